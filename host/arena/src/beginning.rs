@@ -1,0 +1,275 @@
+//! What a game begins with: which game, on which board, from which start, by whose rules. Users name it in a
+//! few words; from here on everybody can trust that there is such a game.
+
+use std::path::{Path, PathBuf};
+
+use othello_board::game::{CypherGame, DISCS, NAMES};
+use othello_board::{Both, Cypher, Embedded, Native, Referee, Ruling, View};
+use othello_rules::{ByColour, Game, Move, Position, Size, Start, Variant};
+
+/// What a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// The game's name, such as `othello`.
+    pub game: String,
+    /// The folder that it comes from, where it is a user's own.
+    pub folder: Option<PathBuf>,
+    /// Rows of the board.
+    pub size: u8,
+    /// How the board begins, as the messages name it.
+    pub start: String,
+    rules: Rules,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Rules {
+    /// The host's own, from this position.
+    Host(Position),
+    /// Those of its queries.
+    Written(Box<CypherGame>),
+}
+
+/// Who decides what is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// The host's own rules.
+    Native,
+    /// The game as it is written in Cypher.
+    Cypher,
+    /// Both, compared move by move.
+    Both,
+}
+
+impl Beginning {
+    /// The game of this name or in this folder, on the board and from the start that it is usually played on
+    /// and from where none is named.
+    ///
+    /// # Errors
+    /// Where there is no such game, board or start, and which there are.
+    pub fn find(game: &str, size: Option<u8>, start: Option<&str>) -> Result<Beginning, String> {
+        if let Ok(variant) = game.parse::<Variant>() {
+            return Beginning::by_the_rules(variant, size, start);
+        }
+        if NAMES.contains(&game) {
+            let written = CypherGame::built_in(game).map_err(|error| error.to_string())?;
+            return Beginning::written(written, None, size, start);
+        }
+        let folder = Path::new(game);
+        if !folder.is_dir() {
+            return Err(format!(
+                "no game {game:?}; choose othello or reversi or tictactoe, or name a folder with one of your \
+                 own (\"othello-host games list\" tells of them)"
+            ));
+        }
+        let folder = std::path::absolute(folder).map_err(|error| format!("{game}: {error}"))?;
+        let written = CypherGame::in_folder(&folder).map_err(|error| error.to_string())?;
+        Beginning::written(written, Some(folder), size, start)
+    }
+
+    fn by_the_rules(
+        variant: Variant,
+        size: Option<u8>,
+        start: Option<&str>,
+    ) -> Result<Beginning, String> {
+        let size = size.map_or(Ok(Size::STANDARD), |size| Size::new(size.into()));
+        let size = size.map_err(|error| error.to_string())?;
+        // Reversi has one start, which people may call as they like.
+        let empty = variant == Variant::Reversi && start == Some("empty");
+        let named = start.filter(|_| !empty).map_or(Ok(Start::Standard), str::parse);
+        let named = named.map_err(|error| format!("{error}"))?;
+        Ok(Beginning {
+            game: variant.to_string(),
+            folder: None,
+            size: size.get(),
+            start: match variant {
+                Variant::Othello => named.to_string(),
+                Variant::Reversi => "empty".to_owned(),
+            },
+            rules: Rules::Host(Position::new(variant, size, named)),
+        })
+    }
+
+    fn written(
+        written: CypherGame,
+        folder: Option<PathBuf>,
+        size: Option<u8>,
+        start: Option<&str>,
+    ) -> Result<Beginning, String> {
+        let size = size.or(written.sizes.first().copied()).unwrap_or_default();
+        let start = start.or(written.starts.first().map(String::as_str)).unwrap_or_default();
+        // The referee knows best what it can't do.
+        Cypher::new(written.clone(), size, start).map_err(|fault| fault.to_string())?;
+        Ok(Beginning {
+            game: written.name.clone(),
+            folder,
+            size,
+            start: start.to_owned(),
+            rules: Rules::Written(Box::new(written)),
+        })
+    }
+
+    /// The position that it begins with; none where the host has no rules of its own for the game.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        match &self.rules {
+            Rules::Host(position) => Some(*position),
+            Rules::Written(_) => None,
+        }
+    }
+
+    /// The game's queries, where only they have its rules.
+    #[must_use]
+    pub fn queries(&self) -> Option<&CypherGame> {
+        match &self.rules {
+            Rules::Host(_) => None,
+            Rules::Written(game) => Some(game),
+        }
+    }
+
+    /// How the sides' marks are drawn.
+    #[must_use]
+    pub fn marks(&self) -> ByColour<char> {
+        self.queries().map_or(DISCS, |game| game.marks)
+    }
+
+    /// Who decides where nobody is named.
+    #[must_use]
+    pub fn usual_judge(&self) -> Judge {
+        match &self.rules {
+            Rules::Host(_) => Judge::Native,
+            Rules::Written(_) => Judge::Cypher,
+        }
+    }
+
+    /// A referee.
+    ///
+    /// # Errors
+    /// Where the host has no rules of its own for the game, and the game's queries for the board.
+    pub fn referee(&self, judge: Judge) -> Result<Box<dyn Referee>, String> {
+        let position = self.position();
+        let own = || {
+            position.map(Native::new).ok_or_else(|| {
+                format!(
+                    "the host has no rules of its own for {}: its Cypher is the only referee",
+                    self.game
+                )
+            })
+        };
+        Ok(match judge {
+            Judge::Native => Box::new(own()?),
+            Judge::Cypher => Box::new(self.cypher()?),
+            Judge::Both => Box::new(Both::new(own()?, self.cypher()?)),
+        })
+    }
+
+    fn cypher(&self) -> Result<Cypher, String> {
+        let game = match &self.rules {
+            Rules::Written(game) => Ok((**game).clone()),
+            Rules::Host(_) => CypherGame::built_in(&self.game),
+        };
+        let game = game.map_err(|error| error.to_string())?;
+        Cypher::new(game, self.size, &self.start).map_err(|fault| fault.to_string())
+    }
+
+    /// The board as it begins, and after each of these moves and passes.
+    ///
+    /// # Errors
+    /// Where the game does not allow one of them.
+    pub fn views(&self, moves: &[Move]) -> Result<Vec<View>, String> {
+        let fault = |fault: othello_board::RefereeFault| fault.to_string();
+        if let Some(initial) = self.position() {
+            let mut game = Game::from_position(initial);
+            for (number, &ply) in (1..).zip(moves) {
+                game.play(ply).map_err(|why| format!("move {number} ({ply}): {why}"))?;
+            }
+            return Ok(game.positions().map(|position| View::from(&position)).collect());
+        }
+        let mut session = Embedded::new();
+        let mut referee = self.referee(self.usual_judge())?;
+        referee.begin(&mut session, &[]).map_err(fault)?;
+        let mut views = vec![referee.view().clone()];
+        for (number, &ply) in (1..).zip(moves) {
+            match ply {
+                Move::Pass => referee.pass(&mut session).map_err(fault)?,
+                Move::Place(square) => {
+                    let ruling = referee.play(&mut session, square).map_err(fault)?;
+                    if let Ruling::Illegal(why) = ruling {
+                        return Err(format!("move {number} ({ply}): {why}"));
+                    }
+                }
+            }
+            views.push(referee.view().clone());
+        }
+        Ok(views)
+    }
+
+    /// What stands after `--game` to name it.
+    #[must_use]
+    pub fn game_flag(&self) -> String {
+        match &self.folder {
+            Some(folder) => folder.display().to_string(),
+            None => self.game.clone(),
+        }
+    }
+
+    /// The words that name this beginning on a command line, where it is not the usual one.
+    #[must_use]
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = Vec::new();
+        let usual = Beginning::find(&self.game_flag(), None, None);
+        let usual = usual.as_ref().ok();
+        if self.game != "othello" || self.folder.is_some() {
+            flags.extend(["--game".to_owned(), self.game_flag()]);
+        }
+        if usual.is_none_or(|usual| usual.size != self.size) {
+            flags.extend(["--size".to_owned(), self.size.to_string()]);
+        }
+        if usual.is_none_or(|usual| usual.start != self.start) {
+            flags.extend(["--start".to_owned(), self.start.clone()]);
+        }
+        flags
+    }
+}
+
+impl Judge {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Judge::Native => "native",
+            Judge::Cypher => "cypher",
+            Judge::Both => "both",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_board_and_start_are_taken_where_none_is_named() {
+        let othello = Beginning::find("Othello", None, None).unwrap();
+        assert_eq!((othello.size, othello.start.as_str()), (8, "standard"));
+        assert!(othello.flags().is_empty());
+        let other = Beginning::find("othello", Some(6), Some("mirrored")).unwrap();
+        assert_eq!(other.flags(), ["--size", "6", "--start", "mirrored"]);
+        let reversi = Beginning::find("reversi", None, None).unwrap();
+        assert_eq!((reversi.start.as_str(), reversi.flags().len()), ("empty", 2));
+        let tictactoe = Beginning::find("tictactoe", None, None).unwrap();
+        assert_eq!((tictactoe.size, tictactoe.position()), (3, None));
+        assert_eq!(tictactoe.flags(), ["--game", "tictactoe"]);
+    }
+
+    #[test]
+    fn what_is_no_game_board_start_or_referee_is_told_with_those_that_are() {
+        let error = |game, size, start| Beginning::find(game, size, start).unwrap_err();
+        assert!(error("chess", None, None).contains("othello or reversi or tictactoe"));
+        assert!(error("tictactoe", Some(4), None).contains("3x3"));
+        assert!(error("othello", Some(7), None).contains("from 4 to 16"));
+        assert!(error("othello", None, Some("odd")).contains("standard or mirrored"));
+        let tictactoe = Beginning::find("tictactoe", None, None).unwrap();
+        let refused = tictactoe.referee(Judge::Both).err().unwrap();
+        assert!(refused.contains("no rules of its own for tictactoe"), "{refused}");
+    }
+}

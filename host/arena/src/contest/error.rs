@@ -1,0 +1,52 @@
+//! Why a contest can't begin or can't go on, in words that say what to do.
+
+use std::path::PathBuf;
+
+use othello_store::StoreError;
+
+use super::openings::OpeningError;
+use super::schedule::ScheduleError;
+
+/// Why a contest can't begin or can't go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// Its file.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nobody can meet so.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// No openings.
+    #[error(transparent)]
+    Openings(#[from] OpeningError),
+    /// There is a contest in the file already.
+    #[error(
+        "{0} holds a contest already; go on with it by \"othello-host tournament resume {0}\", or name \
+         another file"
+    )]
+    Exists(PathBuf),
+    /// The file holds games, but no contest.
+    #[error("{0} holds no contest; a history of games can't be resumed")]
+    NoContest(PathBuf),
+    /// The plan in the file can't be read.
+    #[error("the plan of the contest in {path} can't be read: {why}")]
+    Plan {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A thread or a database could not be opened.
+    #[error("the contest can't be played: {0}")]
+    Venue(String),
+    /// Nothing but void games came any more.
+    #[error(
+        "{games} games in a row had no result, the last because {reason}; the contest was stopped, and can be resumed"
+    )]
+    NothingButVoid {
+        /// How many.
+        games: u32,
+        /// The last one's reason.
+        reason: String,
+    },
+}

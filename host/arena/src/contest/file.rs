@@ -1,0 +1,121 @@
+//! A contest's file: its plan, its games, and this host's hold on it.
+
+use std::path::Path;
+
+use othello_rules::ByColour;
+use othello_store::{GameRecord, Hold, Store, StoreError};
+
+use super::error::ContestError;
+use super::plan::Plan;
+use super::schedule::Place;
+use super::standings::{GameDone, Standings};
+
+/// Under which key the plan is kept.
+const PLAN: &str = "plan";
+
+/// A contest's file that this host holds.
+#[derive(Debug)]
+pub struct ContestFile {
+    store: Store,
+    plan: Plan,
+    _hold: Hold,
+}
+
+impl ContestFile {
+    /// Begins a contest in a new file.
+    ///
+    /// # Errors
+    /// Where the file is in use, can't be made, or holds a contest or games already.
+    pub fn create(path: &Path, plan: Plan) -> Result<ContestFile, ContestError> {
+        let hold = Hold::take(path)?;
+        let mut store = Store::open(path)?;
+        let mut games = 0;
+        store.results(None, |_| games += 1)?;
+        if games > 0 || store.contest(PLAN)?.is_some() {
+            return Err(ContestError::Exists(path.to_owned()));
+        }
+        let text = serde_json::to_string(&plan).map_err(|error| bad_plan(path, &error))?;
+        store.set_contest(PLAN, &text)?;
+        Ok(ContestFile { store, plan, _hold: hold })
+    }
+
+    /// Takes up a contest that was begun.
+    ///
+    /// # Errors
+    /// Where the file is in use, can't be read, or holds no contest.
+    pub fn resume(path: &Path) -> Result<ContestFile, ContestError> {
+        if !path.is_file() {
+            return Err(StoreError::Missing(path.to_owned()).into());
+        }
+        let hold = Hold::take(path)?;
+        let store = Store::open_existing(path)?;
+        let plan = Self::plan_of(&store)?;
+        Ok(ContestFile { store, plan, _hold: hold })
+    }
+
+    /// The plan of the contest in a file, which somebody else may be playing.
+    ///
+    /// # Errors
+    /// Where the file can't be read or holds no contest.
+    pub fn plan_of(store: &Store) -> Result<Plan, ContestError> {
+        let path = store.path();
+        let text = store.contest(PLAN)?.ok_or_else(|| ContestError::NoContest(path.to_owned()))?;
+        serde_json::from_str(&text).map_err(|error| bad_plan(path, &error))
+    }
+
+    /// The standings of the contest in a file, of its pairs up to `before` where that is given.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn standings_of(
+        store: &Store,
+        plan: &Plan,
+        before: Option<Place>,
+    ) -> Result<Standings, StoreError> {
+        let mut standings = Standings::default();
+        store.results(None, |result| {
+            let number = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
+            let ByColour { black, white } = result.names.map(|name| plan.entrant(&name));
+            let (Some(number), Some(black), Some(white)) = (number, black, white) else { return };
+            if before.is_none_or(|before| number / 2 < before) {
+                standings.add(&GameDone {
+                    number: Some(number),
+                    players: ByColour { black, white },
+                    ending: result.ending,
+                    took: result.took,
+                    held_up: result.held_up,
+                });
+            }
+        })?;
+        Ok(standings)
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The games.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Where the contest stands.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn standings(&self) -> Result<Standings, StoreError> {
+        Self::standings_of(&self.store, &self.plan, None)
+    }
+
+    /// Keeps games, all of them or none.
+    pub(super) fn add(&mut self, games: &[GameRecord]) -> Result<(), StoreError> {
+        self.store.add_all(games).map(drop)
+    }
+}
+
+fn bad_plan(path: &Path, error: &serde_json::Error) -> ContestError {
+    ContestError::Plan { path: path.to_owned(), why: error.to_string() }
+}

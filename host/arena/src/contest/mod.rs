@@ -1,0 +1,25 @@
+//! Contests: who plays whom, from which openings, on how many threads, and when it is over. Playing one game
+//! is the table's business, and what results say of strength that of the ratings.
+
+mod adjudicate;
+mod error;
+mod file;
+pub mod openings;
+mod plan;
+mod pulse;
+mod rated;
+mod run;
+pub mod schedule;
+mod sequential;
+mod standings;
+mod worker;
+
+pub use error::ContestError;
+pub use file::ContestFile;
+pub use openings::{Openings, Source};
+pub use plan::{Entrant, Plan};
+pub use rated::{AnchorWish, Rated, rate};
+pub use run::{Closing, Contest, Progress, Unfinished};
+pub use sequential::Sequential;
+pub use standings::{GameDone, Meeting, Standings};
+pub use worker::Venue;

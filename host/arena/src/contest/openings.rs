@@ -1,0 +1,395 @@
+//! Openings: the moves that are played before the players are asked, so that two that always play alike don't
+//! play one game a hundred times. An opening follows from its source and its number alone.
+
+mod written;
+
+use std::collections::HashSet;
+
+use othello_rules::records::transcripts;
+use othello_rules::{Game, Move, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::beginning::Beginning;
+use crate::chance::Chance;
+use written::Written;
+
+/// How many plies `all` and `random` take at the most: beyond that openings would be games.
+const MOST_PLIES: u32 = 40;
+/// How many distinct positions `all` collects at the most.
+const MOST_POSITIONS: usize = 100_000;
+/// How often another random opening is tried before a position is taken that came before.
+const TRIES: u32 = 50;
+
+/// Where openings come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Every game begins at the start.
+    None,
+    /// So many random plies.
+    Random(u32),
+    /// Every position that so many plies can lead to.
+    All(u32),
+    /// These transcripts.
+    Listed(Vec<String>),
+}
+
+/// Why there are no openings.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    /// A text names no source.
+    #[error("no openings {0:?}; write random:6, all:4, none, or the name of a file of transcripts")]
+    Unknown(String),
+    /// The file can't be read.
+    #[error("the openings in {file} can't be read: {error}")]
+    File {
+        /// Which file.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A transcript is wrong.
+    #[error("{0}")]
+    Transcript(String),
+    /// The file has none.
+    #[error("there are no openings in {0}")]
+    Empty(String),
+    /// The game is over before, or no position is left.
+    #[error("{0} plies are too many for openings on this board; {MOST_PLIES} are the most")]
+    TooLong(u32),
+    /// Too many positions.
+    #[error(
+        "{0} plies lead to more than {MOST_POSITIONS} positions; fewer plies, or random:{0}, will do"
+    )]
+    TooMany(u32),
+}
+
+impl Source {
+    /// Reads what the user wrote: `none`, `random:6`, `all:4`, or a file of transcripts, one a line.
+    ///
+    /// # Errors
+    /// Where that is none of these, or a transcript is no game from there.
+    pub fn parse(text: &str, beginning: &Beginning) -> Result<Source, OpeningError> {
+        let plies = |digits: &str| match digits.parse() {
+            Ok(plies @ 1..=MOST_PLIES) => Ok(plies),
+            Ok(plies) => Err(OpeningError::TooLong(plies)),
+            Err(_) => Err(OpeningError::Unknown(text.to_owned())),
+        };
+        match text.split_once(':') {
+            _ if text == "none" => Ok(Source::None),
+            Some(("random", digits)) => plies(digits).map(Source::Random),
+            Some(("all", digits)) => plies(digits).map(Source::All),
+            _ if std::path::Path::new(text).is_file() => Source::from_file(text, beginning),
+            _ => Err(OpeningError::Unknown(text.to_owned())),
+        }
+    }
+
+    fn from_file(file: &str, beginning: &Beginning) -> Result<Source, OpeningError> {
+        let bytes = std::fs::read(file)
+            .map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
+        let listed = match beginning.position() {
+            Some(initial) => transcripts::read(file, &bytes, initial)
+                .map(|game| game.map(|game| game.transcript()))
+                .collect::<Result<Vec<_>, _>>()
+                .map_err(|error| OpeningError::Transcript(error.to_string()))?,
+            None => {
+                let text = String::from_utf8_lossy(&bytes);
+                let lines = text.lines().map(str::trim);
+                lines
+                    .filter(|line| !line.is_empty() && !line.starts_with(['#', '%']))
+                    .map(str::to_owned)
+                    .collect()
+            }
+        };
+        if listed.is_empty() {
+            return Err(OpeningError::Empty(file.to_owned()));
+        }
+        Ok(Source::Listed(listed))
+    }
+}
+
+/// The openings of a contest.
+#[derive(Debug)]
+pub struct Openings {
+    from: From,
+    plies: u32,
+    chance: Option<Chance>,
+    made: Vec<Box<[Move]>>,
+}
+
+/// Where openings begin, and where those that were made lead to.
+#[derive(Debug)]
+enum From {
+    Position(Position, HashSet<Position>),
+    Written(Box<Written>, HashSet<String>),
+}
+
+impl Openings {
+    /// The openings from a source; random ones follow from the seed.
+    ///
+    /// # Errors
+    /// Where the source has none on this board.
+    pub fn new(
+        source: &Source,
+        beginning: &Beginning,
+        seed: u64,
+    ) -> Result<Openings, OpeningError> {
+        let from = match (beginning.position(), beginning.queries()) {
+            (None, Some(game)) => {
+                let written = Written::new(game.clone(), beginning.size, &beginning.start)?;
+                From::Written(Box::new(written), HashSet::new())
+            }
+            (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
+        };
+        let mut openings = Openings { from, plies: 0, chance: None, made: Vec::new() };
+        match source {
+            Source::None => openings.made.push(Box::default()),
+            Source::Random(plies) => {
+                openings.plies = *plies;
+                openings.chance = Some(Chance::new(seed, Chance::OPENINGS));
+            }
+            Source::All(plies) => openings.made = openings.from.all(*plies)?,
+            Source::Listed(listed) => {
+                for (number, text) in listed.iter().enumerate() {
+                    let wrong =
+                        |why| OpeningError::Transcript(format!("opening {}: {why}", number + 1));
+                    openings.made.push(openings.from.read(text).map_err(wrong)?);
+                }
+            }
+        }
+        Ok(openings)
+    }
+
+    /// How many different ones there are; `None` where they are made as they are needed.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        self.chance.is_none().then_some(self.made.len())
+    }
+
+    /// The opening of this number. Where there are not so many they begin again.
+    pub fn get(&mut self, number: u64) -> Vec<Move> {
+        if self.chance.is_some() {
+            while (self.made.len() as u64) <= number {
+                let next = self.next_random();
+                self.made.push(next);
+            }
+        }
+        let count = self.made.len() as u64;
+        self.made[(number % count) as usize].to_vec()
+    }
+
+    fn next_random(&mut self) -> Box<[Move]> {
+        let Some(chance) = &mut self.chance else { return Box::default() };
+        self.from.random(self.plies, chance)
+    }
+}
+
+impl From {
+    fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
+        match self {
+            From::Position(initial, _) => all(*initial, plies),
+            From::Written(written, _) => written.all(plies),
+        }
+    }
+
+    fn read(&mut self, text: &str) -> Result<Box<[Move]>, String> {
+        match self {
+            From::Position(initial, _) => Game::from_transcript(*initial, text)
+                .map(|game| game.moves().into())
+                .map_err(|error| error.to_string()),
+            From::Written(written, _) => {
+                written.read(text).map(Vec::into_boxed_slice).map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    /// A random opening to a position that none before led to, where one is found.
+    fn random(&mut self, plies: u32, chance: &mut Chance) -> Box<[Move]> {
+        match self {
+            From::Position(initial, seen) => {
+                let mut game = Game::from_position(*initial);
+                for _ in 0..TRIES {
+                    game = random_game(*initial, plies, chance);
+                    if seen.insert(*game.position()) {
+                        break;
+                    }
+                }
+                game.moves().into()
+            }
+            From::Written(written, seen) => written.random(plies, chance, seen).into(),
+        }
+    }
+}
+
+/// A random game of so many plies, passes among them, that is not over then. Where a board is too small
+/// for that it is as long as it can be.
+fn random_game(initial: Position, plies: u32, chance: &mut Chance) -> Game {
+    let mut best = Game::from_position(initial);
+    for _ in 0..TRIES {
+        let mut game = Game::from_position(initial);
+        while (game.moves().len() as u32) < plies || game.position().must_pass() {
+            let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
+            let ply = match legal.as_slice() {
+                [] => Move::Pass,
+                squares => Move::Place(squares[chance.below(squares.len())]),
+            };
+            let mut next = game.clone();
+            if next.play(ply).is_err() || next.position().is_over() {
+                break;
+            }
+            game = next;
+        }
+        if game.moves().len() as u32 >= plies {
+            return game;
+        }
+        if game.moves().len() > best.moves().len() && !game.position().must_pass() {
+            best = game;
+        }
+    }
+    best
+}
+
+/// One way to every position that so many plies lead to and that is not the end, in the order of the squares.
+fn all(initial: Position, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
+    let mut games = vec![Game::from_position(initial)];
+    for _ in 0..plies {
+        let mut seen = HashSet::new();
+        let mut longer = Vec::new();
+        for game in &games {
+            for ply in plies_of(game.position()) {
+                let mut next = game.clone();
+                if next.play(ply).is_ok()
+                    && !next.position().is_over()
+                    && seen.insert(*next.position())
+                {
+                    longer.push(next);
+                }
+            }
+            if longer.len() > MOST_POSITIONS {
+                return Err(OpeningError::TooMany(plies));
+            }
+        }
+        games = longer;
+    }
+    if games.is_empty() {
+        return Err(OpeningError::TooLong(plies));
+    }
+    Ok(games.iter().map(|game| game.moves().into()).collect())
+}
+
+fn plies_of(position: &Position) -> Vec<Move> {
+    if position.must_pass() {
+        return vec![Move::Pass];
+    }
+    position.legal_moves().into_iter().map(Move::Place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn othello(size: u8) -> Beginning {
+        Beginning::find("othello", Some(size), None).unwrap()
+    }
+
+    fn position_after(moves: &[Move]) -> Position {
+        let mut game = Game::from_position(Position::default());
+        moves.iter().for_each(|&ply| game.play(ply).unwrap());
+        *game.position()
+    }
+
+    fn random(seed: u64, count: u64) -> Vec<Vec<Move>> {
+        let source = Source::Random(6);
+        let mut openings = Openings::new(&source, &othello(8), seed).unwrap();
+        (0..count).map(|number| openings.get(number)).collect()
+    }
+
+    #[test]
+    fn random_openings_are_distinct_and_repeat_with_the_seed() {
+        let openings = random(7, 1000);
+        let positions: HashSet<_> = openings.iter().map(|moves| position_after(moves)).collect();
+        assert_eq!(positions.len(), 1000);
+        assert!(openings.iter().all(|moves| moves.len() == 6));
+        assert_eq!(openings, random(7, 1000));
+        assert_ne!(openings[..10], random(8, 10)[..]);
+    }
+
+    #[test]
+    fn the_order_in_which_openings_are_asked_for_changes_nothing() {
+        let source = Source::Random(6);
+        let mut openings = Openings::new(&source, &othello(8), 7).unwrap();
+        assert_eq!(openings.get(30), random(7, 31)[30]);
+        assert_eq!(openings.get(2), random(7, 3)[2]);
+    }
+
+    #[test]
+    fn where_there_are_too_few_positions_they_come_again() {
+        let mut openings = Openings::new(&Source::Random(1), &othello(8), 1).unwrap();
+        let all: HashSet<_> = (0..20).map(|number| openings.get(number)).collect();
+        assert_eq!(all.len(), 4);
+    }
+
+    #[test]
+    fn an_opening_is_never_a_whole_game() {
+        let beginning = othello(4);
+        let initial = beginning.position().unwrap();
+        for seed in 0..50 {
+            let moves = Openings::new(&Source::Random(11), &beginning, seed).unwrap().get(0);
+            let mut game = Game::from_position(initial);
+            moves.iter().for_each(|&ply| game.play(ply).unwrap());
+            assert!(!game.position().is_over() && !game.position().must_pass(), "{moves:?}");
+        }
+    }
+
+    fn visit(position: Position, plies: u32, found: &mut HashSet<Position>) {
+        if plies == 0 {
+            found.insert(position);
+            return;
+        }
+        for square in position.legal_moves() {
+            visit(position.play(square).unwrap(), plies - 1, found);
+        }
+    }
+
+    #[test]
+    fn all_openings_are_all_distinct_positions() {
+        for plies in 1..=5 {
+            let mut found = HashSet::new();
+            visit(Position::default(), plies, &mut found);
+            let mut all = Openings::new(&Source::All(plies), &othello(8), 0).unwrap();
+            let count = all.count().unwrap() as u64;
+            let reached: HashSet<_> =
+                (0..count).map(|number| position_after(&all.get(number))).collect();
+            assert_eq!(reached, found);
+            assert_eq!(count, found.len() as u64);
+        }
+    }
+
+    #[test]
+    fn what_is_no_source_is_told_with_those_that_are() {
+        let parse = |text: &str| Source::parse(text, &othello(8));
+        assert_eq!(parse("random:8").unwrap(), Source::Random(8));
+        assert_eq!(parse("all:3").unwrap(), Source::All(3));
+        for wrong in ["random", "random:x", "nonsense", ""] {
+            let error = parse(wrong).unwrap_err().to_string();
+            assert!(error.contains("random:6, all:4"), "{error}");
+        }
+        assert!(parse("random:0").is_err() && parse("all:41").is_err());
+    }
+
+    #[test]
+    fn a_game_that_only_its_cypher_knows_has_openings_too() {
+        let beginning = Beginning::find("tictactoe", None, None).unwrap();
+        let mut random = Openings::new(&Source::Random(2), &beginning, 1).unwrap();
+        let different: HashSet<_> = (0..20).map(|number| random.get(number)).collect();
+        assert!(different.len() == 20 && different.iter().all(|moves| moves.len() == 2));
+        let all = Openings::new(&Source::All(2), &beginning, 0).unwrap();
+        assert_eq!(all.count(), Some(72));
+        let listed = |text: &str| {
+            Openings::new(&Source::Listed(vec![text.to_owned()]), &beginning, 0).map(|_| ())
+        };
+        assert!(listed("b2 a1").is_ok());
+        let error = listed("b2 b2").unwrap_err().to_string();
+        assert!(error.starts_with("opening 1: ") && error.contains("occupied tile"), "{error}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Openings of games that are written in Cypher: their own referee says what can be played. Othello and
+//! Reversi have theirs by the host's rules.
+
+use std::collections::HashSet;
+
+use othello_board::game::CypherGame;
+use othello_board::{Cypher, Embedded, Referee, RefereeFault, Turn, View};
+use othello_rules::Move;
+
+use super::{MOST_POSITIONS, OpeningError, TRIES};
+use crate::chance::Chance;
+
+/// A game as its queries, on a board of its own.
+#[derive(Debug)]
+pub(super) struct Written {
+    referee: Cypher,
+    session: Embedded,
+}
+
+impl Written {
+    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<Written, OpeningError> {
+        let referee = Cypher::new(game, size, start).map_err(wrong)?;
+        Ok(Written { referee, session: Embedded::new() })
+    }
+
+    /// The board after these moves.
+    pub fn after(&mut self, moves: &[Move]) -> Result<View, OpeningError> {
+        self.referee.begin(&mut self.session, moves).map_err(wrong)?;
+        Ok(self.referee.view().clone())
+    }
+
+    /// Random moves, as many as are wanted or as the game has before its end, to a board that none before
+    /// led to, where one is found. A game that fails here will fail in its first game, and say why.
+    pub fn random(
+        &mut self,
+        plies: u32,
+        chance: &mut Chance,
+        seen: &mut HashSet<String>,
+    ) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for _ in 0..TRIES {
+            moves = self.random_moves(plies, chance).unwrap_or_default();
+            if self.after(&moves).is_ok_and(|view| seen.insert(view.board())) {
+                break;
+            }
+        }
+        moves
+    }
+
+    fn random_moves(&mut self, plies: u32, chance: &mut Chance) -> Result<Vec<Move>, OpeningError> {
+        let mut moves: Vec<Move> = Vec::new();
+        let mut view = self.after(&moves)?;
+        while (moves.len() as u32) < plies || matches!(view.turn, Turn::Pass(_)) {
+            let all = plies_of(&view);
+            let Some(&ply) = all.get(chance.below(all.len().max(1))) else { break };
+            moves.push(ply);
+            view = self.after(&moves)?;
+            if matches!(view.turn, Turn::Over(_)) {
+                moves.pop();
+                break;
+            }
+        }
+        Ok(moves)
+    }
+
+    /// One way to every board that so many plies lead to and that is not the end.
+    pub fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
+        let mut games: Vec<Vec<Move>> = vec![Vec::new()];
+        for _ in 0..plies {
+            let (mut seen, mut longer) = (HashSet::new(), Vec::new());
+            for moves in &games {
+                for ply in plies_of(&self.after(moves)?) {
+                    let mut next = moves.clone();
+                    next.push(ply);
+                    let view = self.after(&next)?;
+                    if !matches!(view.turn, Turn::Over(_)) && seen.insert(view.board()) {
+                        longer.push(next);
+                    }
+                }
+                if longer.len() > MOST_POSITIONS {
+                    return Err(OpeningError::TooMany(plies));
+                }
+            }
+            games = longer;
+        }
+        if games.is_empty() {
+            return Err(OpeningError::TooLong(plies));
+        }
+        Ok(games.into_iter().map(Vec::into_boxed_slice).collect())
+    }
+
+    /// The moves of a transcript, where the game allows them.
+    pub fn read(&mut self, text: &str) -> Result<Vec<Move>, OpeningError> {
+        let moves =
+            Move::sequence(text).map_err(|error| OpeningError::Transcript(error.to_string()))?;
+        self.after(&moves).map(|_| moves)
+    }
+}
+
+fn plies_of(view: &View) -> Vec<Move> {
+    match &view.turn {
+        Turn::Move { legal, .. } => legal.iter().copied().map(Move::Place).collect(),
+        Turn::Pass(_) => vec![Move::Pass],
+        Turn::Over(_) => Vec::new(),
+    }
+}
+
+fn wrong(fault: RefereeFault) -> OpeningError {
+    OpeningError::Transcript(fault.to_string())
+}

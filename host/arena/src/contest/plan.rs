@@ -1,0 +1,155 @@
+//! The plan of a contest: everything that its results follow from, as it is kept in the contest's file.
+
+use std::path::PathBuf;
+
+use othello_board::session::Policy;
+use othello_store::PlayerRecord;
+use serde::{Deserialize, Serialize};
+
+use super::openings::{OpeningError, Openings, Source};
+use super::schedule::{Format, Place, Schedule, ScheduleError};
+use crate::beginning::Beginning;
+use crate::chance::Chance;
+use crate::clock::TimeControl;
+use crate::ratings::Sprt;
+use crate::seed::Seed;
+
+/// The plan of a contest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// How it is played.
+    pub format: Format,
+    /// How many pairs of games two that meet play.
+    pub pairs: u64,
+    /// Who takes part, in the order of the seeding.
+    pub entrants: Vec<Entrant>,
+    /// The game, such as `othello`.
+    pub game: String,
+    /// The folder that the game comes from, where it is a user's own.
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
+    /// Rows of the board.
+    pub size: u8,
+    /// How the board begins.
+    pub start: String,
+    /// The openings.
+    pub openings: Source,
+    /// Whether all meetings have the same openings.
+    pub same_openings: bool,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// How many positions those may search that have an option for it.
+    pub work: Option<u64>,
+    /// The test that ends a match early.
+    pub sprt: Option<Sprt>,
+    /// Whether a game ends as soon as nothing could change who wins it.
+    pub adjudicate: bool,
+    /// What queries may do beside reading the board.
+    pub allow: Vec<String>,
+    /// Whether queries may do all that a read-only transaction can.
+    pub trust_queries: bool,
+    /// The player that ratings are counted from, and its rating.
+    pub anchor: Option<(String, f64)>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Under which name.
+    pub name: String,
+    /// How the user named it.
+    pub spec: String,
+    /// `blind`, `open` or `person`.
+    pub class: String,
+    /// The SHA-256 of what it is made of.
+    pub hash: String,
+}
+
+impl Entrant {
+    /// A player that takes part.
+    #[must_use]
+    pub fn new(name: &str, spec: &str, record: &PlayerRecord) -> Entrant {
+        Entrant {
+            name: name.to_owned(),
+            spec: spec.to_owned(),
+            class: record.class.clone(),
+            hash: record.hash.clone(),
+        }
+    }
+}
+
+impl Plan {
+    /// Who plays whom.
+    ///
+    /// # Errors
+    /// Where that is no contest.
+    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
+        Schedule::new(self.format.clone(), self.entrants.len(), self.pairs)
+    }
+
+    /// What games begin with.
+    ///
+    /// # Errors
+    /// Where there is no such game, board or start.
+    pub fn beginning(&self) -> Result<Beginning, String> {
+        let folder = self.folder.as_ref().map(|folder| folder.display().to_string());
+        let game = folder.as_ref().unwrap_or(&self.game);
+        Beginning::find(game, Some(self.size), Some(&self.start))
+    }
+
+    /// The openings.
+    ///
+    /// # Errors
+    /// Where there are none on this board.
+    pub fn openings(&self) -> Result<Openings, OpeningError> {
+        let beginning = self.beginning().map_err(OpeningError::Transcript)?;
+        Openings::new(&self.openings, &beginning, self.seed)
+    }
+
+    /// The number of the opening of a pair: `number` counts the pairs of one meeting.
+    #[must_use]
+    pub fn opening_of(&self, place: Place, number: u64) -> u64 {
+        // A list is gone through by every meeting; random openings last for ever.
+        let same = self.same_openings || !matches!(self.openings, Source::Random(_));
+        if same { number } else { place }
+    }
+
+    /// The seed of a game.
+    #[must_use]
+    pub fn seed_of(&self, game: u64) -> Seed {
+        Seed::new(Chance::new(self.seed.wrapping_add(game), Chance::GAMES).next())
+    }
+
+    /// What queries may do.
+    ///
+    /// # Errors
+    /// Where what is allowed is nothing.
+    pub fn policy(&self) -> Result<Policy, String> {
+        let mut policy = Policy::default();
+        for allowed in &self.allow {
+            let allow = allowed.parse();
+            policy.allow(
+                allow
+                    .map_err(|error: othello_board::session::ParseAllowError| error.to_string())?,
+            );
+        }
+        if self.trust_queries {
+            policy.trust();
+        }
+        Ok(policy)
+    }
+
+    /// The contestant of this name.
+    #[must_use]
+    pub fn entrant(&self, name: &str) -> Option<usize> {
+        self.entrants.iter().position(|entrant| entrant.name == name)
+    }
+
+    /// The names in the order of the seeding.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.entrants.iter().map(|entrant| entrant.name.clone()).collect()
+    }
+}

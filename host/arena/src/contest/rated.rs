@@ -1,0 +1,36 @@
+//! Ratings from standings: who is the anchor, how often results are redrawn, and what goes into a table.
+
+use super::standings::Standings;
+use crate::ratings::{JointRatings, RatedPlayer};
+
+/// How often the results are redrawn for the error bars.
+const RESAMPLES: usize = 400;
+/// Tables repeat, so what they are redrawn from is always the same.
+const SEED: u64 = 1;
+/// The player that ratings are counted from where it takes part and nobody says otherwise.
+const USUAL_ANCHOR: &str = "Random";
+
+/// What a rating is counted from: somebody's name, and its rating.
+pub type AnchorWish<'a> = Option<&'a (String, f64)>;
+
+/// Ratings of everybody who played.
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// All players, the strongest first.
+    pub table: Vec<RatedPlayer>,
+    /// Which player the ratings are counted from, and its rating.
+    pub anchor: (usize, f64),
+}
+
+/// Rates the players of these names.
+#[must_use]
+pub fn rate(names: &[String], standings: &Standings, wish: AnchorWish<'_>) -> Rated {
+    let of = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+    let anchor = match wish {
+        Some((name, rating)) => (of(name).unwrap_or(0), *rating),
+        None => (of(USUAL_ANCHOR).unwrap_or(0), 0.0),
+    };
+    let results = standings.pair_results();
+    let ratings = JointRatings::fit(names.len(), &results, anchor, RESAMPLES, SEED);
+    Rated { table: ratings.table(), anchor }
+}

@@ -1,0 +1,330 @@
+//! Who plays whom: match, round robin, gauntlet, Swiss and knockout. The unit is a pair: one opening, both
+//! colours. What is to be played follows from the format, the seeding and the results so far, and from nothing
+//! else, so a contest that was interrupted goes on as if it had not been.
+
+mod knockout;
+mod swiss;
+
+use std::collections::BTreeMap;
+
+use knockout::Bracket;
+use serde::{Deserialize, Serialize};
+
+/// A contestant, by its place in the seeding: 0 is the strongest or the first named.
+pub type Contestant = usize;
+
+/// Numbers a pair within its contest, in the order in which pairs are handed out. Its games are numbered
+/// `2 * place` (the first contestant has Black) and `2 * place + 1`.
+pub type Place = u64;
+
+/// How a contest is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody against everybody; with two contestants, a match.
+    RoundRobin,
+    /// The first so many against all the others.
+    Gauntlet {
+        /// How many challengers.
+        challengers: usize,
+    },
+    /// So many rounds, each between contestants who did about equally well.
+    Swiss {
+        /// How many rounds.
+        rounds: u32,
+    },
+    /// Who loses is out.
+    Knockout,
+}
+
+/// A contest's plan.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    format: Format,
+    contestants: usize,
+    pairs: u64,
+}
+
+/// A pair to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Its number.
+    pub place: Place,
+    /// The round that it belongs to, from 0; without rounds, how often these two met before.
+    pub round: u32,
+    /// Who has Black in the first game.
+    pub first: Contestant,
+    /// Who has Black in the second game.
+    pub second: Contestant,
+    /// Which opening, counted from 0 for each meeting of two, so that every meeting can have the same ones.
+    pub opening: u64,
+}
+
+/// A finished pair: the points of its first contestant in halves, from 0 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairScore {
+    /// Who had Black in the first game.
+    pub first: Contestant,
+    /// The other one.
+    pub second: Contestant,
+    /// Half points of the first contestant.
+    pub half_points: u32,
+}
+
+/// All finished pairs.
+pub type Results = BTreeMap<Place, PairScore>;
+
+/// What is to be done now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// These may be played, in any order and at once.
+    Play(Vec<Pair>),
+    /// Nothing can be begun before what is being played is finished.
+    Wait,
+    /// All is played.
+    Over,
+}
+
+/// Why a contest can't be held.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScheduleError {
+    /// Nobody to play against.
+    #[error("a contest needs two players or more, and this one has {0}")]
+    TooFew(usize),
+    /// The gauntlet has nobody left.
+    #[error("a gauntlet of {challengers} challengers needs more than {contestants} players")]
+    NobodyLeft {
+        /// Those who challenge.
+        challengers: usize,
+        /// All.
+        contestants: usize,
+    },
+    /// Nothing to play.
+    #[error("a contest needs at least one pair of games a meeting, and at least one round")]
+    Nothing,
+    /// More rounds than opponents.
+    #[error(
+        "{contestants} players can meet in {most} rounds of a Swiss contest at the most, not {rounds}"
+    )]
+    TooManyRounds {
+        /// Those asked for.
+        rounds: u32,
+        /// Everybody once.
+        most: u32,
+        /// All.
+        contestants: usize,
+    },
+}
+
+impl Schedule {
+    /// A contest of so many contestants, in which two that meet play so many pairs.
+    ///
+    /// # Errors
+    /// Where that is no contest.
+    pub fn new(format: Format, contestants: usize, pairs: u64) -> Result<Schedule, ScheduleError> {
+        if contestants < 2 {
+            return Err(ScheduleError::TooFew(contestants));
+        }
+        match format {
+            _ if pairs == 0 => return Err(ScheduleError::Nothing),
+            Format::Gauntlet { challengers } if challengers >= contestants => {
+                return Err(ScheduleError::NobodyLeft { challengers, contestants });
+            }
+            Format::Gauntlet { challengers: 0 } | Format::Swiss { rounds: 0 } => {
+                return Err(ScheduleError::Nothing);
+            }
+            Format::Swiss { rounds } => {
+                let most = swiss::most_rounds(contestants);
+                if rounds > most {
+                    return Err(ScheduleError::TooManyRounds { rounds, most, contestants });
+                }
+            }
+            _ => {}
+        }
+        Ok(Schedule { format, contestants, pairs })
+    }
+
+    /// How many pairs there will be, where that does not depend on results.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        let meetings = match self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => self.meetings().len() as u64,
+            Format::Swiss { rounds } => u64::from(rounds) * (self.contestants / 2) as u64,
+            Format::Knockout => return None,
+        };
+        Some(meetings * self.pairs)
+    }
+
+    /// What may be begun: at most `most` pairs that are neither finished nor `begun`.
+    #[must_use]
+    pub fn next(&self, results: &Results, begun: &dyn Fn(Place) -> bool, most: usize) -> Next {
+        let open = |place: Place| !results.contains_key(&place) && !begun(place);
+        match &self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => self.next_of_all(results, open, most),
+            Format::Swiss { rounds } => {
+                let rounds = swiss::rounds(self.contestants, self.pairs, *rounds, results);
+                self.next_of_round(rounds.as_deref(), open, most)
+            }
+            Format::Knockout => {
+                let round = Bracket::new(self.contestants, self.pairs).open_round(results);
+                self.next_of_round(round.as_deref(), open, most)
+            }
+        }
+    }
+
+    /// Who met or will meet whom, each meeting once.
+    fn meetings(&self) -> Vec<(Contestant, Contestant)> {
+        let challengers = match self.format {
+            Format::Gauntlet { challengers } => challengers,
+            _ => self.contestants,
+        };
+        let mut meetings = Vec::new();
+        for first in 0..challengers {
+            let from = if challengers == self.contestants { first + 1 } else { challengers };
+            meetings.extend((from..self.contestants).map(|second| (first, second)));
+        }
+        meetings
+    }
+
+    /// Every meeting plays its first pair before any plays its second, so that a table is fair at any time.
+    fn next_of_all(&self, results: &Results, open: impl Fn(Place) -> bool, most: usize) -> Next {
+        let meetings = self.meetings();
+        let count = meetings.len() as u64;
+        let total = count * self.pairs;
+        // Everything before the first gap is done: most of a long contest need not be looked at again.
+        let first_gap = results.keys().zip(0..).find(|&(&place, at)| place != at);
+        let from = first_gap.map_or(results.len() as u64, |(_, at)| at);
+        let ready: Vec<Pair> = (from..total)
+            .filter(|&place| open(place))
+            .take(most)
+            .map(|place| {
+                let (first, second) = meetings[(place % count) as usize];
+                let round = place / count;
+                // Who has Black first alternates, which matters to who is asked about an odd last game.
+                let (first, second) =
+                    if round.is_multiple_of(2) { (first, second) } else { (second, first) };
+                Pair { place, round: round as u32, first, second, opening: round }
+            })
+            .collect();
+        match (ready.is_empty(), results.len() as u64 >= total) {
+            (false, _) => Next::Play(ready),
+            (true, true) => Next::Over,
+            (true, false) => Next::Wait,
+        }
+    }
+
+    /// The pairs of the round that is open; `None` when there is no further round.
+    fn next_of_round(
+        &self,
+        round: Option<&[Pair]>,
+        open: impl Fn(Place) -> bool,
+        most: usize,
+    ) -> Next {
+        let Some(round) = round else { return Next::Over };
+        let ready: Vec<Pair> =
+            round.iter().filter(|pair| open(pair.place)).take(most).copied().collect();
+        if ready.is_empty() { Next::Wait } else { Next::Play(ready) }
+    }
+}
+
+/// The half points that each contestant has made.
+#[must_use]
+pub fn half_points(contestants: usize, results: &Results) -> Vec<u32> {
+    let mut points = vec![0; contestants];
+    for score in results.values() {
+        points[score.first] += score.half_points;
+        points[score.second] += 4 - score.half_points;
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays a whole contest in which the better seeded always wins, in an order that `pick` chooses.
+    fn play(schedule: &Schedule, mut pick: impl FnMut(usize) -> usize) -> Results {
+        let mut results = Results::new();
+        loop {
+            match schedule.next(&results, &|_| false, usize::MAX) {
+                Next::Play(pairs) => {
+                    let pair = pairs[pick(pairs.len())];
+                    let half_points = if pair.first < pair.second { 4 } else { 0 };
+                    let score = PairScore { first: pair.first, second: pair.second, half_points };
+                    assert!(results.insert(pair.place, score).is_none(), "{pair:?} twice");
+                }
+                Next::Wait => panic!("nothing is being played, and nothing can be begun"),
+                Next::Over => return results,
+            }
+        }
+    }
+
+    fn meetings(results: &Results) -> BTreeMap<(Contestant, Contestant), u32> {
+        let mut meetings = BTreeMap::new();
+        for score in results.values() {
+            let key = (score.first.min(score.second), score.first.max(score.second));
+            *meetings.entry(key).or_default() += 1;
+        }
+        meetings
+    }
+
+    fn formats() -> [(Format, usize); 5] {
+        [
+            (Format::RoundRobin, 5),
+            (Format::Gauntlet { challengers: 2 }, 6),
+            (Format::Swiss { rounds: 4 }, 9),
+            (Format::Knockout, 8),
+            (Format::Knockout, 11),
+        ]
+    }
+
+    #[test]
+    fn the_order_in_which_games_finish_changes_nothing() {
+        for (format, contestants) in formats() {
+            let schedule = Schedule::new(format, contestants, 2).unwrap();
+            let forward = play(&schedule, |_| 0);
+            let backward = play(&schedule, |count| count - 1);
+            let mixed = play(&schedule, |count| count / 2);
+            assert_eq!(forward, backward, "{schedule:?}");
+            assert_eq!(forward, mixed, "{schedule:?}");
+            if let Some(total) = schedule.total() {
+                assert_eq!(forward.len() as u64, total, "{schedule:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_round_robin_lets_everybody_meet_everybody_equally_often() {
+        let schedule = Schedule::new(Format::RoundRobin, 6, 3).unwrap();
+        let meetings = meetings(&play(&schedule, |_| 0));
+        assert_eq!(meetings.len(), 15);
+        assert!(meetings.values().all(|&count| count == 3));
+    }
+
+    #[test]
+    fn a_gauntlet_lets_challengers_meet_all_others_and_not_each_other() {
+        let schedule = Schedule::new(Format::Gauntlet { challengers: 2 }, 5, 1).unwrap();
+        let met: Vec<_> = meetings(&play(&schedule, |_| 0)).into_keys().collect();
+        assert_eq!(met, [(0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)]);
+    }
+
+    #[test]
+    fn what_is_being_played_is_not_handed_out_again() {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 1).unwrap();
+        let results = Results::new();
+        let Next::Play(pairs) = schedule.next(&results, &|place| place == 1, 10) else { panic!() };
+        assert_eq!(pairs.iter().map(|pair| pair.place).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(schedule.next(&results, &|_| true, 10), Next::Wait);
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_the_way_out() {
+        let refused = |format, contestants, pairs| {
+            Schedule::new(format, contestants, pairs).unwrap_err().to_string()
+        };
+        assert!(refused(Format::RoundRobin, 1, 1).contains("two players or more"));
+        assert!(refused(Format::RoundRobin, 2, 0).contains("at least one pair"));
+        assert!(refused(Format::Gauntlet { challengers: 3 }, 3, 1).contains("more than 3 players"));
+        assert!(refused(Format::Swiss { rounds: 9 }, 4, 1).contains("3 rounds"));
+    }
+}

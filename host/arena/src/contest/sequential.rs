@@ -1,0 +1,88 @@
+//! A sequential test while a contest runs. Pairs count in the order of their places and not in that in which
+//! they finish, so that the verdict is the same however many games are played at once.
+
+use super::schedule::{Place, Results};
+use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict};
+
+/// A sequential test of the first contestant against the second.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sequential {
+    sprt: Sprt,
+    /// The first pair that has not been counted.
+    next: Place,
+    pairs: Pentanomial,
+    state: SprtState,
+}
+
+impl Sequential {
+    /// A test that has seen nothing.
+    #[must_use]
+    pub fn new(sprt: Sprt) -> Sequential {
+        let pairs = Pentanomial::default();
+        Sequential { sprt, next: 0, pairs, state: sprt.state(&pairs) }
+    }
+
+    /// Counts what is finished without a gap, and stops where the test does.
+    pub fn advance(&mut self, results: &Results) {
+        while self.state.verdict() == Verdict::GoOn
+            && let Some(score) = results.get(&self.next)
+        {
+            let of_first = if score.first == 0 { score.half_points } else { 4 - score.half_points };
+            self.pairs.0[of_first.min(4) as usize] += 1;
+            self.next += 1;
+            self.state = self.sprt.state(&self.pairs);
+        }
+    }
+
+    /// Where the test stands.
+    #[must_use]
+    pub fn state(&self) -> SprtState {
+        self.state
+    }
+
+    /// The pairs that it has counted.
+    #[must_use]
+    pub fn pairs(&self) -> Pentanomial {
+        self.pairs
+    }
+
+    /// The test.
+    #[must_use]
+    pub fn sprt(&self) -> Sprt {
+        self.sprt
+    }
+
+    /// Whether it has decided; what comes after its last pair does not count then.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.state.verdict() != Verdict::GoOn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schedule::PairScore;
+    use super::*;
+    use crate::ratings::Model;
+
+    #[test]
+    fn a_gap_holds_the_verdict_up_and_what_follows_the_verdict_does_not_count() {
+        let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+        let win = |place: Place| {
+            // Who comes first alternates, as it does in a schedule.
+            let (first, second) = if place.is_multiple_of(2) { (0, 1) } else { (1, 0) };
+            (place, PairScore { first, second, half_points: if first == 0 { 3 } else { 1 } })
+        };
+        let mut results: Results = (1..500).map(win).collect();
+        let mut test = Sequential::new(sprt);
+        test.advance(&results);
+        assert_eq!(test.pairs().pairs(), 0);
+        results.extend([win(0)]);
+        test.advance(&results);
+        assert!(test.is_decided());
+        let decided = test.pairs();
+        assert!(decided.pairs() < 500 && decided.0[3] == decided.pairs());
+        test.advance(&results);
+        assert_eq!(test.pairs(), decided);
+    }
+}

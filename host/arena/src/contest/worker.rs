@@ -1,0 +1,193 @@
+//! One of the threads that play a contest's games: each game on an empty database, with new players.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use othello_board::session::Policy;
+use othello_board::{Referee, Session, View};
+use othello_rules::{ByColour, Move, Position};
+use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+
+use super::adjudicate::Adjudicator;
+use super::plan::Plan;
+use super::pulse::Pulse;
+use super::schedule::Contestant;
+use crate::beginning::Judge;
+use crate::conductor::{Conductor, Wish};
+use crate::observers::Observers;
+use crate::record::Recorder;
+use crate::seat::Seat;
+use crate::table::{Settings, Table};
+
+/// How long a database that went away is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where a contest's games are played and by whom.
+pub trait Venue: Sync {
+    /// A seat for a contestant, with a player that has not been started.
+    fn seat(&self, contestant: Contestant) -> Seat;
+
+    /// What is kept of a contestant.
+    fn record(&self, contestant: Contestant) -> PlayerRecord;
+
+    /// A database for one of the threads, which nobody else uses.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    fn session(&self, worker: usize) -> Result<Box<dyn Session>, String>;
+
+    /// Who decides what is legal.
+    ///
+    /// # Errors
+    /// Why there is nobody, in words.
+    fn referee(&self) -> Result<Box<dyn Referee>, String>;
+}
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub number: u64,
+    pub players: ByColour<Contestant>,
+    pub opening: Vec<Move>,
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub job: Job,
+    /// Its record, where it came as far as to begin.
+    pub record: Option<GameRecord>,
+    /// Why it has no result, where it has none.
+    pub void: Option<String>,
+}
+
+/// What all threads share.
+pub(super) struct Hall<'v> {
+    pub plan: &'v Plan,
+    pub policy: Policy,
+    /// The position that games begin with, where the host has rules of its own for them.
+    pub initial: Option<Position>,
+    pub judge: Judge,
+    pub venue: &'v dyn Venue,
+    pub pulse: &'v Pulse,
+    /// Set when no more games are wanted, not even those that are being played.
+    pub cancelled: Arc<AtomicBool>,
+}
+
+impl Hall<'_> {
+    /// Plays what comes until nothing comes any more.
+    pub fn work(&self, worker: usize, jobs: &Mutex<Receiver<Job>>, done: &Sender<Played>) {
+        let mut session = None;
+        loop {
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { return };
+            if self.cancelled.load(Ordering::Relaxed) {
+                continue;
+            }
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(worker, &mut session, &job)));
+            let played = played.unwrap_or_else(|_| {
+                session = None;
+                let why = "of a fault of the host itself".to_owned();
+                Played { job, record: None, void: Some(why) }
+            });
+            if done.send(played).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, worker: usize, session: &mut Option<Box<dyn Session>>, job: &Job) -> Played {
+        let void = |why: String| Played { job: job.clone(), record: None, void: Some(why) };
+        let ready = match session.take() {
+            None => self.venue.session(worker),
+            Some(mut used) => match used.clear(&mut |_| false) {
+                Ok(()) => Ok(used),
+                Err(fault) => Err(fault.to_string()),
+            },
+        };
+        match ready.and_then(|ready| Ok((ready, self.venue.referee()?))) {
+            Ok((ready, referee)) => self.play_on(session.insert(ready).as_mut(), referee, job),
+            Err(why) => void(why),
+        }
+    }
+
+    fn play_on(&self, session: &mut dyn Session, referee: Box<dyn Referee>, job: &Job) -> Played {
+        let began = Instant::now();
+        let mut recorder = Recorder::new(job.players.map(|player| self.venue.record(player)));
+        let mut observers = Observers::default();
+        let events = observers.subscribe();
+        let adjudicator = self.initial.filter(|_| self.plan.adjudicate);
+        let conductor = Box::new(Steward {
+            cancelled: Arc::clone(&self.cancelled),
+            adjudicator: adjudicator.map(Adjudicator::new),
+        });
+        let table = Table {
+            settings: self.settings(job),
+            seats: job.players.map(|player| self.venue.seat(player)),
+            session,
+            referee,
+            conductor,
+            observers,
+        };
+        // The events wait in their queue meanwhile: a record is made when no clock runs.
+        let report = table.play();
+        events.try_iter().for_each(|event| recorder.see(&event));
+        let mut record = recorder.finish();
+        if let Some(record) = &mut record {
+            record.contest_place = i64::try_from(job.number).ok().map(ContestPlace);
+            record.held_up = self.pulse.was_late_since(began);
+        }
+        let void = match (&report.end, &record) {
+            (crate::End::Void(why), _) => Some(why.clone()),
+            (_, None) => Some("it was not recorded".to_owned()),
+            (_, Some(record)) => blamed_on_the_machine(record),
+        };
+        Played { job: job.clone(), record, void }
+    }
+
+    fn settings(&self, job: &Job) -> Settings {
+        Settings {
+            game: self.plan.game.clone(),
+            start: self.plan.start.clone(),
+            referee: self.judge.word().to_owned(),
+            seed: self.plan.seed_of(job.number),
+            time: self.plan.time,
+            policy: self.policy.clone(),
+            show_thinking: false,
+            patience: PATIENCE,
+            opening: job.opening.clone(),
+            left: ByColour::default(),
+        }
+    }
+}
+
+/// A time-out in a game that the machine held up says nothing about the player.
+fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
+    match &record.ending {
+        Ending::Forfeit { word, reason, .. } if record.held_up && word == "time-out" => {
+            Some(format!("the machine held the game up: {reason}"))
+        }
+        _ => None,
+    }
+}
+
+/// Ends a game early: when the contest is stopped, or when its result is certain and that is enough.
+struct Steward {
+    cancelled: Arc<AtomicBool>,
+    adjudicator: Option<Adjudicator>,
+}
+
+impl Conductor for Steward {
+    fn next(&mut self, _: &View, moves: &[Move]) -> Wish {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Wish::Stop("the contest was stopped".to_owned());
+        }
+        match self.adjudicator.as_mut().and_then(|adjudicator| adjudicator.decided(moves)) {
+            Some(outcome) => Wish::Decide(outcome.winner()),
+            None => Wish::GoOn,
+        }
+    }
+}

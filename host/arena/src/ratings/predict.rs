@@ -1,0 +1,112 @@
+//! How long a sequential test is likely to take: the test is run on imagined pairs of games.
+
+use super::elo::Pentanomial;
+use super::expected_score;
+use super::sprt::{Sprt, Verdict};
+use crate::chance::Chance;
+
+/// A test that goes on for so many pairs is given up.
+const MOST_PAIRS: u64 = 1_000_000;
+
+/// What imagined tests came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prediction {
+    /// Half of the tests took no more pairs than this.
+    pub median: u64,
+    /// Nine of ten took no more than this.
+    pub most: u64,
+    /// The share of tests that accepted `elo1`.
+    pub accepts_elo1: f64,
+}
+
+impl Prediction {
+    /// Runs so many tests on players that differ by `elo` and draw this share of their games; the two games
+    /// of a pair are taken to be independent.
+    #[must_use]
+    pub fn of(sprt: &Sprt, elo: f64, draws: f64, tests: usize, seed: u64) -> Prediction {
+        let mut chance = Chance::new(seed, Chance::IMAGINED);
+        let game = Imagined::new(elo, draws);
+        let runs = (0..tests.max(1)).map(|_| run(sprt, &game, &mut chance));
+        let mut runs: Vec<(u64, bool)> = runs.collect();
+        runs.sort_unstable();
+        let accepted = runs.iter().filter(|(_, accepted)| *accepted).count();
+        Prediction {
+            median: runs[(runs.len() - 1) / 2].0,
+            most: runs[(runs.len() - 1) * 9 / 10].0,
+            accepts_elo1: accepted as f64 / runs.len() as f64,
+        }
+    }
+}
+
+/// The odds of one game.
+struct Imagined {
+    loss: f64,
+    draw: f64,
+}
+
+impl Imagined {
+    fn new(elo: f64, draws: f64) -> Imagined {
+        let score = expected_score(elo);
+        // Nobody can win less than never.
+        let draw = draws.min(2.0 * score).min(2.0 * (1.0 - score));
+        Imagined { loss: 1.0 - score - draw / 2.0, draw }
+    }
+
+    fn half_points(&self, chance: &mut Chance) -> u8 {
+        match chance.unit() {
+            drawn if drawn < self.loss => 0,
+            drawn if drawn < self.loss + self.draw => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// How many pairs a test took, and whether it accepted `elo1`. A long test is looked at in steps of a
+/// twentieth of its length, since its ratio changes slowly.
+fn run(sprt: &Sprt, game: &Imagined, chance: &mut Chance) -> (u64, bool) {
+    let mut pairs = Pentanomial::default();
+    let mut number = 0;
+    while number < MOST_PAIRS {
+        let step = (number / 20).max(1);
+        for _ in 0..step {
+            pairs.add(game.half_points(chance), game.half_points(chance));
+        }
+        number += step;
+        match sprt.state(&pairs).verdict() {
+            Verdict::GoOn => {}
+            verdict => return (number, verdict == Verdict::AcceptElo1),
+        }
+    }
+    (MOST_PAIRS, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Model;
+    use super::*;
+
+    fn predict(elo: f64) -> Prediction {
+        let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+        Prediction::of(&sprt, elo, 0.04, 300, 7)
+    }
+
+    // Wald, Sequential Analysis (1947): the probability of the wrong verdict is alpha or beta.
+    #[test]
+    fn a_test_is_wrong_as_often_as_it_may_be() {
+        let (nothing_gained, all_gained) = (predict(0.0), predict(20.0));
+        assert!(nothing_gained.accepts_elo1 < 0.09, "{nothing_gained:?}");
+        assert!(all_gained.accepts_elo1 > 0.91, "{all_gained:?}");
+    }
+
+    // Wald's approximation of the expected length under the first hypothesis:
+    // ((1 - alpha) ln(beta / (1 - alpha)) + alpha ln((1 - beta) / alpha)) / E[ratio of a pair], with the
+    // mean ratio -(m1 - m0)^2 / (2 v) of nearly normal pairs: m1 - m0 = 0.02877, v = 0.12.
+    #[test]
+    fn a_test_takes_about_as_long_as_wald_says() {
+        let expected = 2.65 / (0.028_77f64.powi(2) / (2.0 * 0.12));
+        let median = predict(0.0).median as f64;
+        assert!((0.4..1.2).contains(&(median / expected)), "{median} instead of about {expected}");
+        assert!(predict(10.0).median as f64 > median);
+        assert!((predict(60.0).median as f64) < median);
+    }
+}

@@ -1,0 +1,184 @@
+//! What is kept of a game, made from what was told of it while it was played. The history and a contest's
+//! file get their records here and nowhere else; writing them is the store's business.
+
+use std::sync::Arc;
+use std::time::{Instant, SystemTime};
+
+use othello_player_api::{About, Class};
+use othello_players::{Contestant, Source};
+use othello_rules::{ByColour, Move};
+use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::event::{Ended, Event, Forfeited, Round, Start};
+use crate::json::from_datum;
+use crate::verdict::End;
+
+/// Keeps a game while it is played. An event holds no secret, so a record holds none.
+#[derive(Debug)]
+pub struct Recorder {
+    players: ByColour<PlayerRecord>,
+    began: SystemTime,
+    clock: Instant,
+    start: Option<Box<Start>>,
+    rounds: Vec<RoundRecord>,
+    /// What the player that lost early wrote last, which its end may not repeat.
+    last_words: ByColour<String>,
+    ended: Option<Ended>,
+}
+
+impl Recorder {
+    /// Begins the record of a game that begins now.
+    #[must_use]
+    pub fn new(players: ByColour<PlayerRecord>) -> Recorder {
+        Recorder {
+            players,
+            began: SystemTime::now(),
+            clock: Instant::now(),
+            start: None,
+            rounds: Vec::new(),
+            last_words: ByColour::default(),
+            ended: None,
+        }
+    }
+
+    /// Takes down what happened.
+    pub fn see(&mut self, event: &Event) {
+        match event {
+            Event::Start(start) => self.start = Some(start.clone()),
+            Event::Round(round) => self.rounds.push(round_record(round)),
+            Event::Forfeit(Forfeited { colour, why, .. }) => {
+                self.last_words[*colour].clone_from(&why.output);
+            }
+            Event::End(ended) => self.ended = Some(ended.clone()),
+            Event::Turn(_) | Event::Move(_) | Event::Pass(_) | Event::GoneTo(_) => {}
+        }
+    }
+
+    /// The record of a whole game: of everything that its events told.
+    #[must_use]
+    pub fn of<'e>(
+        players: ByColour<PlayerRecord>,
+        events: impl IntoIterator<Item = &'e Arc<Event>>,
+    ) -> Option<GameRecord> {
+        let mut recorder = Recorder::new(players);
+        events.into_iter().for_each(|event| recorder.see(event));
+        recorder.finish()
+    }
+
+    /// The record; nothing where the game never began or never ended.
+    #[must_use]
+    pub fn finish(self) -> Option<GameRecord> {
+        let Recorder { players, began, clock, start, rounds, last_words, ended } = self;
+        let (start, ended) = (start?, ended?);
+        let discs = ended.view.counts();
+        Some(GameRecord {
+            began,
+            took: clock.elapsed(),
+            game: start.game,
+            size: start.view.width().into(),
+            start: start.start,
+            position: None,
+            seed: start.seed.get(),
+            players,
+            names: ended.names,
+            ending: ending(&ended.end),
+            discs: ByColour { black: discs.black, white: discs.white },
+            moves: ended.moves.iter().map(Move::to_string).collect(),
+            database: start.database,
+            time: start.time.to_string(),
+            held_up: false,
+            outputs: ended
+                .outputs
+                .zip(last_words)
+                .map(|(output, last)| if output.is_empty() { last } else { output }),
+            contest_place: None::<ContestPlace>,
+            rounds,
+        })
+    }
+}
+
+/// What is kept of a player: the same file with other options is another one.
+#[must_use]
+pub fn player_record(contestant: &Contestant) -> PlayerRecord {
+    let About { name, version, author, .. } = contestant.about().clone();
+    let options = &contestant.options;
+    let options = serde_json::to_string(options).ok().filter(|text| text != "{}");
+    PlayerRecord {
+        name,
+        version,
+        author,
+        class: class_word(contestant.about()).to_owned(),
+        options: options.unwrap_or_default(),
+        hash: hash(&contestant.player.source),
+    }
+}
+
+/// The class in one word, as listings and records have it.
+#[must_use]
+pub fn class_word(about: &About) -> &'static str {
+    match (about.person, about.class) {
+        (true, _) => "person",
+        (false, Class::Blind) => "blind",
+        (false, Class::Open) => "open",
+    }
+}
+
+/// The SHA-256 of what the player is made of. Of a command nothing is known but the command.
+fn hash(source: &Source) -> String {
+    match source {
+        Source::Library { sha256, .. } => sha256.clone(),
+        source => match source.file().map(std::fs::read) {
+            Some(Ok(bytes)) => hex(&Sha256::digest(bytes)),
+            _ => String::new(),
+        },
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn ending(end: &End) -> Ending {
+    match end {
+        End::Played(winner) => Ending::Played { winner: *winner },
+        End::Forfeit { by, why } => Ending::Forfeit {
+            by: *by,
+            word: why.reason.word().to_owned(),
+            reason: why.reason.to_string(),
+        },
+        End::Void(reason) => Ending::Void { reason: reason.clone() },
+    }
+}
+
+fn round_record(round: &Round) -> RoundRecord {
+    let params = round.params.shown();
+    let params: Map<_, _> =
+        params.iter().map(|(name, value)| (name.clone(), from_datum(value))).collect();
+    RoundRecord {
+        ply: u32::try_from(round.ply).unwrap_or(u32::MAX),
+        side: round.colour,
+        query: round.query.clone(),
+        params: (!params.is_empty()).then(|| Value::Object(params).to_string()),
+        rows: round.rows.map(|rows| rows as u64),
+        asked: round.asked,
+        ran: round.ran,
+        thinking: thinking(round),
+        warnings: (!round.warnings.is_empty()).then(|| round.warnings.join("\n")),
+    }
+}
+
+/// What the player said of its thinking, and the entries of its record beside the cell.
+fn thinking(round: &Round) -> Option<String> {
+    let mut parts = Map::new();
+    if let Some(Ok(said)) = round.thinking.as_ref().map(serde_json::to_value) {
+        parts.insert("thinking".to_owned(), said);
+    }
+    if !round.entries.is_empty() {
+        let entries = round.entries.iter();
+        let entries = entries.map(|(name, value)| (name.clone(), from_datum(value))).collect();
+        parts.insert("entries".to_owned(), Value::Object(entries));
+    }
+    (!parts.is_empty()).then(|| Value::Object(parts).to_string())
+}

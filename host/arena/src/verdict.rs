@@ -1,0 +1,162 @@
+//! How a game ends: by counting, by a forfeit with its reason, or not at all.
+
+use std::fmt;
+use std::time::Duration;
+
+use othello_board::session::{QueryFault, QueryFaultKind};
+use othello_rules::{Colour, Square};
+
+use crate::clock::LimitKind;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was played to its end, and this side won it, or nobody.
+    Played(Option<Colour>),
+    /// A side lost it before.
+    Forfeit {
+        /// Which.
+        by: Colour,
+        /// Why.
+        why: Box<Forfeit>,
+    },
+    /// The host or the database could not finish it: no result.
+    Void(String),
+}
+
+impl End {
+    /// Who won.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        match self {
+            End::Played(winner) => *winner,
+            End::Forfeit { by, .. } => Some(by.opponent()),
+            End::Void(_) => None,
+        }
+    }
+}
+
+/// Why a side lost before the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The reason.
+    pub reason: Reason,
+    /// The query that it was about, where there was one.
+    pub query: Option<String>,
+    /// What the player wrote to its standard output and error lately.
+    pub output: String,
+}
+
+/// The reasons for a forfeit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The referee refused the square.
+    IllegalMove {
+        /// Which.
+        square: Square,
+        /// What the referee said.
+        objection: String,
+    },
+    /// The query gave no record.
+    NoRecord,
+    /// The query gave more than one record.
+    ManyRecords(usize),
+    /// The record has no entry `cell`, but these.
+    NoCell(Vec<String>),
+    /// The entry `cell` is this instead of one of the board's cells.
+    NotACell(String),
+    /// Something is wrong with the query.
+    Query(QueryFault),
+    /// The time was over.
+    TimeOut {
+        /// How long the round took.
+        took: Duration,
+        /// How long it might take.
+        limit: Duration,
+        /// Why no longer.
+        kind: LimitKind,
+        /// What the user must know of the server besides.
+        warning: Option<String>,
+    },
+    /// The player crashed, panicked, or broke the rules of the conversation.
+    Crash(String),
+    /// The player gave an answer that is none.
+    BadAnswer(String),
+    /// The player answered with an error of its own.
+    PlayerError(String),
+    /// The player gave up.
+    Resigned(String),
+}
+
+impl Reason {
+    /// One word for tables and records.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Reason::IllegalMove { .. } => "illegal-move",
+            Reason::NoRecord => "no-record",
+            Reason::ManyRecords(_) => "many-records",
+            Reason::NoCell(_) => "no-cell",
+            Reason::NotACell(_) => "not-a-cell",
+            Reason::Query(QueryFault { kind: QueryFaultKind::Write, .. }) => "write-attempt",
+            Reason::Query(QueryFault { kind: QueryFaultKind::Refused, .. }) => "refused-query",
+            Reason::Query(QueryFault { kind: QueryFaultKind::TooBig, .. }) => "too-big",
+            Reason::Query(QueryFault { kind: QueryFaultKind::Wrong, .. }) => "query-error",
+            Reason::TimeOut { .. } => "time-out",
+            Reason::Crash(_) => "crash",
+            Reason::BadAnswer(_) => "bad-answer",
+            Reason::PlayerError(_) => "player-error",
+            Reason::Resigned(_) => "resignation",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::IllegalMove { square, objection } => {
+                write!(f, "illegal move {square}: {objection}")
+            }
+            Reason::NoRecord => f.write_str("no record: the query gave none, and one is wanted"),
+            Reason::ManyRecords(count) => {
+                write!(f, "{count} records: the query gave {count}, and one is wanted (LIMIT 1?)")
+            }
+            Reason::NoCell(columns) => {
+                write!(f, "no \"cell\": the record has only {}", quoted(columns))
+            }
+            Reason::NotACell(what) => {
+                write!(f, "no cell of this board: \"cell\" is {what}")
+            }
+            Reason::Query(fault) => {
+                let name = match fault.kind {
+                    QueryFaultKind::Wrong => "query error",
+                    QueryFaultKind::Write => "write attempt",
+                    QueryFaultKind::Refused => "refused query",
+                    QueryFaultKind::TooBig => "query too big",
+                };
+                write!(f, "{name}: {}", fault.message)
+            }
+            Reason::TimeOut { took, limit, kind, warning } => {
+                let what = match kind {
+                    LimitKind::Move => "the move limit",
+                    LimitKind::FirstMove => "the limit of a first move",
+                    LimitKind::Clock => "what was left on the clock",
+                    LimitKind::Start => "the limit of beginning a game",
+                };
+                let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());
+                write!(f, "time-out: took {took:.3} s, and {what} is {limit:.3} s")?;
+                warning.iter().try_for_each(|warning| write!(f, "; {warning}"))
+            }
+            Reason::Crash(what) => write!(f, "crash: the player {what}"),
+            Reason::BadAnswer(what) => write!(f, "bad answer: the player {what}"),
+            Reason::PlayerError(what) => write!(f, "player's own error: {what}"),
+            Reason::Resigned(why) if why.is_empty() => f.write_str("resignation"),
+            Reason::Resigned(why) => write!(f, "resignation: {why}"),
+        }
+    }
+}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    names.join(", ")
+}

@@ -1,0 +1,271 @@
+//! Games at the table between scripted players on the embedded engine: what a fault costs whom, what an
+//! undo restores, and who is told what.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use othello_arena::seat::{Instance, Player};
+use othello_arena::{
+    Conductor, End, Event, GameClock, Observers, Reason, Report, Seat, Seed, Settings, Table,
+    TimeControl, Unattended, Wish,
+};
+use othello_board::session::{
+    Checked, Consent, HostQuery, Limits, Outcome, Params, Policy, ServerFaultKind,
+};
+use othello_board::{Embedded, Fault, Native, Secret, Session, View};
+use othello_player_api::{About, Game, Query, Round};
+use othello_players::{AskError, Response, Said};
+use othello_rules::{ByColour, Colour, Move, Position};
+
+/// Legal cells in reading order.
+const FIRST: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other \
+    MATCH (cell:Cell) WHERE cell.state IS NULL AND EXISTS { \
+    (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
+    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
+    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
+    RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
+
+/// A player that sends one query, after a while, and notes what it was asked.
+#[derive(Clone)]
+struct Scripted {
+    about: About,
+    query: &'static str,
+    slow: Duration,
+    asked: Arc<Mutex<Vec<Round>>>,
+    started: Arc<Mutex<usize>>,
+}
+
+impl Scripted {
+    fn new(query: &'static str) -> Scripted {
+        let about = About::new("Scripted", "1");
+        Scripted {
+            about,
+            query,
+            slow: Duration::ZERO,
+            asked: Arc::default(),
+            started: Arc::default(),
+        }
+    }
+}
+
+impl Player for Scripted {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&mut self, _: Game) -> Result<Box<dyn Instance>, AskError> {
+        *self.started.lock().unwrap() += 1;
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl Instance for Scripted {
+    fn ready(&mut self) -> Result<(), AskError> {
+        Ok(())
+    }
+
+    fn ask(&mut self, round: Round, _: Option<Instant>) -> Result<Response, AskError> {
+        self.asked.lock().unwrap().push(round);
+        std::thread::sleep(self.slow);
+        let said = Said::Query(Query::new(self.query));
+        Ok(Response { said, thinking: None, took: self.slow })
+    }
+
+    fn end(self: Box<Self>) -> String {
+        String::new()
+    }
+}
+
+/// The embedded engine, which goes away when it reads for the nth time.
+struct Flaky {
+    inner: Embedded,
+    reads: usize,
+    away_at: usize,
+    recovers: bool,
+}
+
+impl Session for Flaky {
+    fn name(&self) -> String {
+        "a flaky database".to_owned()
+    }
+
+    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault> {
+        self.inner.prepare(text, policy)
+    }
+
+    fn read(
+        &mut self,
+        query: &Checked,
+        params: &Params,
+        limits: &Limits,
+    ) -> Result<Outcome, Fault> {
+        self.reads += 1;
+        if self.reads == self.away_at {
+            std::thread::sleep(Duration::from_millis(100));
+            return Err(Fault::server(ServerFaultKind::Away, "it went away"));
+        }
+        self.inner.read(query, params, limits)
+    }
+
+    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
+        self.inner.write(query)
+    }
+
+    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
+        self.inner.clear(consent)
+    }
+
+    fn recover(&mut self, _: Duration) -> Result<(), Fault> {
+        if self.recovers {
+            Ok(())
+        } else {
+            Err(Fault::server(ServerFaultKind::Away, "it did not come back"))
+        }
+    }
+}
+
+fn settings(time: TimeControl) -> Settings {
+    Settings {
+        game: "othello".to_owned(),
+        start: "standard".to_owned(),
+        referee: "native".to_owned(),
+        seed: Seed::new(1),
+        time,
+        policy: Policy::default(),
+        show_thinking: false,
+        patience: Duration::from_secs(1),
+        opening: Vec::new(),
+        left: ByColour::default(),
+    }
+}
+
+fn seat(player: &Scripted) -> Seat {
+    Seat {
+        name: player.about.name.clone(),
+        player: Box::new(player.clone()),
+        person: None,
+        key: Secret::new("sk-1"),
+    }
+}
+
+fn play(
+    players: ByColour<&Scripted>,
+    session: &mut dyn Session,
+    time: TimeControl,
+    conductor: Box<dyn Conductor>,
+) -> (Report, Vec<Arc<Event>>) {
+    let mut observers = Observers::default();
+    let events = observers.subscribe();
+    let referee = Box::new(Native::new(Position::default()));
+    let seats = players.map(seat);
+    let settings = settings(time);
+    let report = Table { settings, seats, session, referee, conductor, observers }.play();
+    (report, events.into_iter().collect())
+}
+
+#[test]
+fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
+    let player = Scripted::new(FIRST);
+    let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: true };
+    // The way back took longer than a move may, and the clock stood still.
+    let time = TimeControl {
+        per_move: Some(Duration::from_millis(80)),
+        first_move: Duration::from_millis(80),
+        game: None,
+    };
+    let both = ByColour { black: &player, white: &player };
+    let (report, _) = play(both, &mut session, time, Box::new(Unattended));
+    assert!(matches!(report.end, End::Played(_)), "{:?}", report.end);
+    let plies: Vec<u32> = player.asked.lock().unwrap().iter().map(|round| round.ply).collect();
+    let mut once = plies.clone();
+    once.dedup();
+    assert_eq!(plies, once);
+}
+
+#[test]
+fn a_database_that_stays_away_makes_the_game_void() {
+    let player = Scripted::new(FIRST);
+    let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: false };
+    let both = ByColour { black: &player, white: &player };
+    let (report, events) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
+    assert_eq!(report.end, End::Void("it did not come back".to_owned()));
+    assert!(matches!(**events.last().unwrap(), Event::End(_)));
+}
+
+#[test]
+fn a_player_that_is_slow_on_the_clock_loses_by_it() {
+    let slow = Scripted { slow: Duration::from_millis(30), ..Scripted::new(FIRST) };
+    let quick = Scripted::new(FIRST);
+    let game = Some(GameClock { total: Duration::from_millis(100), increment: Duration::ZERO });
+    let time = TimeControl { game, ..TimeControl::default() };
+    let both = ByColour { black: &quick, white: &slow };
+    let (report, _) = play(both, &mut Embedded::new(), time, Box::new(Unattended));
+    let End::Forfeit { by: Colour::White, why } = report.end else { panic!("{:?}", report.end) };
+    assert!(matches!(why.reason, Reason::TimeOut { .. }), "{:?}", why.reason);
+    // Three moves of 30 ms fit into 100 ms; the fourth does not.
+    assert_eq!(slow.asked.lock().unwrap().len(), 4);
+}
+
+#[test]
+fn a_blind_player_is_told_neither_position_nor_moves_and_an_open_one_both() {
+    let blind = Scripted::new(FIRST);
+    let mut open = Scripted::new(FIRST);
+    open.about = About::new("Open", "1").open();
+    let both = ByColour { black: &blind, white: &open };
+    play(both, &mut Embedded::new(), TimeControl::default(), Box::new(Unattended));
+    let rounds = blind.asked.lock().unwrap();
+    assert!(rounds.iter().all(|round| round.position.is_none() && round.moves.is_none()));
+    let rounds = open.asked.lock().unwrap();
+    assert_eq!(rounds[0].moves.as_ref().unwrap().len(), 1);
+    assert_eq!(rounds[0].position.as_ref().unwrap().len(), 64);
+}
+
+/// Wishes these things, each before one round.
+struct Wishes(VecDeque<Wish>);
+
+impl Conductor for Wishes {
+    fn next(&mut self, _: &View, _: &[Move]) -> Wish {
+        self.0.pop_front().unwrap_or(Wish::Stop("enough".to_owned()))
+    }
+}
+
+#[test]
+fn going_back_starts_new_instances_and_puts_the_board_back() {
+    let player = Scripted::new(FIRST);
+    let wishes = [Wish::GoOn, Wish::GoOn, Wish::GoTo(Vec::new()), Wish::GoOn];
+    let both = ByColour { black: &player, white: &player };
+    let conductor = Box::new(Wishes(wishes.into()));
+    let (report, events) = play(both, &mut Embedded::new(), TimeControl::default(), conductor);
+    assert_eq!(report.end, End::Void("enough".to_owned()));
+    assert_eq!(report.moves.len(), 1);
+    assert_eq!(*player.started.lock().unwrap(), 4);
+    let went = events.iter().any(|event| matches!(**event, Event::GoneTo(_)));
+    assert!(went);
+    let squares: Vec<_> = events
+        .iter()
+        .filter_map(|event| match &**event {
+            Event::Move(moved) => Some(moved.square.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(squares[0], squares[2], "the first move is played again as it was");
+}
+
+#[test]
+fn somebody_who_stops_watching_does_not_stop_the_game() {
+    let player = Scripted::new(FIRST);
+    let mut observers = Observers::default();
+    drop(observers.subscribe());
+    let table = Table {
+        settings: settings(TimeControl::default()),
+        seats: ByColour::from_fn(|_| seat(&player)),
+        session: &mut Embedded::new(),
+        referee: Box::new(Native::new(Position::default())),
+        conductor: Box::new(Unattended),
+        observers,
+    };
+    assert!(matches!(table.play().end, End::Played(_)));
+}

@@ -1,0 +1,150 @@
+//! What an engine answered, in a form in which two answers can be compared: nodes by what they hold, rows
+//! as a multiset unless their order was asked for, floats to twelve digits.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use othello_board::session::{HostQuery, Outcome, Params};
+use othello_board::{Fault, Session};
+use othello_cypher::Datum;
+
+/// How long a query may take.
+const TIME: Duration = Duration::from_secs(10);
+
+/// A query and how its answers are to be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub text: String,
+    pub params: Params,
+    /// Whether the rows' order counts.
+    pub ordered: bool,
+    /// Whether the order within lists is anybody's choice.
+    pub loose_lists: bool,
+    /// Whether it may change the graph.
+    pub writes: bool,
+}
+
+/// What came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The rows, and the graph afterwards where the query wrote.
+    Rows { columns: Vec<String>, rows: Vec<String>, graph: Vec<String> },
+    /// An error's code.
+    Failed(String),
+    /// Nothing that could be compared, and why.
+    Nothing(String),
+}
+
+/// The answer and the message of an error.
+pub struct Told {
+    pub answer: Answer,
+    pub message: String,
+}
+
+/// Asks a session.
+pub fn ask(session: &mut dyn Session, query: &Question) -> Told {
+    let mut asked = HostQuery::new(&query.text);
+    asked.params = query.params.clone();
+    asked.limits.deadline = Some(Instant::now() + TIME);
+    let told = session.write(&asked);
+    let message = told.as_ref().err().map(ToString::to_string).unwrap_or_default();
+    let answer = match told {
+        Ok(outcome) => rows(session, query, &outcome),
+        Err(Fault::Query(fault)) if fault.code.ends_with("UnsupportedOperationError") => {
+            Answer::Nothing("not supported by the embedded engine".to_owned())
+        }
+        // Such as a SHORTEST 2 GROUPS in an OPTIONAL MATCH that nobody looks at, on 5.26.
+        Err(Fault::Query(fault)) if fault.code.starts_with("Neo.DatabaseError.") => {
+            Answer::Nothing("the server stumbled".to_owned())
+        }
+        Err(Fault::Query(fault)) => Answer::Failed(fault.code),
+        Err(Fault::Time { .. }) => Answer::Nothing("its time was over".to_owned()),
+        Err(Fault::Server(fault)) => Answer::Nothing(fault.message),
+    };
+    Told { answer, message }
+}
+
+fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answer {
+    let mut rows: Vec<String> = outcome
+        .rows
+        .iter()
+        .map(|row| {
+            let cells: Vec<_> = row.iter().map(|value| shown(value, query.loose_lists)).collect();
+            cells.join(" | ")
+        })
+        .collect();
+    if !query.ordered {
+        rows.sort();
+    }
+    let graph = if query.writes { dump(session) } else { Vec::new() };
+    // Without rows a session that has no plan of its own can't always tell the columns.
+    let columns = if rows.is_empty() { Vec::new() } else { outcome.columns.clone() };
+    Answer::Rows { columns, rows, graph }
+}
+
+const DUMPS: [&str; 2] = ["MATCH (n) RETURN n", "MATCH (a)-[r]->(b) RETURN a, r, b"];
+
+/// The whole graph, by what its nodes and relationships hold.
+fn dump(session: &mut dyn Session) -> Vec<String> {
+    let mut lines = Vec::new();
+    for text in DUMPS {
+        match session.write(&HostQuery::new(text)) {
+            Ok(outcome) => lines.extend(outcome.rows.iter().map(|row| {
+                let cells: Vec<_> = row.iter().map(|value| shown(value, false)).collect();
+                cells.join(" ")
+            })),
+            Err(fault) => lines.push(fault.to_string()),
+        }
+    }
+    lines.sort();
+    lines
+}
+
+fn shown(value: &Datum, loose: bool) -> String {
+    let mut text = String::new();
+    write_value(&mut text, value, loose);
+    text
+}
+
+fn write_value(out: &mut String, value: &Datum, loose: bool) {
+    let _ = match value {
+        Datum::Null => write!(out, "null"),
+        Datum::Bool(value) => write!(out, "{value}"),
+        Datum::Integer(value) => write!(out, "{value}"),
+        Datum::Float(value) => write!(out, "{value:.11e}"),
+        Datum::Text(text) => write!(out, "{text:?}"),
+        Datum::List(items) => {
+            let mut items: Vec<_> = items.iter().map(|item| shown(item, loose)).collect();
+            if loose {
+                items.sort();
+            }
+            write!(out, "[{}]", items.join(", "))
+        }
+        Datum::Map(map) => write!(out, "{{{}}}", entries(map)),
+        Datum::Node(node) => {
+            let mut labels = node.labels.clone();
+            labels.sort();
+            write!(out, "(:{} {{{}}})", labels.join(":"), entries(&node.properties))
+        }
+        Datum::Relationship(rel) => write!(out, "[:{} {{{}}}]", rel.kind, entries(&rel.properties)),
+        Datum::Path(nodes, rels) => {
+            for (at, node) in nodes.iter().enumerate() {
+                write_value(out, &Datum::Node(node.clone()), loose);
+                if let Some(rel) = rels.get(at) {
+                    let forward = rel.start == node.id;
+                    out.push_str(if forward { "-" } else { "<-" });
+                    write_value(out, &Datum::Relationship(rel.clone()), loose);
+                    out.push_str(if forward { "->" } else { "-" });
+                }
+            }
+            Ok(())
+        }
+        Datum::Foreign(kind, text) => write!(out, "{kind} {text}"),
+    };
+}
+
+fn entries(map: &std::collections::BTreeMap<String, Datum>) -> String {
+    let entries: Vec<_> =
+        map.iter().map(|(key, value)| format!("{key}: {}", shown(value, false))).collect();
+    entries.join(", ")
+}

@@ -1,0 +1,113 @@
+//! Asks the embedded engine and a real Neo4j the same random questions and compares the answers: rows, codes
+//! of errors, and after a write the whole graph.
+//!
+//! `cargo run --release -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
+//! [--minutes N] [--cases N] [--seed S] [FILE.jsonl...]`: the database's content is lost. With files of
+//! conformance cases those are asked instead. Exit code 1 if anything differed.
+
+mod answers;
+mod cases;
+mod choices;
+mod expressions;
+mod graphs;
+mod patterns;
+mod queries;
+#[allow(dead_code, reason = "the answers in the files were the server's, and it is asked itself")]
+#[path = "../../../cypher/examples/conformance/record.rs"]
+mod record;
+mod suite;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use othello_board::neo4j::{Target, Uri};
+use othello_board::{Neo4j, Secret, Session};
+
+use suite::{Found, Pair};
+
+const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
+                     [--cases N] [--seed S] [FILE.jsonl...]";
+
+/// What the command line asks for.
+struct Arguments {
+    target: Target,
+    time: Duration,
+    cases: usize,
+    seed: u64,
+    files: Vec<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let Some(arguments) = arguments() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    match run(arguments) {
+        Ok(found) => {
+            println!("{}", found.summary());
+            if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn arguments() -> Option<Arguments> {
+    let mut words = std::env::args().skip(1);
+    let uri = Uri::parse(&words.next()?).ok()?;
+    let password = std::env::var("OTHELLO_PASSWORD").unwrap_or_default();
+    let mut target = Target {
+        uri,
+        user: "neo4j".to_owned(),
+        password: Secret::new(password),
+        database: None,
+        ca: None,
+    };
+    let (mut time, mut cases, mut seed) = (Duration::from_secs(60), usize::MAX, 1);
+    let mut files = Vec::new();
+    while let Some(flag) = words.next() {
+        if !flag.starts_with("--") {
+            files.push(PathBuf::from(flag));
+            continue;
+        }
+        let value = words.next()?;
+        match flag.as_str() {
+            "--user" => target.user = value,
+            "--password" => target.password = Secret::new(value),
+            "--database" => target.database = Some(value),
+            "--minutes" => {
+                time = Duration::try_from_secs_f64(value.parse::<f64>().ok()? * 60.0).ok()?
+            }
+            "--cases" => cases = value.parse().ok()?,
+            "--seed" => seed = value.parse().ok()?,
+            _ => return None,
+        }
+    }
+    Some(Arguments { target, time, cases, seed, files })
+}
+
+fn run(arguments: Arguments) -> Result<Found, String> {
+    let said = |fault: othello_board::Fault| fault.to_string();
+    let mut server = Neo4j::open(arguments.target).map_err(said)?;
+    // Whoever calls this names a database for it.
+    server.clear(&mut |_| true).map_err(said)?;
+    let mut number = 0;
+    let mut tell = |difference: &str| {
+        number += 1;
+        println!("{number}.\n{difference}");
+    };
+    let mut pair = Pair::new(server);
+    if !arguments.files.is_empty() {
+        let mut found = Found::default();
+        for file in &arguments.files {
+            pair.ask_cases(file, &mut found, &mut tell)?;
+        }
+        return Ok(found);
+    }
+    let until = Instant::now() + arguments.time;
+    let enough = |found: &Found| found.asked >= arguments.cases || Instant::now() >= until;
+    pair.compare(arguments.seed, enough, tell).map_err(said)
+}

@@ -1,0 +1,224 @@
+//! Asks the embedded engine and a server the same and compares, graph after graph; and makes what differs
+//! as small as it can.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use othello_board::session::HostQuery;
+use othello_board::{Embedded, Fault, Neo4j, Session};
+
+use crate::answers::{Answer, Question, Told, ask};
+use crate::choices::{Choices, shrink};
+use crate::graphs::graph;
+use crate::queries::query;
+
+/// How many queries are asked of one graph before the next is made.
+const QUERIES: u64 = 25;
+/// How many simpler cases are tried for each difference.
+const SHRINKING: usize = 250;
+
+/// Both engines.
+pub struct Pair {
+    pub(crate) embedded: Embedded,
+    pub(crate) server: Neo4j,
+}
+
+/// What was found.
+#[derive(Default)]
+pub struct Found {
+    /// How many were asked.
+    pub asked: usize,
+    /// How many gave rows, the same on both.
+    pub same: usize,
+    /// How many failed on both with the same code.
+    pub failed: usize,
+    /// How many could not be compared, by why.
+    pub skipped: BTreeMap<String, usize>,
+    /// What differed, each kind once, as told to a person.
+    pub differences: Vec<String>,
+}
+
+impl Found {
+    /// Counts one that could not be compared.
+    pub fn skip(&mut self, why: &str) {
+        *self.skipped.entry(why.to_owned()).or_default() += 1;
+    }
+
+    /// One line.
+    pub fn summary(&self) -> String {
+        let skipped: Vec<_> = self.skipped.iter().map(|(why, n)| format!("{n} × {why}")).collect();
+        format!(
+            "{} asked: {} the same rows, {} the same error, {} different, {} not compared ({})",
+            self.asked,
+            self.same,
+            self.failed,
+            self.differences.len(),
+            self.skipped.values().sum::<usize>(),
+            skipped.join("; ")
+        )
+    }
+}
+
+impl Pair {
+    /// An empty engine and a server whose database may be overwritten.
+    pub fn new(server: Neo4j) -> Pair {
+        Pair { embedded: Embedded::new(), server }
+    }
+
+    /// Asks what the seed says, until `enough`; `tell` hears of each difference at once.
+    pub fn compare(
+        &mut self,
+        seed: u64,
+        mut enough: impl FnMut(&Found) -> bool,
+        mut tell: impl FnMut(&str),
+    ) -> Result<Found, Fault> {
+        let mut found = Found::default();
+        let mut round = seed.wrapping_mul(1_000_003);
+        while !enough(&found) {
+            round = round.wrapping_add(1);
+            let mut of_graph = Choices::drawn(round);
+            let set_up = graph(&mut of_graph);
+            let mut stale = true;
+            for number in 0..QUERIES {
+                if enough(&found) {
+                    break;
+                }
+                let mut of_query = Choices::drawn(round ^ (number + 1) << 40);
+                let query = query(&mut of_query);
+                if stale {
+                    self.set_up(&set_up)?;
+                }
+                stale = query.writes;
+                let both = self.both(&query);
+                if self.judge(&mut found, &both) {
+                    let made = (of_graph.made().to_vec(), of_query.made().to_vec());
+                    let text = self.smallest(made, both)?;
+                    if !found.differences.contains(&text) {
+                        tell(&text);
+                        found.differences.push(text);
+                    }
+                    stale = true;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Counts an answer, and says whether it differed.
+    pub fn judge(&self, found: &mut Found, (ours, theirs): &(Told, Told)) -> bool {
+        found.asked += 1;
+        match (&ours.answer, &theirs.answer) {
+            (Answer::Nothing(why), _) | (_, Answer::Nothing(why)) => {
+                found.skip(why);
+                return false;
+            }
+            (ours, theirs) if ours != theirs => return true,
+            (Answer::Failed(_), _) => found.failed += 1,
+            (Answer::Rows { .. }, _) => found.same += 1,
+        }
+        false
+    }
+
+    /// Empties both graphs.
+    pub fn empty(&mut self) -> Result<(), Fault> {
+        for session in [&mut self.embedded as &mut dyn Session, &mut self.server] {
+            session.write(&HostQuery::new("MATCH (n) DETACH DELETE n"))?;
+        }
+        Ok(())
+    }
+
+    fn set_up(&mut self, texts: &[String]) -> Result<(), Fault> {
+        self.empty()?;
+        for session in [&mut self.embedded as &mut dyn Session, &mut self.server] {
+            for text in texts {
+                session.write(&HostQuery::new(text))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks both.
+    pub fn both(&mut self, query: &Question) -> (Told, Told) {
+        (ask(&mut self.embedded, query), ask(&mut self.server, query))
+    }
+
+    /// Whether a case still differs, and how.
+    fn differs(
+        &mut self,
+        set_up: &[String],
+        query: &Question,
+    ) -> Result<Option<(Told, Told)>, Fault> {
+        self.set_up(set_up)?;
+        let (ours, theirs) = self.both(query);
+        let comparable = |told: &Told| !matches!(told.answer, Answer::Nothing(_));
+        let differ = comparable(&ours) && comparable(&theirs) && ours.answer != theirs.answer;
+        Ok(differ.then_some((ours, theirs)))
+    }
+
+    /// The smallest case like this one, told to a person.
+    fn smallest(
+        &mut self,
+        made: (Vec<u32>, Vec<u32>),
+        mut how: (Told, Told),
+    ) -> Result<String, Fault> {
+        let (of_graph, of_query) = made;
+        let set_up = graph(&mut Choices::again(&of_graph));
+        let mut trouble = None;
+        let of_query = shrink(&of_query, SHRINKING, |choices| {
+            let query = query(&mut Choices::again(choices));
+            self.keep(&set_up, &query, &mut how, &mut trouble)
+        });
+        let query = query(&mut Choices::again(&of_query));
+        let of_graph = shrink(&of_graph, SHRINKING, |choices| {
+            let set_up = graph(&mut Choices::again(choices));
+            self.keep(&set_up, &query, &mut how, &mut trouble)
+        });
+        if let Some(fault) = trouble {
+            return Err(fault);
+        }
+        let set_up = graph(&mut Choices::again(&of_graph));
+        Ok(told(&set_up, &query, &how))
+    }
+
+    fn keep(
+        &mut self,
+        set_up: &[String],
+        query: &Question,
+        how: &mut (Told, Told),
+        trouble: &mut Option<Fault>,
+    ) -> bool {
+        match self.differs(set_up, query) {
+            Ok(Some(still)) => {
+                *how = still;
+                true
+            }
+            Ok(None) => false,
+            Err(fault) => {
+                *trouble = Some(fault);
+                false
+            }
+        }
+    }
+}
+
+/// A difference, told to a person.
+pub fn told(set_up: &[String], query: &Question, (ours, theirs): &(Told, Told)) -> String {
+    let mut text = String::new();
+    for line in set_up {
+        let _ = writeln!(text, "  {line}");
+    }
+    let _ = writeln!(text, "  {}", query.text);
+    for (who, told) in [("embedded", ours), ("neo4j", theirs)] {
+        let _ = match &told.answer {
+            Answer::Rows { columns, rows, graph } => {
+                writeln!(text, "    {who}: {} {rows:?} {}", columns.join(", "), graph.join(" "))
+            }
+            Answer::Failed(code) => {
+                let first = told.message.lines().next().unwrap_or_default();
+                writeln!(text, "    {who}: {code}: {first}")
+            }
+            Answer::Nothing(why) => writeln!(text, "    {who}: {why}"),
+        };
+    }
+    text
+}

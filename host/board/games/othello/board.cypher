@@ -1,0 +1,2 @@
+MATCH (c:Cell)
+RETURN c AS cell, c.state AS mark

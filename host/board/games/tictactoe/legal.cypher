@@ -1,0 +1,3 @@
+MATCH (tile:TILE)
+WHERE NOT EXISTS { (tile)<-[:PUTS_HERE]-() }
+RETURN tile AS cell

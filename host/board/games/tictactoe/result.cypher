@@ -1,0 +1,2 @@
+MATCH (game:GAME)
+RETURN game.winner AS winner

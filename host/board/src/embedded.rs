@@ -1,0 +1,107 @@
+//! The session on the embedded engine: a graph in this process's memory, one for each game.
+
+use std::time::Duration;
+
+use othello_cypher::{Database, Engine};
+
+use crate::session::{
+    Checked, Consent, Fault, HostQuery, Limits, Outcome, Params, Policy, Session, guard,
+};
+
+/// A board in memory.
+#[derive(Debug)]
+pub struct Embedded {
+    database: Database,
+}
+
+impl Embedded {
+    /// An empty database. Plans are shared by all of the process's.
+    #[must_use]
+    pub fn new() -> Embedded {
+        Embedded { database: Database::new(&Engine::shared()) }
+    }
+}
+
+impl Default for Embedded {
+    fn default() -> Embedded {
+        Embedded::new()
+    }
+}
+
+impl Session for Embedded {
+    fn name(&self) -> String {
+        "the embedded engine".to_owned()
+    }
+
+    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault> {
+        match self.database.engine().prepare(text) {
+            Ok(prepared) => {
+                guard::judge(prepared.facts(), policy)?;
+                Ok(Checked::planned(prepared))
+            }
+            Err(error) => {
+                // What the policy refuses is better news than that the engine has no such thing.
+                if let Ok(facts) = guard::facts(text) {
+                    guard::judge(&facts, policy)?;
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    fn read(
+        &mut self,
+        query: &Checked,
+        params: &Params,
+        limits: &Limits,
+    ) -> Result<Outcome, Fault> {
+        let planned;
+        let prepared = match query.prepared() {
+            Some(prepared) => prepared,
+            None => {
+                planned = self.database.engine().prepare(query.text())?;
+                &planned
+            }
+        };
+        let outcome = self.database.read(prepared, &engine_params(params), &engine(limits));
+        Ok(outcome.map(from_engine)?)
+    }
+
+    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
+        let prepared = self.database.engine().prepare(query.text)?;
+        let params = engine_params(&query.params);
+        Ok(self.database.write(&prepared, &params, &engine(&query.limits)).map(from_engine)?)
+    }
+
+    fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {
+        self.database = Database::new(self.database.engine());
+        Ok(())
+    }
+
+    /// It is never away, so there is nothing to wait for.
+    fn recover(&mut self, _: Duration) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+fn engine_params(params: &Params) -> othello_cypher::Params {
+    params.revealed().into_iter().collect()
+}
+
+fn engine(limits: &Limits) -> othello_cypher::Limits {
+    othello_cypher::Limits {
+        deadline: limits.deadline,
+        memory: limits.memory,
+        rows: limits.rows,
+        seed: limits.seed,
+    }
+}
+
+fn from_engine(outcome: othello_cypher::Outcome) -> Outcome {
+    Outcome {
+        columns: outcome.columns,
+        rows: outcome.rows,
+        notices: outcome.notices,
+        plan: outcome.plan,
+    }
+}

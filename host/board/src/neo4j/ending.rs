@@ -1,0 +1,74 @@
+//! Ends a query that did not end by itself. Closing its connection is not enough: the server may go on. So
+//! it is looked up among the server's transactions by its mark, over a second connection, and terminated.
+
+use std::time::{Duration, Instant};
+
+use neo4rs::{BoltList, BoltMap, BoltString, BoltType};
+use othello_cypher::Datum;
+
+use super::wire::{Access, MARK, Request, Wire};
+
+/// How long to look whether a terminated query is really gone.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long one question may take.
+const QUESTION: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(100);
+
+const FIND: &str = "\
+SHOW TRANSACTIONS YIELD transactionId, metaData, status
+WHERE metaData.othello = $mark
+RETURN transactionId AS id";
+const TERMINATE: &str = "TERMINATE TRANSACTIONS $ids";
+
+/// Ends what runs under `mark`, and says whether it is gone.
+pub(super) async fn end(wire: &Wire, mark: &str) -> bool {
+    debug_assert_eq!(MARK, "othello", "the query names the key");
+    let until = Instant::now() + PATIENCE;
+    let mut asked = Vec::new();
+    while Instant::now() < until {
+        let Some(ids) = find(wire, mark).await else {
+            return false;
+        };
+        if ids.is_empty() {
+            return true;
+        }
+        if asked != ids {
+            let list = ids.iter().map(|id| BoltType::String(BoltString::from(id.as_str())));
+            let list = BoltType::List(BoltList { value: list.collect() });
+            let _ = question(wire, TERMINATE, "ids", list).await;
+            asked = ids;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    false
+}
+
+async fn find(wire: &Wire, mark: &str) -> Option<Vec<String>> {
+    let mark = BoltType::String(BoltString::from(mark));
+    let rows = question(wire, FIND, "mark", mark).await?;
+    let ids = rows.into_iter().filter_map(|mut row| match row.remove("id") {
+        Some(Datum::Text(id)) => Some(id),
+        _ => None,
+    });
+    Some(ids.collect())
+}
+
+async fn question(
+    wire: &Wire,
+    text: &str,
+    name: &str,
+    value: BoltType,
+) -> Option<super::wire::Rows> {
+    let mut params = BoltMap::new();
+    params.put(name.into(), value);
+    let asked = wire.ask(Request {
+        text,
+        params,
+        access: Access::Read,
+        timeout: Some(QUESTION),
+        mark: "ending",
+        rows: 1_000,
+        memory: 64 << 20,
+    });
+    tokio::time::timeout(QUESTION, asked).await.ok()?.ok()
+}

@@ -1,0 +1,165 @@
+//! One connection's worth of talking: a query goes out, its rows come back, within bounds of bytes and rows.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use neo4rs::{BoltList, BoltMap, BoltString, BoltType, ConfigBuilder, Graph, Query, Row};
+use othello_cypher::Datum;
+
+use super::convert;
+use super::link::{Link, Way};
+use super::target::Target;
+use super::words;
+use crate::session::ServerFault;
+
+/// How many rows come at a time. A result is judged by its size after each such batch.
+const BATCH: usize = 200;
+/// How long a server may take to say who it is and to accept the password.
+const HANDSHAKE: Duration = Duration::from_secs(15);
+/// The driver's own patience, which must never be the shorter one: every wait is bounded here.
+const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 86_400);
+/// What the driver makes of a byte can take a hundred bytes of memory, so this many times less may come.
+pub(super) const SWELLING: usize = 32;
+
+/// A connection to a server, with the way there.
+pub(super) struct Wire {
+    graph: Graph,
+    link: Link,
+    way: Arc<Way>,
+}
+
+/// What to do with the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Only read; the server sees to it.
+    Read,
+    /// Write.
+    Write,
+}
+
+/// A query on its way.
+pub(super) struct Request<'a> {
+    pub(super) text: &'a str,
+    pub(super) params: BoltMap,
+    pub(super) access: Access,
+    /// After how long the server is to end it by itself.
+    pub(super) timeout: Option<Duration>,
+    /// What it is found by among the server's transactions.
+    pub(super) mark: &'a str,
+    pub(super) rows: usize,
+    pub(super) memory: usize,
+}
+
+/// Why no result came.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// What the driver said.
+    Driver(neo4rs::Error),
+    /// The way to the server failed.
+    Way(ServerFault),
+    /// More rows came than allowed.
+    Rows,
+    /// More bytes came than allowed.
+    Bytes,
+}
+
+/// Rows as they came: by name, since the driver keeps no order.
+pub(super) type Rows = Vec<HashMap<String, Datum>>;
+
+impl Wire {
+    /// Connects and logs in. Nothing is tried twice: three wrong passwords lock an account.
+    pub(super) async fn open(way: Arc<Way>, target: &Target) -> Result<Wire, ServerFault> {
+        let link = Link::open(Arc::clone(&way)).await.map_err(|e| words::no_port(&e))?;
+        link.gauge.allow(usize::MAX);
+        let mut config = ConfigBuilder::default()
+            .uri(format!("bolt://127.0.0.1:{}", link.port))
+            .user(&target.user)
+            .password(target.password.reveal())
+            .fetch_size(BATCH)
+            .max_connections(1)
+            .connection_timeout(FOR_EVER);
+        if let Some(database) = &target.database {
+            config = config.db(database.as_str());
+        }
+        let graph = config.build().and_then(Graph::connect).map_err(|e| words::unknown(&e))?;
+        let wire = Wire { graph, link, way };
+        let hello = wire.ask(Request {
+            text: "RETURN 1",
+            params: BoltMap::new(),
+            access: Access::Read,
+            timeout: Some(HANDSHAKE),
+            mark: "hello",
+            rows: 1,
+            memory: usize::MAX,
+        });
+        match tokio::time::timeout(HANDSHAKE, hello).await {
+            Ok(Ok(_)) => Ok(wire),
+            Ok(Err(failure)) => Err(words::handshake(&failure, &wire.way.uri, target)),
+            Err(_) => Err(words::silent(&wire.way.uri, HANDSHAKE)),
+        }
+    }
+
+    /// The server at the other end.
+    pub(super) fn way(&self) -> &Arc<Way> {
+        &self.way
+    }
+
+    /// Sends a query and reads all that comes back.
+    pub(super) async fn ask(&self, request: Request<'_>) -> Result<Rows, Failure> {
+        self.link.gauge.allow(request.memory / SWELLING);
+        let mut query = Query::new(request.text.to_owned())
+            .with_params(request.params)
+            .extra("tx_metadata", mark(request.mark));
+        if let Some(timeout) = request.timeout {
+            // Zero would mean for ever.
+            let milliseconds = timeout.as_millis().max(1);
+            query = query.extra("tx_timeout", i64::try_from(milliseconds).unwrap_or(i64::MAX));
+        }
+        // `Graph::run` would be shorter, but sends a write a second time when the connection breaks after the
+        // server has accepted the first.
+        let stream = match request.access {
+            Access::Read => self.graph.execute_read(query).await,
+            Access::Write => self.graph.execute(query).await,
+        };
+        let mut stream = stream.map_err(|e| self.failure(e))?;
+        let mut rows = Rows::new();
+        while let Some(row) = stream.next().await.map_err(|e| self.failure(e))? {
+            if rows.len() == request.rows {
+                return Err(Failure::Rows);
+            }
+            rows.push(values(&row));
+        }
+        Ok(rows)
+    }
+
+    /// The driver only sees a closed connection where the link knows why it was closed.
+    fn failure(&self, error: neo4rs::Error) -> Failure {
+        if self.link.gauge.flooded() {
+            return Failure::Bytes;
+        }
+        match self.link.gauge.trouble() {
+            Some(fault) => Failure::Way(fault),
+            None => Failure::Driver(error),
+        }
+    }
+}
+
+/// The key under which a transaction of ours carries its mark.
+pub(super) const MARK: &str = "othello";
+
+fn mark(text: &str) -> BoltType {
+    let mut map = BoltMap::new();
+    map.put(MARK.into(), BoltType::String(BoltString::from(text)));
+    BoltType::Map(map)
+}
+
+fn values(row: &Row) -> HashMap<String, Datum> {
+    row.keys()
+        .into_iter()
+        .map(|key| {
+            let value = row.get::<BoltType>(&key.value).unwrap_or(BoltType::List(BoltList::new()));
+            (key.value.clone(), convert::from_bolt(value))
+        })
+        .collect()
+}

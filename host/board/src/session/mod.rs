@@ -1,0 +1,113 @@
+//! The seam between the game and a database: a [`Session`] holds one board's graph and answers queries on
+//! it. The embedded engine and Neo4j both stand behind it, and nobody above can tell which.
+
+mod checked;
+mod fault;
+pub mod guard;
+mod limits;
+mod params;
+mod policy;
+
+use std::time::Duration;
+
+use othello_cypher::PlanDescription;
+use othello_cypher::error::Notice;
+use othello_cypher::value::Datum;
+
+pub use checked::Checked;
+pub use fault::{Fault, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
+pub use limits::Limits;
+pub use params::Params;
+pub use policy::{Allow, ParseAllowError, Policy};
+
+/// A database with one board in it.
+pub trait Session: Send {
+    /// Which database this is, for people: `the embedded engine`, `neo4j://localhost:7687 (neo4j)`.
+    fn name(&self) -> String;
+
+    /// Whether a query is Cypher that the policy lets through. Nothing is run. A session may keep what
+    /// it found out, so that reading begins at once.
+    ///
+    /// # Errors
+    /// [`Fault::Query`], with what is wrong or what was refused and the flag that would allow it.
+    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault>;
+
+    /// Runs a checked query on the board, which it can't change.
+    ///
+    /// # Errors
+    /// By whose fault it is: the query's, the time's or the server's. It has ended by
+    /// `limits.deadline`, or soon after where a server has to be asked to end it.
+    fn read(&mut self, query: &Checked, params: &Params, limits: &Limits)
+    -> Result<Outcome, Fault>;
+
+    /// Runs a query of the host's own, or of a game's, which may write. It writes all or nothing.
+    ///
+    /// # Errors
+    /// As [`Session::read`].
+    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault>;
+
+    /// Makes the database empty, so that a board can be set up. A database that holds anything but a board
+    /// of ours is left untouched unless `consent` says that it may go.
+    ///
+    /// # Errors
+    /// [`ServerFaultKind::Occupied`] where consent was not given.
+    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault>;
+
+    /// After a [`Fault::Server`]: waits up to `patience` until the database answers again.
+    ///
+    /// # Errors
+    /// The last fault, once the patience is over or when waiting can't help.
+    fn recover(&mut self, patience: Duration) -> Result<(), Fault>;
+}
+
+/// Asked before a database that holds something else is cleared. It gets a description of what was
+/// found (counts by label) and says whether that may go.
+pub type Consent<'a> = dyn FnMut(&str) -> bool + 'a;
+
+/// A query that the host trusts: its own, or one of the game's.
+#[derive(Clone, Debug)]
+pub struct HostQuery<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its parameters.
+    pub params: Params,
+    /// What it may use.
+    pub limits: Limits,
+}
+
+impl<'a> HostQuery<'a> {
+    /// A query without parameters and with the host's usual limits.
+    #[must_use]
+    pub fn new(text: &'a str) -> HostQuery<'a> {
+        HostQuery { text, params: Params::default(), limits: Limits::for_the_host() }
+    }
+
+    /// The same query with one more parameter.
+    #[must_use]
+    pub fn param(mut self, name: &str, value: Datum) -> HostQuery<'a> {
+        self.params.set(name, value);
+        self
+    }
+}
+
+/// What a query gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// The columns' names.
+    pub columns: Vec<String>,
+    /// The rows, each as wide as there are columns.
+    pub rows: Vec<Vec<Datum>>,
+    /// Warnings: likely mistakes that are no errors.
+    pub notices: Vec<Notice>,
+    /// The plan, where the query began with `EXPLAIN` or `PROFILE` and the database tells it.
+    pub plan: Option<PlanDescription>,
+}
+
+impl Outcome {
+    /// The value in the first row's column of this name.
+    #[must_use]
+    pub fn first(&self, column: &str) -> Option<&Datum> {
+        let at = self.columns.iter().position(|name| name == column)?;
+        self.rows.first()?.get(at)
+    }
+}

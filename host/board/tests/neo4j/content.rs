@@ -1,0 +1,81 @@
+//! What belongs to the user is left alone.
+
+use othello_board::graph::{self, Discs};
+use othello_board::session::ServerFaultKind;
+use othello_board::{Fault, Neo4j, Session};
+use othello_rules::Size;
+
+use super::{empty, number, target, write};
+
+const NODES: &str = "MATCH (n) RETURN count(n) AS n";
+
+fn empty_board(size: u8) -> Discs {
+    Discs::new(Size::new(size.into()).unwrap(), |_| None)
+}
+
+/// What is found when nobody consents; nothing where no consent is needed.
+fn found(session: &mut Neo4j) -> Option<String> {
+    match session.clear(&mut |_| false) {
+        Ok(()) => None,
+        Err(Fault::Server(fault)) => {
+            assert_eq!(fault.kind, ServerFaultKind::Occupied, "{}", fault.message);
+            Some(fault.message)
+        }
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_board_of_ours_may_go_without_asking() {
+    let Some((_server, mut session)) = empty() else { return };
+    for size in [4, 6, 8, 16] {
+        graph::set_up(&mut session, &empty_board(size)).unwrap();
+        assert_eq!(number(&mut session, NODES), i64::from(size) * i64::from(size));
+        assert_eq!(found(&mut session), None);
+        assert_eq!(number(&mut session, NODES), 0);
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_board_stays() {
+    let Some((_server, mut session)) = empty() else { return };
+    let almost = [
+        "MATCH (c:Cell {row: 0, column: 0}) SET c:Mine",
+        "MATCH (c:Cell {row: 0, column: 0}) SET c.note = 'dear to me'",
+        "MATCH (c:Cell {row: 0, column: 0}) SET c.state = 'Y'",
+        "MATCH (c:Cell {row: 0, column: 0}) SET c.row = 1",
+        "MATCH (:Cell {row: 0, column: 0})-[r]->(:Cell {row: 0, column: 1}) SET r.since = 1999",
+        "MATCH (:Cell {row: 0, column: 0})-[r]->(:Cell {row: 0, column: 1}) SET r.direction = 1",
+        "MATCH (c:Cell {row: 0, column: 0}) CREATE (c)-[:LIKES]->(c)",
+        "CREATE (:Cell {row: 4, column: 0})",
+        "CREATE ()",
+    ];
+    for change in almost {
+        graph::set_up(&mut session, &empty_board(4)).unwrap();
+        write(&mut session, change);
+        let before = number(&mut session, NODES);
+        let said = found(&mut session);
+        assert!(said.is_some_and(|said| said.contains("--clear-database")), "{change}");
+        assert_eq!(number(&mut session, NODES), before, "{change}");
+        session.clear(&mut |_| true).unwrap();
+        assert_eq!(number(&mut session, NODES), 0);
+    }
+}
+
+#[test]
+fn what_was_found_is_told_by_labels_and_a_large_graph_goes_in_batches() {
+    let Some((server, mut session)) = empty() else { return };
+    write(&mut session, "UNWIND range(1, 25000) AS i CREATE (:Person {i: i})");
+    write(&mut session, "MATCH (p:Person) WHERE p.i <= 7 CREATE (:Film), () SET p:Actor");
+    write(&mut session, "MATCH (p:Person {i: 1}), (q:Person) CREATE (p)-[:KNOWS]->(q)");
+    let said = found(&mut session).unwrap();
+    for words in
+        ["25014 nodes", "25000 relationships", "25000 :Person", "7 :Film", "7 without a label"]
+    {
+        assert!(said.contains(words), "{words:?} is not in {said:?}");
+    }
+    assert!(said.contains(&target(&server).uri.to_string()) && said.contains("neo4j"), "{said}");
+    assert_eq!(number(&mut session, NODES), 25_014);
+    session.clear(&mut |_| true).unwrap();
+    assert_eq!(number(&mut session, NODES), 0);
+}

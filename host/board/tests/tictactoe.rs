@@ -1,0 +1,176 @@
+//! Tic-tac-toe is decided rightly by its Cypher alone, and played perfectly by Cypher too.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+use std::collections::{HashMap, HashSet};
+
+use othello_board::game::CypherGame;
+use othello_board::session::{Limits, Params, Policy};
+use othello_board::{Cypher, Datum, Embedded, Referee, Ruling, Session, Turn, View};
+use othello_rules::{Colour, Move, Square};
+
+/// Every tic-tac-toe game that can be reached, one way to reach each.
+fn positions() -> Vec<(String, Vec<Move>)> {
+    let mut seen = HashSet::new();
+    let mut found = vec![("-".repeat(9), Vec::new())];
+    let mut at = 0;
+    while at < found.len() {
+        let (board, moves) = found[at].clone();
+        at += 1;
+        if winner(&board).is_some() {
+            continue;
+        }
+        let mark = if moves.len().is_multiple_of(2) { 'X' } else { 'O' };
+        for tile in 0..9 {
+            if board.as_bytes()[tile] != b'-' {
+                continue;
+            }
+            let mut next: Vec<char> = board.chars().collect();
+            next[tile] = mark;
+            let next: String = next.into_iter().collect();
+            if seen.insert(next.clone()) {
+                let square = Square::new((tile / 3) as u8, (tile % 3) as u8).unwrap();
+                let mut moves = moves.clone();
+                moves.push(Move::Place(square));
+                found.push((next, moves));
+            }
+        }
+    }
+    found
+}
+
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+fn winner(board: &str) -> Option<Colour> {
+    let tiles = board.as_bytes();
+    Colour::ALL.into_iter().find(|colour| {
+        LINES.iter().any(|line| line.iter().all(|&tile| char::from(tiles[tile]) == colour.symbol()))
+    })
+}
+
+/// The test of a win as the well-known lesson has it: any three tiles of a player whose columns, or whose
+/// rows, add up to a multiple of three.
+fn published_win(board: &str, colour: Colour) -> bool {
+    let own: Vec<usize> =
+        (0..9).filter(|&tile| char::from(board.as_bytes()[tile]) == colour.symbol()).collect();
+    own.iter().any(|a| {
+        own.iter().any(|b| {
+            own.iter().any(|c| {
+                let three = a != b && b != c && a != c;
+                let columns = a % 3 + b % 3 + c % 3 + 3;
+                let rows = a / 3 + b / 3 + c / 3 + 3;
+                three && (columns.is_multiple_of(3) || rows.is_multiple_of(3))
+            })
+        })
+    })
+}
+
+/// What plain code says of a board.
+fn expected(board: &str, plies: usize) -> Turn {
+    let over = winner(board);
+    if over.is_some() || !board.contains('-') {
+        return Turn::Over(over);
+    }
+    let colour = if plies.is_multiple_of(2) { Colour::Black } else { Colour::White };
+    let free = board.char_indices().filter(|(_, mark)| *mark == '-');
+    let legal = free.map(|(at, _)| Square::new((at / 3) as u8, (at % 3) as u8).unwrap()).collect();
+    Turn::Move { colour, legal }
+}
+
+#[test]
+fn tic_tac_toe_is_decided_rightly_in_every_position_that_can_be_reached() {
+    let positions = positions();
+    // The number of positions that can be reached, the empty one included, as the literature has it.
+    assert_eq!(positions.len(), 5_478);
+    let game = CypherGame::built_in("tictactoe").unwrap();
+    let mut referee = Cypher::new(game, 3, "standard").unwrap();
+    let mut session = Embedded::new();
+    for (board, moves) in &positions {
+        referee.begin(&mut session, moves).unwrap();
+        let view: &View = referee.view();
+        assert_eq!(&view.board(), board);
+        assert_eq!(view.turn, expected(board, moves.len()), "{board}");
+    }
+}
+
+#[test]
+fn the_published_test_of_a_win_calls_wins_that_are_none() {
+    let wrong = positions().into_iter().filter(|(board, _)| {
+        Colour::ALL
+            .into_iter()
+            .any(|colour| published_win(board, colour) && winner(board) != Some(colour))
+    });
+    assert!(wrong.count() > 0);
+    // Columns 1, 2, 3 and rows 1, 2, 1: no line.
+    assert!(published_win("X-X-X----", Colour::Black) && winner("X-X-X----").is_none());
+}
+
+/// What the side to move can reach: 1 a win, 0 a draw, -1 a loss, if nobody makes a mistake.
+fn worth(board: &str, plies: usize, known: &mut HashMap<String, i8>) -> i8 {
+    if let Some(&value) = known.get(board) {
+        return value;
+    }
+    let value = match expected(board, plies) {
+        Turn::Over(None) => 0,
+        // Whoever made the last move has won.
+        Turn::Over(Some(_)) => -1,
+        Turn::Pass(_) => unreachable!("nobody passes"),
+        Turn::Move { legal, .. } => {
+            let values =
+                legal.iter().map(|&square| -worth(&with(board, square, plies), plies + 1, known));
+            values.max().unwrap()
+        }
+    };
+    known.insert(board.to_owned(), value);
+    value
+}
+
+/// The board with a mark of the side to move.
+fn with(board: &str, square: Square, plies: usize) -> String {
+    let at = usize::from(square.row()) * 3 + usize::from(square.column());
+    let mark = if plies.is_multiple_of(2) { "X" } else { "O" };
+    let mut next = board.to_owned();
+    next.replace_range(at..=at, mark);
+    next
+}
+
+#[test]
+fn the_perfect_player_never_gives_anything_away_wherever_it_is_put() {
+    const PERFECT: &str = include_str!("../../../plugins/perfect/src/perfect.cypher");
+    let game = CypherGame::built_in("tictactoe").unwrap();
+    let mut referee = Cypher::new(game, 3, "standard").unwrap();
+    let mut session = Embedded::new();
+    let checked = session.prepare(PERFECT, &Policy::default()).unwrap();
+    let (mut known, mut asked) = (HashMap::new(), 0);
+    for (board, moves) in positions() {
+        let Turn::Move { colour, .. } = expected(&board, moves.len()) else { continue };
+        // Where all is lost there is nothing to give away.
+        let value = worth(&board, moves.len(), &mut known);
+        if value < 0 {
+            continue;
+        }
+        referee.begin(&mut session, &moves).unwrap();
+        let mut params = Params::default();
+        params.set("symbol", Datum::Text(colour.symbol().to_string()));
+        let outcome = session.read(&checked, &params, &Limits::for_a_player(None, 1)).unwrap();
+        let Some(Datum::Node(cell)) = outcome.first("cell") else { panic!("{board}") };
+        let square = referee.square(cell).unwrap();
+        let next = with(&board, square, moves.len());
+        assert_eq!(-worth(&next, moves.len() + 1, &mut known), value, "{square} on {board}");
+        asked += 1;
+    }
+    // Of the 4,520 positions in which somebody is to move, those that are not lost.
+    assert!(asked > 3_500, "{asked}");
+}
+
+#[test]
+fn tic_tac_toe_says_why_a_move_is_refused() {
+    let game = CypherGame::built_in("tictactoe").unwrap();
+    let mut referee = Cypher::new(game, 3, "standard").unwrap();
+    let mut session = Embedded::new();
+    referee.begin(&mut session, &["b2".parse().unwrap()]).unwrap();
+    let ruling = referee.play(&mut session, "b2".parse().unwrap()).unwrap();
+    let Ruling::Illegal(why) = ruling else { panic!("{ruling:?}") };
+    assert!(why.starts_with("Fine !, Invalid operation : occupied tile."), "{why}");
+}

@@ -1,0 +1,92 @@
+//! Whether rows are the wanted ones. Values are compared by a text that leaves out what does not count:
+//! identities, the order of labels, and where so asked the order inside lists.
+
+use othello_cypher::{Datum, NodeDatum};
+
+use super::record::Rows;
+
+/// A row's values in canonical text.
+type Row = Vec<String>;
+
+/// What is wrong with these rows; `None` where nothing is.
+pub fn difference(wanted: &Rows, columns: &[String], rows: &[Vec<Datum>]) -> Option<String> {
+    if columns != wanted.columns {
+        // A query that only writes has no columns, and then nothing more can be compared.
+        return Some(format!("wanted the columns {:?}, got {columns:?}", wanted.columns));
+    }
+    let canonical = |rows: &[Vec<Datum>]| -> Vec<Row> {
+        let row = |row: &Vec<Datum>| {
+            row.iter().map(|cell| text(cell, wanted.ignore_list_order)).collect()
+        };
+        rows.iter().map(row).collect()
+    };
+    let (want, got) = (canonical(&wanted.rows), canonical(rows));
+    let same = if wanted.shape_only {
+        want.len() == got.len()
+    } else if wanted.ordered && wanted.ties {
+        sorted(&want) == sorted(&got) && shares_a_column(&want, &got)
+    } else if wanted.ordered {
+        want == got
+    } else {
+        sorted(&want) == sorted(&got)
+    };
+    if same { None } else { Some(format!("wanted {}, got {}", shown(&want), shown(&got))) }
+}
+
+fn sorted(rows: &[Row]) -> Vec<&Row> {
+    let mut rows: Vec<_> = rows.iter().collect();
+    rows.sort();
+    rows
+}
+
+/// Whether one column has the same values in the same order: the sort key's must.
+fn shares_a_column(want: &[Row], got: &[Row]) -> bool {
+    let columns = want.first().map_or(0, Vec::len);
+    (0..columns).any(|at| want.iter().map(|row| &row[at]).eq(got.iter().map(|row| &row[at])))
+        || columns == 0
+}
+
+fn shown(rows: &[Row]) -> String {
+    const SHOWN: usize = 20;
+    let mut text = format!("{} rows", rows.len());
+    for row in rows.iter().take(SHOWN) {
+        text.push_str(&format!("\n      | {} |", row.join(" | ")));
+    }
+    if rows.len() > SHOWN {
+        text.push_str("\n      ...");
+    }
+    text
+}
+
+fn text(value: &Datum, ignore_list_order: bool) -> String {
+    canonical(value, ignore_list_order).to_string()
+}
+
+fn canonical(value: &Datum, ignore_list_order: bool) -> Datum {
+    let again = |value: &Datum| canonical(value, ignore_list_order);
+    match value {
+        Datum::List(values) => {
+            let mut values: Vec<_> = values.iter().map(again).collect();
+            if ignore_list_order {
+                values.sort_by_cached_key(Datum::to_string);
+            }
+            Datum::List(values)
+        }
+        Datum::Map(entries) => {
+            Datum::Map(entries.iter().map(|(key, value)| (key.clone(), again(value))).collect())
+        }
+        Datum::Node(node) => Datum::Node(canonical_node(node)),
+        Datum::Path(nodes, relationships) => {
+            Datum::Path(nodes.iter().map(canonical_node).collect(), relationships.clone())
+        }
+        // Zero is zero, whatever its sign.
+        Datum::Float(0.0) => Datum::Float(0.0),
+        other => other.clone(),
+    }
+}
+
+fn canonical_node(node: &NodeDatum) -> NodeDatum {
+    let mut node = node.clone();
+    node.labels.sort();
+    node
+}

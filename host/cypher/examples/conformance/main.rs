@@ -1,0 +1,69 @@
+//! Runs conformance cases on the embedded engine and says what passed: scenarios of the openCypher TCK,
+//! examples of Neo4j's manual, and queries that a front end must take or refuse.
+//!
+//! `cargo run --release -p othello-cypher --example conformance -- FILE.jsonl... [--json OUT]`
+
+mod compare;
+mod judge;
+mod record;
+mod report;
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use report::Report;
+
+/// What the command line asks for.
+struct Arguments {
+    files: Vec<PathBuf>,
+    json: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let Some(arguments) = arguments() else {
+        eprintln!("usage: conformance FILE.jsonl... [--json OUT]");
+        return ExitCode::from(2);
+    };
+    match run(&arguments) {
+        Ok(report) => {
+            // Whoever closes the pipe has read enough.
+            let _ = write!(std::io::stdout(), "{report}");
+            if report.any_wrong() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn arguments() -> Option<Arguments> {
+    let mut arguments = Arguments { files: Vec::new(), json: None };
+    let mut words = std::env::args_os().skip(1);
+    while let Some(word) = words.next() {
+        if word == "--json" {
+            arguments.json = Some(words.next()?.into());
+        } else if word.as_encoded_bytes().starts_with(b"-") {
+            return None;
+        } else {
+            arguments.files.push(word.into());
+        }
+    }
+    (!arguments.files.is_empty()).then_some(arguments)
+}
+
+fn run(arguments: &Arguments) -> Result<Report, String> {
+    let mut report = Report::default();
+    for file in &arguments.files {
+        for case in record::read(file)? {
+            let verdict = judge::judge(&case);
+            report.add(case, verdict);
+        }
+    }
+    if let Some(path) = &arguments.json {
+        std::fs::write(path, report.json())
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(report)
+}

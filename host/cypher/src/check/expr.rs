@@ -1,0 +1,353 @@
+//! Expressions: the variables they read, the scopes they open, the types that show in the text.
+
+use super::types::{Kinds, Type};
+use super::{Aggregation, Checker};
+use crate::error::Span;
+use crate::syntax::ast::{
+    BaseType, CaseAlternative, CaseTest, Expr, ExprKind, Literal, MapProjectionItem, Name,
+    PathPattern, TypeName,
+};
+
+impl<'a> Checker<'a> {
+    /// Checks an expression and gives what is known of its type.
+    pub(super) fn expr(&mut self, expr: &'a Expr) -> Type {
+        let projected = !self.projected.is_empty() && self.is_projected(expr);
+        if projected || self.effort.is_exhausted() {
+            return Type::ANY;
+        }
+        stacker::maybe_grow(128 * 1024, 1 << 20, || self.kind(expr))
+    }
+
+    /// Checks something that must be true, false or null; a bare pattern may stand here.
+    pub(super) fn condition(&mut self, expr: &'a Expr) {
+        if let ExprKind::Pattern(pattern) = &expr.kind {
+            return self.pattern_predicate(pattern);
+        }
+        let of = self.expr(expr);
+        if of.is(Kinds::LIST) {
+            let message = "a list is not true or false; write NOT isEmpty(...) instead";
+            self.fail(expr.span, "InvalidArgumentType", message);
+        } else if !of.may_be(Kinds::BOOLEAN) {
+            self.fail_type(expr.span, "a boolean", &of);
+        }
+    }
+
+    fn kind(&mut self, expr: &'a Expr) -> Type {
+        match &expr.kind {
+            ExprKind::Literal(literal) => literal_type(literal),
+            ExprKind::Variable(name) => self.variable(name, expr.span),
+            ExprKind::Parameter(name) => {
+                self.facts.parameter(name, expr.span);
+                Type::ANY
+            }
+            ExprKind::List(items) => {
+                let types: Vec<Type> = items.iter().map(|item| self.expr(item)).collect();
+                Type::list(types.into_iter().reduce(Type::common).unwrap_or(Type::ANY))
+            }
+            ExprKind::Map(entries) => {
+                for (key, value) in entries {
+                    self.facts.key(&key.text, key.span);
+                    self.expr(value);
+                }
+                Type::MAP
+            }
+            ExprKind::MapProjection { subject, items } => self.map_projection(subject, items),
+            ExprKind::Property(owner, key) => self.property(owner, key),
+            ExprKind::Index(owner, index) => self.index(owner, index),
+            ExprKind::Slice(owner, from, to) => {
+                let of = self.expr(owner);
+                if !of.may_be(Kinds::LIST) {
+                    self.fail_type(owner.span, "a list", &of);
+                }
+                for bound in from.iter().chain(to) {
+                    self.integer(bound);
+                }
+                if of.is(Kinds::LIST) { of } else { Type::list(Type::ANY) }
+            }
+            ExprKind::HasLabels(owner, labels) => {
+                let of = self.expr(owner);
+                if !of.may_be(Kinds::ENTITY) {
+                    self.fail_type(owner.span, "a node or relationship", &of);
+                }
+                self.labels(labels);
+                Type::BOOLEAN
+            }
+            ExprKind::IsNull { expr, .. } | ExprKind::IsNormalized { expr, .. } => {
+                self.expr(expr);
+                Type::BOOLEAN
+            }
+            ExprKind::IsTyped { expr, of, .. } => {
+                self.expr(expr);
+                self.type_name(of);
+                Type::BOOLEAN
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
+            ExprKind::Comparison { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, right)| {
+                    self.expr(right);
+                });
+                Type::BOOLEAN
+            }
+            ExprKind::Case { subject, alternatives, otherwise } => {
+                self.case(subject.as_deref(), alternatives, otherwise.as_deref())
+            }
+            ExprKind::Function(call) => self.function(call, expr.span),
+            ExprKind::CountStar => {
+                self.facts.facts.functions.push(super::Mention::new("count", expr.span));
+                self.aggregate(expr.span, "count");
+                Type::INTEGER
+            }
+            _ => self.with_locals(expr),
+        }
+    }
+
+    /// Expressions with variables or clauses of their own.
+    fn with_locals(&mut self, expr: &'a Expr) -> Type {
+        match &expr.kind {
+            ExprKind::ListComprehension { variable, list, predicate, map } => {
+                let element = self.list(list);
+                self.local(variable, element.clone(), |checker| {
+                    predicate.iter().for_each(|predicate| checker.condition(predicate));
+                    let mapped = map.as_ref().map(|map| checker.expr(map));
+                    Type::list(mapped.unwrap_or(element))
+                })
+            }
+            ExprKind::Quantifier { variable, list, predicate, .. } => {
+                let element = self.list(list);
+                self.local(variable, element, |checker| match predicate {
+                    Some(predicate) => checker.condition(predicate),
+                    None => {
+                        let message = format!(
+                            "all, any, none and single need a WHERE behind `{} IN ...`",
+                            variable.text
+                        );
+                        checker.fail(variable.span, "UnexpectedSyntax", message);
+                    }
+                });
+                Type::BOOLEAN
+            }
+            ExprKind::Reduce { accumulator, init, variable, list, step } => {
+                let initial = self.expr(init);
+                if accumulator.text == variable.text {
+                    let message = format!("the variable `{}` is already declared", variable.text);
+                    self.fail(variable.span, "VariableAlreadyBound", message);
+                }
+                let element = self.list(list);
+                let stepped = self.local(accumulator, Type::ANY, |checker| {
+                    checker.local(variable, element, |checker| checker.expr(step))
+                });
+                initial.either(stepped)
+            }
+            ExprKind::PatternComprehension { pattern, predicate, map } => {
+                let mapped = self.inside_comprehension(|checker| {
+                    checker.scoped(|checker| {
+                        checker.comprehension_pattern(pattern);
+                        predicate.iter().for_each(|predicate| checker.condition(predicate));
+                        checker.expr(map)
+                    })
+                });
+                Type::list(mapped)
+            }
+            ExprKind::Pattern(pattern) => {
+                self.misplaced_pattern(pattern);
+                Type::BOOLEAN
+            }
+            ExprKind::ShortestPath(pattern) => {
+                let all = self.shortest_expression(pattern);
+                if all { Type::list(Type::PATH) } else { Type::PATH }
+            }
+            ExprKind::Exists(body) => {
+                self.test(body, "EXISTS");
+                Type::BOOLEAN
+            }
+            ExprKind::Count(body) => {
+                self.test(body, "COUNT");
+                Type::INTEGER
+            }
+            ExprKind::Collect(query) => Type::list(self.collect(query, expr.span)),
+            _ => Type::ANY,
+        }
+    }
+
+    fn misplaced_pattern(&mut self, pattern: &'a PathPattern) {
+        let message = "a pattern is no value: use EXISTS { } to ask whether it matches, COUNT { } to count its matches";
+        self.fail(pattern.span, "UnexpectedSyntax", message);
+    }
+
+    /// A list whose elements are gone through; gives their type.
+    fn list(&mut self, list: &'a Expr) -> Type {
+        let of = self.expr(list);
+        if !of.may_be(Kinds::LIST) {
+            self.fail_type(list.span, "a list", &of);
+        }
+        if of.is(Kinds::LIST) { of.element() } else { Type::ANY }
+    }
+
+    /// Checks what sees a variable of a comprehension, which may hide one of the same name.
+    fn local<T>(&mut self, variable: &'a Name, of: Type, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.inside_comprehension(|checker| {
+            checker.scoped(|checker| {
+                checker.scope.add(&variable.text, of, variable.span);
+                inner(checker)
+            })
+        })
+    }
+
+    fn inside_comprehension<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        match self.aggregation {
+            Aggregation::Allowed => {
+                self.with_aggregation(Aggregation::Forbidden("in a comprehension"), inner)
+            }
+            _ => inner(self),
+        }
+    }
+
+    fn map_projection(&mut self, subject: &'a Expr, items: &'a [MapProjectionItem]) -> Type {
+        let of = self.expr(subject);
+        if !of.may_be(Kinds::KEYED) {
+            self.fail_type(subject.span, "a map, node or relationship", &of);
+        }
+        for item in items {
+            match item {
+                MapProjectionItem::All => {}
+                MapProjectionItem::Property(key) => self.facts.key(&key.text, key.span),
+                MapProjectionItem::Entry(_, value) => {
+                    self.expr(value);
+                }
+                MapProjectionItem::Variable(name) => {
+                    self.variable(&name.text, name.span);
+                }
+            }
+        }
+        Type::MAP
+    }
+
+    fn property(&mut self, owner: &'a Expr, key: &'a Name) -> Type {
+        let of = self.expr(owner);
+        self.facts.key(&key.text, key.span);
+        if !of.may_be(Kinds::KEYED) {
+            let mut message = format!("`{}` is no property of this, which is {of}", key.text);
+            if of.is(Kinds::LIST) && of.element().may_be(Kinds::KEYED) {
+                let text = owner.span.of(self.text);
+                message.push_str(&format!(
+                    "; for that of each element write [x IN {text} | x.{}]",
+                    key.text
+                ));
+            }
+            self.fail(owner.span, "InvalidArgumentType", message);
+        }
+        if of.is(Kinds::ENTITY) { Type::of(Kinds::STORED) } else { Type::ANY }
+    }
+
+    fn index(&mut self, owner: &'a Expr, index: &'a Expr) -> Type {
+        let of = self.expr(owner);
+        let index_type = self.expr(index);
+        if !of.may_be(Kinds::LIST.or(Kinds::KEYED)) {
+            let message = format!(
+                "[ ] takes an element of a list or a property of a map, node or relationship, not of {of}"
+            );
+            self.fail(owner.span, "InvalidArgumentType", message);
+            return Type::ANY;
+        }
+        if of.is(Kinds::MAP) && !index_type.may_be(Kinds::STRING) {
+            self.fail_type(index.span, "a string as the key of a map", &index_type);
+        }
+        if of.is(Kinds::ENTITY) && !index_type.may_be(Kinds::STRING) {
+            self.fail_type(index.span, "a string as the key of a property", &index_type);
+        }
+        if of.is(Kinds::LIST) && !index_type.may_be(Kinds::INTEGER) {
+            self.fail_type(index.span, "an integer as the index of a list", &index_type);
+        }
+        if of.is(Kinds::LIST) { of.element() } else { Type::ANY }
+    }
+
+    /// The alternatives of a type may all be null, or none of them.
+    fn type_name(&mut self, of: &TypeName) {
+        let some = of.alternatives.iter().any(|alternative| alternative.not_null);
+        if some && !of.alternatives.iter().all(|alternative| alternative.not_null) {
+            let message = "either all alternatives of a type are NOT NULL, or none of them";
+            self.fail(of.span, "UnexpectedSyntax", message);
+        }
+        for alternative in &of.alternatives {
+            if let BaseType::List(inner) = &alternative.base {
+                stacker::maybe_grow(64 * 1024, 1 << 20, || self.type_name(inner));
+            }
+        }
+    }
+
+    fn integer(&mut self, expr: &'a Expr) {
+        let of = self.expr(expr);
+        if !of.may_be(Kinds::INTEGER) {
+            self.fail_type(expr.span, "an integer", &of);
+        }
+    }
+
+    fn case(
+        &mut self,
+        subject: Option<&'a Expr>,
+        alternatives: &'a [CaseAlternative],
+        otherwise: Option<&'a Expr>,
+    ) -> Type {
+        if let Some(subject) = subject {
+            self.expr(subject);
+        }
+        let mut result: Option<Type> = None;
+        let mut also = |of: Type| {
+            result = Some(match result.take() {
+                Some(known) => known.either(of),
+                None => of,
+            });
+        };
+        for alternative in alternatives {
+            for test in &alternative.tests {
+                match (subject, test) {
+                    (None, CaseTest::Expr(condition)) => self.condition(condition),
+                    (_, test) => {
+                        test.expr().map(|expr| self.expr(expr));
+                    }
+                }
+            }
+            also(self.expr(&alternative.result));
+        }
+        match otherwise {
+            Some(otherwise) => also(self.expr(otherwise)),
+            None => also(Type::ANY),
+        }
+        result.unwrap_or(Type::ANY)
+    }
+
+    /// Notes an aggregating call.
+    pub(super) fn aggregate(&mut self, span: Span, name: &str) {
+        self.aggregates += 1;
+        match self.aggregation {
+            Aggregation::Allowed => {}
+            Aggregation::Inside => {
+                let message = format!("{name} can't stand inside of another aggregating function");
+                self.fail(span, "NestedAggregation", message);
+            }
+            Aggregation::Forbidden(place) => {
+                let place = if place.starts_with("in ") || place == "here" {
+                    place.to_owned()
+                } else {
+                    format!("in {place}")
+                };
+                let message = format!(
+                    "the aggregating function {name} can't stand {place}; use it in a WITH before"
+                );
+                self.fail(span, "InvalidAggregation", message);
+            }
+        }
+    }
+}
+
+fn literal_type(literal: &Literal) -> Type {
+    match literal {
+        Literal::Null => Type::ANY,
+        Literal::Bool(_) => Type::BOOLEAN,
+        Literal::Integer(_) => Type::INTEGER,
+        Literal::Float(_) => Type::FLOAT,
+        Literal::String(_) => Type::STRING,
+    }
+}

@@ -1,0 +1,99 @@
+//! What a query uses, with places, for those who decide whether it may run. Nothing is decided here.
+
+use std::collections::HashSet;
+
+use crate::error::Span;
+use crate::syntax::ast::{Body, Dialect, Mode, Statement};
+
+/// What a statement uses.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// The language it is written in.
+    pub dialect: Dialect,
+    /// Whether it is run, explained or profiled.
+    pub mode: Mode,
+    /// Every clause that writes, by its word (`CREATE`, `MERGE`, `SET`, `REMOVE`, `DELETE`, `FOREACH`).
+    pub writes: Vec<Mention>,
+    /// Every function that is called, aggregating ones included, under its name as written.
+    pub functions: Vec<Mention>,
+    /// Those of them that the engine does not know.
+    pub unknown_functions: Vec<Mention>,
+    /// Every procedure that is called.
+    pub procedures: Vec<Mention>,
+    /// `LOAD CSV`.
+    pub load_csv: Vec<Span>,
+    /// `USE`.
+    pub uses: Vec<Span>,
+    /// `CALL { } IN TRANSACTIONS`.
+    pub in_transactions: Vec<Span>,
+    /// A command instead of a query: `SHOW`, `CREATE INDEX`, administration.
+    pub command: Option<Mention>,
+    /// Parameters, each once, in the order of their first mention.
+    pub parameters: Vec<Mention>,
+    /// Labels and relationship types, each once.
+    pub labels: Vec<Mention>,
+    /// Property keys, each once.
+    pub keys: Vec<Mention>,
+}
+
+/// A name and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The name.
+    pub name: String,
+    /// The place.
+    pub span: Span,
+}
+
+impl Mention {
+    pub(super) fn new(name: &str, span: Span) -> Mention {
+        Mention { name: name.to_owned(), span }
+    }
+}
+
+/// Facts that are being gathered.
+pub(super) struct Collected<'a> {
+    pub facts: Facts,
+    parameters: HashSet<&'a str>,
+    labels: HashSet<&'a str>,
+    keys: HashSet<&'a str>,
+}
+
+impl<'a> Collected<'a> {
+    pub(super) fn new(statement: &Statement) -> Collected<'a> {
+        let command = match &statement.body {
+            Body::Command { name, span } => Some(Mention::new(name, *span)),
+            Body::Query(_) => None,
+        };
+        let facts =
+            Facts { dialect: statement.dialect, mode: statement.mode, command, ..Facts::default() };
+        Collected {
+            facts,
+            parameters: HashSet::new(),
+            labels: HashSet::new(),
+            keys: HashSet::new(),
+        }
+    }
+
+    pub(super) fn parameter(&mut self, name: &'a str, span: Span) {
+        if self.parameters.insert(name) {
+            self.facts.parameters.push(Mention::new(name, span));
+        }
+    }
+
+    pub(super) fn label(&mut self, name: &'a str, span: Span) {
+        if self.labels.insert(name) {
+            self.facts.labels.push(Mention::new(name, span));
+        }
+    }
+
+    pub(super) fn key(&mut self, name: &'a str, span: Span) {
+        if self.keys.insert(name) {
+            self.facts.keys.push(Mention::new(name, span));
+        }
+    }
+
+    pub(super) fn finish(self) -> Facts {
+        self.facts
+    }
+}

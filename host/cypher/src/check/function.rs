@@ -1,0 +1,155 @@
+//! Calls of functions: whether there is such a function, how many arguments it takes and of which types.
+
+use super::types::{Kinds, Type};
+use super::{Aggregation, Checker, Mention};
+use crate::error::{Error, ErrorKind, Span};
+use crate::functions::{self, Parameter};
+use crate::near;
+use crate::syntax::ast::{Expr, ExprKind, FunctionCall, Literal};
+
+impl<'a> Checker<'a> {
+    pub(super) fn function(&mut self, call: &'a FunctionCall, span: Span) -> Type {
+        let name = call.name.text.as_str();
+        self.facts.facts.functions.push(Mention::new(name, call.name.span));
+        if let Some(function) = functions::find_aggregate(name) {
+            self.aggregate(call.name.span, name);
+            let types =
+                self.with_aggregation(Aggregation::Inside, |checker| checker.argument_types(call));
+            self.check_arguments(call, function.parameters, &types);
+            self.percentile(call);
+            return result_type(function.name, function.result, &types);
+        }
+        let Some(function) = functions::find(name) else {
+            return self.unknown_function(call);
+        };
+        if call.distinct {
+            let message =
+                format!("DISTINCT can only stand in an aggregating function, and {name} is none");
+            self.fail(span, "UnexpectedSyntax", message);
+        }
+        if self.aggregation == Aggregation::Inside && matches!(function.name, "rand" | "randomUUID")
+        {
+            let message = format!(
+                "{name} can't stand in an aggregating function, for it is another value each time"
+            );
+            self.fail(call.name.span, "NonConstantExpression", message);
+        }
+        if function.name == "exists" {
+            self.exists(call);
+            return Type::BOOLEAN;
+        }
+        let types = self.argument_types(call);
+        self.check_arguments(call, function.parameters, &types);
+        result_type(function.name, function.result, &types)
+    }
+
+    fn argument_types(&mut self, call: &'a FunctionCall) -> Vec<Type> {
+        call.arguments.iter().map(|argument| self.expr(argument)).collect()
+    }
+
+    fn check_arguments(
+        &mut self,
+        call: &'a FunctionCall,
+        parameters: &'static [Parameter],
+        types: &[Type],
+    ) {
+        let arity = functions::arity(parameters);
+        let found = call.arguments.len();
+        if !arity.contains(&found) {
+            let name = &call.name.text;
+            let wanted = match (*arity.start(), *arity.end()) {
+                (least, most) if least == most => least.to_string(),
+                (least, usize::MAX) => format!("{least} or more"),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let noun = if wanted == "1" { "argument" } else { "arguments" };
+            let message = format!("{name} takes {wanted} {noun}, not {found}");
+            return self.fail(call.name.span, "InvalidNumberOfArguments", message);
+        }
+        for (index, (argument, of)) in call.arguments.iter().zip(types).enumerate() {
+            let Some(parameter) = parameters.get(index).or(parameters.last()) else { return };
+            self.check_argument(call, argument, parameter, of);
+        }
+    }
+
+    fn check_argument(
+        &mut self,
+        call: &FunctionCall,
+        argument: &Expr,
+        parameter: &Parameter,
+        of: &Type,
+    ) {
+        if parameter.of == "ANY" {
+            return;
+        }
+        let wanted = Type::named(parameter.of);
+        let widened = of.may_be(Kinds::INTEGER) && wanted.may_be(Kinds::FLOAT);
+        if of.fits(&wanted) || widened {
+            return;
+        }
+        let message = format!("{} takes {wanted} here, but this is {of}", call.name.text);
+        self.fail(argument.span, "InvalidArgumentType", message);
+    }
+
+    /// A percentile that is written down lies between 0 and 1.
+    fn percentile(&mut self, call: &FunctionCall) {
+        let [_, Expr { kind: ExprKind::Literal(literal), span }] = &call.arguments[..] else {
+            return;
+        };
+        let outside = match literal {
+            Literal::Float(value) => !(0.0..=1.0).contains(value),
+            Literal::Integer(value) => !(0..=1).contains(value),
+            _ => false,
+        };
+        if outside {
+            let error = Error::new(ErrorKind::Argument, "a percentile lies between 0.0 and 1.0");
+            self.error(error.at(*span).because("NumberOutOfRange"));
+        }
+    }
+
+    /// `exists((a)-->(b))`: what is left of the old function.
+    fn exists(&mut self, call: &'a FunctionCall) {
+        match &call.arguments[..] {
+            [Expr { kind: ExprKind::Pattern(pattern), .. }] => self.pattern_predicate(pattern),
+            [argument @ Expr { kind: ExprKind::Property(..) | ExprKind::Index(..), .. }] => {
+                let text = argument.span.of(self.text);
+                let message = format!(
+                    "exists() takes a pattern; to ask for a property write {text} IS NOT NULL"
+                );
+                self.fail(call.name.span, "UnexpectedSyntax", message);
+            }
+            _ => {
+                let message = "exists() takes one pattern, such as exists((a)-->(b)); EXISTS { } takes a whole query";
+                self.fail(call.name.span, "UnexpectedSyntax", message);
+            }
+        }
+    }
+
+    fn unknown_function(&mut self, call: &'a FunctionCall) -> Type {
+        let name = call.name.text.as_str();
+        self.facts.facts.unknown_functions.push(Mention::new(name, call.name.span));
+        if !self.catalog.is_open() {
+            let hint = match near::nearest(name, functions::names()) {
+                Some(near) => format!("; did you mean {near}?"),
+                None => String::new(),
+            };
+            let message = format!("there is no function {name}{hint}");
+            self.fail(call.name.span, "UnknownFunction", message);
+        }
+        self.argument_types(call);
+        Type::ANY
+    }
+}
+
+/// What a function gives, where its arguments say more than the table.
+fn result_type(name: &str, result: &str, types: &[Type]) -> Type {
+    match (name, types) {
+        ("head" | "last", [list]) if list.is(Kinds::LIST) => list.element(),
+        ("tail" | "reverse", [list]) if list.is(Kinds::LIST) => list.clone(),
+        ("coalesce", types) => types.iter().cloned().reduce(Type::either).unwrap_or(Type::ANY),
+        ("nullIf", [first, _]) => first.clone(),
+        ("collect", [of]) => Type::list(of.clone()),
+        ("max" | "min", [of]) => of.clone(),
+        _ => Type::named(result),
+    }
+}

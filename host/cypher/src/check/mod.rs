@@ -1,0 +1,253 @@
+//! Does the tree mean something? Scopes, kinds of variables, aggregation, where writes may stand, types that
+//! show in the text; and the [`Facts`] about a query that whoever guards a database wants to know.
+//! This file holds what all the rules share: the state of a check and how errors are noted.
+
+mod aggregation;
+pub mod catalog;
+mod clause;
+mod create;
+mod effort;
+mod expr;
+pub mod facts;
+mod function;
+mod label;
+mod operator;
+mod pattern;
+mod procedure;
+mod projection;
+mod quantified;
+mod query;
+mod scope;
+mod subquery;
+mod types;
+mod update;
+
+pub(crate) use aggregation::first_aggregate;
+pub use catalog::{Catalog, Column, ProcedureSignature};
+pub use facts::{Facts, Mention};
+
+use effort::Effort;
+use facts::Collected;
+use scope::{Access, Scope, Variable};
+use types::{Kinds, Type};
+
+use crate::error::{Error, ErrorKind, Notice, Span};
+use crate::near;
+use crate::syntax::ast::{Body, Dialect, Expr, Name, Statement};
+
+/// What the checker found out about a statement that means something.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checked {
+    /// What the query uses.
+    pub facts: Facts,
+    /// The names of the result's columns; empty where nothing is returned.
+    pub columns: Vec<String>,
+    /// What is allowed and likely not meant.
+    pub notices: Vec<Notice>,
+}
+
+/// Checks a statement whose text was `text`, and gives the first error.
+///
+/// # Errors
+/// Where Neo4j would refuse the statement before running it.
+pub fn check(statement: &Statement, text: &str, catalog: &dyn Catalog) -> Result<Checked, Error> {
+    let (checked, errors) = check_all(statement, text, catalog);
+    match errors.into_iter().next() {
+        Some(error) => Err(error),
+        None => Ok(checked),
+    }
+}
+
+/// Checks a statement and gives every error, with what was found out nevertheless.
+#[must_use]
+pub fn check_all(
+    statement: &Statement,
+    text: &str,
+    catalog: &dyn Catalog,
+) -> (Checked, Vec<Error>) {
+    let mut checker = Checker {
+        text,
+        dialect: statement.dialect,
+        catalog,
+        facts: Collected::new(statement),
+        errors: vec![],
+        notices: vec![],
+        scope: Scope::default(),
+        aggregation: Aggregation::Forbidden("here"),
+        aggregates: 0,
+        read_inside: vec![],
+        item_depth: 0,
+        projected: vec![],
+        lost: vec![],
+        read_only: None,
+        effort: Effort::default(),
+    };
+    let columns = match &statement.body {
+        Body::Query(query) => checker.statement(query),
+        Body::Command { name, span } => {
+            checker.command(name, *span);
+            vec![]
+        }
+    };
+    if checker.effort.is_exhausted() {
+        let message = "the query has too many variables and columns to be checked";
+        checker.error(Error::new(ErrorKind::TooLarge, message));
+    }
+    (Checked { facts: checker.facts.finish(), columns, notices: checker.notices }, checker.errors)
+}
+
+/// Whether an aggregating function may stand where the checker is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aggregation {
+    /// In an item of `WITH` or `RETURN`.
+    Allowed,
+    /// In the argument of another one.
+    Inside,
+    /// Anywhere else, which is named.
+    Forbidden(&'static str),
+}
+
+/// The state of a check.
+struct Checker<'a> {
+    text: &'a str,
+    dialect: Dialect,
+    catalog: &'a dyn Catalog,
+    facts: Collected<'a>,
+    errors: Vec<Error>,
+    notices: Vec<Notice>,
+    scope: Scope<'a>,
+    aggregation: Aggregation,
+    /// How many aggregating calls were seen.
+    aggregates: usize,
+    /// How many subqueries that stand in an item of a projection, and in no aggregating function, the
+    /// checker is in.
+    item_depth: u32,
+    /// The variables that were read there, with that depth.
+    read_inside: Vec<(&'a str, Span, u32)>,
+    /// The projected expressions that may be repeated where the variables in them are gone.
+    projected: Vec<&'a Expr>,
+    /// Variables that were visible once, and the word of the clause at which that ended.
+    lost: Vec<(&'a str, &'static str)>,
+    /// The word of the subquery in which nothing may be written.
+    read_only: Option<&'static str>,
+    effort: Effort,
+}
+
+impl<'a> Checker<'a> {
+    fn error(&mut self, error: Error) {
+        self.errors.push(error);
+    }
+
+    /// Notes a syntax error under the TCK's name for its cause.
+    fn fail(&mut self, span: Span, detail: &'static str, message: impl Into<String>) {
+        self.error(Error::syntax(span, message).because(detail));
+    }
+
+    fn fail_type(&mut self, span: Span, expected: &str, found: &Type) {
+        self.fail(span, "InvalidArgumentType", format!("expected {expected}, but this is {found}"));
+    }
+
+    /// Notes what a database may have and the embedded engine has not.
+    fn unsupported(&mut self, span: Span, what: &str) {
+        if !self.catalog.is_open() {
+            let message = format!("{what} is not supported by the embedded engine");
+            self.error(Error::new(ErrorKind::Unsupported, message).at(span));
+        }
+    }
+
+    fn command(&mut self, name: &str, span: Span) {
+        self.unsupported(span, &format!("the command {name}"));
+    }
+
+    /// Runs a check with aggregating functions treated in another way.
+    fn with_aggregation<T>(
+        &mut self,
+        aggregation: Aggregation,
+        inner: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = std::mem::replace(&mut self.aggregation, aggregation);
+        let result = inner(self);
+        self.aggregation = before;
+        result
+    }
+
+    /// Runs a check whose variables are gone behind it.
+    fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let len = self.scope.len();
+        let result = inner(self);
+        self.scope.truncate(len);
+        result
+    }
+
+    /// A new variable where none of the name may be visible.
+    fn declare(&mut self, name: &'a Name, of: Type) {
+        match self.scope.find(&name.text) {
+            Some(Variable { access: Access::Gone, .. }) | None => {}
+            Some(known) => {
+                let message = match known.access {
+                    Access::Outer => format!(
+                        "the variable `{}` would hide the one of the same name outside of this subquery; rename it",
+                        name.text
+                    ),
+                    _ => format!("the variable `{}` is already declared", name.text),
+                };
+                self.fail(name.span, "VariableAlreadyBound", message);
+            }
+        }
+        self.scope.add(&name.text, of, name.span);
+    }
+
+    /// The type of a variable that is read.
+    fn variable(&mut self, name: &'a str, span: Span) -> Type {
+        self.note_read(name, span);
+        match self.scope.find(name) {
+            Some(variable) if variable.access != Access::Gone => return variable.of.clone(),
+            Some(_) => {
+                let message = format!(
+                    "`{name}` is gone here: behind DISTINCT or an aggregation only the projected columns are visible"
+                );
+                self.fail(span, "UndefinedVariable", message);
+            }
+            None => {
+                let message = format!("the variable `{name}` is not defined{}", self.hint(name));
+                self.fail(span, "UndefinedVariable", message);
+                self.scope.add(name, Type::ANY, span);
+            }
+        }
+        Type::ANY
+    }
+
+    fn note_read(&mut self, name: &'a str, span: Span) {
+        if self.item_depth > 0 {
+            self.read_inside.push((name, span, self.item_depth));
+        }
+    }
+
+    /// What somebody may have meant who names a variable that there is not.
+    fn hint(&self, name: &str) -> String {
+        match self.lost.iter().rev().find(|(lost, _)| *lost == name) {
+            Some((_, "CALL")) => {
+                return format!(" in this subquery; CALL ({name}) {{ ... }} brings it in");
+            }
+            Some((_, word)) => return format!(" behind {word}; name it there to keep it"),
+            None => {}
+        }
+        // To measure how near a name is takes longer than to copy a variable.
+        if !self.effort.spend(self.scope.len() * 8) {
+            return String::new();
+        }
+        let visible = self.scope.iter().filter(|variable| variable.access != Access::Gone);
+        match near::nearest(name, visible.map(|variable| variable.name)) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => String::new(),
+        }
+    }
+
+    /// An entity's variable as the target of a write.
+    fn target(&mut self, name: &'a Name, kinds: Kinds, expected: &str) {
+        let of = self.variable(&name.text, name.span);
+        if !of.may_be(kinds) {
+            self.fail_type(name.span, expected, &of);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Operators: which types they can't take, as far as those show in the text.
+
+use super::Checker;
+use super::types::{Kinds, Type};
+use crate::error::Span;
+use crate::syntax::ast::{BinaryOp, Expr, UnaryOp};
+
+/// What can be subtracted, multiplied and divided.
+const ARITHMETIC: Kinds = Kinds::NUMBER.or(Kinds::DURATION).or(Kinds::INSTANT);
+
+impl<'a> Checker<'a> {
+    pub(super) fn unary(&mut self, op: UnaryOp, operand: &'a Expr) -> Type {
+        if op == UnaryOp::Not {
+            self.condition(operand);
+            return Type::BOOLEAN;
+        }
+        let of = self.expr(operand);
+        let instants = if op == UnaryOp::Plus { Kinds::INSTANT } else { Kinds::DURATION };
+        if !of.may_be(Kinds::NUMBER.or(Kinds::DURATION).or(instants)) {
+            self.fail_type(operand.span, "a number", &of);
+        }
+        of
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: &'a Expr,
+        right: &'a Expr,
+        span: Span,
+    ) -> Type {
+        match op {
+            BinaryOp::Or | BinaryOp::Xor | BinaryOp::And => {
+                self.condition(left);
+                self.condition(right);
+                Type::BOOLEAN
+            }
+            BinaryOp::Add => self.addition(left, right, span),
+            BinaryOp::Concat => self.concatenation(left, right),
+            BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Modulo
+            | BinaryOp::Power => {
+                let left = self.operand(left, ARITHMETIC, "a number");
+                let right = self.operand(right, ARITHMETIC, "a number");
+                arithmetic(op, &left, &right)
+            }
+            BinaryOp::In => {
+                self.expr(left);
+                self.operand(right, Kinds::LIST, "a list");
+                Type::BOOLEAN
+            }
+            // What is no string has no beginning: the answer is null, as it is when that shows only as it runs.
+            BinaryOp::StartsWith | BinaryOp::EndsWith | BinaryOp::Contains => {
+                self.expr(left);
+                self.expr(right);
+                Type::BOOLEAN
+            }
+            BinaryOp::Regex => {
+                self.operand(left, Kinds::STRING, "a string");
+                self.operand(right, Kinds::STRING, "a string");
+                Type::BOOLEAN
+            }
+        }
+    }
+
+    fn operand(&mut self, expr: &'a Expr, kinds: Kinds, expected: &str) -> Type {
+        let of = self.expr(expr);
+        if !of.may_be(kinds) {
+            self.fail_type(expr.span, expected, &of);
+        }
+        of
+    }
+
+    /// `+` adds numbers, joins strings with strings and numbers, appends to lists, moves times by durations.
+    fn addition(&mut self, left: &'a Expr, right: &'a Expr, span: Span) -> Type {
+        let left_type = self.expr(left);
+        let right_type = self.expr(right);
+        let (l, r) = (&left_type, &right_type);
+        if l.is(Kinds::LIST) || r.is(Kinds::LIST) {
+            return Type::list(Type::ANY);
+        }
+        let joins = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
+        let text = Kinds::STRING.or(Kinds::LIST);
+        let fits = (l.may_be(text) && r.may_be(joins))
+            || (r.may_be(text) && l.may_be(joins))
+            || l.may_be(Kinds::LIST)
+            || r.may_be(Kinds::LIST)
+            || (l.may_be(Kinds::NUMBER) && r.may_be(Kinds::NUMBER))
+            || (l.may_be(Kinds::DURATION.or(Kinds::INSTANT))
+                && r.may_be(Kinds::DURATION.or(Kinds::INSTANT)));
+        if !fits {
+            let expected = if l.may_be(Kinds::NUMBER) {
+                "a number, a string or a list"
+            } else {
+                "a string or a list"
+            };
+            self.fail(
+                right.span,
+                "InvalidArgumentType",
+                format!(
+                    "{l} + {r} means nothing; expected {expected} here: {}",
+                    span.of(self.text)
+                ),
+            );
+            return Type::ANY;
+        }
+        if l.is(Kinds::STRING) && !r.may_be(Kinds::LIST)
+            || r.is(Kinds::STRING) && !l.may_be(Kinds::LIST)
+        {
+            return Type::STRING;
+        }
+        arithmetic(BinaryOp::Add, l, r)
+    }
+
+    fn concatenation(&mut self, left: &'a Expr, right: &'a Expr) -> Type {
+        let joins = Kinds::STRING.or(Kinds::LIST);
+        let left = self.operand(left, joins, "a string or a list");
+        let right_type = self.operand(right, joins, "a string or a list");
+        let one_kind =
+            left.fits(&right_type) || (left.may_be(Kinds::LIST) && right_type.may_be(Kinds::LIST));
+        if !one_kind && left.may_be(joins) && right_type.may_be(joins) {
+            self.fail_type(right.span, &format!("{left} behind ||"), &right_type);
+        }
+        if left.is(Kinds::STRING) || right_type.is(Kinds::STRING) {
+            return Type::STRING;
+        }
+        Type::of(joins)
+    }
+}
+
+/// The type of a sum, product and so on.
+fn arithmetic(op: BinaryOp, left: &Type, right: &Type) -> Type {
+    let numbers = left.is(Kinds::NUMBER) && right.is(Kinds::NUMBER);
+    match op {
+        BinaryOp::Add if !numbers => Type::ANY,
+        _ if !numbers => Type::of(ARITHMETIC),
+        BinaryOp::Power => Type::FLOAT,
+        _ if left.is(Kinds::FLOAT) || right.is(Kinds::FLOAT) => Type::FLOAT,
+        _ if left.is(Kinds::INTEGER) && right.is(Kinds::INTEGER) => Type::INTEGER,
+        _ => Type::of(Kinds::NUMBER),
+    }
+}

@@ -1,0 +1,247 @@
+//! `WITH` and `RETURN`: the columns they give, what may be seen behind them, order and predicate.
+
+use std::collections::HashSet;
+
+use super::query::{OutColumn, Place, Start};
+use super::scope::{Access, Scope, Variable};
+use super::types::Type;
+use super::{Aggregation, Checker, aggregation};
+use crate::error::Span;
+use crate::syntax::ast::{Expr, ExprKind, Projection, ProjectionItem};
+
+impl<'a> Checker<'a> {
+    pub(super) fn with_clause(&mut self, projection: &'a Projection, span: Span) {
+        if !self.effort.spend(self.scope.len()) {
+            return;
+        }
+        let (columns, grouped) = self.columns(projection, span);
+        for item in &projection.items {
+            self.check_rebinding(item);
+        }
+        let before = self.scope.clone();
+        self.behind(projection, &columns, grouped);
+        if let Some(predicate) = &projection.predicate {
+            self.predicate(predicate, "WHERE");
+        }
+        self.bounds(&projection.paging);
+        self.projected.clear();
+        for item in &projection.items {
+            if item.alias.is_none() && implied_name(&item.expr).is_none() {
+                let text = item.expr.span.of(self.text);
+                let message =
+                    format!("an expression in WITH needs a name: {} AS name", shortened(text));
+                self.fail(item.expr.span, "NoExpressionAlias", message);
+            }
+        }
+        self.scope = before.outer_only();
+        for column in columns {
+            if self.scope.find(column.name).is_none_or(|known| known.access != Access::Outer) {
+                self.scope.add(column.name, column.of, column.span);
+            }
+        }
+        for variable in before.iter() {
+            if self.scope.find(variable.name).is_none() {
+                self.lost.push((variable.name, "WITH"));
+            }
+        }
+    }
+
+    /// Gives the columns of a result.
+    pub(super) fn return_clause(
+        &mut self,
+        projection: &'a Projection,
+        span: Span,
+        start: &Start<'a>,
+    ) -> Vec<OutColumn<'a>> {
+        let (columns, grouped) = self.columns(projection, span);
+        if projection.star.is_some() && columns.is_empty() {
+            self.fail(
+                span,
+                "NoVariablesInScope",
+                "RETURN * needs at least one variable, and none is visible here",
+            );
+        }
+        let before = self.scope.clone();
+        self.behind(projection, &columns, grouped);
+        self.bounds(&projection.paging);
+        self.projected.clear();
+        self.scope = before;
+        if matches!(start.place, Place::Test | Place::Collect) {
+            projection.items.iter().for_each(|item| self.check_rebinding(item));
+        }
+        if matches!(start.place, Place::OldCall | Place::ScopedCall) {
+            self.returned_into(projection, &columns, &start.outer);
+        }
+        columns
+    }
+
+    /// What a `CALL { }` returns becomes a variable outside, where none of its name may be.
+    fn returned_into(
+        &mut self,
+        projection: &'a Projection,
+        columns: &[OutColumn<'a>],
+        outer: &Scope<'a>,
+    ) {
+        for column in columns {
+            if outer.find(column.name).is_some() {
+                let message = format!(
+                    "the variable `{0}` is already declared outside of this CALL; return it AS another name",
+                    column.name
+                );
+                self.fail(column.span, "VariableAlreadyBound", message);
+            }
+        }
+        for item in &projection.items {
+            if item.alias.is_none() && implied_name(&item.expr).is_none() {
+                let text = item.expr.span.of(self.text);
+                let message =
+                    format!("what CALL {{ }} returns needs a name: {} AS name", shortened(text));
+                self.fail(item.expr.span, "NoExpressionAlias", message);
+            }
+        }
+    }
+
+    /// Checks the items; gives the columns and whether rows are grouped or lose their duplicates.
+    fn columns(&mut self, projection: &'a Projection, span: Span) -> (Vec<OutColumn<'a>>, bool) {
+        let mut columns: Vec<OutColumn<'a>> = vec![];
+        if projection.star.is_some() {
+            let outer = self.read_only == Some("COLLECT");
+            let counted = |access| access == Access::Own || (outer && access == Access::Outer);
+            let mut own: Vec<&Variable<'a>> =
+                self.scope.iter().filter(|variable| counted(variable.access)).collect();
+            own.retain(|variable| {
+                projection.items.iter().all(|item| self.name_of(item) != variable.name)
+            });
+            own.sort_by_key(|variable| variable.name);
+            own.dedup_by_key(|variable| variable.name);
+            columns.extend(own.iter().map(|variable| OutColumn {
+                name: variable.name,
+                of: variable.of.clone(),
+                span,
+            }));
+        }
+        let mut grouping = vec![];
+        let mut aggregating = vec![];
+        for item in &projection.items {
+            let before = self.aggregates;
+            let start = self.read_inside.len();
+            let of =
+                self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(&item.expr));
+            if self.aggregates > before {
+                let inner = self.read_inside[start..].iter();
+                let read: Vec<_> = inner.filter(|read| read.2 > self.item_depth).copied().collect();
+                aggregating.push((&item.expr, read))
+            } else {
+                grouping.push(&item.expr)
+            }
+            if self.item_depth == 0 {
+                self.read_inside.truncate(start);
+            }
+            columns.push(self.column(item, of));
+        }
+        for (expr, read) in &aggregating {
+            let stars: Vec<&str> = if projection.star.is_some() {
+                columns.iter().map(|column| column.name).collect()
+            } else {
+                vec![]
+            };
+            self.check_grouping(expr, &grouping, &stars);
+            self.check_read(read, &grouping, &stars);
+        }
+        let mut names = HashSet::new();
+        if columns.len() > 1 {
+            for column in &columns {
+                if !names.insert(column.name) {
+                    let message = format!("there are two columns of the name `{}`", column.name);
+                    self.fail(column.span, "ColumnNameConflict", message);
+                }
+            }
+        }
+        (columns, projection.distinct || !aggregating.is_empty())
+    }
+
+    fn column(&self, item: &'a ProjectionItem, of: Type) -> OutColumn<'a> {
+        let span = item.alias.as_ref().map_or(item.expr.span, |alias| alias.span);
+        OutColumn { name: self.name_of(item), of, span }
+    }
+
+    fn name_of(&self, item: &'a ProjectionItem) -> &'a str {
+        match &item.alias {
+            Some(alias) => &alias.text,
+            None => implied_name(&item.expr).unwrap_or_else(|| item.expr.span.of(self.text)),
+        }
+    }
+
+    /// A variable from outside of a subquery may be passed on and not be given another meaning.
+    fn check_rebinding(&mut self, item: &'a ProjectionItem) {
+        let Some(alias) = &item.alias else { return };
+        let same = matches!(&item.expr.kind, ExprKind::Variable(name) if *name == alias.text);
+        if !same && self.scope.find(&alias.text).is_some_and(|known| known.access == Access::Outer)
+        {
+            let message = format!(
+                "the variable `{}` would hide the one of the same name outside of this subquery; rename it",
+                alias.text
+            );
+            self.fail(alias.span, "VariableAlreadyBound", message);
+        }
+    }
+
+    /// Makes visible what `ORDER BY` and `WHERE` see, and checks the order.
+    fn behind(&mut self, projection: &'a Projection, columns: &[OutColumn<'a>], grouped: bool) {
+        if grouped {
+            let mut scope = Scope::default();
+            for variable in self.scope.iter() {
+                let access =
+                    if variable.access == Access::Outer { Access::Outer } else { Access::Gone };
+                scope.push(Variable { access, ..variable.clone() });
+            }
+            self.scope = scope;
+            self.projected = projection.items.iter().map(|item| &item.expr).collect();
+        }
+        for column in columns {
+            self.scope.add(column.name, column.of.clone(), column.span);
+        }
+        for item in &projection.paging.order {
+            let aggregate = aggregation::first_aggregate(&item.expr);
+            let allowed = grouped
+                && self.projected.iter().any(|expr| aggregation::first_aggregate(expr).is_some());
+            if let Some(span) = aggregate
+                && !allowed
+            {
+                let message = "ORDER BY can only aggregate where WITH or RETURN does";
+                self.fail(span, "InvalidAggregation", message);
+                continue;
+            }
+            if aggregate.is_some() && !self.is_projected(&item.expr) {
+                let before = self.errors.len();
+                self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(&item.expr));
+                if self.errors.len() == before {
+                    let items: Vec<_> = projection.items.iter().map(|item| &item.expr).collect();
+                    self.check_sorted(&item.expr, &items);
+                }
+                continue;
+            }
+            self.with_aggregation(Aggregation::Forbidden("in ORDER BY"), |checker| {
+                checker.expr(&item.expr)
+            });
+        }
+    }
+}
+
+/// The name that a column has without an alias: that of its variable, also behind a map projection.
+fn implied_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Variable(name) => Some(name),
+        ExprKind::MapProjection { subject, .. } => implied_name(subject),
+        _ => None,
+    }
+}
+
+/// The text, cut where it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST).chain("...".chars()).collect()
+}

@@ -1,0 +1,220 @@
+//! Types as far as they show in the text: the set of kinds that a value may be of, and of its elements where
+//! it can only be a list. What is not known is anything.
+
+use std::fmt;
+use std::rc::Rc;
+
+/// A set of kinds of value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    pub(super) const BOOLEAN: Kinds = Kinds(1);
+    pub(super) const INTEGER: Kinds = Kinds(1 << 1);
+    pub(super) const FLOAT: Kinds = Kinds(1 << 2);
+    pub(super) const STRING: Kinds = Kinds(1 << 3);
+    pub(super) const NODE: Kinds = Kinds(1 << 4);
+    pub(super) const RELATIONSHIP: Kinds = Kinds(1 << 5);
+    pub(super) const PATH: Kinds = Kinds(1 << 6);
+    pub(super) const MAP: Kinds = Kinds(1 << 7);
+    pub(super) const LIST: Kinds = Kinds(1 << 8);
+    pub(super) const POINT: Kinds = Kinds(1 << 9);
+    pub(super) const DURATION: Kinds = Kinds(1 << 10);
+    /// Dates and times of every kind.
+    pub(super) const INSTANT: Kinds = Kinds(1 << 11);
+    /// What is none of the above, such as a graph.
+    pub(super) const OTHER: Kinds = Kinds(1 << 12);
+    pub(super) const ANY: Kinds = Kinds((1 << 13) - 1);
+
+    pub(super) const NUMBER: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
+    pub(super) const ENTITY: Kinds = Kinds::NODE.or(Kinds::RELATIONSHIP);
+    /// What a property of a node or relationship can be.
+    pub(super) const STORED: Kinds =
+        Kinds(Kinds::ANY.0 & !Kinds::ENTITY.or(Kinds::PATH).or(Kinds::MAP).or(Kinds::OTHER).0);
+    /// What has properties or fields.
+    pub(super) const KEYED: Kinds =
+        Kinds::ENTITY.or(Kinds::MAP).or(Kinds::POINT).or(Kinds::DURATION).or(Kinds::INSTANT);
+
+    pub(super) const fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub(super) fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn within(self, other: Kinds) -> bool {
+        self.0 & !other.0 == 0
+    }
+}
+
+/// What is known of a value's type.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Type {
+    kinds: Kinds,
+    element: Option<Rc<Type>>,
+}
+
+impl Type {
+    pub(super) const ANY: Type = Type { kinds: Kinds::ANY, element: None };
+    pub(super) const BOOLEAN: Type = Type::of(Kinds::BOOLEAN);
+    pub(super) const INTEGER: Type = Type::of(Kinds::INTEGER);
+    pub(super) const FLOAT: Type = Type::of(Kinds::FLOAT);
+    pub(super) const STRING: Type = Type::of(Kinds::STRING);
+    pub(super) const NODE: Type = Type::of(Kinds::NODE);
+    pub(super) const RELATIONSHIP: Type = Type::of(Kinds::RELATIONSHIP);
+    pub(super) const PATH: Type = Type::of(Kinds::PATH);
+    pub(super) const MAP: Type = Type::of(Kinds::MAP);
+
+    pub(super) const fn of(kinds: Kinds) -> Type {
+        Type { kinds, element: None }
+    }
+
+    pub(super) fn list(element: Type) -> Type {
+        let element = (element != Type::ANY).then(|| Rc::new(element));
+        Type { kinds: Kinds::LIST, element }
+    }
+
+    /// Whether a value of this type may be of one of those kinds.
+    pub(super) fn may_be(&self, kinds: Kinds) -> bool {
+        self.kinds.meets(kinds)
+    }
+
+    /// Whether it can be nothing but one of those kinds (or null).
+    pub(super) fn is(&self, kinds: Kinds) -> bool {
+        self.kinds.within(kinds)
+    }
+
+    /// The type of an element of this list.
+    pub(super) fn element(&self) -> Type {
+        match &self.element {
+            Some(element) if self.kinds == Kinds::LIST => Type::clone(element),
+            _ => Type::ANY,
+        }
+    }
+
+    /// Whether a value of this type may be one of that type as well.
+    pub(super) fn fits(&self, other: &Type) -> bool {
+        self.kinds.meets(other.kinds)
+            && match (&self.element, &other.element) {
+                (Some(own), Some(others))
+                    if self.kinds == Kinds::LIST && other.kinds == Kinds::LIST =>
+                {
+                    own.fits(others)
+                }
+                _ => true,
+            }
+    }
+
+    /// The type of something that is of one or the other.
+    pub(super) fn either(self, other: Type) -> Type {
+        if self == other {
+            return self;
+        }
+        Type { kinds: self.kinds.or(other.kinds), element: None }
+    }
+
+    /// The type of the elements of a list that holds both: as long as they are of one kind, or numbers.
+    pub(super) fn common(self, other: Type) -> Type {
+        if self == other || (self.is(Kinds::NUMBER) && other.is(Kinds::NUMBER)) {
+            return self.either(other);
+        }
+        if self.is(Kinds::LIST) && other.is(Kinds::LIST) {
+            return Type::list(self.element().common(other.element()));
+        }
+        Type::ANY
+    }
+
+    /// The type of a name as the manual writes it: `STRING | LIST<ANY>`, `INTEGER?`, `ZONED DATETIME`.
+    pub(super) fn named(name: &str) -> Type {
+        let mut alternatives = split(name).map(Type::single);
+        let first = alternatives.next().unwrap_or(Type::ANY);
+        alternatives.fold(first, Type::either)
+    }
+
+    fn single(name: &str) -> Type {
+        let name = name.trim().trim_end_matches('?').trim_end_matches(" NOT NULL");
+        if let Some(inner) = name.strip_prefix("LIST<").and_then(|inner| inner.strip_suffix('>')) {
+            return Type::list(Type::named(inner));
+        }
+        Type::of(match name {
+            "BOOLEAN" => Kinds::BOOLEAN,
+            "INTEGER" => Kinds::INTEGER,
+            "FLOAT" => Kinds::FLOAT,
+            "NUMBER" => Kinds::NUMBER,
+            "STRING" => Kinds::STRING,
+            "NODE" => Kinds::NODE,
+            "RELATIONSHIP" => Kinds::RELATIONSHIP,
+            "PATH" => Kinds::PATH,
+            "MAP" => Kinds::MAP,
+            "POINT" => Kinds::POINT,
+            "DURATION" => Kinds::DURATION,
+            "DATE" | "LOCAL TIME" | "ZONED TIME" | "LOCAL DATETIME" | "ZONED DATETIME" => {
+                Kinds::INSTANT
+            }
+            "GRAPH" => Kinds::OTHER,
+            _ => Kinds::ANY,
+        })
+    }
+}
+
+/// The alternatives between the bars that stand in no angle brackets.
+fn split(name: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    name.split(move |character| {
+        depth += i32::from(character == '<') - i32::from(character == '>');
+        character == '|' && depth == 0
+    })
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMES: &[(Kinds, &str)] = &[
+            (Kinds::BOOLEAN, "Boolean"),
+            (Kinds::INTEGER, "Integer"),
+            (Kinds::FLOAT, "Float"),
+            (Kinds::STRING, "String"),
+            (Kinds::NODE, "Node"),
+            (Kinds::RELATIONSHIP, "Relationship"),
+            (Kinds::PATH, "Path"),
+            (Kinds::MAP, "Map"),
+            (Kinds::POINT, "Point"),
+            (Kinds::DURATION, "Duration"),
+            (Kinds::INSTANT, "a temporal value"),
+            (Kinds::OTHER, "Graph"),
+        ];
+        if self.kinds == Kinds::ANY {
+            return f.write_str("Any");
+        }
+        let mut names: Vec<String> = NAMES
+            .iter()
+            .filter(|(kind, _)| self.kinds.meets(*kind))
+            .map(|(_, name)| (*name).to_owned())
+            .collect();
+        if self.kinds.meets(Kinds::LIST) {
+            names.push(format!("List<{}>", self.element()));
+        }
+        match &names[..] {
+            [some @ .., last] if !some.is_empty() => write!(f, "{} or {last}", some.join(", ")),
+            _ => f.write_str(&names.concat()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_manual_are_understood() {
+        assert_eq!(Type::named("INTEGER"), Type::INTEGER);
+        assert_eq!(Type::named("LIST<LIST<STRING>>"), Type::list(Type::list(Type::STRING)));
+        assert_eq!(
+            Type::named("STRING | LIST<STRING | INTEGER>").to_string(),
+            "String or List<Any>"
+        );
+        assert!(Type::named("NODE | RELATIONSHIP").is(Kinds::ENTITY));
+        assert!(!Type::INTEGER.fits(&Type::named("STRING | LIST<ANY>")));
+        assert!(Type::list(Type::NODE).fits(&Type::named("LIST<ANY>")));
+    }
+}

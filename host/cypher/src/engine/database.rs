@@ -1,0 +1,143 @@
+//! One graph and the runs on it: many readers or one writer at a time.
+
+use std::sync::{PoisonError, RwLock};
+
+use super::notices::notices;
+use super::{Engine, Outcome, Params, Prepared};
+use crate::error::{Error, ErrorKind, Notice};
+use crate::plan::{self, Counts, Plan, PlanDescription};
+use crate::run::{self, Counter, Limits, Rows};
+use crate::store::Graph;
+use crate::syntax::ast::Mode;
+use crate::value::budget::{self, Charge};
+use crate::value::{Datum, Value};
+
+/// A property graph that answers queries.
+#[derive(Debug)]
+pub struct Database {
+    engine: Engine,
+    graph: RwLock<Graph>,
+}
+
+impl Database {
+    /// An empty one.
+    #[must_use]
+    pub fn new(engine: &Engine) -> Database {
+        Database { engine: engine.clone(), graph: RwLock::new(Graph::new()) }
+    }
+
+    /// The engine that prepares its queries.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Runs a query that only reads; one that writes is refused before anything is run.
+    pub fn read(
+        &self,
+        query: &Prepared,
+        params: &Params,
+        limits: &Limits,
+    ) -> Result<Outcome, Error> {
+        if query.writes() && query.mode() != Mode::Explain {
+            return Err(Error::new(
+                ErrorKind::AccessMode,
+                "this query writes, and only reading is allowed here",
+            ));
+        }
+        let graph = self.graph.read().unwrap_or_else(PoisonError::into_inner);
+        let notices = notices(query, &graph);
+        if query.mode() == Mode::Explain {
+            return Ok(explained(query, notices));
+        }
+        let parameters = parameters(query.plan(), params)?;
+        let profile = query.mode() == Mode::Profile;
+        let _limits = budget::enter(limits.memory, limits.deadline);
+        let rows = run::run_read(query.plan(), &graph, &parameters, limits, profile)?;
+        outcome(query, rows, &graph, notices)
+    }
+
+    /// Runs a query that may write. One that fails leaves the graph as it was.
+    pub fn write(
+        &self,
+        query: &Prepared,
+        params: &Params,
+        limits: &Limits,
+    ) -> Result<Outcome, Error> {
+        if query.mode() == Mode::Explain {
+            return self.read(query, params, limits);
+        }
+        let parameters = parameters(query.plan(), params)?;
+        let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
+        let notices = notices(query, &graph);
+        let profile = query.mode() == Mode::Profile;
+        let _limits = budget::enter(limits.memory, limits.deadline);
+        let mut transaction = graph.begin();
+        let rows = run::run_write(query.plan(), &mut transaction, &parameters, limits, profile)?;
+        let outcome = outcome(query, rows, &transaction, notices)?;
+        transaction.commit()?;
+        Ok(outcome)
+    }
+
+    /// Looks at the graph itself.
+    pub fn with_graph<T>(&self, look: impl FnOnce(&Graph) -> T) -> T {
+        look(&self.graph.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn explained(query: &Prepared, notices: Vec<Notice>) -> Outcome {
+    Outcome {
+        columns: query.columns().to_vec(),
+        notices,
+        plan: Some(plan::describe(query.plan())),
+        ..Outcome::default()
+    }
+}
+
+fn parameters(plan: &Plan, params: &Params) -> Result<Vec<Value>, Error> {
+    let value = |name: &String| match params.get(name) {
+        Some(datum) => Value::of_datum(datum),
+        None => Err(Error::new(
+            ErrorKind::ParameterMissing,
+            format!("the query reads ${name}, and no such parameter was given"),
+        )
+        .because("MissingParameter")),
+    };
+    plan.parameters.iter().map(value).collect()
+}
+
+fn outcome(
+    query: &Prepared,
+    rows: Rows,
+    graph: &Graph,
+    notices: Vec<Notice>,
+) -> Result<Outcome, Error> {
+    let mut charge = Charge::default();
+    let mut complete = Vec::with_capacity(rows.count());
+    for row in rows.iter() {
+        budget::tick()?;
+        charge.grow(size_of::<Vec<Datum>>())?;
+        let row = row.iter().map(|value| value.to_datum(graph, &mut charge));
+        complete.push(row.collect::<Result<_, _>>()?);
+    }
+    Ok(Outcome {
+        columns: query.columns().to_vec(),
+        rows: complete,
+        notices,
+        statistics: rows.statistics,
+        plan: profiled(query, &rows.counters),
+    })
+}
+
+/// The plan with what was counted, where it was.
+fn profiled(query: &Prepared, counters: &[Counter]) -> Option<PlanDescription> {
+    if query.mode() != Mode::Profile {
+        return None;
+    }
+    let mut plan = plan::describe(query.plan());
+    plan.count(&|id| {
+        let Counter { rows, hits, nanoseconds } = *counters.get(id.0 as usize)?;
+        Some(Counts { rows, hits, nanoseconds })
+    });
+    Some(plan)
+}

@@ -1,0 +1,51 @@
+//! What runs but is likely not what was meant, seen against one graph: labels, types and keys that nothing
+//! in it is called by.
+
+use super::Prepared;
+use crate::error::Notice;
+use crate::near;
+use crate::plan::{Mention, NameKind};
+use crate::store::Graph;
+
+/// The notices of a query on a graph, in the order of the text.
+pub(super) fn notices(query: &Prepared, graph: &Graph) -> Vec<Notice> {
+    let plan = query.plan();
+    let mut notices = query.notices().to_vec();
+    for mention in &plan.mentions {
+        let name = &plan.names[mention.name.0 as usize];
+        if !is_known(mention.kind, name, graph) {
+            notices.push(unknown(mention, name, graph));
+        }
+    }
+    notices.sort_by_key(|notice| notice.span.map_or(0, |span| span.start));
+    notices.dedup();
+    notices
+}
+
+fn is_known(kind: NameKind, name: &str, graph: &Graph) -> bool {
+    let Some(token) = graph.token(name) else { return false };
+    match kind {
+        NameKind::Label => !graph.nodes_with_label(token).is_empty(),
+        NameKind::Type => graph.count_of_type(token) > 0,
+        NameKind::LabelOrType | NameKind::Key => true,
+    }
+}
+
+fn unknown(mention: &Mention, name: &str, graph: &Graph) -> Notice {
+    let (code, what) = match mention.kind {
+        NameKind::Label => ("Neo.ClientNotification.Statement.UnknownLabelWarning", "label"),
+        NameKind::LabelOrType => {
+            ("Neo.ClientNotification.Statement.UnknownLabelWarning", "label or type")
+        }
+        NameKind::Type => {
+            ("Neo.ClientNotification.Statement.UnknownRelationshipTypeWarning", "relationship type")
+        }
+        NameKind::Key => ("Neo.ClientNotification.Statement.UnknownPropertyKeyWarning", "property"),
+    };
+    let hint = match near::nearest(name, graph.names()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => String::new(),
+    };
+    let message = format!("nothing in this graph has the {what} `{name}`{hint}");
+    Notice { code, message, span: Some(mention.span) }
+}

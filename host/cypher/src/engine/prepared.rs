@@ -1,0 +1,83 @@
+//! A query that can be run: its text, what it would touch, its plan.
+
+use crate::check::{self, Checked, Facts};
+use crate::error::{Error, Notice};
+use crate::plan::{self, Plan};
+use crate::procedures::Procedures;
+use crate::syntax;
+use crate::syntax::ast::Mode;
+
+/// A query that was parsed, checked and planned.
+#[derive(Debug)]
+pub struct Prepared {
+    text: String,
+    mode: Mode,
+    checked: Checked,
+    plan: Plan,
+    columns: Vec<String>,
+}
+
+impl Prepared {
+    /// Parses, checks and plans.
+    pub(super) fn new(text: &str, procedures: &Procedures) -> Result<Prepared, Error> {
+        let statement = syntax::parse(text)?;
+        let checked = check::check(&statement, text, procedures)?;
+        let plan = plan::plan(&statement, text, procedures)?;
+        let columns = plan.columns.iter().map(|(name, _)| name.clone()).collect();
+        Ok(Prepared { text: text.to_owned(), mode: statement.mode, checked, plan, columns })
+    }
+
+    /// The text as it was given, which is what spans of errors and notices count in.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is to be run, explained or profiled.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// What it would touch.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.checked.facts
+    }
+
+    /// What is likely not meant, whatever the graph.
+    #[must_use]
+    pub fn notices(&self) -> &[Notice] {
+        &self.checked.notices
+    }
+
+    /// The names of the result's columns; empty where the query returns nothing.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// Whether running it can change the graph.
+    #[must_use]
+    pub fn writes(&self) -> bool {
+        self.plan.writes
+    }
+
+    /// The parameters that a run must be given.
+    #[must_use]
+    pub fn parameters(&self) -> &[String] {
+        &self.plan.parameters
+    }
+
+    /// The plan.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// About how many bytes it takes. A plan grows with its text; the factor is generous, since this bounds
+    /// a cache and keeps no books.
+    pub(super) fn weight(&self) -> usize {
+        2048 + self.text.len() * 64
+    }
+}

@@ -1,0 +1,171 @@
+//! Errors and warnings: what went wrong, coded as Neo4j codes it, and where in the text.
+//! Nothing here decides that something is wrong.
+
+mod render;
+
+pub use render::Position;
+
+use std::fmt;
+
+/// A range of bytes in a query's text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last one.
+    pub end: u32,
+}
+
+impl Span {
+    /// From the beginning of `self` to the end of `other`.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end }
+    }
+
+    /// The text that it covers; empty where it lies outside of `text`.
+    #[must_use]
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+}
+
+/// What kind of thing went wrong. Each has the code under which Neo4j reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// The text is not Cypher, or means nothing (undefined variables, wrong types that show in the text).
+    Syntax,
+    /// A query that can't be meant, as its values show: `MERGE` of a null.
+    Semantic,
+    /// A value of a type that an operator, function or clause can't take.
+    Type,
+    /// An argument outside of what a function takes.
+    Argument,
+    /// Division by zero, overflow.
+    Arithmetic,
+    /// A node, relationship or property that is no longer there.
+    EntityNotFound,
+    /// Deleting a node that still has relationships, and its like.
+    Constraint,
+    /// A parameter that was not given.
+    ParameterMissing,
+    /// No procedure of this name.
+    ProcedureNotFound,
+    /// A procedure that was called wrongly.
+    ProcedureCall,
+    /// A write where only reading is allowed.
+    AccessMode,
+    /// The deadline has passed.
+    TimedOut,
+    /// More memory than allowed.
+    OutOfMemory,
+    /// More rows, or longer text, or deeper nesting than allowed.
+    TooLarge,
+    /// Legal Cypher that the embedded engine has not: temporal and spatial values, `LOAD CSV`, `SHOW`.
+    Unsupported,
+}
+
+impl ErrorKind {
+    /// Neo4j's status code.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            ErrorKind::Syntax => "Neo.ClientError.Statement.SyntaxError",
+            ErrorKind::Semantic => "Neo.ClientError.Statement.SemanticError",
+            ErrorKind::Type => "Neo.ClientError.Statement.TypeError",
+            ErrorKind::Argument => "Neo.ClientError.Statement.ArgumentError",
+            ErrorKind::Arithmetic => "Neo.ClientError.Statement.ArithmeticError",
+            ErrorKind::EntityNotFound => "Neo.ClientError.Statement.EntityNotFound",
+            ErrorKind::Constraint => "Neo.ClientError.Schema.ConstraintValidationFailed",
+            ErrorKind::ParameterMissing => "Neo.ClientError.Statement.ParameterMissing",
+            ErrorKind::ProcedureNotFound => "Neo.ClientError.Procedure.ProcedureNotFound",
+            ErrorKind::ProcedureCall => "Neo.ClientError.Procedure.ProcedureCallFailed",
+            ErrorKind::AccessMode => "Neo.ClientError.Statement.AccessMode",
+            ErrorKind::TimedOut => "Neo.ClientError.Transaction.TransactionTimedOut",
+            ErrorKind::OutOfMemory => "Neo.TransientError.General.MemoryPoolOutOfMemoryError",
+            ErrorKind::TooLarge => "Neo.ClientError.Statement.ExecutionFailed",
+            ErrorKind::Unsupported => "Neo.ClientError.Statement.UnsupportedOperationError",
+        }
+    }
+}
+
+/// An error with its place in the text, where it has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    kind: ErrorKind,
+    detail: Option<&'static str>,
+    message: String,
+    span: Option<Span>,
+}
+
+impl Error {
+    /// An error without a place.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error(Box::new(Inner { kind, detail: None, message: message.into(), span: None }))
+    }
+
+    /// A syntax error at `span`.
+    pub fn syntax(span: Span, message: impl Into<String>) -> Error {
+        Error::new(ErrorKind::Syntax, message).at(span)
+    }
+
+    /// The same error, pointing at `span` unless it already points somewhere.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Error {
+        self.0.span.get_or_insert(span);
+        self
+    }
+
+    /// The same error under the name that the openCypher TCK gives to its cause, such as `UndefinedVariable`.
+    #[must_use]
+    pub fn because(mut self, detail: &'static str) -> Error {
+        self.0.detail = Some(detail);
+        self
+    }
+
+    /// What kind of thing went wrong.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The TCK's name of the cause, where one is known.
+    #[must_use]
+    pub fn detail(&self) -> Option<&'static str> {
+        self.0.detail
+    }
+
+    /// One line, without place and code.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Where in the text.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.0.span
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Something that runs but is likely not what was meant: an unknown label, a misspelled property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Neo4j's notification code.
+    pub code: &'static str,
+    /// One line.
+    pub message: String,
+    /// Where in the text.
+    pub span: Option<Span>,
+}

@@ -1,0 +1,165 @@
+//! Functions that gather: counting, collecting, extremes, sums.
+
+use super::argument::{argument, wrong};
+use super::{Accumulator, AggregateFunction, Parameter, one};
+use crate::error::{Error, ErrorKind};
+use crate::run::Context;
+use crate::value::Value;
+use crate::value::budget::Charge;
+
+const NUMBER: &[Parameter] = &[one("input", "INTEGER | FLOAT | DURATION")];
+const ANY: &[Parameter] = &[one("input", "ANY")];
+
+pub(super) static FUNCTIONS: &[AggregateFunction] = &[
+    AggregateFunction {
+        name: "avg",
+        parameters: NUMBER,
+        result: "INTEGER | FLOAT | DURATION",
+        start: || Box::new(Average::default()),
+    },
+    AggregateFunction {
+        name: "collect",
+        parameters: ANY,
+        result: "LIST<ANY>",
+        start: || Box::new(Collect::default()),
+    },
+    AggregateFunction {
+        name: "count",
+        parameters: ANY,
+        result: "INTEGER",
+        start: || Box::new(Count::default()),
+    },
+    AggregateFunction {
+        name: "max",
+        parameters: ANY,
+        result: "ANY",
+        start: || Box::new(Extreme { best: Value::Null, wanted: std::cmp::Ordering::Greater }),
+    },
+    AggregateFunction {
+        name: "min",
+        parameters: ANY,
+        result: "ANY",
+        start: || Box::new(Extreme { best: Value::Null, wanted: std::cmp::Ordering::Less }),
+    },
+    AggregateFunction {
+        name: "sum",
+        parameters: NUMBER,
+        result: "INTEGER | FLOAT | DURATION",
+        start: || Box::new(Sum(Value::Integer(0))),
+    },
+];
+
+/// Rows, or those whose argument is not null where there is one.
+#[derive(Default)]
+struct Count(i64);
+
+impl Accumulator for Count {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        self.0 += i64::from(!arguments.first().is_some_and(Value::is_null));
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        Ok(Value::Integer(self.0))
+    }
+}
+
+#[derive(Default)]
+struct Collect {
+    values: Vec<Value>,
+    charge: Charge,
+}
+
+impl Accumulator for Collect {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        let value = argument(arguments, 0);
+        if !value.is_null() {
+            if self.values.len() == self.values.capacity() {
+                let more = self.values.len().max(4);
+                self.charge.grow(more * size_of::<Value>())?;
+                self.values.reserve_exact(more);
+            }
+            self.values.push(value.clone());
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        let Collect { values, charge } = *self;
+        // The list charges for what was charged here.
+        drop(charge);
+        Value::list(values)
+    }
+}
+
+/// The smallest or largest value in the order of `ORDER BY`.
+struct Extreme {
+    best: Value,
+    wanted: std::cmp::Ordering,
+}
+
+impl Accumulator for Extreme {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        let value = argument(arguments, 0);
+        if !value.is_null() && (self.best.is_null() || value.order(&self.best) == self.wanted) {
+            self.best = value.clone();
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        Ok(self.best)
+    }
+}
+
+/// An integer as long as all are integers.
+struct Sum(Value);
+
+impl Accumulator for Sum {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        let value = argument(arguments, 0);
+        #[expect(clippy::cast_precision_loss, reason = "as Neo4j adds them")]
+        let sum = match (&self.0, value) {
+            (_, Value::Null) => return Ok(()),
+            (Value::Integer(a), Value::Integer(b)) => {
+                Value::Integer(a.checked_add(*b).ok_or_else(overflow)?)
+            }
+            (Value::Float(a), Value::Integer(b)) => Value::Float(a + *b as f64),
+            (Value::Integer(a), Value::Float(b)) => Value::Float(*a as f64 + b),
+            (Value::Float(a), Value::Float(b)) => Value::Float(a + b),
+            (_, other) => return Err(wrong("sum", "numbers", other)),
+        };
+        self.0 = sum;
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        Ok(self.0)
+    }
+}
+
+#[cold]
+fn overflow() -> Error {
+    Error::new(ErrorKind::Arithmetic, "sum() is more than an integer holds")
+}
+
+/// The running mean, which can't overflow.
+#[derive(Default)]
+struct Average {
+    count: f64,
+    mean: f64,
+}
+
+impl Accumulator for Average {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        if let Some(number) = super::argument::float("avg", argument(arguments, 0))? {
+            self.count += 1.0;
+            self.mean += (number - self.mean) / self.count;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        Ok(if self.count == 0.0 { Value::Null } else { Value::Float(self.mean) })
+    }
+}

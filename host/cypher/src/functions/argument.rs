@@ -1,0 +1,56 @@
+//! What the functions ask of their arguments, and the errors where it is not so.
+
+use crate::error::{Error, ErrorKind};
+use crate::value::{Text, Value};
+
+/// The argument of a number, null where it was left out.
+pub(super) fn argument(arguments: &[Value], at: usize) -> &Value {
+    static NULL: Value = Value::Null;
+    arguments.get(at).unwrap_or(&NULL)
+}
+
+/// The error of a function that can't take a value.
+#[cold]
+pub(super) fn wrong(function: &str, expected: &str, got: &Value) -> Error {
+    let message = format!("{function}() takes {expected}, and was given {}", describe(got));
+    Error::new(ErrorKind::Type, message).because("InvalidArgumentValue")
+}
+
+/// The error of an argument that is of the right type, but outside of what the function takes.
+#[cold]
+pub(super) fn outside(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Argument, message).because("NumberOutOfRange")
+}
+
+/// A value and its type in a message, cut short.
+pub(super) fn describe(value: &Value) -> String {
+    const SHOWN: usize = 40;
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) | Value::Integer(_) | Value::Float(_) => {
+            format!("{value} ({})", value.type_name())
+        }
+        Value::Text(text) if text.as_str().chars().count() <= SHOWN => format!("{value} (String)"),
+        other => format!("a {}", other.type_name()),
+    }
+}
+
+/// The text of an argument; `None` for null.
+pub(super) fn text<'v>(function: &str, value: &'v Value) -> Result<Option<&'v Text>, Error> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => Ok(Some(text)),
+        other => Err(wrong(function, "a String", other)),
+    }
+}
+
+/// The number of an argument as a float; `None` for null.
+pub(super) fn float(function: &str, value: &Value) -> Result<Option<f64>, Error> {
+    match value {
+        Value::Null => Ok(None),
+        #[expect(clippy::cast_precision_loss, reason = "as Neo4j computes it")]
+        Value::Integer(value) => Ok(Some(*value as f64)),
+        Value::Float(value) => Ok(Some(*value)),
+        other => Err(wrong(function, "a number", other)),
+    }
+}

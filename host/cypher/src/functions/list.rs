@@ -1,0 +1,111 @@
+//! Functions that make lists out of numbers and other lists.
+
+use super::argument::{argument, wrong};
+use super::{Function, function, one, optional};
+use crate::error::{Error, ErrorKind};
+use crate::run::Context;
+use crate::value::{Value, room_for_values};
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    function(
+        "range",
+        &[one("start", "INTEGER"), one("end", "INTEGER"), optional("step", "INTEGER")],
+        "LIST<INTEGER>",
+        range,
+    ),
+    function("reverse", &[one("input", "STRING | LIST<ANY>")], "STRING | LIST<ANY>", reverse),
+    function("tail", &[one("input", "LIST<ANY>")], "LIST<ANY>", tail),
+];
+
+/// The numbers of a `range()`, which whoever only goes through them need not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    next: i64,
+    step: i64,
+    left: u64,
+}
+
+impl Range {
+    /// From the arguments of `range()`.
+    pub fn new(arguments: &[Value]) -> Result<Range, Error> {
+        let bound = |at: usize, name: &str| match argument(arguments, at) {
+            Value::Integer(value) => Ok(*value),
+            other => {
+                let error = wrong("range", &format!("an Integer as {name}"), other);
+                Err(Error::new(ErrorKind::Argument, error.message()).because("InvalidArgumentType"))
+            }
+        };
+        let (start, end) = (bound(0, "start")?, bound(1, "end")?);
+        let step = if arguments.len() > 2 { bound(2, "step")? } else { 1 };
+        let left = match step {
+            0 => {
+                return Err(Error::new(ErrorKind::Argument, "the step of range() can't be zero")
+                    .because("NumberOutOfRange"));
+            }
+            1.. if end >= start => end.abs_diff(start) / step.unsigned_abs() + 1,
+            ..0 if end <= start => start.abs_diff(end) / step.unsigned_abs() + 1,
+            _ => 0,
+        };
+        Ok(Range { next: start, step, left })
+    }
+
+    /// How many are still to come.
+    #[must_use]
+    pub fn remaining(&self) -> u64 {
+        self.left
+    }
+}
+
+impl Iterator for Range {
+    type Item = i64;
+
+    #[inline]
+    fn next(&mut self) -> Option<i64> {
+        self.left = self.left.checked_sub(1)?;
+        let value = self.next;
+        self.next = self.next.wrapping_add(self.step);
+        Some(value)
+    }
+}
+
+fn range(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let range = Range::new(arguments)?;
+    let mut values = room_for_values(usize::try_from(range.remaining()).unwrap_or(usize::MAX))?;
+    for value in range {
+        context.tick()?;
+        values.push(Value::Integer(value));
+    }
+    Value::list(values)
+}
+
+fn reverse(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::Text(text) => super::string::reverse(context, text.as_str()),
+        Value::List(list) => {
+            let mut values = room_for_values(list.as_slice().len())?;
+            for value in list.as_slice().iter().rev() {
+                context.tick()?;
+                values.push(value.clone());
+            }
+            Value::list(values)
+        }
+        other => Err(wrong("reverse", "a String or a List", other)),
+    }
+}
+
+fn tail(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::List(list) => {
+            let mut values = room_for_values(list.as_slice().len().saturating_sub(1))?;
+            for value in list.as_slice().iter().skip(1) {
+                context.tick()?;
+                values.push(value.clone());
+            }
+            Value::list(values)
+        }
+        // As Neo4j has it, a single value is a list of one, of which nothing is left.
+        _ => Value::list(Vec::new()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Numeric and logarithmic functions, and chance.
+
+use super::argument::{argument, float, outside, wrong};
+use super::rounding::{self, Mode};
+use super::{Function, function, one, optional};
+use crate::error::{Error, ErrorKind};
+use crate::run::Context;
+use crate::value::Value;
+
+const NUMBER: &str = "INTEGER | FLOAT";
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    function("abs", &[one("input", NUMBER)], NUMBER, abs),
+    function("ceil", &[one("input", "FLOAT")], "FLOAT", |_, a| map("ceil", a, f64::ceil)),
+    function("floor", &[one("input", "FLOAT")], "FLOAT", |_, a| map("floor", a, f64::floor)),
+    function("isNaN", &[one("input", NUMBER)], "BOOLEAN", is_nan),
+    function("rand", &[], "FLOAT", |context, _| Ok(Value::Float(random(context)))),
+    function(
+        "round",
+        &[one("value", "FLOAT"), optional("precision", NUMBER), optional("mode", "STRING")],
+        "FLOAT",
+        round,
+    ),
+    function("sign", &[one("input", NUMBER)], "INTEGER", sign),
+    function("e", &[], "FLOAT", |_, _| Ok(Value::Float(std::f64::consts::E))),
+    function("exp", &[one("input", "FLOAT")], "FLOAT", |_, a| map("exp", a, libm::exp)),
+    function("log", &[one("input", "FLOAT")], "FLOAT", |_, a| map("log", a, libm::log)),
+    function("log10", &[one("input", "FLOAT")], "FLOAT", |_, a| map("log10", a, libm::log10)),
+    function("sqrt", &[one("input", "FLOAT")], "FLOAT", |_, a| map("sqrt", a, f64::sqrt)),
+];
+
+/// A function of one float.
+pub(super) fn map(
+    function: &str,
+    arguments: &[Value],
+    compute: impl FnOnce(f64) -> f64,
+) -> Result<Value, Error> {
+    let number = float(function, argument(arguments, 0))?;
+    Ok(number.map_or(Value::Null, |number| Value::Float(compute(number))))
+}
+
+fn abs(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Integer(value) => value.checked_abs().map(Value::Integer).ok_or_else(|| {
+            Error::new(ErrorKind::Arithmetic, format!("abs({value}) is more than an integer holds"))
+        }),
+        Value::Float(value) => Ok(Value::Float(value.abs())),
+        Value::Null => Ok(Value::Null),
+        other => Err(wrong("abs", "a number", other)),
+    }
+}
+
+fn is_nan(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let number = float("isNaN", argument(arguments, 0))?;
+    Ok(number.map(f64::is_nan).into())
+}
+
+fn sign(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Integer(value) => Ok(Value::Integer(value.signum())),
+        Value::Float(value) => {
+            Ok(Value::Integer(i64::from(*value > 0.0) - i64::from(*value < 0.0)))
+        }
+        Value::Null => Ok(Value::Null),
+        other => Err(wrong("sign", "a number", other)),
+    }
+}
+
+/// From 0 to below 1, with the 53 bits that a float has.
+fn random(context: &Context<'_>) -> f64 {
+    const STEPS: f64 = (1u64 << 53) as f64;
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+    let steps = (context.random() >> 11) as f64;
+    steps / STEPS
+}
+
+fn round(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if arguments.iter().any(Value::is_null) {
+        return Ok(Value::Null);
+    }
+    let Some(number) = float("round", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let precision = match argument(arguments, 1) {
+        Value::Null => 0,
+        Value::Integer(precision) => *precision,
+        #[expect(clippy::cast_possible_truncation, reason = "as Neo4j reads it")]
+        Value::Float(precision) => *precision as i64,
+        other => return Err(wrong("round", "an Integer as precision", other)),
+    };
+    let Ok(precision) = u32::try_from(precision) else {
+        return Err(outside(format!(
+            "the precision of round() can't be negative, as {precision} is"
+        )));
+    };
+    let mode = match argument(arguments, 2) {
+        Value::Null => None,
+        Value::Text(name) => Some(Mode::of(name.as_str()).ok_or_else(|| {
+            let message = format!("round() knows no mode {name:?}; its modes are {}", Mode::NAMES);
+            Error::new(ErrorKind::Argument, message)
+        })?),
+        other => return Err(wrong("round", "a String as mode", other)),
+    };
+    Ok(Value::Float(match (precision, mode) {
+        (0, None) => rounding::towards_positive(number),
+        (_, mode) => rounding::decimal(number, precision, mode.unwrap_or(Mode::HalfUp)),
+    }))
+}

@@ -1,0 +1,95 @@
+//! Scalar functions that are neither conversions nor about the graph.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::argument::{argument, wrong};
+use super::{Function, function, many, one, value_type};
+use crate::error::Error;
+use crate::run::Context;
+use crate::value::Value;
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    function("char_length", &[one("input", "STRING")], "INTEGER", |_, a| {
+        char_length("char_length", a)
+    }),
+    function("character_length", &[one("input", "STRING")], "INTEGER", |_, a| {
+        char_length("character_length", a)
+    }),
+    function("coalesce", &[many("input", "ANY")], "ANY", coalesce),
+    function("head", &[one("list", "LIST<ANY>")], "ANY", head),
+    function("last", &[one("list", "LIST<ANY>")], "ANY", last),
+    function("nullIf", &[one("v1", "ANY"), one("v2", "ANY")], "ANY", null_if),
+    function("randomUUID", &[], "STRING", random_uuid),
+    function("size", &[one("input", "STRING | LIST<ANY>")], "INTEGER", size),
+    function("timestamp", &[], "INTEGER", timestamp),
+    function("valueType", &[one("input", "ANY")], "STRING", |_, a| {
+        Value::text(value_type(argument(a, 0)))
+    }),
+];
+
+pub(super) fn count(length: usize) -> Value {
+    Value::Integer(i64::try_from(length).unwrap_or(i64::MAX))
+}
+
+fn char_length(function: &str, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::Text(text) => Ok(count(text.as_str().chars().count())),
+        other => Err(wrong(function, "a String", other)),
+    }
+}
+
+fn size(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::Text(text) => Ok(count(text.as_str().chars().count())),
+        Value::List(list) => Ok(count(list.as_slice().len())),
+        other => Err(wrong("size", "a String or a List", other)),
+    }
+}
+
+fn coalesce(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    Ok(arguments.iter().find(|value| !value.is_null()).cloned().unwrap_or_default())
+}
+
+fn head(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::List(list) => Ok(list.as_slice().first().cloned().unwrap_or_default()),
+        other => Err(wrong("head", "a List", other)),
+    }
+}
+
+fn last(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    match argument(arguments, 0) {
+        Value::Null => Ok(Value::Null),
+        Value::List(list) => Ok(list.as_slice().last().cloned().unwrap_or_default()),
+        other => Err(wrong("last", "a List", other)),
+    }
+}
+
+fn null_if(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let (first, second) = (argument(arguments, 0), argument(arguments, 1));
+    Ok(if first.equals(second) == Some(true) { Value::Null } else { first.clone() })
+}
+
+/// A random UUID of version 4, drawn from the run's seed.
+fn random_uuid(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
+    let (high, low) = (context.random(), context.random());
+    let high = (high & !0xf000) | 0x4000;
+    let low = (low & !(0b11 << 62)) | (0b10 << 62);
+    Value::text(format!(
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xffff,
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    ))
+}
+
+/// Milliseconds since 1970.
+fn timestamp(_: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(Value::Integer(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
+}

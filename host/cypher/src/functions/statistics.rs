@@ -1,0 +1,161 @@
+//! Aggregating functions of statistics: percentiles and standard deviations.
+
+use super::argument::{argument, float, outside, wrong};
+use super::{Accumulator, AggregateFunction, Parameter, one};
+use crate::error::Error;
+use crate::run::Context;
+use crate::value::Value;
+use crate::value::budget::Charge;
+
+const NUMBER: &[Parameter] = &[one("input", "FLOAT")];
+const PERCENTILE: &[Parameter] = &[one("input", "INTEGER | FLOAT"), one("percentile", "FLOAT")];
+
+pub(super) static FUNCTIONS: &[AggregateFunction] = &[
+    AggregateFunction {
+        name: "percentileCont",
+        parameters: PERCENTILE,
+        result: "FLOAT",
+        start: || Box::new(Percentile::new("percentileCont", interpolated)),
+    },
+    AggregateFunction {
+        name: "percentileDisc",
+        parameters: PERCENTILE,
+        result: "INTEGER | FLOAT",
+        start: || Box::new(Percentile::new("percentileDisc", nearest)),
+    },
+    AggregateFunction {
+        name: "stDev",
+        parameters: NUMBER,
+        result: "FLOAT",
+        start: || Box::new(Deviation { sample: true, ..Deviation::default() }),
+    },
+    AggregateFunction {
+        name: "stDevP",
+        parameters: NUMBER,
+        result: "FLOAT",
+        start: || Box::new(Deviation::default()),
+    },
+];
+
+/// Keeps all values, and picks from them when they are sorted.
+struct Percentile {
+    function: &'static str,
+    pick: fn(&[Value], f64) -> Value,
+    values: Vec<Value>,
+    charge: Charge,
+    /// Given with the first row.
+    percentile: Option<f64>,
+}
+
+impl Percentile {
+    fn new(function: &'static str, pick: fn(&[Value], f64) -> Value) -> Percentile {
+        Percentile {
+            function,
+            pick,
+            values: Vec::new(),
+            charge: Charge::default(),
+            percentile: None,
+        }
+    }
+}
+
+impl Accumulator for Percentile {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        if self.percentile.is_none() {
+            let value = argument(arguments, 1);
+            let percentile = match float(self.function, value)? {
+                Some(percentile) if (0.0..=1.0).contains(&percentile) => percentile,
+                _ => {
+                    let function = self.function;
+                    return Err(outside(format!(
+                        "{function}() takes a percentile from 0.0 to 1.0, not {value}"
+                    )));
+                }
+            };
+            self.percentile = Some(percentile);
+        }
+        match argument(arguments, 0) {
+            Value::Null => {}
+            value @ (Value::Integer(_) | Value::Float(_)) => {
+                self.charge.grow(size_of::<Value>())?;
+                self.values.push(value.clone());
+            }
+            other => return Err(wrong(self.function, "numbers", other)),
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
+        let Some(percentile) = self.percentile.filter(|_| !self.values.is_empty()) else {
+            return Ok(Value::Null);
+        };
+        context.tick()?;
+        self.values.sort_unstable_by(Value::order);
+        Ok((self.pick)(&self.values, percentile))
+    }
+}
+
+fn index(place: f64) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within a list's length"
+    )]
+    let index = place as usize;
+    index
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no list is so long")]
+fn length(values: &[Value]) -> f64 {
+    values.len() as f64
+}
+
+/// The smallest value at or above which so much of all lies.
+fn nearest(values: &[Value], percentile: f64) -> Value {
+    let place = (length(values) * percentile).ceil();
+    values[index(place).saturating_sub(1).min(values.len() - 1)].clone()
+}
+
+/// Weighted between the two values around the exact place.
+fn interpolated(values: &[Value], percentile: f64) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "as Neo4j computes it")]
+    let number = |at: usize| match values[at.min(values.len() - 1)] {
+        Value::Integer(value) => value as f64,
+        Value::Float(value) => value,
+        _ => f64::NAN,
+    };
+    let place = (length(values) - 1.0) * percentile;
+    let (below, above) = (place.floor(), place.ceil());
+    Value::Float(if below == above {
+        number(index(below))
+    } else {
+        number(index(below)) * (above - place) + number(index(above)) * (place - below)
+    })
+}
+
+/// Welford's running sum of squared distances from the mean.
+#[derive(Default)]
+struct Deviation {
+    sample: bool,
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Accumulator for Deviation {
+    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+        let function = if self.sample { "stDev" } else { "stDevP" };
+        if let Some(number) = float(function, argument(arguments, 0))? {
+            self.count += 1.0;
+            let distance = number - self.mean;
+            self.mean += distance / self.count;
+            self.squares += distance * (number - self.mean);
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        let over = if self.sample { self.count - 1.0 } else { self.count };
+        Ok(Value::Float(if self.count < 2.0 { 0.0 } else { (self.squares / over).sqrt() }))
+    }
+}

@@ -1,0 +1,318 @@
+//! String functions. Positions count characters, not bytes.
+
+use super::argument::{argument, outside, text, wrong};
+use super::normal_form::normalize;
+use super::search::{Search, work};
+use super::{Function, function, one, optional};
+use crate::error::{Error, ErrorKind};
+use crate::run::Context;
+use crate::syntax::ast::NormalForm;
+use crate::value::budget::{self, Charge};
+use crate::value::{Text, Value};
+
+/// How much of a long text is gone through between two looks at the clock.
+const PIECE: usize = 1 << 14;
+
+const TRIMMED: &[super::Parameter] =
+    &[one("input", "STRING"), optional("trimCharacterString", "STRING")];
+
+pub(super) static FUNCTIONS: &[Function] = &[
+    function("btrim", TRIMMED, "STRING", |context, a| trim("btrim", context, a, true, true)),
+    function("left", &[one("original", "STRING"), one("length", "INTEGER")], "STRING", left),
+    function("lower", &[one("input", "STRING")], "STRING", |context, a| {
+        change_case("lower", context, a, str::to_lowercase)
+    }),
+    function("ltrim", TRIMMED, "STRING", |context, a| trim("ltrim", context, a, true, false)),
+    function(
+        "normalize",
+        &[one("input", "STRING"), optional("normalForm", "STRING")],
+        "STRING",
+        normalized,
+    ),
+    function(
+        "replace",
+        &[one("original", "STRING"), one("search", "STRING"), one("replace", "STRING")],
+        "STRING",
+        replace,
+    ),
+    function("right", &[one("original", "STRING"), one("length", "INTEGER")], "STRING", right),
+    function("rtrim", TRIMMED, "STRING", |context, a| trim("rtrim", context, a, false, true)),
+    function(
+        "split",
+        &[one("original", "STRING"), one("splitDelimiters", "STRING | LIST<STRING>")],
+        "LIST<STRING>",
+        split,
+    ),
+    function(
+        "substring",
+        &[one("original", "STRING"), one("start", "INTEGER"), optional("length", "INTEGER")],
+        "STRING",
+        substring,
+    ),
+    function("toLower", &[one("input", "STRING")], "STRING", |context, a| {
+        change_case("toLower", context, a, str::to_lowercase)
+    }),
+    function("toUpper", &[one("input", "STRING")], "STRING", |context, a| {
+        change_case("toUpper", context, a, str::to_uppercase)
+    }),
+    function("trim", TRIMMED, "STRING", |context, a| trim("trim", context, a, true, true)),
+    function("upper", &[one("input", "STRING")], "STRING", |context, a| {
+        change_case("upper", context, a, str::to_uppercase)
+    }),
+];
+
+fn trim(
+    function: &str,
+    context: &Context<'_>,
+    arguments: &[Value],
+    front: bool,
+    back: bool,
+) -> Result<Value, Error> {
+    let Some(original) = text(function, argument(arguments, 0))? else { return Ok(Value::Null) };
+    let set = match arguments.get(1) {
+        Some(value) => match text(function, value)? {
+            Some(set) => Some(set.as_str()),
+            None => return Ok(Value::Null),
+        },
+        None => None,
+    };
+    let trimmed = |char: char| set.map_or(char.is_whitespace(), |set| set.contains(char));
+    let mut rest = original.as_str();
+    while front && rest.starts_with(trimmed) {
+        context.tick()?;
+        rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+    }
+    while back && rest.ends_with(trimmed) {
+        context.tick()?;
+        rest = &rest[..rest.len() - rest.chars().next_back().map_or(0, char::len_utf8)];
+    }
+    cut(original, rest)
+}
+
+/// A part of a text, or the text itself where the part is all of it.
+fn cut(original: &Text, part: &str) -> Result<Value, Error> {
+    if part.len() == original.as_str().len() {
+        return Ok(Value::Text(original.clone()));
+    }
+    budget::room_for(part.len())?;
+    Value::text(part)
+}
+
+fn change_case(
+    function: &str,
+    context: &Context<'_>,
+    arguments: &[Value],
+    change: fn(&str) -> String,
+) -> Result<Value, Error> {
+    let Some(original) = text(function, argument(arguments, 0))? else { return Ok(Value::Null) };
+    budget::room_for(original.as_str().len())?;
+    let mut rest = original.as_str();
+    let mut changed = String::new();
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE));
+        changed.push_str(&change(piece));
+        rest = behind;
+        work(context)?;
+    }
+    Value::text(changed)
+}
+
+fn normalized(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some(original) = text("normalize", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let form = match arguments.get(1) {
+        None => NormalForm::Nfc,
+        Some(Value::Text(form)) => match form.as_str() {
+            "NFC" => NormalForm::Nfc,
+            "NFD" => NormalForm::Nfd,
+            "NFKC" => NormalForm::Nfkc,
+            "NFKD" => NormalForm::Nfkd,
+            other => {
+                let message = format!(
+                    "normalize() knows no form {other:?}; its forms are NFC, NFD, NFKC, NFKD"
+                );
+                return Err(Error::new(ErrorKind::Argument, message));
+            }
+        },
+        Some(Value::Null) => return Ok(Value::Null),
+        Some(other) => return Err(wrong("normalize", "NFC, NFD, NFKC or NFKD as form", other)),
+    };
+    normalize(context, original.as_str(), form)
+}
+
+/// A count of characters that a function is given; neither null nor a negative one is taken.
+fn amount(function: &str, what: &str, value: &Value) -> Result<usize, Error> {
+    match value {
+        Value::Integer(amount) => usize::try_from(*amount).map_err(|_| {
+            outside(format!("the {what} of {function}() can't be negative, as {amount} is"))
+        }),
+        Value::Null => Err(outside(format!("the {what} of {function}() can't be null"))),
+        other => Err(wrong(function, &format!("an Integer as {what}"), other)),
+    }
+}
+
+/// The place of the character of a number, in bytes; the end where there are fewer.
+fn place(context: &Context<'_>, text: &str, character: usize) -> Result<usize, Error> {
+    let (mut left, mut from) = (character, 0);
+    while from < text.len() {
+        let piece = &text[from..text.ceil_char_boundary(from + PIECE)];
+        let length = characters(piece);
+        if left < length {
+            return Ok(from + piece.char_indices().nth(left).map_or(0, |(at, _)| at));
+        }
+        left -= length;
+        from += piece.len();
+        context.tick()?;
+    }
+    Ok(text.len())
+}
+
+/// How many characters there are: bytes that do not go on with one.
+fn characters(text: &str) -> usize {
+    text.bytes().filter(|byte| byte & 0b1100_0000 != 0b1000_0000).count()
+}
+
+fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let length = amount("left", "length", argument(arguments, 1))?;
+    let end = place(context, original.as_str(), length)?;
+    cut(original, &original.as_str()[..end])
+}
+
+fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some(original) = text("right", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let length = amount("right", "length", argument(arguments, 1))?;
+    let before = characters(original.as_str()).saturating_sub(length);
+    let start = place(context, original.as_str(), before)?;
+    cut(original, &original.as_str()[start..])
+}
+
+fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some(original) = text("substring", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let start = amount("substring", "start", argument(arguments, 1))?;
+    let rest = &original.as_str()[place(context, original.as_str(), start)?..];
+    match arguments.get(2) {
+        None => cut(original, rest),
+        Some(length) => {
+            let length = amount("substring", "length", length)?;
+            cut(original, &rest[..place(context, rest, length)?])
+        }
+    }
+}
+
+pub(super) fn reverse(context: &Context<'_>, text: &str) -> Result<Value, Error> {
+    budget::room_for(text.len())?;
+    let mut reversed = String::with_capacity(text.len());
+    for char in text.chars().rev() {
+        context.tick()?;
+        reversed.push(char);
+    }
+    Value::text(reversed)
+}
+
+fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let texts: Result<Vec<_>, _> =
+        (0..3).map(|at| text("replace", argument(arguments, at))).collect();
+    let [Some(original), Some(wanted), Some(by)] = texts?[..] else { return Ok(Value::Null) };
+    let (text, by) = (original.as_str(), by.as_str());
+    let mut pieces = Pieces::new(text, vec![wanted.as_str()]);
+    let mut result = String::new();
+    while let Some(piece) = pieces.next(context)? {
+        let last = pieces.done;
+        let grown = result.len() + piece.len() + if last { 0 } else { by.len() };
+        if grown > result.capacity() {
+            budget::room_for(grown.max(2 * result.capacity()))?;
+        }
+        result.push_str(piece);
+        if !last {
+            result.push_str(by);
+        }
+    }
+    // An empty text is found before every character and at the end.
+    if wanted.as_str().is_empty() {
+        budget::room_for(result.len() + 2 * by.len())?;
+        result.insert_str(0, by);
+        if !text.is_empty() {
+            result.push_str(by);
+        }
+    }
+    Value::text(result)
+}
+
+fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let Some(original) = text("split", argument(arguments, 0))? else { return Ok(Value::Null) };
+    let delimiters = match argument(arguments, 1) {
+        Value::Null => return Ok(Value::Null),
+        Value::Text(delimiter) => vec![delimiter.as_str()],
+        Value::List(list) => {
+            let delimiters = list.as_slice().iter().map(|value| match value {
+                Value::Text(delimiter) => Ok(delimiter.as_str()),
+                other => Err(wrong("split", "Strings as delimiters", other)),
+            });
+            delimiters.collect::<Result<_, _>>()?
+        }
+        other => return Err(wrong("split", "a String or a List of them as delimiter", other)),
+    };
+    let mut pieces = Pieces::new(original.as_str(), delimiters);
+    let mut values = Vec::new();
+    let mut charge = Charge::default();
+    while let Some(piece) = pieces.next(context)? {
+        charge.grow(size_of::<Value>())?;
+        values.push(Value::text(piece)?);
+    }
+    drop(charge);
+    Value::list(values)
+}
+
+/// The pieces of a text between delimiters. An empty delimiter stands between any two characters.
+struct Pieces<'t> {
+    text: &'t str,
+    at: usize,
+    done: bool,
+    /// With where each is found next; `None` where it is found no more.
+    delimiters: Vec<(Search<'t>, usize, Option<usize>)>,
+}
+
+impl<'t> Pieces<'t> {
+    fn new(text: &'t str, delimiters: Vec<&'t str>) -> Pieces<'t> {
+        let delimiters = delimiters
+            .into_iter()
+            .map(|delimiter| (Search::new(delimiter), delimiter.len(), Some(0)));
+        Pieces { text, at: 0, done: false, delimiters: delimiters.collect() }
+    }
+
+    fn next(&mut self, context: &Context<'_>) -> Result<Option<&'t str>, Error> {
+        if self.done {
+            return Ok(None);
+        }
+        context.tick()?;
+        let mut nearest: Option<(usize, usize)> = None;
+        for (search, length, found) in &mut self.delimiters {
+            let from = match *length {
+                0 => self.at + self.text[self.at..].chars().next().map_or(1, char::len_utf8),
+                _ => self.at,
+            };
+            if found.is_some_and(|found| found < from || self.at == 0) {
+                *found = match *length {
+                    0 => Some(from).filter(|from| *from < self.text.len()),
+                    _ => search.find(context, self.text, from)?,
+                };
+            }
+            if let Some(found) = *found
+                && nearest.is_none_or(|(at, _)| found < at)
+            {
+                nearest = Some((found, *length));
+            }
+        }
+        let from = self.at;
+        Ok(Some(match nearest {
+            Some((at, length)) => {
+                self.at = at + length;
+                &self.text[from..at]
+            }
+            None => {
+                self.done = true;
+                &self.text[from..]
+            }
+        }))
+    }
+}

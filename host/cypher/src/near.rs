@@ -1,0 +1,59 @@
+//! Near misses: which of the names that exist somebody may have meant.
+
+/// The candidate nearest to `word`, if one is near enough to be what was meant.
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let length = word.chars().count();
+    let allowed = match length {
+        0..=1 => return None,
+        2..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    };
+    let lower = word.to_lowercase();
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != word)
+        .map(|candidate| (distance(&lower, &candidate.to_lowercase(), allowed), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many characters must be changed, added, left out or swapped with their neighbour; `allowed + 1` stands
+/// for any number above `allowed`.
+fn distance(left: &str, right: &str, allowed: usize) -> usize {
+    let left: Vec<char> = left.chars().collect();
+    let right: Vec<char> = right.chars().collect();
+    if left.len().abs_diff(right.len()) > allowed || left.len() > 100 {
+        return allowed + 1;
+    }
+    let mut before = vec![0; right.len() + 1];
+    let mut previous: Vec<usize> = (0..=right.len()).collect();
+    for (i, &a) in left.iter().enumerate() {
+        let mut current = vec![i + 1];
+        for (j, &b) in right.iter().enumerate() {
+            let mut best =
+                (previous[j] + usize::from(a != b)).min(previous[j + 1] + 1).min(current[j] + 1);
+            if i > 0 && j > 0 && a == right[j - 1] && left[i - 1] == b {
+                best = best.min(before[j - 1] + 1);
+            }
+            current.push(best);
+        }
+        before = std::mem::replace(&mut previous, current);
+    }
+    previous[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_of_the_finger_finds_the_word() {
+        assert_eq!(nearest("MTCH", ["MERGE", "MATCH"]), Some("MATCH"));
+        assert_eq!(nearest("RETRUN", ["RETURN"]), Some("RETURN"));
+        assert_eq!(nearest("stat", ["row", "column", "state"]), Some("state"));
+        assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("banana", ["apple"]), None);
+    }
+}

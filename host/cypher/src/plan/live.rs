@@ -1,0 +1,136 @@
+//! The last pass over a query: from its end to its beginning, it tells breakers which slots they must keep,
+//! and has patterns collect only those lists and paths that somebody reads.
+
+use super::pattern::{Pattern, Quantified, Step, StepKind};
+use super::slots::SlotSet;
+use super::{Operator, OperatorKind, Pipeline, Query, Slot, visit};
+
+/// Finishes a query whose rows somebody reads these slots of.
+pub(super) fn finish_query(query: &mut Query, out: &SlotSet) {
+    super::deeper(|| match query {
+        Query::Single(pipeline) => finish(pipeline, out),
+        Query::Union { members, distinct, .. } => {
+            let mut out = out.clone();
+            distinct.iter().flatten().for_each(|slot| {
+                out.insert(*slot);
+            });
+            members.iter_mut().for_each(|member| finish_query(member, &out));
+        }
+        Query::When { branches, otherwise, .. } => {
+            branches.iter_mut().for_each(|(_, branch)| finish_query(branch, out));
+            if let Some(otherwise) = otherwise {
+                finish_query(otherwise, out);
+            }
+        }
+    });
+}
+
+/// Finishes a chain whose rows somebody reads these slots of.
+pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet) {
+    let mut written = SlotSet::default();
+    for operator in &pipeline.operators {
+        visit::writes(operator, &mut |slot: Slot| {
+            written.insert(slot);
+        });
+    }
+    let mut live = out.clone();
+    for operator in pipeline.operators.iter_mut().rev() {
+        finish_inside(operator, &live);
+        let mut reads = SlotSet::default();
+        visit::reads(operator, &mut |slot: Slot| {
+            reads.insert(slot);
+        });
+        operator.live = kept(operator, &live, &reads, &written);
+        visit::writes(operator, &mut |slot: Slot| {
+            live.remove(slot);
+            written.remove(slot);
+        });
+        reads.iter().for_each(|slot| {
+            live.insert(slot);
+        });
+    }
+}
+
+/// What the operator itself contains, given what is read behind it.
+fn finish_inside(operator: &mut Operator, live: &SlotSet) {
+    match &mut operator.kind {
+        OperatorKind::Match(pattern) => forget_unread(pattern, live),
+        OperatorKind::Merge { pattern, create, on_create, on_match } => {
+            let mut live = live.clone();
+            create.iter().for_each(|c| {
+                visit::creation(c, &mut |slot: Slot| {
+                    live.insert(slot);
+                });
+            });
+            on_create.iter().chain(on_match.iter()).for_each(|item| {
+                visit::set_item(item, &mut |slot: Slot| {
+                    live.insert(slot);
+                });
+            });
+            forget_unread(pattern, &live);
+        }
+        OperatorKind::Optional { inner, .. } => finish(inner, live),
+        OperatorKind::Apply { query, .. } => finish_query(query, live),
+        OperatorKind::Foreach { body, .. } => finish(body, &SlotSet::default()),
+        _ => {}
+    }
+}
+
+fn kept(operator: &Operator, live: &SlotSet, reads: &SlotSet, written: &SlotSet) -> Vec<Slot> {
+    let keep = |slot: &Slot| written.contains(*slot);
+    match operator.kind {
+        OperatorKind::Sort { .. } => live.iter().filter(keep).collect(),
+        OperatorKind::Create(_)
+        | OperatorKind::Merge { .. }
+        | OperatorKind::Set(_)
+        | OperatorKind::Delete { .. }
+        | OperatorKind::Foreach { .. }
+        | OperatorKind::Apply { writes: true, .. } => {
+            let mut both = live.clone();
+            reads.iter().for_each(|slot| {
+                both.insert(slot);
+            });
+            both.iter().filter(keep).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn forget_unread(pattern: &mut Pattern, live: &SlotSet) {
+    let mut live = live.clone();
+    forget_in(&mut pattern.steps, &mut live);
+}
+
+/// Goes backwards, since a path reads the lists before it.
+fn forget_in(steps: &mut Vec<Step>, live: &mut SlotSet) {
+    let mut at = steps.len();
+    while at > 0 {
+        at -= 1;
+        match &mut steps[at].kind {
+            StepKind::Bind(slot, _) if !live.contains(*slot) => {
+                steps.remove(at);
+                continue;
+            }
+            StepKind::VariableLength(chain) => {
+                chain.collect = chain.bound || live.contains(chain.hop.relationship);
+            }
+            StepKind::Quantified(part) => forget_groups(part, live),
+            StepKind::Shortest(shortest) => {
+                forget_in(&mut shortest.steps, live);
+                let mut bound = SlotSet::default();
+                visit::bound_by(&shortest.steps, &mut |slot: Slot| {
+                    bound.insert(slot);
+                });
+                shortest.binds.retain(|slot| bound.contains(*slot));
+            }
+            _ => {}
+        }
+        visit::steps(&steps[at..=at], &mut |slot: Slot| {
+            live.insert(slot);
+        });
+    }
+}
+
+fn forget_groups(part: &mut Quantified, live: &SlotSet) {
+    part.groups.retain(|(_, outer)| live.contains(*outer));
+}

@@ -1,0 +1,141 @@
+//! Projections that aggregate: items without aggregating calls are the keys, the calls themselves are
+//! gathered for each group, and what is written around them is computed from keys and results afterwards.
+
+use super::projection::Item;
+use super::scope::Kind;
+use super::{Columns, Computed, Gathering, Lowerer};
+use crate::check::first_aggregate;
+use crate::error::{Error, Span};
+use crate::functions;
+use crate::plan::expr::Aggregate;
+use crate::plan::{Expr, Operator, OperatorKind, Slot, SortKey};
+use crate::syntax::ast::{self, ExprKind};
+
+/// A projection that aggregates, taken apart.
+struct Parts<'a> {
+    columns: Columns<'a>,
+    keys: Vec<(Slot, Expr)>,
+    aggregates: Vec<(Slot, Aggregate)>,
+    /// What is computed from keys and results.
+    after: Vec<(Slot, Expr)>,
+    order: Vec<SortKey>,
+    predicate: Option<Expr>,
+}
+
+impl<'a> Lowerer<'a> {
+    /// A projection some of whose items aggregate.
+    pub(super) fn aggregating(
+        &mut self,
+        projection: &'a ast::Projection,
+        items: &[Item<'a>],
+        span: Span,
+        chain: &mut Vec<Operator>,
+    ) -> Result<Columns<'a>, Error> {
+        let parts = self.take_apart(projection, items)?;
+        self.computed = Computed::default();
+        let Parts { columns, keys, aggregates, after, order, predicate } = parts;
+        self.push(chain, OperatorKind::Aggregate { keys, aggregates }, span);
+        if !after.is_empty() {
+            self.push(chain, OperatorKind::Project(after), span);
+        }
+        if projection.distinct {
+            let slots = columns.iter().map(|(_, slot)| *slot).collect();
+            self.push(chain, OperatorKind::Distinct(slots), span);
+        }
+        self.leave(&columns);
+        self.page(order, &projection.paging, span, chain)?;
+        if let Some(predicate) = predicate {
+            self.push(chain, OperatorKind::Filter(predicate), span);
+        }
+        Ok(columns)
+    }
+
+    fn take_apart(
+        &mut self,
+        projection: &'a ast::Projection,
+        items: &[Item<'a>],
+    ) -> Result<Parts<'a>, Error> {
+        let mut keys = Vec::new();
+        let mut assignments = Vec::new();
+        let mut visible = self.base.clone();
+        let mut slots = Vec::with_capacity(items.len());
+        let mut computed = Computed::default();
+        for item in items {
+            if let Item::Written(_, expr) = item
+                && first_aggregate(expr).is_some()
+            {
+                slots.push(None);
+                continue;
+            }
+            let (name, slot) = self.column(item, &mut assignments)?;
+            match assignments.pop() {
+                Some(assignment) => keys.push(assignment),
+                None => keys.push((slot, Expr::Slot(slot))),
+            }
+            match item {
+                Item::Written(_, expr) => {
+                    computed.push(expr, slot);
+                    if let ExprKind::Variable(old) = &expr.kind {
+                        visible.insert(old, slot);
+                    }
+                }
+                Item::Star(..) => {
+                    visible.insert(name, slot);
+                }
+            }
+            slots.push(Some((name, slot)));
+        }
+        let rows = std::mem::replace(&mut self.scope, visible);
+        self.computed = computed;
+        let outer = self.gathering.replace(Gathering { aggregates: Vec::new(), scope: rows });
+        let mut after = Vec::new();
+        let mut columns = Vec::with_capacity(items.len());
+        for (item, slot) in items.iter().zip(slots) {
+            match slot {
+                Some(column) => columns.push(column),
+                None => columns.push(self.column(item, &mut after)?),
+            }
+        }
+        for (item, (_, slot)) in items.iter().zip(&columns) {
+            if let Item::Written(_, expr) = item
+                && first_aggregate(expr).is_some()
+            {
+                self.computed.push(expr, *slot);
+            }
+        }
+        self.scope.extend(columns.iter().copied());
+        let order = self.sort_keys(&projection.paging.order)?;
+        let predicate = projection.predicate.as_ref().map(|e| self.expr(e)).transpose()?;
+        let gathered = std::mem::replace(&mut self.gathering, outer);
+        let aggregates = gathered.map(|gathering| gathering.aggregates).unwrap_or_default();
+        Ok(Parts { columns, keys, aggregates, after, order, predicate })
+    }
+
+    /// An aggregating call: its result is in a slot when the rest is computed.
+    pub(super) fn aggregate(
+        &mut self,
+        function: &'static functions::AggregateFunction,
+        arguments: &'a [ast::Expr],
+        distinct: bool,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let Some(gathering) = self.gathering.take() else {
+            let message =
+                format!("`{}` can't be used here: there is nothing to gather", function.name);
+            return Err(Error::syntax(span, message).because("InvalidAggregation"));
+        };
+        let after = std::mem::replace(&mut self.scope, gathering.scope);
+        let computed = std::mem::take(&mut self.computed);
+        let arguments = self.exprs(arguments);
+        self.computed = computed;
+        let rows = std::mem::replace(&mut self.scope, after);
+        let mut aggregates = gathering.aggregates;
+        let result = arguments.map(|arguments| {
+            let slot = self.anonymous(Kind::Other);
+            aggregates.push((slot, Aggregate { function, arguments, distinct, span }));
+            Expr::Slot(slot)
+        });
+        self.gathering = Some(Gathering { aggregates, scope: rows });
+        result
+    }
+}

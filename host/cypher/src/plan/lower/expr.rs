@@ -1,0 +1,398 @@
+//! Expressions: variables become slots, chains of comparisons and simple `CASE`s keep what they compare in a
+//! slot, `AND` and `OR` become flat.
+
+use super::Lowerer;
+use super::scope::Kind;
+use crate::error::{Error, Span};
+use crate::plan::expr::{LabelTest, ProjectionItem};
+use crate::plan::{Expr, LabelRef, NameKind, Slot};
+use crate::syntax::ast::{
+    self, BinaryOp, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
+    MapProjectionItem, UnaryOp,
+};
+use crate::value::Value;
+
+impl<'a> Lowerer<'a> {
+    /// An expression in the scope of now.
+    pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
+        crate::plan::deeper(|| self.expr_here(e))
+    }
+
+    fn expr_here(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
+        if let Some(slot) = self.already_computed(e) {
+            return Ok(Expr::Slot(slot));
+        }
+        let span = e.span;
+        Ok(match &e.kind {
+            ExprKind::Literal(literal) => Expr::Constant(constant(literal)?),
+            ExprKind::Variable(name) => Expr::Slot(self.variable(name, span)?),
+            ExprKind::Parameter(name) => self.parameter(name),
+            ExprKind::List(items) => Expr::List(self.exprs(items)?),
+            ExprKind::Map(entries) => self.map(entries)?,
+            ExprKind::MapProjection { subject, items } => {
+                self.map_projection(subject, items, span)?
+            }
+            ExprKind::Property(subject, key) => {
+                let subject = self.boxed(subject)?;
+                let name = self.name(&key.text);
+                if let Expr::Slot(slot) = *subject
+                    && self.kind(slot) != Kind::Other
+                {
+                    self.mention(NameKind::Key, name, key.span);
+                }
+                Expr::Property(subject, name, span)
+            }
+            ExprKind::Index(list, at) => Expr::Index(self.boxed(list)?, self.boxed(at)?, span),
+            ExprKind::Slice(list, from, to) => {
+                let (from, to) = (self.option(from.as_deref())?, self.option(to.as_deref())?);
+                Expr::Slice(self.boxed(list)?, from, to, span)
+            }
+            ExprKind::Unary(op, e) => self.unary(*op, e, span)?,
+            ExprKind::Binary(op, a, b) => self.binary(*op, e, a, b)?,
+            ExprKind::Comparison { first, rest } => self.comparison(first, rest, span)?,
+            ExprKind::IsNull { expr, negated } => Expr::IsNull(self.boxed(expr)?, *negated),
+            ExprKind::IsTyped { expr, negated, of } => {
+                Expr::IsTyped(self.boxed(expr)?, *negated, of.clone())
+            }
+            ExprKind::IsNormalized { expr, negated, form } => {
+                Expr::IsNormalized(self.boxed(expr)?, *negated, *form)
+            }
+            ExprKind::HasLabels(subject, labels) => {
+                let subject = self.boxed(subject)?;
+                let kind = match *subject {
+                    Expr::Slot(slot) => self.kind(slot),
+                    _ => Kind::Other,
+                };
+                Expr::HasLabels(subject, self.labels(labels, label_kind(kind))?)
+            }
+            ExprKind::Case { subject, alternatives, otherwise } => {
+                self.case(subject.as_deref(), alternatives, otherwise.as_deref(), span)?
+            }
+            ExprKind::Function(call) => self.call(call, span)?,
+            ExprKind::CountStar => self.count_star(span)?,
+            ExprKind::ListComprehension { variable, list, predicate, map } => {
+                let list = self.boxed(list)?;
+                let (slot, (predicate, map)) = self.with_local(&variable.text, |lowerer| {
+                    let predicate = lowerer.option(predicate.as_deref())?;
+                    Ok((predicate, lowerer.option(map.as_deref())?))
+                })?;
+                Expr::ListComprehension { slot, list, predicate, map }
+            }
+            ExprKind::Quantifier { kind, variable, list, predicate } => {
+                let list = self.boxed(list)?;
+                let (slot, predicate) = self
+                    .with_local(&variable.text, |lowerer| lowerer.option(predicate.as_deref()))?;
+                let predicate = predicate.unwrap_or_else(|| Box::new(Expr::Slot(slot)));
+                Expr::Quantifier { kind: *kind, slot, list, predicate }
+            }
+            ExprKind::Reduce { accumulator, init, variable, list, step } => {
+                let (init, list) = (self.boxed(init)?, self.boxed(list)?);
+                let (accumulator, (slot, step)) = self
+                    .with_local(&accumulator.text, |lowerer| {
+                        lowerer.with_local(&variable.text, |lowerer| lowerer.boxed(step))
+                    })?;
+                Expr::Reduce { accumulator, init, slot, list, step }
+            }
+            ExprKind::PatternComprehension { pattern, predicate, map } => {
+                self.pattern_comprehension(pattern, predicate.as_deref(), map)?
+            }
+            ExprKind::Pattern(pattern) => self.pattern_predicate(pattern)?,
+            ExprKind::ShortestPath(pattern) => self.shortest_path(pattern)?,
+            ExprKind::Exists(body) => self.exists(body, span)?,
+            ExprKind::Count(body) => self.count(body, span)?,
+            ExprKind::Collect(query) => self.collect(query)?,
+        })
+    }
+
+    /// The slot of an expression that a projection has computed already. A variable is looked up as one.
+    fn already_computed(&mut self, e: &ast::Expr) -> Option<Slot> {
+        if self.computed.is_empty() || matches!(e.kind, ExprKind::Variable(_)) {
+            return None;
+        }
+        self.computed.find(e)
+    }
+
+    pub(super) fn exprs(&mut self, es: &'a [ast::Expr]) -> Result<Vec<Expr>, Error> {
+        es.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn boxed(&mut self, e: &'a ast::Expr) -> Result<Box<Expr>, Error> {
+        self.expr(e).map(Box::new)
+    }
+
+    fn option(&mut self, e: Option<&'a ast::Expr>) -> Result<Option<Box<Expr>>, Error> {
+        e.map(|e| self.boxed(e)).transpose()
+    }
+
+    /// Runs `f` where a new variable of an expression is visible.
+    fn with_local<T>(
+        &mut self,
+        name: &'a str,
+        f: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<(Slot, T), Error> {
+        let slot = self.named(name, Kind::Other);
+        let before = self.scope.insert(name, slot);
+        let result = f(self);
+        self.scope.restore(name, before);
+        Ok((slot, result?))
+    }
+
+    fn map(&mut self, entries: &'a [(ast::Name, ast::Expr)]) -> Result<Expr, Error> {
+        let mut sorted = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            sorted.push((key.text.clone(), self.expr(value)?));
+        }
+        sorted.reverse();
+        sorted.sort_by(|a, b| a.0.cmp(&b.0));
+        sorted.dedup_by(|a, b| a.0 == b.0);
+        Ok(Expr::Map(sorted))
+    }
+
+    fn map_projection(
+        &mut self,
+        subject: &'a ast::Expr,
+        items: &'a [MapProjectionItem],
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let subject = self.boxed(subject)?;
+        let of_entity = matches!(*subject, Expr::Slot(slot) if self.kind(slot) != Kind::Other);
+        let items = items
+            .iter()
+            .map(|item| {
+                Ok(match item {
+                    MapProjectionItem::All => ProjectionItem::All,
+                    MapProjectionItem::Property(key) => {
+                        let name = self.name(&key.text);
+                        if of_entity {
+                            self.mention(NameKind::Key, name, key.span);
+                        }
+                        ProjectionItem::Property(key.text.clone(), name)
+                    }
+                    MapProjectionItem::Entry(key, value) => {
+                        ProjectionItem::Entry(key.text.clone(), self.expr(value)?)
+                    }
+                    MapProjectionItem::Variable(name) => {
+                        let slot = self.variable(&name.text, name.span)?;
+                        ProjectionItem::Entry(name.text.clone(), Expr::Slot(slot))
+                    }
+                })
+            })
+            .collect::<Result<_, Error>>()?;
+        Ok(Expr::MapProjection { subject, items, span })
+    }
+
+    fn unary(&mut self, op: UnaryOp, e: &'a ast::Expr, span: Span) -> Result<Expr, Error> {
+        let e = self.expr(e)?;
+        Ok(match (op, e) {
+            (UnaryOp::Minus, Expr::Constant(Value::Integer(i))) if i != i64::MIN => {
+                Expr::Constant(Value::Integer(-i))
+            }
+            (UnaryOp::Minus, Expr::Constant(Value::Float(x))) => {
+                Expr::Constant(Value::Float(0.0 - x))
+            }
+            (UnaryOp::Minus, e) => Expr::Negate(Box::new(e), span),
+            (UnaryOp::Plus, e) => Expr::Plus(Box::new(e), span),
+            (UnaryOp::Not, e) => Expr::Not(Box::new(e), span),
+        })
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        whole: &'a ast::Expr,
+        a: &'a ast::Expr,
+        b: &'a ast::Expr,
+    ) -> Result<Expr, Error> {
+        if !matches!(op, BinaryOp::And | BinaryOp::Or) {
+            return Ok(Expr::Binary(op, self.boxed(a)?, self.boxed(b)?, whole.span));
+        }
+        let mut operands = Vec::new();
+        self.flatten(op, whole, &mut operands)?;
+        Ok(match op {
+            BinaryOp::And => Expr::And(operands, whole.span),
+            _ => Expr::Or(operands, whole.span),
+        })
+    }
+
+    /// The operands of a chain of one operator, left to right.
+    fn flatten(
+        &mut self,
+        op: BinaryOp,
+        e: &'a ast::Expr,
+        into: &mut Vec<Expr>,
+    ) -> Result<(), Error> {
+        let mut pending = vec![e];
+        while let Some(e) = pending.pop() {
+            match &e.kind {
+                ExprKind::Binary(inner, a, b) if *inner == op => {
+                    pending.push(b);
+                    pending.push(a);
+                }
+                _ => into.push(self.expr(e)?),
+            }
+        }
+        Ok(())
+    }
+
+    fn comparison(
+        &mut self,
+        first: &'a ast::Expr,
+        rest: &'a [(ComparisonOp, ast::Expr)],
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let mut left = self.expr(first)?;
+        if let [(op, right)] = rest {
+            return Ok(Expr::Compare(*op, Box::new(left), self.boxed(right)?, span));
+        }
+        let mut comparisons = Vec::with_capacity(rest.len());
+        let mut kept = Vec::new();
+        for (number, (op, right)) in rest.iter().enumerate() {
+            let mut right = self.expr(right)?;
+            // A middle term is compared twice and computed once.
+            if number + 1 < rest.len() && !is_free(&right) {
+                let slot = self.anonymous(Kind::Other);
+                kept.push((slot, right));
+                right = Expr::Slot(slot);
+            }
+            let next = right.clone();
+            comparisons.push(Expr::Compare(*op, Box::new(left), Box::new(right), span));
+            left = next;
+        }
+        let chain = Expr::And(comparisons, span);
+        Ok(kept.into_iter().rev().fold(chain, |behind, (slot, value)| {
+            Expr::Let(slot, Box::new(value), Box::new(behind))
+        }))
+    }
+
+    fn case(
+        &mut self,
+        subject: Option<&'a ast::Expr>,
+        alternatives: &'a [ast::CaseAlternative],
+        otherwise: Option<&'a ast::Expr>,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let subject = subject.map(|subject| self.expr(subject)).transpose()?;
+        let (subject, kept) = match subject {
+            Some(subject) if !is_free(&subject) => {
+                let slot = self.anonymous(Kind::Other);
+                (Some(Expr::Slot(slot)), Some((slot, subject)))
+            }
+            subject => (subject, None),
+        };
+        let mut lowered = Vec::with_capacity(alternatives.len());
+        for alternative in alternatives {
+            let mut tests = Vec::with_capacity(alternative.tests.len());
+            for test in &alternative.tests {
+                tests.push(self.case_test(subject.as_ref(), test, span)?);
+            }
+            let test = match tests.len() {
+                1 => tests.remove(0),
+                _ => Expr::Or(tests, span),
+            };
+            lowered.push((test, self.expr(&alternative.result)?));
+        }
+        let otherwise = match otherwise {
+            Some(otherwise) => self.boxed(otherwise)?,
+            None => Box::new(Expr::Constant(Value::Null)),
+        };
+        let case = Expr::Case { alternatives: lowered, otherwise };
+        Ok(match kept {
+            Some((slot, subject)) => Expr::Let(slot, Box::new(subject), Box::new(case)),
+            None => case,
+        })
+    }
+
+    fn case_test(
+        &mut self,
+        subject: Option<&Expr>,
+        test: &'a CaseTest,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let Some(subject) = subject else {
+            return match test {
+                CaseTest::Expr(predicate) => self.expr(predicate),
+                _ => Err(Error::syntax(span, "a test of this form needs a subject behind `CASE`")),
+            };
+        };
+        let subject = Box::new(subject.clone());
+        Ok(match test {
+            CaseTest::Expr(value) => {
+                Expr::Compare(ComparisonOp::Equal, subject, self.boxed(value)?, value.span)
+            }
+            CaseTest::Comparison(op, value) => {
+                Expr::Compare(*op, subject, self.boxed(value)?, value.span)
+            }
+            CaseTest::Binary(op, value) => {
+                Expr::Binary(*op, subject, self.boxed(value)?, value.span)
+            }
+            CaseTest::IsNull { negated } => Expr::IsNull(subject, *negated),
+            CaseTest::IsTyped { negated, of } => Expr::IsTyped(subject, *negated, of.clone()),
+            CaseTest::IsNormalized { negated, form } => {
+                Expr::IsNormalized(subject, *negated, *form)
+            }
+        })
+    }
+
+    /// A label expression with its names resolved.
+    pub(super) fn labels(
+        &mut self,
+        labels: &'a LabelExpr,
+        kind: NameKind,
+    ) -> Result<LabelTest, Error> {
+        let all = |lowerer: &mut Self, parts: &'a [LabelExpr]| {
+            parts.iter().map(|part| lowerer.labels(part, kind)).collect::<Result<Vec<_>, Error>>()
+        };
+        crate::plan::deeper(|| {
+            Ok(match &labels.kind {
+                LabelExprKind::Name(name) => LabelTest::Is(self.label(name, kind)?),
+                LabelExprKind::Any => LabelTest::Any,
+                LabelExprKind::Not(inner) => LabelTest::Not(Box::new(self.labels(inner, kind)?)),
+                LabelExprKind::And(parts) | LabelExprKind::Colon(parts) => {
+                    LabelTest::And(all(self, parts)?)
+                }
+                LabelExprKind::Or(parts) => LabelTest::Or(all(self, parts)?),
+            })
+        })
+    }
+
+    /// One label or type.
+    pub(super) fn label(
+        &mut self,
+        label: &'a LabelName,
+        kind: NameKind,
+    ) -> Result<LabelRef, Error> {
+        Ok(match label {
+            LabelName::Static(name) => {
+                let number = self.name(&name.text);
+                self.mention(kind, number, name.span);
+                LabelRef::Static(number)
+            }
+            LabelName::Dynamic { expr, any } => {
+                LabelRef::Dynamic { expr: self.boxed(expr)?, any: *any }
+            }
+        })
+    }
+}
+
+fn constant(literal: &Literal) -> Result<Value, Error> {
+    Ok(match literal {
+        Literal::Null => Value::Null,
+        Literal::Bool(value) => Value::Bool(*value),
+        Literal::Integer(value) => Value::Integer(*value),
+        Literal::Float(value) => Value::Float(*value),
+        Literal::String(value) => Value::text(value.as_str())?,
+    })
+}
+
+fn label_kind(kind: Kind) -> NameKind {
+    match kind {
+        Kind::Node => NameKind::Label,
+        Kind::Relationship => NameKind::Type,
+        Kind::Other => NameKind::LabelOrType,
+    }
+}
+
+/// Whether computing it twice costs nothing.
+fn is_free(e: &Expr) -> bool {
+    matches!(e, Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_))
+}

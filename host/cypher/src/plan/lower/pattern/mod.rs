@@ -1,0 +1,185 @@
+//! Patterns: first every variable gets its slot, then the tree becomes a graph of nodes and what joins
+//! them, then the graph is put in an order in which it can be walked.
+
+mod build;
+mod graph;
+mod order;
+mod place;
+mod walk;
+
+use super::Lowerer;
+use super::scope::Kind;
+use crate::error::Error;
+use crate::plan::{Pattern, Slot};
+use crate::syntax::ast::{
+    self, BinaryOp, ExprKind, GroupPattern, MatchMode, PathElement, PathPattern, PathShape,
+    RelationshipLength,
+};
+use graph::Graph;
+
+impl<'a> Lowerer<'a> {
+    /// The pattern and predicate of a `MATCH`; its variables are in scope behind it.
+    pub(super) fn match_pattern(&mut self, matching: &'a ast::Match) -> Result<Pattern, Error> {
+        let first_new = self.slots.len();
+        let predicate = matching.predicate.as_ref();
+        self.pattern(&matching.patterns, matching.mode, predicate, first_new)
+    }
+
+    /// One path on its own.
+    pub(super) fn path_pattern(
+        &mut self,
+        path: &'a PathPattern,
+        predicate: Option<&'a ast::Expr>,
+    ) -> Result<Pattern, Error> {
+        let first_new = self.slots.len();
+        let mode = MatchMode::default();
+        self.pattern(std::slice::from_ref(path), mode, predicate, first_new)
+    }
+
+    /// What a `MERGE` looks for. Its variables have slots already, from `first_new` on.
+    pub(super) fn merge_pattern(
+        &mut self,
+        path: &'a PathPattern,
+        first_new: u32,
+    ) -> Result<Pattern, Error> {
+        let paths = std::slice::from_ref(path);
+        self.pattern(paths, MatchMode::default(), None, first_new as usize)
+    }
+
+    /// One path, and a slot for the path itself.
+    pub(super) fn path_as_value(
+        &mut self,
+        path: &'a PathPattern,
+    ) -> Result<(Pattern, Slot), Error> {
+        let mut graph = Graph::new(self.slots.len());
+        self.declare_pattern(path);
+        let whole = self.anonymous(Kind::Other);
+        self.build_path(&mut graph, path, Some(whole))?;
+        let steps = order::steps(self, graph)?;
+        Ok((Pattern { mode: MatchMode::default(), steps }, whole))
+    }
+
+    fn pattern(
+        &mut self,
+        paths: &'a [PathPattern],
+        mode: MatchMode,
+        predicate: Option<&'a ast::Expr>,
+        first_new: usize,
+    ) -> Result<Pattern, Error> {
+        let mut graph = Graph::new(first_new);
+        paths.iter().for_each(|path| self.declare_pattern(path));
+        for path in paths {
+            let variable = path_variable(path);
+            let slot = variable.map(|name| self.variable(&name.text, name.span)).transpose()?;
+            self.build_path(&mut graph, path, slot)?;
+        }
+        if let Some(predicate) = predicate {
+            self.require(&mut graph, predicate)?;
+        }
+        let steps = order::steps(self, graph)?;
+        Ok(Pattern { mode, steps })
+    }
+
+    /// Adds a predicate to the graph. What may give another value each time is not moved.
+    fn require(&mut self, graph: &mut Graph, predicate: &'a ast::Expr) -> Result<(), Error> {
+        let mut pending = vec![predicate];
+        while let Some(predicate) = pending.pop() {
+            if let ExprKind::Binary(BinaryOp::And, left, right) = &predicate.kind {
+                pending.extend([&**right, &**left]);
+                continue;
+            }
+            let volatile_before = self.volatile_calls;
+            let predicate = self.expr(predicate)?;
+            if self.volatile_calls > volatile_before {
+                graph.late.push(predicate);
+            } else {
+                graph.require_predicate(predicate);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the variables of a path that are not bound yet their slots.
+    fn declare_pattern(&mut self, path: &'a PathPattern) {
+        if let Some(name) = path_variable(path) {
+            self.declare_new(name, Kind::Other);
+        }
+        for element in chain_elements(path) {
+            match element {
+                PathElement::Node(node) => {
+                    node.variable.iter().for_each(|name| self.declare_new(name, Kind::Node));
+                }
+                PathElement::Relationship(link) => {
+                    let kind = match link.length {
+                        RelationshipLength::One => Kind::Relationship,
+                        _ => Kind::Other,
+                    };
+                    link.variable.iter().for_each(|name| self.declare_new(name, kind));
+                }
+                PathElement::Group(group) => {
+                    let variables = inner_variables(group).into_iter();
+                    variables.for_each(|(name, _)| self.declare_new(name, Kind::Other));
+                }
+            }
+        }
+    }
+
+    fn declare_new(&mut self, name: &'a ast::Name, kind: Kind) {
+        if self.scope.get(&name.text).is_none() {
+            self.declare(&name.text, kind);
+        }
+    }
+}
+
+/// The elements of a path; parentheses without a quantifier around all of it are looked through.
+pub(super) fn chain_elements(path: &PathPattern) -> &[PathElement] {
+    match &path.shape {
+        PathShape::Chain(elements) => unwrapped(elements).0,
+        PathShape::Shortest { chain, .. } => chain,
+    }
+}
+
+/// What is inside of parentheses without a quantifier that enclose everything, and those parentheses.
+fn unwrapped(elements: &[PathElement]) -> (&[PathElement], Vec<&GroupPattern>) {
+    let mut inside = elements;
+    let mut groups = Vec::new();
+    while let [PathElement::Group(group)] = inside
+        && group.quantifier.is_none()
+    {
+        groups.push(group);
+        inside = &group.chain;
+    }
+    (inside, groups)
+}
+
+/// The parentheses around a whole path, which may hold predicates and a variable.
+fn whole_groups(path: &PathPattern) -> Vec<&GroupPattern> {
+    match &path.shape {
+        PathShape::Chain(elements) => unwrapped(elements).1,
+        PathShape::Shortest { .. } => Vec::new(),
+    }
+}
+
+/// The variable of a path, which may stand inside of its parentheses.
+fn path_variable(path: &PathPattern) -> Option<&ast::Name> {
+    let inside = || whole_groups(path).into_iter().find_map(|group| group.variable.as_ref());
+    path.variable.as_ref().or_else(inside)
+}
+
+/// The variables of a quantified part, each once.
+fn inner_variables(group: &GroupPattern) -> Vec<(&ast::Name, Kind)> {
+    let mut found: Vec<(&ast::Name, Kind)> = Vec::new();
+    for element in unwrapped(&group.chain).0 {
+        let (variable, kind) = match element {
+            PathElement::Node(node) => (&node.variable, Kind::Node),
+            PathElement::Relationship(link) => (&link.variable, Kind::Relationship),
+            PathElement::Group(_) => continue,
+        };
+        if let Some(name) = variable
+            && !found.iter().any(|(known, _)| known.text == name.text)
+        {
+            found.push((name, kind));
+        }
+    }
+    found
+}

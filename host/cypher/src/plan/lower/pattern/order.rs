@@ -1,0 +1,452 @@
+//! The order in which a pattern is walked, by rules on the text alone: what is bound already comes first,
+//! then ids, labels with properties, labels, anything; from there along what joins the nodes, single
+//! relationships before parts that repeat; other components last. Conditions are tested as soon as they can
+//! be decided.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
+use super::place::{self, Binding, distinct};
+use crate::error::Error;
+use crate::plan::expr::LabelTest;
+use crate::plan::lower::{Lowerer, unsupported};
+use crate::plan::pattern::{Step, StepKind};
+use crate::plan::slots::SlotSet;
+use crate::plan::{Expr, LabelRef, Slot};
+use crate::syntax::ast::ComparisonOp;
+
+/// The steps that match a graph.
+pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {
+    let mut walker = Walker::new(lowerer, graph);
+    walker.begin();
+    walker.walk_all()?;
+    Ok(walker.finish())
+}
+
+/// A graph on its way to steps.
+pub(super) struct Walker<'l, 'a> {
+    pub lowerer: &'l mut Lowerer<'a>,
+    pub steps: Vec<Step>,
+    nodes: Vec<Slot>,
+    edges: Vec<Option<Edge>>,
+    conditions: Vec<Option<Condition>>,
+    late: Vec<Expr>,
+    /// What matching binds, and what of it is bound.
+    binds: SlotSet,
+    bound: SlotSet,
+    /// For each condition and, behind them, each edge: how many slots it still waits for.
+    missing: Vec<u32>,
+    waiting: HashMap<Slot, Vec<usize>>,
+    edges_at: Vec<Vec<usize>>,
+    edges_of: HashMap<Slot, Vec<usize>>,
+    /// The nodes next to what binds a slot.
+    binders: HashMap<Slot, Vec<usize>>,
+    /// No edge before this one waits for anything.
+    first_waiting: usize,
+    /// Edges that can be walked: the best class first, then the order of the text.
+    candidates: BinaryHeap<Reverse<(u8, usize)>>,
+    /// Nodes from which to begin, the best one last.
+    starts: Vec<usize>,
+    ranks: Vec<u8>,
+}
+
+impl<'l, 'a> Walker<'l, 'a> {
+    pub fn new(lowerer: &'l mut Lowerer<'a>, graph: Graph) -> Walker<'l, 'a> {
+        let Graph { nodes, edges, conditions, late, binds, .. } = graph;
+        let ranks = ranks(&nodes, &conditions);
+        let mut starts: Vec<usize> = (0..nodes.len()).collect();
+        starts.sort_by_key(|node| Reverse((ranks[*node], *node)));
+        let mut walker = Walker {
+            lowerer,
+            steps: Vec::new(),
+            edges_at: vec![Vec::new(); nodes.len()],
+            edges_of: HashMap::new(),
+            binders: HashMap::new(),
+            first_waiting: 0,
+            nodes,
+            edges: edges.into_iter().map(Some).collect(),
+            conditions: conditions.into_iter().map(Some).collect(),
+            late,
+            binds,
+            bound: SlotSet::default(),
+            missing: Vec::new(),
+            waiting: HashMap::new(),
+            candidates: BinaryHeap::new(),
+            starts,
+            ranks,
+        };
+        walker.wait();
+        walker
+    }
+
+    /// Notes what each condition and each edge waits for.
+    fn wait(&mut self) {
+        let mut all: Vec<Vec<Slot>> = Vec::with_capacity(self.conditions.len() + self.edges.len());
+        let conditions = self.conditions.iter().flatten();
+        all.extend(conditions.map(|condition| distinct(|visit| condition.reads(visit))));
+        let edges = self.edges.iter().flatten();
+        all.extend(edges.map(|edge| distinct(|visit| edge.reads(visit))));
+        for (item, reads) in all.into_iter().enumerate() {
+            let mut count = 0;
+            for slot in reads.into_iter().filter(|slot| self.binds.contains(*slot)) {
+                self.waiting.entry(slot).or_default().push(item);
+                count += 1;
+            }
+            self.missing.push(count);
+        }
+        for (number, node) in self.nodes.iter().enumerate() {
+            self.binders.entry(*node).or_default().push(number);
+        }
+        for (number, edge) in self.edges.iter().enumerate() {
+            if let Some(edge) = edge {
+                edge.binds(&mut |slot: Slot| self.binders.entry(slot).or_default().push(edge.left));
+                if let EdgeKind::Hop(hop) = &edge.kind {
+                    self.edges_of.entry(hop.relationship).or_default().push(number);
+                }
+                self.edges_at[edge.left].push(number);
+                if edge.right != edge.left {
+                    self.edges_at[edge.right].push(number);
+                }
+            }
+        }
+    }
+
+    pub fn node(&self, number: usize) -> Slot {
+        self.nodes[number]
+    }
+
+    /// Whether a slot has its value.
+    pub fn is_bound(&self, slot: Slot) -> bool {
+        !self.binds.contains(slot) || self.bound.contains(slot)
+    }
+
+    /// Tests what can be decided before anything is bound, and what was bound before.
+    pub fn begin(&mut self) {
+        let mut ready = self.take_decided();
+        for number in 0..self.nodes.len() {
+            let node = self.nodes[number];
+            if !self.is_bound(node) {
+                continue;
+            }
+            let own = ready.extract_if(.., |condition| condition.owner == Some(node)).collect();
+            let binding = Binding { node: Some(node), relationship: None };
+            let placed = place::place(own, binding, &[]);
+            if !placed.node.is_empty() || self.edges_at[number].is_empty() {
+                self.push(StepKind::Check { node, test: placed.node });
+            }
+            ready.extend(placed.behind);
+            self.offer_edges(number);
+        }
+        let placed = place::place(ready, Binding::default(), &[]);
+        self.behind(placed.behind);
+        for number in 0..self.edges.len() {
+            self.offer(number);
+        }
+    }
+
+    /// Walks until everything is bound.
+    pub fn walk_all(&mut self) -> Result<(), Error> {
+        loop {
+            if let Some(number) = self.next_edge() {
+                self.walk(number)?;
+            } else if let Some(number) = self.next_start() {
+                self.start(number);
+            } else {
+                break;
+            }
+        }
+        match self.edges.iter().flatten().next() {
+            Some(edge) => Err(unsupported(
+                edge.span,
+                "a part of a pattern that reads what can only be bound after it",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The steps, at their end what is computed last.
+    pub fn finish(mut self) -> Vec<Step> {
+        for predicate in std::mem::take(&mut self.late) {
+            self.push(StepKind::Filter(predicate));
+        }
+        self.steps
+    }
+
+    pub fn push(&mut self, kind: StepKind) {
+        let id = self.lowerer.operator_id();
+        self.steps.push(Step { id, kind });
+    }
+
+    /// Notes that slots have values now, and gives the conditions that can be decided by that.
+    pub fn bind(&mut self, slots: impl IntoIterator<Item = Slot>) -> Vec<Condition> {
+        let mut ready = Vec::new();
+        let mut unblocked = Vec::new();
+        for slot in slots {
+            if !self.binds.contains(slot) || !self.bound.insert(slot) {
+                continue;
+            }
+            // The same relationship may stand in the pattern once more.
+            if let Some(edges) = self.edges_of.get(&slot) {
+                unblocked.extend(edges);
+            }
+            for item in self.waiting.remove(&slot).unwrap_or_default() {
+                self.missing[item] -= 1;
+                if self.missing[item] == 0 {
+                    match item.checked_sub(self.conditions.len()) {
+                        None => ready.push(item),
+                        Some(edge) => unblocked.push(edge),
+                    }
+                }
+            }
+        }
+        ready.sort_unstable();
+        unblocked.into_iter().for_each(|edge| self.offer(edge));
+        self.take_ready(ready)
+    }
+
+    fn take_ready(&mut self, items: impl IntoIterator<Item = usize>) -> Vec<Condition> {
+        let items = items.into_iter();
+        items
+            .filter_map(|item| (self.missing[item] == 0).then(|| self.conditions[item].take())?)
+            .collect()
+    }
+
+    /// Takes the conditions that wait for nothing.
+    pub fn take_decided(&mut self) -> Vec<Condition> {
+        self.take_ready(0..self.conditions.len())
+    }
+
+    /// Takes the undecided conditions all of whose open slots are among these.
+    pub fn take_within(&mut self, slots: &SlotSet) -> Vec<Condition> {
+        let mut taken = Vec::new();
+        for item in 0..self.conditions.len() {
+            let Some(condition) = &self.conditions[item] else { continue };
+            let mut within = true;
+            condition
+                .reads(&mut |slot: Slot| within &= self.is_bound(slot) || slots.contains(slot));
+            if within {
+                taken.extend(self.conditions[item].take());
+            }
+        }
+        taken
+    }
+
+    /// Steps for conditions that no step tests; what they compute may make others ready.
+    pub fn behind(&mut self, conditions: Vec<Condition>) {
+        let mut pending = conditions;
+        while !pending.is_empty() {
+            let mut next = Vec::new();
+            for condition in pending {
+                match place::predicate(condition) {
+                    Ok(predicate) => self.push(StepKind::Filter(predicate)),
+                    Err(Test::Bind(slot, value)) => {
+                        self.push(StepKind::Bind(slot, value));
+                        next.extend(self.bind([slot]));
+                    }
+                    Err(_) => {}
+                }
+            }
+            pending = next;
+        }
+    }
+
+    /// Offers the edges of a node that was bound.
+    pub fn offer_edges(&mut self, node: usize) {
+        for at in 0..self.edges_at[node].len() {
+            self.offer(self.edges_at[node][at]);
+        }
+    }
+
+    /// Puts an edge among the candidates if it can be walked now.
+    fn offer(&mut self, number: usize) {
+        if self.missing[self.conditions.len() + number] > 0 {
+            return;
+        }
+        if let Some(class) = self.class(number) {
+            self.candidates.push(Reverse((class, number)));
+        }
+    }
+
+    /// How soon an edge should be walked; `None` while it can't.
+    fn class(&self, number: usize) -> Option<u8> {
+        let edge = self.edges[number].as_ref()?;
+        let bound = |node: usize| self.is_bound(self.nodes[node]);
+        let ends = (bound(edge.left), bound(edge.right));
+        match (&edge.kind, ends) {
+            (EdgeKind::Hop(hop), _) if self.is_bound(hop.relationship) => Some(0),
+            (_, (false, false)) => None,
+            (EdgeKind::Hop(_), (true, true)) => Some(1),
+            (EdgeKind::Hop(_), _) => Some(2),
+            (EdgeKind::Variable { .. } | EdgeKind::Part(_), (true, true)) => Some(3),
+            (EdgeKind::Variable { .. } | EdgeKind::Part(_), _) => Some(4),
+            (EdgeKind::Whole(_), (true, true)) => Some(5),
+            (EdgeKind::Whole(_), _) => Some(6),
+        }
+    }
+
+    fn next_edge(&mut self) -> Option<usize> {
+        while let Some(Reverse((_, number))) = self.candidates.pop() {
+            if self.edges[number].is_some() {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    pub fn take_edge(&mut self, number: usize) -> Option<Edge> {
+        self.edges[number].take()
+    }
+
+    /// A node to begin at. Where a part waits for something, that is what is to be bound next.
+    fn next_start(&mut self) -> Option<usize> {
+        if let Some(node) = self.start_for_waiting() {
+            return Some(node);
+        }
+        while let Some(number) = self.starts.pop() {
+            if !self.is_bound(self.nodes[number]) {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// The best node from which something can be reached that the first waiting edge waits for.
+    fn start_for_waiting(&mut self) -> Option<usize> {
+        let first = self.conditions.len();
+        while self.first_waiting < self.edges.len()
+            && (self.missing[first + self.first_waiting] == 0
+                || self.edges[self.first_waiting].is_none())
+        {
+            self.first_waiting += 1;
+        }
+        let edge = self.edges.get(self.first_waiting)?.as_ref()?;
+        let mut pending: Vec<usize> = Vec::new();
+        edge.reads(&mut |slot: Slot| {
+            if !self.is_bound(slot) {
+                pending.extend(self.binders.get(&slot).into_iter().flatten());
+            }
+        });
+        let mut reached: HashSet<usize> = HashSet::new();
+        while let Some(node) = pending.pop() {
+            if !reached.insert(node) {
+                continue;
+            }
+            for number in &self.edges_at[node] {
+                if let Some(edge) = &self.edges[*number]
+                    && self.missing[first + *number] == 0
+                {
+                    pending.extend([edge.left, edge.right]);
+                }
+            }
+        }
+        let open = reached.into_iter().filter(|node| !self.is_bound(self.nodes[*node]));
+        open.min_by_key(|node| (self.ranks[*node], *node))
+    }
+
+    /// Binds a node out of nothing.
+    fn start(&mut self, number: usize) {
+        let into = self.nodes[number];
+        let ready = self.bind([into]);
+        let binding = Binding { node: Some(into), relationship: None };
+        let mut placed = place::place(ready, binding, &[]);
+        let test = &mut placed.node;
+        let kind = match seek(&test.predicates, into) {
+            Some((id, element_id)) => {
+                StepKind::Seek { into, id, element_id, test: std::mem::take(test) }
+            }
+            None => {
+                let label = take_label(&mut test.labels);
+                StepKind::Scan { into, label, test: std::mem::take(test) }
+            }
+        };
+        self.push(kind);
+        self.behind(placed.behind);
+        self.offer_edges(number);
+    }
+}
+
+/// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
+fn ranks(nodes: &[Slot], conditions: &[Condition]) -> Vec<u8> {
+    let mut found: HashMap<Slot, (bool, bool, bool)> = HashMap::new();
+    for condition in conditions {
+        match (&condition.test, condition.owner) {
+            (Test::Labels(test), Some(owner)) => {
+                found.entry(owner).or_default().1 |= label_of(test).is_some();
+            }
+            (Test::Property(..), Some(owner)) => {
+                found.entry(owner).or_default().2 = true;
+            }
+            (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
+                for side in [a, b] {
+                    if let Some((slot, _)) = id_of(side) {
+                        found.entry(slot).or_default().0 = true;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let rank = |node: &Slot| match found.get(node).copied().unwrap_or_default() {
+        (true, ..) => 0,
+        (_, true, true) => 1,
+        (_, true, false) => 2,
+        (_, false, true) => 3,
+        _ => 4,
+    };
+    nodes.iter().map(rank).collect()
+}
+
+/// `id(n)` or `elementId(n)`: the node, and which of them.
+fn id_of(e: &Expr) -> Option<(Slot, bool)> {
+    match e {
+        Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
+            ("id", [Expr::Slot(slot)]) => Some((*slot, false)),
+            ("elementId", [Expr::Slot(slot)]) => Some((*slot, true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The id that a predicate demands of a node.
+fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
+    predicates.iter().find_map(|predicate| {
+        let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
+        [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
+            let (slot, element_id) = id_of(side)?;
+            (slot == node && !place::reads(value, node)).then(|| ((**value).clone(), element_id))
+        })
+    })
+}
+
+/// A label that a node must have whatever else holds.
+fn label_of(test: &LabelTest) -> Option<&LabelRef> {
+    match test {
+        LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
+        LabelTest::And(tests) => tests.iter().find_map(|test| match test {
+            LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// Takes such a label out of the test, for the index to deliver.
+fn take_label(test: &mut Option<LabelTest>) -> Option<LabelRef> {
+    let label = label_of(test.as_ref()?)?.clone();
+    match test {
+        Some(LabelTest::And(tests)) => {
+            let at =
+                tests.iter().position(|test| matches!(test, LabelTest::Is(LabelRef::Static(_))));
+            if let Some(at) = at {
+                tests.remove(at);
+            }
+            if tests.len() <= 1 {
+                *test = tests.pop();
+            }
+        }
+        _ => *test = None,
+    }
+    Some(label)
+}

@@ -1,0 +1,126 @@
+//! `WITH` and `RETURN`: what is computed, what stays visible, and in which order the rows go on.
+
+use super::scope::{Kind, Scope};
+use super::{Columns, Computed, Lowerer};
+use crate::check::first_aggregate;
+use crate::error::{Error, Span};
+use crate::plan::{Expr, Operator, OperatorKind, Slot};
+use crate::syntax::ast::{self, ExprKind};
+
+/// A column of a projection: an expression of the text, or a variable that `*` stands for.
+pub(super) enum Item<'a> {
+    /// Written down.
+    Written(&'a str, &'a ast::Expr),
+    /// Out of the `*`.
+    Star(&'a str, Slot),
+}
+
+impl<'a> Lowerer<'a> {
+    /// A projection; its columns, and the scope is what is visible behind it.
+    pub(super) fn projection(
+        &mut self,
+        projection: &'a ast::Projection,
+        span: Span,
+        chain: &mut Vec<Operator>,
+        returns: bool,
+    ) -> Result<Columns<'a>, Error> {
+        let items = self.items(projection, returns);
+        let aggregates = items.iter().any(|item| match item {
+            Item::Written(_, expr) => first_aggregate(expr).is_some(),
+            Item::Star(..) => false,
+        });
+        if aggregates {
+            return self.aggregating(projection, &items, span, chain);
+        }
+        let mut columns = Vec::with_capacity(items.len());
+        let mut assignments = Vec::new();
+        let mut computed = Computed::default();
+        for item in &items {
+            let (name, slot) = self.column(item, &mut assignments)?;
+            columns.push((name, slot));
+            if let Item::Written(_, expr) = item {
+                computed.push(expr, slot);
+            }
+        }
+        if !assignments.is_empty() {
+            self.push(chain, OperatorKind::Project(assignments), span);
+        }
+        // `ORDER BY` and `WHERE` see what was before and what is new, unless rows were put together.
+        let mut visible = if projection.distinct { self.base.clone() } else { self.scope.clone() };
+        visible.extend(columns.iter().copied());
+        self.scope = visible;
+        self.computed = computed;
+        if projection.distinct {
+            let slots = columns.iter().map(|(_, slot)| *slot).collect();
+            self.push(chain, OperatorKind::Distinct(slots), span);
+        }
+        self.paging(&projection.paging, span, chain)?;
+        if let Some(predicate) = &projection.predicate {
+            self.filter(predicate, span, chain)?;
+        }
+        self.computed = Computed::default();
+        self.leave(&columns);
+        Ok(columns)
+    }
+
+    /// The columns in the order in which they come out.
+    fn items(&self, projection: &'a ast::Projection, returns: bool) -> Vec<Item<'a>> {
+        let mut items = Vec::with_capacity(projection.items.len());
+        if projection.star.is_some() {
+            let hidden = |name: &str| returns && self.base.get(name).is_some();
+            // What is named beside the star takes the place of the variable of its name.
+            let named =
+                |name: &str| projection.items.iter().any(|item| self.item_name(item) == name);
+            let visible = self.scope.iter().filter(|(name, _)| !hidden(name) && !named(name));
+            items.extend(visible.map(|(name, slot)| Item::Star(name, slot)));
+        }
+        let written = projection.items.iter();
+        items.extend(written.map(|item| Item::Written(self.item_name(item), &item.expr)));
+        items
+    }
+
+    fn item_name(&self, item: &'a ast::ProjectionItem) -> &'a str {
+        match &item.alias {
+            Some(alias) => alias.text.as_str(),
+            None => self.implied_name(&item.expr),
+        }
+    }
+
+    /// A column without alias is called what is written; a variable, and what a map projection takes from
+    /// one, by its name.
+    fn implied_name(&self, expr: &'a ast::Expr) -> &'a str {
+        match &expr.kind {
+            ExprKind::Variable(name) => name,
+            ExprKind::MapProjection { subject, .. } => self.implied_name(subject),
+            _ => expr.span.of(self.text),
+        }
+    }
+
+    /// The slot of a column, which needs computing unless it is a variable.
+    pub(super) fn column(
+        &mut self,
+        item: &Item<'a>,
+        assignments: &mut Vec<(Slot, Expr)>,
+    ) -> Result<(&'a str, Slot), Error> {
+        match *item {
+            Item::Star(name, slot) => Ok((name, slot)),
+            Item::Written(name, expr) => {
+                let lowered = self.expr(expr)?;
+                if let Expr::Slot(slot) = lowered {
+                    self.rename(slot, name);
+                    return Ok((name, slot));
+                }
+                let slot = self.named(name, Kind::Other);
+                assignments.push((slot, lowered));
+                Ok((name, slot))
+            }
+        }
+    }
+
+    /// What is visible behind a projection: its columns, and what comes from around the subquery.
+    pub(super) fn leave(&mut self, columns: &[(&'a str, Slot)]) {
+        let mut scope: Scope<'a> = self.base.clone();
+        scope.extend(columns.iter().copied());
+        self.scope = scope;
+    }
+}

@@ -1,0 +1,271 @@
+//! Patterns as the runner matches them: a sequence of steps that a backtracking machine with an explicit
+//! stack walks through, as a regular expression's program is walked. The order of the steps, where to begin
+//! and which way to go is the planner's choice, made by rules on the text alone.
+
+use super::expr::{Expr, LabelTest};
+use super::{LabelRef, NameRef, OperatorId, Slot};
+use crate::error::Span;
+use crate::syntax::ast::{Arrow, MatchMode};
+
+/// A compiled `MATCH` (without its `OPTIONAL`).
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// Whether relationships may repeat.
+    pub mode: MatchMode,
+    /// In order; a match is found at their end.
+    pub steps: Vec<Step>,
+}
+
+/// A step of the machine. It succeeds in zero, one or many ways; the next step is tried for each of them.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its number among the operators: `PROFILE` counts steps one by one.
+    pub id: OperatorId,
+    /// What it does.
+    pub kind: StepKind,
+}
+
+/// What a step does.
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    /// Binds a node by going through all of them, or those with a label.
+    Scan {
+        /// Where it goes.
+        into: Slot,
+        /// A label that the index can deliver; `None` goes through all nodes.
+        label: Option<LabelRef>,
+        /// Whatever else must hold.
+        test: NodeTest,
+    },
+    /// Binds a node found by an `elementId(n) = ...` or `id(n) = ...` that the pattern's predicate demands.
+    Seek {
+        /// Where it goes.
+        into: Slot,
+        /// The id.
+        id: Expr,
+        /// Whether it is an `elementId`.
+        element_id: bool,
+        /// Whatever else must hold.
+        test: NodeTest,
+    },
+    /// Goes on where the value in the slot is a node that passes.
+    Check {
+        /// A bound slot.
+        node: Slot,
+        /// What must hold.
+        test: NodeTest,
+    },
+    /// Follows one relationship.
+    Expand(Box<Expand>),
+    /// Goes on where the relationship in the slot, which is bound already, lies as the pattern wants it.
+    Endpoints(Box<Endpoints>),
+    /// The old `-[r*1..3]-`.
+    VariableLength(Box<VariableLength>),
+    /// `((a)-[r]->(b) WHERE ...){m,n}`: repeats its inner steps.
+    Quantified(Box<Quantified>),
+    /// `shortestPath`, `SHORTEST k` and their like over a whole path.
+    Shortest(Box<Shortest>),
+    /// Goes on where the predicate is true: parts of `WHERE` go here as soon as they can be decided.
+    Filter(Expr),
+    /// Computes into a slot, such as a path variable.
+    Bind(Slot, Expr),
+}
+
+/// A hop over one relationship.
+#[derive(Clone, Debug)]
+pub struct Expand {
+    /// The bound node that it begins at.
+    pub from: Slot,
+    /// Where the relationship goes.
+    pub relationship: Slot,
+    /// Which way, seen from `from`: `Right` leaves it.
+    pub direction: Arrow,
+    /// What its type must be, where that can be looked up by type: any of these, or anything.
+    pub types: Option<Vec<LabelRef>>,
+    /// What the relationship must satisfy.
+    pub test: RelationshipTest,
+    /// The node at the other end.
+    pub to: Slot,
+    /// Whether `to` is bound already, so that the other end must be that node.
+    pub to_bound: bool,
+    /// What the node at the other end must satisfy.
+    pub to_test: NodeTest,
+    /// Where in the text.
+    pub span: Span,
+}
+
+/// A chain of relationships, the old `-[r*1..3]-`. Shorter chains come before those that go on from them.
+#[derive(Clone, Debug)]
+pub struct VariableLength {
+    /// One hop. Its relationship slot receives the list; its test holds for each relationship and does not
+    /// read that slot; `to` and its test are those of the node behind the last one.
+    pub hop: Expand,
+    /// At least.
+    pub min: u64,
+    /// At most.
+    pub max: Option<u64>,
+    /// Whether the chain is walked from its right end, so that the list must be turned around.
+    pub reversed: bool,
+    /// Whether the list is bound already and only has to be walked along.
+    pub bound: bool,
+    /// Whether somebody reads the list.
+    pub collect: bool,
+}
+
+/// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for
+/// the uniqueness of relationships as one that was walked.
+#[derive(Clone, Debug)]
+pub struct Endpoints {
+    /// The relationship; null matches nothing.
+    pub relationship: Slot,
+    /// Which way, seen from `from`: `Right` leaves it; `Either` tries both.
+    pub direction: Arrow,
+    /// What its type must be, any of these, or anything.
+    pub types: Option<Vec<LabelRef>>,
+    /// What it must satisfy.
+    pub test: RelationshipTest,
+    /// One end.
+    pub from: Slot,
+    /// Whether `from` is bound already.
+    pub from_bound: bool,
+    /// What it must satisfy, unless it was bound already.
+    pub from_test: NodeTest,
+    /// The other end.
+    pub to: Slot,
+    /// Whether `to` is bound already.
+    pub to_bound: bool,
+    /// What it must satisfy, unless it was bound already.
+    pub to_test: NodeTest,
+    /// Where in the text.
+    pub span: Span,
+}
+
+/// What a node must satisfy. Predicates may read every slot that is bound when the step is taken, the
+/// node's own included.
+#[derive(Clone, Debug, Default)]
+pub struct NodeTest {
+    /// `:Label&Other`.
+    pub labels: Option<LabelTest>,
+    /// `{key: value}`, entry by entry; `=` must be true.
+    pub properties: Vec<(NameRef, Expr)>,
+    /// Inline `WHERE`, and what the planner moved here.
+    pub predicates: Vec<Expr>,
+}
+
+impl NodeTest {
+    /// Whether every node passes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let NodeTest { labels, properties, predicates } = self;
+        labels.is_none() && properties.is_empty() && predicates.is_empty()
+    }
+}
+
+/// What a relationship must satisfy.
+#[derive(Clone, Debug, Default)]
+pub struct RelationshipTest {
+    /// A type expression that `types` alone can't say.
+    pub types: Option<LabelTest>,
+    /// `{key: value}`, entry by entry; `=` must be true.
+    pub properties: Vec<(NameRef, Expr)>,
+    /// Inline `WHERE`, and what the planner moved here.
+    pub predicates: Vec<Expr>,
+}
+
+/// A quantified part. The machine sets `entry` to the node where an iteration begins, runs `steps` (which
+/// bind the inner slots, the last of them `exit`), and after at least `min` iterations goes on with the steps
+/// behind, the last exit in `to`. Longer walks are tried after shorter ones (depth first, emitting on the way).
+#[derive(Clone, Debug)]
+pub struct Quantified {
+    /// The bound node that the whole part begins at.
+    pub from: Slot,
+    /// The inner slot of the first node of an iteration.
+    pub entry: Slot,
+    /// What the first node of each iteration must satisfy.
+    pub entry_test: NodeTest,
+    /// The hops of one iteration and its predicates.
+    pub steps: Vec<Step>,
+    /// The inner slot of the last node of an iteration.
+    pub exit: Slot,
+    /// At least so many iterations.
+    pub min: u64,
+    /// At most.
+    pub max: Option<u64>,
+    /// Inner slot and the outer slot that receives the list of its values; only those that somebody reads.
+    pub groups: Vec<(Slot, Slot)>,
+    /// Whether it is walked from its right end, so that the lists must be turned around.
+    pub reversed: bool,
+    /// The node behind the part.
+    pub to: Slot,
+    /// Whether `to` is bound already.
+    pub to_bound: bool,
+    /// What it must satisfy.
+    pub to_test: NodeTest,
+}
+
+/// A path selector over a chain of steps.
+#[derive(Clone, Debug)]
+pub struct Shortest {
+    /// The steps that bind one end and then walk the whole path; the machine cuts and groups what they yield.
+    pub steps: Vec<Step>,
+    /// The two end nodes by which paths are grouped.
+    pub ends: (Slot, Slot),
+    /// Every slot that the path binds.
+    pub binds: Vec<Slot>,
+    /// Which paths are kept.
+    pub keep: Keep,
+    /// Whether it is `shortestPath()`, which refuses equal ends and binds null-free single paths.
+    pub function: bool,
+}
+
+/// Which of the paths between two nodes a selector keeps.
+#[derive(Clone, Debug)]
+pub enum Keep {
+    /// Any so many.
+    Any(Expr),
+    /// The so many shortest.
+    Shortest(Expr),
+    /// Those of the so many smallest lengths.
+    Groups(Expr),
+}
+
+/// Something to be made by `CREATE` or `MERGE`. They stand in an order in which each finds what it reads.
+#[derive(Clone, Debug)]
+pub enum Creation {
+    /// A node.
+    Node(NodeCreation),
+    /// A relationship between nodes that are bound by then.
+    Relationship(RelationshipCreation),
+    /// A path variable over what is bound by then.
+    Path(Slot, Expr),
+}
+
+/// A node to be made.
+#[derive(Clone, Debug)]
+pub struct NodeCreation {
+    /// Where it goes.
+    pub into: Slot,
+    /// Its labels.
+    pub labels: Vec<LabelRef>,
+    /// A map, or null.
+    pub properties: Option<Expr>,
+    /// Where in the text.
+    pub span: Span,
+}
+
+/// A relationship to be made.
+#[derive(Clone, Debug)]
+pub struct RelationshipCreation {
+    /// Where it goes.
+    pub into: Slot,
+    /// The node that it leaves.
+    pub start: Slot,
+    /// The node that it enters.
+    pub end: Slot,
+    /// Its type.
+    pub kind: LabelRef,
+    /// A map, or null.
+    pub properties: Option<Expr>,
+    /// Where in the text.
+    pub span: Span,
+}

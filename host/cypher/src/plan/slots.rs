@@ -1,0 +1,92 @@
+//! Sets of slots, as the planner needs them to know what is bound and what is read.
+
+use super::Slot;
+
+/// A set of slots. What is near each other takes little room, wherever it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SlotSet {
+    /// Number of the first word.
+    first: usize,
+    words: Vec<u64>,
+}
+
+impl SlotSet {
+    /// Adds a slot; says whether it is new.
+    pub fn insert(&mut self, slot: Slot) -> bool {
+        let (word, bit) = place(slot);
+        if self.words.is_empty() {
+            self.first = word;
+        }
+        if word < self.first {
+            self.words.splice(0..0, std::iter::repeat_n(0, self.first - word));
+            self.first = word;
+        }
+        let at = word - self.first;
+        if at >= self.words.len() {
+            self.words.resize(at + 1, 0);
+        }
+        let new = self.words[at] & bit == 0;
+        self.words[at] |= bit;
+        new
+    }
+
+    /// Takes a slot out.
+    pub fn remove(&mut self, slot: Slot) {
+        let (word, bit) = place(slot);
+        if let Some(bits) = word.checked_sub(self.first).and_then(|at| self.words.get_mut(at)) {
+            *bits &= !bit;
+        }
+    }
+
+    /// Whether it is in.
+    pub fn contains(&self, slot: Slot) -> bool {
+        let (word, bit) = place(slot);
+        let bits = word.checked_sub(self.first).and_then(|at| self.words.get(at));
+        bits.is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Slot> + '_ {
+        let first = self.first;
+        self.words.iter().enumerate().flat_map(move |(at, bits)| {
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(Slot((first + at) as u32 * 64 + bit))
+            })
+        })
+    }
+}
+
+impl FromIterator<Slot> for SlotSet {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> SlotSet {
+        let mut set = SlotSet::default();
+        slots.into_iter().for_each(|slot| {
+            set.insert(slot);
+        });
+        set
+    }
+}
+
+fn place(slot: Slot) -> (usize, u64) {
+    (slot.0 as usize / 64, 1 << (slot.0 % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_put_in_from_either_side_and_not_taken_out() {
+        let mut set = SlotSet::default();
+        for slot in [300, 70, 64, 1000, 2] {
+            assert!(set.insert(Slot(slot)));
+            assert!(!set.insert(Slot(slot)));
+        }
+        set.remove(Slot(70));
+        set.remove(Slot(5000));
+        assert_eq!(set.iter().map(|slot| slot.0).collect::<Vec<_>>(), [2, 64, 300, 1000]);
+        assert!(set.contains(Slot(2)) && !set.contains(Slot(70)) && !set.contains(Slot(9999)));
+    }
+}

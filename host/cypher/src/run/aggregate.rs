@@ -1,0 +1,105 @@
+//! Aggregation: rows are told apart by their keys, and each group gathers.
+
+use smallvec::SmallVec;
+
+use super::Context;
+use super::buffer::Buffer;
+use super::seen::Seen;
+use crate::error::Error;
+use crate::functions::Accumulator;
+use crate::plan::Slot;
+use crate::plan::expr::{Aggregate, Expr};
+use crate::value::Value;
+use crate::value::budget::Charge;
+
+/// What an accumulator is charged before it has gathered anything.
+const ACCUMULATOR: usize = 96;
+
+/// The groups so far, in the order in which they came.
+pub(super) struct Groups<'g> {
+    keys: &'g [(Slot, Expr)],
+    aggregates: &'g [(Slot, Aggregate)],
+    seen: Seen,
+    /// As many for each group as there are aggregates.
+    gathering: Vec<Gathering>,
+    charge: Charge,
+}
+
+/// One aggregate of one group.
+struct Gathering {
+    accumulator: Box<dyn Accumulator>,
+    /// What `DISTINCT` has seen.
+    seen: Option<Box<Seen>>,
+}
+
+impl<'g> Groups<'g> {
+    /// None yet; without keys there is always one.
+    pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
+        let (seen, charge) = (Seen::new(keys.len()), Charge::default());
+        Groups { keys, aggregates, seen, gathering: Vec::new(), charge }
+    }
+
+    /// Takes a row.
+    pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
+        let mut key = SmallVec::<[Value; 4]>::new();
+        for (_, expr) in self.keys {
+            key.push(cx.eval(expr, row)?);
+        }
+        let first = self.group(&key)? * self.aggregates.len();
+        for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut self.gathering[first..])
+        {
+            let mut arguments = SmallVec::<[Value; 2]>::new();
+            for argument in &aggregate.arguments {
+                arguments.push(cx.eval(argument, row)?);
+            }
+            if let Some(seen) = &mut gathering.seen
+                && !seen.number(&arguments)?.1
+            {
+                continue;
+            }
+            gathering.accumulator.add(cx, &arguments).map_err(|error| error.at(aggregate.span))?;
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, key: &[Value]) -> Result<usize, Error> {
+        let (number, new) = self.seen.number(key)?;
+        if new {
+            self.charge.grow(self.aggregates.len() * (ACCUMULATOR + size_of::<Gathering>()))?;
+            self.gathering.extend(self.aggregates.iter().map(|(_, it)| Gathering::new(it)));
+        }
+        Ok(number)
+    }
+
+    /// A row for each group.
+    pub fn finish(mut self, cx: &Context<'g>) -> Result<Buffer, Error> {
+        if self.keys.is_empty() {
+            self.group(&[])?;
+        }
+        let slots = self.keys.iter().map(|(slot, _)| *slot);
+        let slots: Vec<Slot> = slots.chain(self.aggregates.iter().map(|(slot, _)| *slot)).collect();
+        let mut buffer = Buffer::new(&slots);
+        let mut values = Vec::with_capacity(slots.len());
+        let mut gathering = self.gathering.into_iter();
+        for number in 0..self.seen.len() {
+            cx.tick()?;
+            values.extend_from_slice(self.seen.row(number));
+            for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut gathering) {
+                let result = gathering.accumulator.finish(cx);
+                values.push(result.map_err(|error| error.at(aggregate.span))?);
+            }
+            buffer.take(&mut values)?;
+            values.clear();
+        }
+        Ok(buffer)
+    }
+}
+
+impl Gathering {
+    fn new(aggregate: &Aggregate) -> Gathering {
+        Gathering {
+            accumulator: (aggregate.function.start)(),
+            seen: aggregate.distinct.then(|| Box::new(Seen::new(aggregate.arguments.len()))),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Rows that wait: what an operator keeps of them until it has seen all, charged to the run that holds them.
+
+use std::ops::Deref;
+
+use crate::error::Error;
+use crate::plan::Slot;
+use crate::value::Value;
+use crate::value::budget::Charge;
+
+/// A vector whose capacity is charged to the run.
+#[derive(Debug)]
+pub(super) struct Charged<T> {
+    items: Vec<T>,
+    charge: Charge,
+}
+
+impl<T> Default for Charged<T> {
+    fn default() -> Charged<T> {
+        Charged { items: Vec::new(), charge: Charge::default() }
+    }
+}
+
+impl<T> Charged<T> {
+    /// Adds an item. Fails where that is more than the run may hold.
+    #[inline]
+    pub fn push(&mut self, item: T) -> Result<(), Error> {
+        if self.items.len() == self.items.capacity() {
+            self.grow()?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Error> {
+        let more = self.items.capacity().max(4);
+        self.charge.grow(more.saturating_mul(size_of::<T>()))?;
+        self.items.reserve_exact(more);
+        Ok(())
+    }
+
+    /// Takes the last item off.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    /// The last item.
+    #[inline]
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.items.last_mut()
+    }
+
+    /// Drops what lies behind the first `length`.
+    #[inline]
+    pub fn truncate(&mut self, length: usize) {
+        if length < self.items.len() {
+            self.items.truncate(length);
+        }
+    }
+
+    /// Drops all.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    /// The items, to be changed in place.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
+impl Charged<Value> {
+    /// The values as a list, which is charged in its turn.
+    pub fn into_list(self) -> Result<Value, Error> {
+        let Charged { items, charge } = self;
+        drop(charge);
+        Value::list(items)
+    }
+}
+
+impl<T> Deref for Charged<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+/// Rows, of each of which some slots are kept.
+#[derive(Debug, Default)]
+pub(super) struct Buffer {
+    slots: Vec<Slot>,
+    values: Charged<Value>,
+    rows: usize,
+}
+
+impl Buffer {
+    /// An empty one that keeps these slots.
+    pub fn new(slots: &[Slot]) -> Buffer {
+        Buffer { slots: slots.to_vec(), ..Buffer::default() }
+    }
+
+    /// An empty one that keeps the same slots.
+    pub fn like(&self) -> Buffer {
+        Buffer::new(&self.slots)
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Keeps a row.
+    pub fn keep(&mut self, row: &[Value]) -> Result<(), Error> {
+        for slot in &self.slots {
+            self.values.push(row[slot.0 as usize].clone())?;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Keeps a row whose values for the slots are these.
+    pub fn take(&mut self, values: &mut [Value]) -> Result<(), Error> {
+        for value in values {
+            self.values.push(std::mem::take(value))?;
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Puts a kept row back.
+    pub fn restore(&self, index: usize, row: &mut [Value]) {
+        let width = self.slots.len();
+        for (slot, value) in self.slots.iter().zip(&self.values[index * width..]) {
+            row[slot.0 as usize].clone_from(value);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What one run shares: the graph as it stands, parameters, limits, the clock, chance, the tokens of the plan's
+//! names, and machines that are used again. Reading needs no more than this, and can change no graph.
+
+use std::cell::{Cell, RefCell};
+use std::time::Instant;
+
+use super::Limits;
+use super::pattern::Machine;
+use super::profile::Profile;
+use super::regex::Regexes;
+use crate::error::Error;
+use crate::plan::{NameRef, OperatorId, Plan};
+use crate::store::{Graph, Token};
+use crate::value::{Value, budget};
+
+/// How many small pieces of work are done between two looks at the clock. A piece takes well under a
+/// microsecond, so that a deadline is overrun by less than a millisecond.
+const FUEL: u32 = 512;
+
+/// What the expressions, patterns and functions of a run may use.
+pub struct Context<'g> {
+    /// The graph.
+    pub graph: &'g Graph,
+    /// The values of [`Plan::parameters`].
+    pub parameters: &'g [Value],
+    /// What it may use.
+    pub limits: &'g Limits,
+    /// What outlives a change of the graph.
+    pub(super) run: &'g Run<'g>,
+    /// In boxes, since they are handed out and taken back more often than made.
+    #[expect(clippy::vec_box, reason = "a machine is too large to be moved about")]
+    machines: RefCell<Vec<Box<Machine<'g>>>>,
+}
+
+/// What one run keeps from its beginning to its end, also while the graph changes under it.
+pub(super) struct Run<'p> {
+    names: &'p [String],
+    fuel: Cell<u32>,
+    deadline: Option<Instant>,
+    random: Cell<u64>,
+    tokens: Vec<Cell<Option<Token>>>,
+    /// Counters, where they were asked for.
+    pub profile: Option<Profile>,
+    /// Regular expressions that were used before.
+    pub regexes: Regexes,
+}
+
+impl<'p> Run<'p> {
+    /// A run that begins.
+    pub fn new(plan: &'p Plan, graph: &Graph, limits: &Limits, profile: bool) -> Run<'p> {
+        Run {
+            names: &plan.names,
+            fuel: Cell::new(FUEL),
+            deadline: limits.deadline,
+            random: Cell::new(limits.seed),
+            tokens: plan.names.iter().map(|name| Cell::new(graph.token(name))).collect(),
+            profile: profile.then(|| Profile::new(plan.operators)),
+            regexes: Regexes::default(),
+        }
+    }
+
+    /// Counts a small piece of work and now and then looks at the clock.
+    #[inline]
+    pub fn tick(&self) -> Result<(), Error> {
+        let fuel = self.fuel.get();
+        if fuel == 0 {
+            return self.check();
+        }
+        self.fuel.set(fuel - 1);
+        Ok(())
+    }
+
+    /// Looks at the clock.
+    #[cold]
+    pub fn check(&self) -> Result<(), Error> {
+        self.fuel.set(FUEL);
+        let passed = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if passed || budget::was_interrupted() { Err(budget::timed_out()) } else { Ok(()) }
+    }
+
+    /// The token of a name of the plan, if the graph has it.
+    #[inline]
+    pub fn token(&self, name: NameRef) -> Option<Token> {
+        self.tokens[name.0 as usize].get()
+    }
+
+    /// A name of the plan.
+    pub fn name(&self, name: NameRef) -> &'p str {
+        &self.names[name.0 as usize]
+    }
+
+    /// Looks the names up that the graph did not have: a write may have brought them.
+    pub fn refresh(&self, graph: &Graph) {
+        for (name, token) in self.names.iter().zip(&self.tokens) {
+            if token.get().is_none() {
+                token.set(graph.token(name));
+            }
+        }
+    }
+}
+
+impl<'g> Context<'g> {
+    /// A run's view of the graph as it is now.
+    pub(super) fn new(
+        graph: &'g Graph,
+        parameters: &'g [Value],
+        limits: &'g Limits,
+        run: &'g Run<'g>,
+    ) -> Context<'g> {
+        Context { graph, parameters, limits, run, machines: RefCell::default() }
+    }
+
+    /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make
+    /// long calls it.
+    #[inline]
+    pub fn tick(&self) -> Result<(), Error> {
+        self.run.tick()
+    }
+
+    /// Looks at the clock: for what takes long by itself.
+    pub fn check(&self) -> Result<(), Error> {
+        self.run.check()
+    }
+
+    /// Sixty-four bits of chance, drawn from the run's seed (SplitMix64).
+    pub fn random(&self) -> u64 {
+        let state = self.run.random.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.run.random.set(state);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// The token of a name of the plan, if the graph has it.
+    #[inline]
+    pub(super) fn token(&self, name: NameRef) -> Option<Token> {
+        self.run.token(name)
+    }
+
+    /// A machine that was used before, or a new one.
+    pub(super) fn machine(&self) -> Box<Machine<'g>> {
+        self.machines.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Keeps a machine for the next one who needs one.
+    pub(super) fn give_back(&self, machine: Box<Machine<'g>>) {
+        self.machines.borrow_mut().push(machine);
+    }
+
+    /// From now on this step of a pattern is at work, for `PROFILE`.
+    #[inline]
+    pub(super) fn at_work(&self, step: OperatorId) {
+        if let Some(profile) = &self.run.profile {
+            profile.switch(Some(step));
+        }
+    }
+
+    /// An operator or step has passed on a row, for `PROFILE`.
+    #[inline]
+    pub(super) fn count_row(&self, id: OperatorId) {
+        if let Some(profile) = &self.run.profile {
+            profile.rows(id, 1);
+        }
+    }
+
+    /// Counts questions to the store for `PROFILE`.
+    #[inline]
+    pub(super) fn hit(&self, times: u64) {
+        if let Some(profile) = &self.run.profile {
+            profile.hit(times);
+        }
+    }
+}

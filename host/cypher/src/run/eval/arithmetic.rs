@@ -1,0 +1,153 @@
+//! Numbers: integers that never wrap, truncating division, floats as IEEE has them. `+` is also the joining of
+//! texts and lists.
+
+use super::strings::printed;
+use super::{operator_error, type_error};
+use crate::error::{Error, ErrorKind};
+use crate::run::Context;
+use crate::value::{Value, room_for_values};
+
+/// Two numbers of one kind: of an integer and a float both are floats.
+enum Numbers {
+    Integers(i64, i64),
+    Floats(f64, f64),
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an integer beside a float is taken as one")]
+fn numbers(verb: &str, a: &Value, b: &Value) -> Result<Option<Numbers>, Error> {
+    Ok(Some(match (a, b) {
+        (Value::Integer(a), Value::Integer(b)) => Numbers::Integers(*a, *b),
+        (Value::Float(a), Value::Float(b)) => Numbers::Floats(*a, *b),
+        (Value::Integer(a), Value::Float(b)) => Numbers::Floats(*a as f64, *b),
+        (Value::Float(a), Value::Integer(b)) => Numbers::Floats(*a, *b as f64),
+        (Value::Null, _) | (_, Value::Null) => return Ok(None),
+        _ => return Err(operator_error(verb, a, b)),
+    }))
+}
+
+fn calculate(
+    verb: &str,
+    (a, b): (&Value, &Value),
+    integers: impl FnOnce(i64, i64) -> Option<i64>,
+    floats: impl FnOnce(f64, f64) -> f64,
+) -> Result<Value, Error> {
+    match numbers(verb, a, b)? {
+        None => Ok(Value::Null),
+        Some(Numbers::Floats(a, b)) => Ok(Value::Float(floats(a, b))),
+        Some(Numbers::Integers(x, y)) => {
+            integers(x, y).map(Value::Integer).ok_or_else(|| overflow(verb, a, b))
+        }
+    }
+}
+
+#[cold]
+fn overflow(verb: &str, a: &Value, b: &Value) -> Error {
+    Error::new(
+        ErrorKind::Arithmetic,
+        format!("integer overflow: the result of {verb} on {a} and {b} does not fit in 64 bits"),
+    )
+    .because("IntegerOverflow")
+}
+
+/// `a - b`.
+pub(super) fn subtract(a: &Value, b: &Value) -> Result<Value, Error> {
+    calculate("subtract", (a, b), i64::checked_sub, |a, b| a - b)
+}
+
+/// `a * b`.
+pub(super) fn multiply(a: &Value, b: &Value) -> Result<Value, Error> {
+    calculate("multiply", (a, b), i64::checked_mul, |a, b| a * b)
+}
+
+/// `a / b`; of integers towards zero.
+pub(super) fn divide(a: &Value, b: &Value) -> Result<Value, Error> {
+    no_zero(a, b)?;
+    calculate("divide", (a, b), |a, b| Some(a.wrapping_div(b)), |a, b| a / b)
+}
+
+/// `a % b`, with the sign of `a`.
+pub(super) fn modulo(a: &Value, b: &Value) -> Result<Value, Error> {
+    no_zero(a, b)?;
+    calculate("take the remainder of", (a, b), |a, b| Some(a.wrapping_rem(b)), |a, b| a % b)
+}
+
+fn no_zero(a: &Value, b: &Value) -> Result<(), Error> {
+    match (a, b) {
+        (Value::Integer(_), Value::Integer(0)) => {
+            Err(Error::new(ErrorKind::Arithmetic, "/ by zero").because("DivisionByZero"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `a ^ b`, always a float.
+pub(super) fn power(a: &Value, b: &Value) -> Result<Value, Error> {
+    #[expect(clippy::cast_precision_loss, reason = "powers are taken of floats")]
+    Ok(match numbers("raise to a power", a, b)? {
+        None => Value::Null,
+        Some(Numbers::Floats(a, b)) => Value::Float(a.powf(b)),
+        Some(Numbers::Integers(a, b)) => Value::Float((a as f64).powf(b as f64)),
+    })
+}
+
+/// `-a`.
+pub(super) fn negate(value: &Value) -> Result<Value, Error> {
+    match value {
+        Value::Null => Ok(Value::Null),
+        // Neo4j subtracts from zero, so that there is no negative one.
+        Value::Float(value) => Ok(Value::Float(0.0 - value)),
+        Value::Integer(number) => number
+            .checked_neg()
+            .map(Value::Integer)
+            .ok_or_else(|| overflow("subtract", &Value::Integer(0), value)),
+        other => Err(type_error("a number behind -", other)),
+    }
+}
+
+/// `+a`.
+pub(super) fn plus(value: Value) -> Result<Value, Error> {
+    match value {
+        Value::Null | Value::Float(_) | Value::Integer(_) => Ok(value),
+        other => Err(type_error("a number behind +", &other)),
+    }
+}
+
+impl Context<'_> {
+    /// `a + b`: numbers are added; lists are joined, and take a single value at either end; a text takes
+    /// another text, a number or a boolean.
+    pub(super) fn add(&self, a: &Value, b: &Value) -> Result<Value, Error> {
+        match (a, b) {
+            (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
+            (Value::List(a), Value::List(b)) => self.join(a.as_slice(), b.as_slice()),
+            (Value::List(list), _) => self.join(list.as_slice(), std::slice::from_ref(b)),
+            (_, Value::List(list)) => self.join(std::slice::from_ref(a), list.as_slice()),
+            (Value::Text(a), Value::Text(b)) => self.join_texts(a.as_str(), b.as_str()),
+            (Value::Text(text), Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => {
+                self.join_texts(text.as_str(), &printed(b))
+            }
+            (Value::Integer(_) | Value::Float(_) | Value::Bool(_), Value::Text(text)) => {
+                self.join_texts(&printed(a), text.as_str())
+            }
+            _ => calculate("add", (a, b), i64::checked_add, |a, b| a + b),
+        }
+    }
+
+    /// `a || b`: two texts or two lists.
+    pub(super) fn concat(&self, a: &Value, b: &Value) -> Result<Value, Error> {
+        match (a, b) {
+            (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
+            (Value::List(a), Value::List(b)) => self.join(a.as_slice(), b.as_slice()),
+            (Value::Text(a), Value::Text(b)) => self.join_texts(a.as_str(), b.as_str()),
+            _ => Err(operator_error("concatenate", a, b)),
+        }
+    }
+
+    fn join(&self, a: &[Value], b: &[Value]) -> Result<Value, Error> {
+        let mut list = room_for_values(a.len() + b.len())?;
+        for value in a.iter().chain(b) {
+            self.tick()?;
+            list.push(value.clone());
+        }
+        Value::list(list)
+    }
+}

@@ -1,0 +1,259 @@
+//! Lists, maps and paths: made, indexed, sliced, gone through.
+
+use super::{Elements, properties::no_properties, type_error};
+use crate::error::{Error, ErrorKind};
+use crate::plan::expr::{PathPart, ProjectionItem};
+use crate::plan::{Expr, Slot};
+use crate::run::Context;
+use crate::run::buffer::Charged;
+use crate::store::{NodeId, RelationshipId};
+use crate::value::{Path, Text, Value, room_for_values};
+
+impl<'g> Context<'g> {
+    /// `[a, b]`.
+    pub(super) fn list(&self, items: &'g [Expr], row: &mut [Value]) -> Result<Value, Error> {
+        let mut values = room_for_values(items.len())?;
+        for item in items {
+            values.push(self.eval(item, row)?);
+        }
+        Value::list(values)
+    }
+
+    /// `{a: b}`.
+    pub(super) fn map(
+        &self,
+        entries: &'g [(String, Expr)],
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let mut values = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            values.push((Text::new(key.as_str())?, self.eval(value, row)?));
+        }
+        Value::map(values)
+    }
+
+    /// `n {.a, .*, b: 1}`.
+    pub(super) fn map_projection(
+        &self,
+        subject: &'g Expr,
+        items: &'g [ProjectionItem],
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let subject = self.eval(subject, row)?;
+        if subject.is_null() {
+            return Ok(Value::Null);
+        }
+        let mut entries = Vec::new();
+        for item in items {
+            match item {
+                ProjectionItem::Entry(key, value) => {
+                    entries.push((Text::new(key.as_str())?, self.eval(value, row)?));
+                }
+                ProjectionItem::Property(key, name) => {
+                    let value = self.property(&subject, *name);
+                    let value = value.ok_or_else(|| no_properties(&subject))?;
+                    entries.push((Text::new(key.as_str())?, value.clone()));
+                }
+                ProjectionItem::All => match &subject {
+                    Value::Map(map) => {
+                        for entry in map.as_slice() {
+                            self.tick()?;
+                            entries.push(entry.clone());
+                        }
+                    }
+                    subject => {
+                        let properties = self.properties(subject);
+                        for (key, value) in properties.ok_or_else(|| no_properties(subject))?.iter()
+                        {
+                            entries.push((Text::new(self.graph.name(key))?, value.clone()));
+                        }
+                    }
+                },
+            }
+        }
+        Value::map(entries)
+    }
+
+    /// `x[i]`.
+    pub(super) fn index(&self, subject: &Value, index: &Value) -> Result<Value, Error> {
+        match (subject, index) {
+            (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
+            (Value::List(list), Value::Integer(at)) => {
+                let list = list.as_slice();
+                let at =
+                    if *at < 0 { at.checked_add_unsigned(list.len() as u64) } else { Some(*at) };
+                let at = at.and_then(|at| usize::try_from(at).ok());
+                Ok(at.and_then(|at| list.get(at)).cloned().unwrap_or_default())
+            }
+            (Value::List(_), other) => Err(type_error("an integer as index of a list", other)
+                .because("ListElementAccessByNonInteger")),
+            (Value::Map(_) | Value::Node(_) | Value::Relationship(_), Value::Text(key)) => {
+                self.property_called(subject, key.as_str())
+            }
+            (Value::Map(_) | Value::Node(_) | Value::Relationship(_), other) => {
+                Err(type_error("a string as key", other).because("MapElementAccessByNonString"))
+            }
+            (other, _) => Err(type_error("a list, map, node or relationship before [ ]", other)),
+        }
+    }
+
+    /// `x[a..b]`.
+    pub(super) fn slice(
+        &self,
+        subject: &'g Expr,
+        from: Option<&'g Expr>,
+        to: Option<&'g Expr>,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let subject = self.eval(subject, row)?;
+        let mut bound = |expr: Option<&'g Expr>| match expr {
+            None => Ok(Some(None)),
+            Some(expr) => match self.eval(expr, row)? {
+                Value::Integer(at) => Ok(Some(Some(at))),
+                Value::Null => Ok(None),
+                other => Err(type_error("an integer as bound of a slice", &other)),
+            },
+        };
+        let (from, to) = (bound(from)?, bound(to)?);
+        let list = match &subject {
+            Value::List(list) => list.as_slice(),
+            Value::Null => return Ok(Value::Null),
+            // As Neo4j has it, a single value is a list of one.
+            other => std::slice::from_ref(other),
+        };
+        let (Some(from), Some(to)) = (from, to) else { return Ok(Value::Null) };
+        let (from, to) = (clamp(from.unwrap_or(0), list.len()), to.map(|to| clamp(to, list.len())));
+        let part = list.get(from..to.unwrap_or(list.len())).unwrap_or_default();
+        let mut values = room_for_values(part.len())?;
+        for value in part {
+            self.tick()?;
+            values.push(value.clone());
+        }
+        Value::list(values)
+    }
+
+    /// `[x IN list WHERE p | e]`.
+    pub(super) fn comprehension(
+        &self,
+        slot: Slot,
+        list: &'g Expr,
+        predicate: Option<&'g Expr>,
+        map: Option<&'g Expr>,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let Some(mut elements) = self.elements(list, row)? else { return Ok(Value::Null) };
+        let mut values = Charged::default();
+        while let Some(element) = elements.next() {
+            self.tick()?;
+            row[slot.0 as usize] = element;
+            if let Some(predicate) = predicate
+                && !self.test(predicate, row)?
+            {
+                continue;
+            }
+            values.push(match map {
+                Some(map) => self.eval(map, row)?,
+                None => row[slot.0 as usize].clone(),
+            })?;
+        }
+        values.into_list()
+    }
+
+    /// `reduce(a = init, x IN list | step)`.
+    pub(super) fn reduce(
+        &self,
+        (accumulator, init): (Slot, &'g Expr),
+        (slot, list): (Slot, &'g Expr),
+        step: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let init = self.eval(init, row)?;
+        let Some(mut elements): Option<Elements> = self.elements(list, row)? else {
+            return Ok(Value::Null);
+        };
+        row[accumulator.0 as usize] = init;
+        while let Some(element) = elements.next() {
+            self.tick()?;
+            row[slot.0 as usize] = element;
+            row[accumulator.0 as usize] = self.eval(step, row)?;
+        }
+        Ok(std::mem::take(&mut row[accumulator.0 as usize]))
+    }
+
+    /// The path through what a pattern has bound; null where any of it is.
+    pub(super) fn path(&self, parts: &[PathPart], row: &[Value]) -> Result<Value, Error> {
+        let mut walk = Walk::default();
+        for part in parts {
+            match part {
+                PathPart::Node(slot) => match &row[slot.0 as usize] {
+                    Value::Node(id) => walk.arrive(*id),
+                    _ => return Ok(Value::Null),
+                },
+                PathPart::Relationships(slot) => match &row[slot.0 as usize] {
+                    Value::List(list) => {
+                        for link in list.as_slice() {
+                            walk.follow(self, link)?;
+                        }
+                    }
+                    Value::Relationship(_) => walk.follow(self, &row[slot.0 as usize])?,
+                    _ => return Ok(Value::Null),
+                },
+                PathPart::Interleaved(slots) => {
+                    let mut lists = Vec::with_capacity(slots.len());
+                    for slot in slots {
+                        let Value::List(list) = &row[slot.0 as usize] else {
+                            return Ok(Value::Null);
+                        };
+                        lists.push(list.as_slice());
+                    }
+                    let iterations = lists.first().map_or(0, |list| list.len());
+                    for at in 0..iterations {
+                        for link in lists.iter().filter_map(|list| list.get(at)) {
+                            walk.follow(self, link)?;
+                        }
+                    }
+                }
+            }
+        }
+        Path::new(walk.nodes, walk.relationships).map(Value::Path)
+    }
+}
+
+/// A path under way.
+#[derive(Default)]
+struct Walk {
+    nodes: Vec<NodeId>,
+    relationships: Vec<RelationshipId>,
+}
+
+impl Walk {
+    /// Comes to a node that the pattern names; the walk is there already unless it only begins.
+    fn arrive(&mut self, node: NodeId) {
+        if self.nodes.is_empty() {
+            self.nodes.push(node);
+        }
+    }
+
+    /// Goes over a relationship to its other end.
+    fn follow(&mut self, cx: &Context<'_>, link: &Value) -> Result<(), Error> {
+        cx.tick()?;
+        let (Value::Relationship(id), Some(&from)) = (link, self.nodes.last()) else {
+            return Err(type_error("a relationship in a path", link));
+        };
+        let Some((start, end)) = cx.graph.ends_of(*id) else {
+            return Err(Error::new(
+                ErrorKind::EntityNotFound,
+                "a relationship of the path is gone",
+            ));
+        };
+        self.relationships.push(*id);
+        self.nodes.push(if start == from { end } else { start });
+        Ok(())
+    }
+}
+
+/// A bound of a slice as a place in the list; negative ones count from the end.
+fn clamp(at: i64, length: usize) -> usize {
+    let from_end = usize::try_from(at.unsigned_abs()).unwrap_or(usize::MAX);
+    if at < 0 { length.saturating_sub(from_end) } else { from_end.min(length) }
+}

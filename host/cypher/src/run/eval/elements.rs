@@ -1,0 +1,85 @@
+//! The elements of a list, one after the other. `range()` is counted through and never made.
+
+use smallvec::SmallVec;
+
+use crate::error::Error;
+use crate::functions::Range;
+use crate::plan::Expr;
+use crate::run::Context;
+use crate::value::{List, Path, Value, room_for_values};
+
+/// What is gone through.
+pub(in crate::run) enum Elements {
+    /// A list.
+    List {
+        /// The list.
+        list: List,
+        /// The next element.
+        next: usize,
+    },
+    /// `range()`.
+    Range(Range),
+    /// A value that stands for itself.
+    One(Option<Value>),
+}
+
+impl Elements {
+    /// The next element.
+    pub fn next(&mut self) -> Option<Value> {
+        match self {
+            Elements::List { list, next } => {
+                let value = list.as_slice().get(*next)?.clone();
+                *next += 1;
+                Some(value)
+            }
+            Elements::Range(range) => range.next().map(Value::Integer),
+            Elements::One(value) => value.take(),
+        }
+    }
+}
+
+impl<'g> Context<'g> {
+    /// The elements of a list; `None` for null. A path is the list of what it goes through; any other value
+    /// stands for itself.
+    pub(in crate::run) fn elements(
+        &self,
+        list: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Option<Elements>, Error> {
+        if let Some(range) = self.range(list, row)? {
+            return Ok(Some(range));
+        }
+        Ok(Some(match self.eval(list, row)? {
+            Value::List(list) => Elements::List { list, next: 0 },
+            Value::Path(path) => Elements::List { list: stations(&path)?, next: 0 },
+            Value::Null => return Ok(None),
+            other => Elements::One(Some(other)),
+        }))
+    }
+
+    /// A call of `range()`, which need not be made.
+    fn range(&self, list: &'g Expr, row: &mut [Value]) -> Result<Option<Elements>, Error> {
+        let Expr::Call(function, arguments, span) = list else { return Ok(None) };
+        if function.name != "range" {
+            return Ok(None);
+        }
+        let mut values = SmallVec::<[Value; 3]>::new();
+        for argument in arguments {
+            values.push(self.eval(argument, row)?);
+        }
+        Range::new(&values)
+            .map(|range| Some(Elements::Range(range)))
+            .map_err(|error| error.at(*span))
+    }
+}
+
+/// Nodes and relationships of a path by turns.
+fn stations(path: &Path) -> Result<List, Error> {
+    let mut stations = room_for_values(2 * path.nodes().len())?;
+    let mut relationships = path.relationships().iter();
+    for node in path.nodes() {
+        stations.push(Value::Node(*node));
+        stations.extend(relationships.next().map(|id| Value::Relationship(*id)));
+    }
+    List::new(stations)
+}

@@ -1,0 +1,155 @@
+//! Three-valued logic: comparisons, `AND`, `OR`, `XOR`, `NOT`, `IN`, null tests. `None` is null.
+
+use super::{at, type_error};
+use crate::error::Error;
+use crate::plan::Expr;
+use crate::run::Context;
+use crate::syntax::ast::{BinaryOp, ComparisonOp, ListQuantifier};
+use crate::value::Value;
+
+impl<'g> Context<'g> {
+    /// The truth of a predicate.
+    pub(in crate::run) fn truth(
+        &self,
+        expr: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Option<bool>, Error> {
+        match expr {
+            Expr::Compare(op, a, b, _) => self.operands(a, b, row, |a, b| Ok(compare(*op, a, b))),
+            Expr::IsNull(operand, negated) => match self.peek(operand, row) {
+                Some(value) => Ok(Some(value.is_null() != *negated)),
+                None => Ok(Some(self.eval(operand, row)?.is_null() != *negated)),
+            },
+            Expr::And(terms, span) => at(self.all(terms, true, row), *span),
+            Expr::Or(terms, span) => at(self.all(terms, false, row), *span),
+            Expr::Not(operand, span) => Ok(at(self.operand(operand, row), *span)?.map(|is| !is)),
+            Expr::HasLabels(subject, test) => self.has_labels(subject, test, row),
+            Expr::Exists(query) => self.exists(query, row).map(Some),
+            Expr::Quantifier { kind, slot, list, predicate } => {
+                let Some(elements) = self.elements(list, row)? else { return Ok(None) };
+                self.quantifier(*kind, elements, row, |cx, element, row| {
+                    row[slot.0 as usize] = element;
+                    cx.truth(predicate, row)
+                })
+            }
+            Expr::Binary(BinaryOp::In, a, b, span) => {
+                at(self.operands(a, b, row, |a, b| self.is_in(a, b)), *span)
+            }
+            Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor), a, b, span) => {
+                let a = at(self.operand(a, row), *span)?;
+                let b = at(self.operand(b, row), *span)?;
+                Ok(combine(*op, a, b))
+            }
+            _ => match self.peek(expr, row) {
+                Some(value) => boolean(value),
+                None => boolean(&self.compute(expr, row)?),
+            },
+        }
+    }
+
+    /// The truth of an operand, on a stack that is deep enough.
+    fn operand(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Option<bool>, Error> {
+        stacker::maybe_grow(super::RED_ZONE, super::MORE_STACK, || self.truth(expr, row))
+    }
+
+    /// `AND` where `neutral` is true, `OR` where it is false: stops at the first term that decides.
+    fn all(
+        &self,
+        terms: &'g [Expr],
+        neutral: bool,
+        row: &mut [Value],
+    ) -> Result<Option<bool>, Error> {
+        let mut result = Some(neutral);
+        for term in terms {
+            match self.operand(term, row)? {
+                Some(truth) if truth == neutral => {}
+                Some(truth) => return Ok(Some(truth)),
+                None => result = None,
+            }
+        }
+        Ok(result)
+    }
+
+    /// `x IN list`.
+    pub(super) fn is_in(&self, value: &Value, list: &Value) -> Result<Option<bool>, Error> {
+        let list = match list {
+            Value::List(list) => list.as_slice(),
+            Value::Null => return Ok(None),
+            // As Neo4j has it, a single value is a list of one.
+            other => std::slice::from_ref(other),
+        };
+        let mut result = Some(false);
+        for element in list {
+            self.tick()?;
+            match value.equals(element) {
+                Some(true) => return Ok(Some(true)),
+                Some(false) => {}
+                None => result = None,
+            }
+        }
+        Ok(result)
+    }
+
+    /// `all`, `any`, `none`, `single`: true or false where the elements decide it, else null where nulls leave it open.
+    fn quantifier(
+        &self,
+        kind: ListQuantifier,
+        mut elements: super::Elements,
+        row: &mut [Value],
+        mut test: impl FnMut(&Self, Value, &mut [Value]) -> Result<Option<bool>, Error>,
+    ) -> Result<Option<bool>, Error> {
+        let (mut yes, mut unknown) = (0u8, false);
+        while let Some(element) = elements.next() {
+            self.tick()?;
+            match (kind, test(self, element, row)?) {
+                (ListQuantifier::All, Some(false)) => return Ok(Some(false)),
+                (ListQuantifier::Any, Some(true)) => return Ok(Some(true)),
+                (ListQuantifier::None, Some(true)) => return Ok(Some(false)),
+                (ListQuantifier::Single, Some(true)) if yes == 1 => return Ok(Some(false)),
+                (_, Some(true)) => yes = 1,
+                (_, Some(false)) => {}
+                (_, None) => unknown = true,
+            }
+        }
+        let decided = match kind {
+            ListQuantifier::All | ListQuantifier::None => true,
+            ListQuantifier::Any => false,
+            ListQuantifier::Single => yes == 1,
+        };
+        Ok((!unknown).then_some(decided))
+    }
+}
+
+/// One comparison.
+pub(super) fn compare(op: ComparisonOp, a: &Value, b: &Value) -> Option<bool> {
+    match op {
+        ComparisonOp::Equal => a.equals(b),
+        ComparisonOp::NotEqual => a.equals(b).map(|equal| !equal),
+        ComparisonOp::Less => a.compare(b).holds(std::cmp::Ordering::is_lt),
+        ComparisonOp::LessOrEqual => a.compare(b).holds(std::cmp::Ordering::is_le),
+        ComparisonOp::Greater => a.compare(b).holds(std::cmp::Ordering::is_gt),
+        ComparisonOp::GreaterOrEqual => a.compare(b).holds(std::cmp::Ordering::is_ge),
+    }
+}
+
+/// A value as a truth value.
+#[inline]
+pub(super) fn boolean(value: &Value) -> Result<Option<bool>, Error> {
+    match value {
+        Value::Bool(truth) => Ok(Some(*truth)),
+        Value::Null => Ok(None),
+        other => Err(type_error("a boolean", other)),
+    }
+}
+
+/// `AND`, `OR`, `XOR`.
+pub(super) fn combine(op: BinaryOp, a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (op, a, b) {
+        (BinaryOp::And, Some(false), _) | (BinaryOp::And, _, Some(false)) => Some(false),
+        (BinaryOp::Or, Some(true), _) | (BinaryOp::Or, _, Some(true)) => Some(true),
+        (BinaryOp::And, Some(true), Some(true)) => Some(true),
+        (BinaryOp::Or, Some(false), Some(false)) => Some(false),
+        (BinaryOp::Xor, Some(a), Some(b)) => Some(a != b),
+        _ => None,
+    }
+}

@@ -1,0 +1,76 @@
+//! Properties of nodes, relationships and maps, by fixed and by computed keys.
+
+use super::{NULL, type_error};
+use crate::error::{Error, ErrorKind, Span};
+use crate::plan::NameRef;
+use crate::run::Context;
+use crate::store::Properties;
+use crate::value::Value;
+
+impl<'g> Context<'g> {
+    /// The property of a value where it lies; null where it has none of that name. `None` where the value is of
+    /// a type without properties, or was deleted.
+    #[inline]
+    pub(super) fn property<'v>(&'v self, subject: &'v Value, name: NameRef) -> Option<&'v Value> {
+        self.hit(1);
+        let properties = match subject {
+            Value::Node(id) => self.graph.node(*id)?.properties(),
+            Value::Relationship(id) => self.graph.relationship(*id)?.properties(),
+            Value::Map(map) => return Some(map.get(self.run.name(name)).unwrap_or(&NULL)),
+            Value::Null => return Some(&NULL),
+            _ => return None,
+        };
+        let value = self.token(name).and_then(|token| properties.get(token));
+        Some(value.unwrap_or(&NULL))
+    }
+
+    /// A copy of the property of a value.
+    pub(super) fn owned_property(
+        &self,
+        subject: &Value,
+        name: NameRef,
+        span: Span,
+    ) -> Result<Value, Error> {
+        match self.property(subject, name) {
+            Some(value) => Ok(value.clone()),
+            None => Err(no_properties(subject).at(span)),
+        }
+    }
+
+    /// The property of a computed name.
+    pub(super) fn property_called(&self, subject: &Value, name: &str) -> Result<Value, Error> {
+        if let Value::Map(map) = subject {
+            return Ok(map.get(name).cloned().unwrap_or_default());
+        }
+        let Some(properties) = self.properties(subject) else { return Err(no_properties(subject)) };
+        self.hit(1);
+        let token = self.graph.token(name);
+        Ok(token.and_then(|token| properties.get(token)).cloned().unwrap_or_default())
+    }
+
+    /// The properties of a node or relationship that is there.
+    pub(in crate::run) fn properties(&self, subject: &Value) -> Option<&'g Properties> {
+        match subject {
+            Value::Node(id) => Some(self.graph.node(*id)?.properties()),
+            Value::Relationship(id) => Some(self.graph.relationship(*id)?.properties()),
+            _ => None,
+        }
+    }
+}
+
+/// The error of asking a property of something that has none.
+#[cold]
+pub(in crate::run) fn no_properties(subject: &Value) -> Error {
+    match subject {
+        Value::Node(_) | Value::Relationship(_) => deleted(subject),
+        _ => type_error("a node, relationship or map", subject),
+    }
+}
+
+/// The error of touching what this query has deleted.
+#[cold]
+pub(in crate::run) fn deleted(entity: &Value) -> Error {
+    let message =
+        format!("this {} has been deleted in this query", entity.type_name().to_lowercase());
+    Error::new(ErrorKind::EntityNotFound, message).because("DeletedEntityAccess")
+}

@@ -1,0 +1,71 @@
+//! `EXISTS`, `COUNT` and `COLLECT`, and pattern comprehensions: they run in the row in which they stand.
+
+use crate::error::Error;
+use crate::plan::{Expr, OperatorKind, Pipeline, Query, Slot};
+use crate::run::Context;
+use crate::run::buffer::Charged;
+use crate::run::stream::Flow;
+use crate::value::Value;
+
+impl<'g> Context<'g> {
+    /// Whether a query has a row. It is asked for no second one.
+    pub(super) fn exists(&self, query: &'g Query, row: &mut [Value]) -> Result<bool, Error> {
+        if self.run.profile.is_none()
+            && let Query::Single(pipeline) = query
+            && let [operator] = pipeline.operators.as_slice()
+            && let OperatorKind::Match(pattern) = &operator.kind
+        {
+            let mut machine = self.machine();
+            machine.start(pattern);
+            let found = machine.next(self, row)?;
+            self.give_back(machine);
+            return Ok(found);
+        }
+        let mut found = false;
+        self.query(query, row, &mut |_| {
+            found = true;
+            Ok(Flow::Stop)
+        })?;
+        Ok(found)
+    }
+
+    /// How many rows a query has.
+    pub(super) fn count(&self, query: &'g Query, row: &mut [Value]) -> Result<Value, Error> {
+        let mut count = 0;
+        self.query(query, row, &mut |_| {
+            count += 1;
+            Ok(Flow::Go)
+        })?;
+        Ok(Value::Integer(count))
+    }
+
+    /// The values of a query's one column.
+    pub(super) fn collect(
+        &self,
+        query: &'g Query,
+        slot: Slot,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let mut values = Charged::default();
+        self.query(query, row, &mut |row| {
+            values.push(row[slot.0 as usize].clone())?;
+            Ok(Flow::Go)
+        })?;
+        values.into_list()
+    }
+
+    /// The values of an expression for each row of a chain.
+    pub(super) fn pattern_comprehension(
+        &self,
+        pipeline: &'g Pipeline,
+        value: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let mut values = Charged::default();
+        self.pipeline(pipeline, row, &mut |row| {
+            values.push(self.eval(value, row)?)?;
+            Ok(Flow::Go)
+        })?;
+        values.into_list()
+    }
+}

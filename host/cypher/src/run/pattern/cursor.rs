@@ -1,0 +1,154 @@
+//! Goes through the relationships of a node that a hop may follow: by direction and type, outgoing before
+//! incoming, a relationship from a node to itself once. Most are turned down by a single property of the
+//! relationship or of the node behind it; that one is looked at here, before anything else is done.
+
+use std::slice;
+
+use super::test::same;
+use crate::error::Error;
+use crate::plan::pattern::Expand;
+use crate::plan::{Expr, NameRef};
+use crate::run::Context;
+use crate::store::{Link, Node, NodeId, Properties, Token};
+use crate::syntax::ast::Arrow;
+use crate::value::Value;
+
+/// No node has this number.
+const NOBODY: NodeId = NodeId(u32::MAX);
+
+/// A property that must have a value, known before the relationships are gone through.
+struct Wanted {
+    key: Token,
+    value: Value,
+}
+
+/// Where the going-through stands. Links are taken type by type.
+pub(super) struct Cursor<'g> {
+    /// The hop.
+    pub hop: &'g Expand,
+    links: slice::Iter<'g, Link>,
+    node: &'g Node,
+    id: NodeId,
+    /// The node to which links are left out: this one, where its links to itself came among the outgoing.
+    seen: NodeId,
+    group: u32,
+    incoming: bool,
+    of_relationship: Option<Wanted>,
+    of_node: Option<Wanted>,
+}
+
+impl<'g> Cursor<'g> {
+    /// Before the first relationship of `node`.
+    #[inline(always)]
+    pub fn new(
+        node: &'g Node,
+        id: NodeId,
+        hop: &'g Expand,
+        cx: &Context<'g>,
+        row: &[Value],
+    ) -> Cursor<'g> {
+        Cursor {
+            of_relationship: Wanted::first(&hop.test.properties, hop, cx, row),
+            of_node: Wanted::first(&hop.to_test.properties, hop, cx, row),
+            hop,
+            links: [].iter(),
+            node,
+            id,
+            seen: NOBODY,
+            group: 0,
+            incoming: hop.direction == Arrow::Left,
+        }
+    }
+
+    /// The same for a link of a variable-length chain, where only the node behind the last one is tested.
+    pub fn of_chain(
+        node: &'g Node,
+        id: NodeId,
+        hop: &'g Expand,
+        cx: &Context<'g>,
+        row: &[Value],
+    ) -> Cursor<'g> {
+        Cursor { of_node: None, ..Cursor::new(node, id, hop, cx, row) }
+    }
+
+    /// The next relationship.
+    #[inline(always)]
+    pub fn next(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<Option<&'g Link>, Error> {
+        loop {
+            while let Some(link) = self.links.next() {
+                cx.tick()?;
+                if link.other != self.seen && self.may_pass(link, cx) {
+                    return Ok(Some(link));
+                }
+            }
+            if !self.next_group(cx, row)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn may_pass(&self, link: &Link, cx: &Context<'g>) -> bool {
+        if let Some(wanted) = &self.of_relationship {
+            match cx.graph.relationship(link.relationship) {
+                Some(found) if wanted.is_in(found.properties()) => {}
+                _ => return false,
+            }
+        }
+        match (&self.of_node, cx.graph.node(link.other)) {
+            (Some(wanted), Some(found)) => wanted.is_in(found.properties()),
+            (wanted, _) => wanted.is_none(),
+        }
+    }
+
+    fn next_group(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        loop {
+            let adjacency = if self.incoming { self.node.incoming() } else { self.node.outgoing() };
+            while let Some(group) = adjacency.groups().get(self.group as usize) {
+                self.group += 1;
+                cx.hit(1);
+                if cx.is_of_types(self.hop.types.as_deref(), group.kind(), row)? {
+                    self.links = group.links().iter();
+                    return Ok(true);
+                }
+            }
+            if self.incoming || self.hop.direction != Arrow::Either {
+                return Ok(false);
+            }
+            self.incoming = true;
+            self.seen = self.id;
+            self.group = 0;
+        }
+    }
+}
+
+impl Wanted {
+    /// The first of the properties that a test asks for, where its value does not depend on the hop.
+    #[inline(always)]
+    fn first<'g>(
+        properties: &'g [(NameRef, Expr)],
+        hop: &Expand,
+        cx: &Context<'g>,
+        row: &[Value],
+    ) -> Option<Wanted> {
+        let (name, expr) = properties.first()?;
+        let mut root = expr;
+        while let Expr::Property(subject, ..) = root {
+            root = subject;
+        }
+        if let Expr::Slot(slot) = root
+            && (*slot == hop.relationship || *slot == hop.to)
+        {
+            return None;
+        }
+        Some(Wanted { key: cx.token(*name)?, value: cx.peek(expr, row)?.clone() })
+    }
+
+    #[inline(always)]
+    fn is_in(&self, properties: &Properties) -> bool {
+        match properties.get(self.key) {
+            Some(value) => same(value, &self.value),
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Parts of a pattern that repeat: quantified parts, whose iterations are runs of their inner steps, and the
+//! variable-length chains of old. Between two iterations the machine may leave the part or go round again.
+
+use super::cursor::Cursor;
+use super::step::put_node;
+use super::trail::Trail;
+use super::{At, Choice, Found, Machine, node_in};
+use crate::error::Error;
+use crate::plan::pattern::{NodeTest, Quantified, Step, VariableLength};
+use crate::plan::{OperatorId, Slot};
+use crate::run::Context;
+use crate::run::buffer::Charged;
+use crate::store::{NodeId, RelationshipId};
+use crate::syntax::ast::Arrow;
+use crate::value::{Value, room_for_values};
+
+/// An iteration of a repeated part, or the place between two.
+#[derive(Clone, Copy)]
+pub(super) struct Round<'g> {
+    part: Part<'g>,
+    /// The part's step.
+    step: OperatorId,
+    /// How many iterations lie behind.
+    done: u64,
+    /// Where in the journal this part's iterations begin.
+    journal: u32,
+    /// The steps behind the part.
+    rest: &'g [Step],
+}
+
+/// What is repeated.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'g> {
+    Quantified(&'g Quantified),
+    Chain(&'g VariableLength),
+}
+
+impl<'g> Round<'g> {
+    /// So many iterations of a part, all that the journal tells of.
+    pub(super) fn of(part: Part<'g>, step: OperatorId, done: u64, rest: &'g [Step]) -> Round<'g> {
+        Round { part, step, done, journal: 0, rest }
+    }
+
+    /// With one iteration more behind.
+    pub(super) fn next(self) -> Self {
+        Round { done: self.done + 1, ..self }
+    }
+
+    fn enough(&self) -> bool {
+        self.done >= self.part.min()
+    }
+
+    fn may_go_on(&self) -> bool {
+        self.part.max().is_none_or(|max| self.done < max)
+    }
+}
+
+impl<'g> Part<'g> {
+    /// At least so many iterations.
+    pub(super) fn min(self) -> u64 {
+        match self {
+            Part::Quantified(part) => part.min,
+            Part::Chain(chain) => chain.min,
+        }
+    }
+
+    /// At most so many.
+    pub(super) fn max(self) -> Option<u64> {
+        match self {
+            Part::Quantified(part) => part.max,
+            Part::Chain(chain) => chain.max,
+        }
+    }
+
+    /// The node that the part begins at.
+    pub(super) fn from(self) -> Slot {
+        match self {
+            Part::Quantified(part) => part.from,
+            Part::Chain(chain) => chain.hop.from,
+        }
+    }
+
+    /// The node behind the part, whether it is bound, and what it must satisfy.
+    pub(super) fn end(self) -> (Slot, bool, &'g NodeTest) {
+        match self {
+            Part::Quantified(part) => (part.to, part.to_bound, &part.to_test),
+            Part::Chain(chain) => (chain.hop.to, chain.hop.to_bound, &chain.hop.to_test),
+        }
+    }
+}
+
+impl<'g> Machine<'g> {
+    /// Comes to a quantified part.
+    pub(super) fn quantified(
+        &mut self,
+        step: OperatorId,
+        part: &'g Quantified,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        self.enter(step, Part::Quantified(part), cx, row)
+    }
+
+    /// Comes to a variable-length chain.
+    pub(super) fn variable_length(
+        &mut self,
+        step: OperatorId,
+        chain: &'g VariableLength,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        if chain.bound {
+            let found = self.walk_along(chain, cx, row)?;
+            if found {
+                cx.count_row(step);
+            }
+            return Ok(found);
+        }
+        self.enter(step, Part::Chain(chain), cx, row)
+    }
+
+    fn enter(
+        &mut self,
+        step: OperatorId,
+        part: Part<'g>,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
+        let journal = super::small(self.journal.len());
+        self.turn(Round { part, step, done: 0, journal, rest: self.at.steps }, node, cx, row)
+    }
+
+    /// Stands between two iterations: leaves the part where that is allowed, and remembers that it could have
+    /// gone round again; else goes round.
+    pub(super) fn turn(
+        &mut self,
+        round: Round<'g>,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        if round.enough() && self.leave(&round, node, cx, row)? {
+            if round.may_go_on() {
+                self.at = At { steps: &[], round: Some(round) };
+                self.choose(round.step, Choice::Again(node))?;
+            }
+            self.at = At { steps: round.rest, round: None };
+            cx.count_row(round.step);
+            return Ok(true);
+        }
+        if round.may_go_on() { self.iterate(round, node, cx, row) } else { Ok(false) }
+    }
+
+    /// Begins an iteration.
+    pub(super) fn iterate(
+        &mut self,
+        round: Round<'g>,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        cx.tick()?;
+        match round.part {
+            Part::Quantified(part) => {
+                self.at = At { steps: &part.steps, round: Some(round) };
+                self.save(part.entry, row)?;
+                put_node(row, part.entry, node);
+                cx.node_passes(node, &part.entry_test, row)
+            }
+            Part::Chain(chain) => {
+                self.at = At { steps: &[], round: Some(round) };
+                if let Some(found) = cx.graph.node(node) {
+                    self.choose(
+                        round.step,
+                        Choice::Link(Cursor::of_chain(found, node, &chain.hop, cx, row)),
+                    )?;
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// The inner steps are done.
+    pub(super) fn end_iteration(
+        &mut self,
+        round: Round<'g>,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let Part::Quantified(part) = round.part else { return Ok(false) };
+        for (inner, _) in &part.groups {
+            self.journal.push(row[inner.0 as usize].clone())?;
+        }
+        let Some(node) = node_in(part.exit, row)? else { return Ok(false) };
+        self.turn(round.next(), node, cx, row)
+    }
+
+    /// Tests and binds what stands behind the part: its last node, and the lists of what its iterations bound.
+    pub(super) fn leave(
+        &self,
+        round: &Round<'g>,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let (to, bound, test) = round.part.end();
+        let slot = &mut row[to.0 as usize];
+        if !bound {
+            *slot = Value::Node(node);
+        } else if !matches!(slot, Value::Node(other) if *other == node) {
+            return Ok(false);
+        }
+        let journal = &self.journal[round.journal as usize..];
+        match round.part {
+            Part::Quantified(part) => {
+                let width = part.groups.len();
+                for (at, (_, outer)) in part.groups.iter().enumerate() {
+                    let values = journal.get(at..).unwrap_or_default().iter().step_by(width);
+                    row[outer.0 as usize] = gather(values, part.reversed, cx)?;
+                }
+            }
+            Part::Chain(chain) => {
+                if chain.collect {
+                    let list = gather(journal.iter(), chain.reversed, cx)?;
+                    row[chain.hop.relationship.0 as usize] = list;
+                }
+            }
+        }
+        cx.node_passes(node, test, row)
+    }
+
+    /// A chain whose list is bound already: walks along it.
+    fn walk_along(
+        &mut self,
+        chain: &'g VariableLength,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let hop = &chain.hop;
+        let (Value::List(list), Some(mut node)) =
+            (row[hop.relationship.0 as usize].clone(), node_in(hop.from, row)?)
+        else {
+            return Ok(false);
+        };
+        let links = list.as_slice();
+        let length = links.len() as u64;
+        if length < chain.min || chain.max.is_some_and(|max| length > max) {
+            return Ok(false);
+        }
+        for at in 0..links.len() {
+            cx.tick()?;
+            let link = &links[if chain.reversed { links.len() - 1 - at } else { at }];
+            let Value::Relationship(id) = link else { return Ok(false) };
+            let Some(next) = self.link(*id, node, chain, cx, row)? else { return Ok(false) };
+            node = next;
+        }
+        if !hop.to_bound {
+            row[hop.to.0 as usize] = Value::Node(node);
+        } else if !matches!(&row[hop.to.0 as usize], Value::Node(other) if *other == node) {
+            return Ok(false);
+        }
+        cx.node_passes(node, &hop.to_test, row)
+    }
+
+    /// The node to which a bound relationship leads from this one, where a chain allows it.
+    fn link(
+        &mut self,
+        id: RelationshipId,
+        from: NodeId,
+        chain: &'g VariableLength,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<Option<NodeId>, Error> {
+        let Some(relationship) = cx.graph.relationship(id) else { return Ok(None) };
+        let leaves = relationship.start == from && chain.hop.direction != Arrow::Left;
+        let enters = relationship.end == from && chain.hop.direction != Arrow::Right;
+        let allowed = (leaves || enters)
+            && (self.repeatable || !self.trail.contains(id))
+            && cx.is_of_types(chain.hop.types.as_deref(), relationship.kind, row)?
+            && cx.relationship_passes(id, &chain.hop.test, row)?;
+        if !allowed {
+            return Ok(None);
+        }
+        self.trail.push(id)?;
+        Ok(Some(if leaves { relationship.end } else { relationship.start }))
+    }
+}
+
+/// The next link of a chain.
+pub(super) fn follow<'g>(
+    cursor: &mut Cursor<'g>,
+    trail: &mut Trail,
+    journal: &mut Charged<Value>,
+    repeatable: bool,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Found, Error> {
+    while let Some(link) = cursor.next(cx, row)? {
+        if !repeatable && trail.contains(link.relationship) {
+            continue;
+        }
+        if !cx.relationship_passes(link.relationship, &cursor.hop.test, row)? {
+            continue;
+        }
+        trail.push(link.relationship)?;
+        journal.push(Value::Relationship(link.relationship))?;
+        return Ok(Found::Link(link.other));
+    }
+    Ok(Found::Nothing)
+}
+
+fn gather<'v>(
+    values: impl ExactSizeIterator<Item = &'v Value> + DoubleEndedIterator,
+    reversed: bool,
+    cx: &Context<'_>,
+) -> Result<Value, Error> {
+    let mut list = room_for_values(values.len())?;
+    for value in values {
+        cx.tick()?;
+        list.push(value.clone());
+    }
+    if reversed {
+        list.reverse();
+    }
+    Value::list(list)
+}

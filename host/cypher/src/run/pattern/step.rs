@@ -1,0 +1,304 @@
+//! Single steps of the machine: finding nodes, checking what is bound, following one relationship.
+
+use std::slice;
+
+use super::cursor::Cursor;
+use super::trail::Trail;
+use super::{Choice, Found, Machine, node_in};
+use crate::error::{Error, ErrorKind};
+use crate::plan::pattern::{Endpoints, Expand, NodeTest, Step, StepKind};
+use crate::plan::{Expr, LabelRef, OperatorId, Slot};
+use crate::run::Context;
+use crate::run::buffer::Buffer;
+use crate::store::{Entity, NodeId, RelationshipId};
+use crate::syntax::ast::Arrow;
+use crate::value::Value;
+
+impl<'g> Machine<'g> {
+    /// Takes a step. True where it was done, false where it failed or where [`Machine::retry`] is to find the
+    /// ways that it has left on the stack.
+    pub(super) fn take(
+        &mut self,
+        step: &'g Step,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let id = step.id;
+        let done = match &step.kind {
+            StepKind::Expand(hop) => self.expand(id, hop, cx, row),
+            StepKind::Quantified(part) => return self.quantified(id, part, cx, row),
+            StepKind::VariableLength(chain) => return self.variable_length(id, chain, cx, row),
+            StepKind::Filter(predicate) => cx.test(predicate, row),
+            StepKind::Check { node, test } => match node_in(*node, row)? {
+                Some(id) => cx.node_passes(id, test, row),
+                None => Ok(false),
+            },
+            StepKind::Scan { into, label, test } => {
+                self.scan(id, *into, label.as_ref(), test, cx, row)
+            }
+            StepKind::Seek { into, id, element_id, test } => {
+                match find(id, *element_id, cx, row)? {
+                    Some(id) => {
+                        put_node(row, *into, id);
+                        cx.node_passes(id, test, row)
+                    }
+                    None => Ok(false),
+                }
+            }
+            StepKind::Endpoints(endpoints) => self.endpoints(id, endpoints, cx, row),
+            StepKind::Shortest(shortest) => self.shortest(id, shortest, cx, row),
+            StepKind::Bind(slot, expr) => {
+                let value = cx.eval(expr, row)?;
+                self.save(*slot, row)?;
+                row[slot.0 as usize] = value;
+                Ok(true)
+            }
+        }?;
+        if done {
+            cx.count_row(id);
+        }
+        Ok(done)
+    }
+
+    fn scan(
+        &mut self,
+        step: OperatorId,
+        into: Slot,
+        label: Option<&'g LabelRef>,
+        test: &'g NodeTest,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let choice = match label {
+            None => Choice::All { next: 0, into, test },
+            Some(LabelRef::Static(name)) => {
+                let Some(token) = cx.token(*name) else { return Ok(false) };
+                Choice::Labelled { nodes: cx.graph.nodes_with_label(token).iter(), into, test }
+            }
+            Some(label @ LabelRef::Dynamic { any, .. }) => {
+                match cx.dynamic_labels(label, row)?.as_slice() {
+                    [one] => {
+                        let nodes = cx
+                            .graph
+                            .token(one.as_str())
+                            .map(|token| cx.graph.nodes_with_label(token));
+                        Choice::Labelled { nodes: nodes.unwrap_or_default().iter(), into, test }
+                    }
+                    [] if *any => return Ok(false),
+                    _ => Choice::All { next: 0, into, test },
+                }
+            }
+        };
+        self.choose(step, choice)?;
+        Ok(false)
+    }
+
+    fn expand(
+        &mut self,
+        step: OperatorId,
+        hop: &'g Expand,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let Some(id) = node_in(hop.from, row)? else { return Ok(false) };
+        let Some(node) = cx.graph.node(id) else { return Ok(false) };
+        self.save(hop.relationship, row)?;
+        if !hop.to_bound {
+            self.save(hop.to, row)?;
+        }
+        self.choose(step, Choice::Hop(Cursor::new(node, id, hop, cx, row)))?;
+        Ok(false)
+    }
+
+    fn endpoints(
+        &mut self,
+        step: OperatorId,
+        endpoints: &'g Endpoints,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let Some(id) = relationship_in(endpoints.relationship, row)? else { return Ok(false) };
+        let Some(relationship) = cx.graph.relationship(id) else { return Ok(false) };
+        if (!self.repeatable && self.trail.contains(id))
+            || !cx.is_of_types(endpoints.types.as_deref(), relationship.kind, row)?
+        {
+            return Ok(false);
+        }
+        self.trail.push(id)?;
+        let (start, end) = (relationship.start, relationship.end);
+        match endpoints.direction {
+            Arrow::Right => self.bind_ends(endpoints, start, end, cx, row),
+            Arrow::Left => self.bind_ends(endpoints, end, start, cx, row),
+            Arrow::Either => {
+                if start != end {
+                    self.choose(step, Choice::Turned { endpoints, from: end, to: start })?;
+                }
+                self.bind_ends(endpoints, start, end, cx, row)
+            }
+        }
+    }
+
+    /// Goes on where a bound relationship may lie from this node to that one.
+    pub(super) fn bind_ends(
+        &mut self,
+        endpoints: &'g Endpoints,
+        from: NodeId,
+        to: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let Some(id) = relationship_in(endpoints.relationship, row)? else { return Ok(false) };
+        Ok(bind_end(endpoints.from, endpoints.from_bound, from, &endpoints.from_test, cx, row)?
+            && bind_end(endpoints.to, endpoints.to_bound, to, &endpoints.to_test, cx, row)?
+            && cx.relationship_passes(id, &endpoints.test, row)?)
+    }
+}
+
+/// Binds a node and tests it, or asks whether it is the one that is bound. The test of a bound one was made
+/// when it was bound.
+fn bind_end<'g>(
+    slot: Slot,
+    bound: bool,
+    id: NodeId,
+    test: &'g NodeTest,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<bool, Error> {
+    if bound {
+        return Ok(matches!(&row[slot.0 as usize], Value::Node(other) if *other == id));
+    }
+    row[slot.0 as usize] = Value::Node(id);
+    cx.node_passes(id, test, row)
+}
+
+/// The next relationship that a hop can follow, with the node behind it.
+pub(super) fn follow<'g>(
+    cursor: &mut Cursor<'g>,
+    trail: &mut Trail,
+    repeatable: bool,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Found, Error> {
+    let hop = cursor.hop;
+    while let Some(link) = cursor.next(cx, row)? {
+        if hop.to_bound && !is_node(&row[hop.to.0 as usize], link.other) {
+            continue;
+        }
+        if !repeatable && trail.contains(link.relationship) {
+            continue;
+        }
+        put_relationship(row, hop.relationship, link.relationship);
+        if !cx.relationship_passes(link.relationship, &hop.test, row)? {
+            continue;
+        }
+        if !hop.to_bound {
+            put_node(row, hop.to, link.other);
+        }
+        if !cx.node_passes(link.other, &hop.to_test, row)? {
+            continue;
+        }
+        trail.push(link.relationship)?;
+        return Ok(Found::Match);
+    }
+    Ok(Found::Nothing)
+}
+
+/// Puts a node in a slot, most often in the place of another node.
+#[inline]
+pub(super) fn put_node(row: &mut [Value], slot: Slot, id: NodeId) {
+    match &mut row[slot.0 as usize] {
+        Value::Node(old) => *old = id,
+        other => *other = Value::Node(id),
+    }
+}
+
+#[inline]
+fn put_relationship(row: &mut [Value], slot: Slot, id: RelationshipId) {
+    match &mut row[slot.0 as usize] {
+        Value::Relationship(old) => *old = id,
+        other => *other = Value::Relationship(id),
+    }
+}
+
+#[inline]
+fn is_node(value: &Value, id: NodeId) -> bool {
+    matches!(value, Value::Node(other) if *other == id)
+}
+
+/// The next node with a label that passes.
+pub(super) fn next_labelled<'g>(
+    nodes: &mut slice::Iter<'g, NodeId>,
+    into: Slot,
+    test: &'g NodeTest,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Found, Error> {
+    for &id in nodes {
+        cx.tick()?;
+        cx.hit(1);
+        put_node(row, into, id);
+        if cx.node_passes(id, test, row)? {
+            return Ok(Found::Match);
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// The next node of all that passes.
+pub(super) fn next_node<'g>(
+    next: &mut u32,
+    into: Slot,
+    test: &'g NodeTest,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Found, Error> {
+    while *next < cx.graph.node_bound() {
+        let id = NodeId(*next);
+        *next += 1;
+        cx.tick()?;
+        cx.hit(1);
+        put_node(row, into, id);
+        if cx.node_passes(id, test, row)? {
+            return Ok(Found::Match);
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// The next path that a selector has kept.
+pub(super) fn next_kept(paths: &Buffer, next: &mut usize, row: &mut [Value]) -> Found {
+    if *next >= paths.len() {
+        return Found::Nothing;
+    }
+    paths.restore(*next, row);
+    *next += 1;
+    Found::Match
+}
+
+fn relationship_in(slot: Slot, row: &[Value]) -> Result<Option<RelationshipId>, Error> {
+    match &row[slot.0 as usize] {
+        Value::Relationship(id) => Ok(Some(*id)),
+        Value::Null => Ok(None),
+        other => Err(Error::new(
+            ErrorKind::Type,
+            format!("a pattern goes over relationships, not over a {}", other.type_name()),
+        )),
+    }
+}
+
+/// The node of an id that a predicate demands.
+fn find<'g>(
+    id: &'g Expr,
+    element_id: bool,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Option<NodeId>, Error> {
+    Ok(match cx.eval(id, row)? {
+        Value::Integer(number) if !element_id => u32::try_from(number).ok().map(NodeId),
+        Value::Text(text) if element_id => match Entity::of_element_id(text.as_str()) {
+            Some(Entity::Node(id)) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    })
+}

@@ -1,0 +1,83 @@
+//! The relationships that a match has walked, for `MATCH`'s rule that each is walked at most once.
+
+use std::collections::HashSet;
+
+use crate::error::Error;
+use crate::run::buffer::Charged;
+use crate::store::RelationshipId;
+
+/// How many are compared one by one before a set pays.
+const FEW: usize = 24;
+
+/// Relationships in walking order, with a quick answer to whether one is among them.
+#[derive(Default)]
+pub(super) struct Trail {
+    walked: Charged<RelationshipId>,
+    /// Those behind the first `FEW`.
+    many: HashSet<RelationshipId>,
+}
+
+impl Trail {
+    /// How long it is.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.walked.len()
+    }
+
+    /// The last one walked.
+    pub fn last(&self) -> Option<RelationshipId> {
+        self.walked.last().copied()
+    }
+
+    /// Whether a relationship was walked.
+    #[inline]
+    pub fn contains(&self, relationship: RelationshipId) -> bool {
+        self.walked.iter().take(FEW).any(|walked| *walked == relationship)
+            || (self.walked.len() > FEW && self.many.contains(&relationship))
+    }
+
+    /// Walks one.
+    #[inline]
+    pub fn push(&mut self, relationship: RelationshipId) -> Result<(), Error> {
+        if self.walked.len() >= FEW {
+            self.many.insert(relationship);
+        }
+        self.walked.push(relationship)
+    }
+
+    /// Goes back to where it was this long.
+    #[inline]
+    pub fn truncate(&mut self, length: usize) {
+        if self.walked.len() > length {
+            self.cut(length);
+        }
+    }
+
+    fn cut(&mut self, length: usize) {
+        for relationship in self.walked.get(length.max(FEW)..).unwrap_or_default() {
+            self.many.remove(relationship);
+        }
+        self.walked.truncate(length);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_trail_knows_its_relationships_and_forgets_those_it_went_back_over()
+    -> Result<(), Error> {
+        let mut trail = Trail::default();
+        for id in 0..100 {
+            trail.push(RelationshipId(id))?;
+        }
+        assert!((0..100).all(|id| trail.contains(RelationshipId(id))));
+        for length in [60, 24, 10] {
+            trail.truncate(length);
+            let known = (0..100).filter(|&id| trail.contains(RelationshipId(id))).count();
+            assert_eq!(known, length);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! What operators remember from row to row while a chain runs: how many rows are still to be left out or let
+//! through, which ones were seen.
+
+use smallvec::SmallVec;
+
+use super::Context;
+use super::eval::described;
+use super::seen::Seen;
+use crate::error::{Error, ErrorKind};
+use crate::plan::{Expr, Operator, OperatorKind, Slot};
+use crate::value::Value;
+
+/// The memory of one operator.
+pub(super) enum State {
+    /// None is needed.
+    None,
+    /// Rows that are still to come for `SKIP` or `LIMIT`.
+    Left(u64),
+    /// The rows that `DISTINCT` has let through.
+    Seen(Vec<Slot>, Seen),
+}
+
+impl State {
+    /// The memory of a `DISTINCT` over these slots.
+    pub fn distinct(slots: &[Slot]) -> State {
+        State::Seen(slots.to_vec(), Seen::new(slots.len()))
+    }
+
+    /// Whether a row was not seen before; from now on it was.
+    pub fn is_new(&mut self, row: &[Value]) -> Result<bool, Error> {
+        let State::Seen(slots, seen) = self else { return Ok(true) };
+        let key: SmallVec<[Value; 4]> =
+            slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
+        Ok(seen.number(&key)?.1)
+    }
+
+    /// Takes one off what is left; false where nothing was.
+    pub fn count_down(&mut self) -> bool {
+        let State::Left(left) = self else { return false };
+        let some = *left > 0;
+        *left = left.saturating_sub(1);
+        some
+    }
+
+    /// Whether nothing is left.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, State::Left(0))
+    }
+}
+
+impl<'g> Context<'g> {
+    /// The memories of a chain that begins; none where nobody needs one.
+    pub(super) fn states(
+        &self,
+        operators: &'g [Operator],
+        row: &mut [Value],
+    ) -> Result<Vec<State>, Error> {
+        let needed = operators.iter().any(|operator| {
+            let kind = &operator.kind;
+            matches!(
+                kind,
+                OperatorKind::Skip(_) | OperatorKind::Limit(_) | OperatorKind::Distinct(_)
+            )
+        });
+        if !needed {
+            return Ok(Vec::new());
+        }
+        let state = |operator: &'g Operator| match &operator.kind {
+            OperatorKind::Skip(count) => {
+                self.row_count("SKIP", count, row).map(State::Left).map_err(|e| e.at(operator.span))
+            }
+            OperatorKind::Limit(count) => self
+                .row_count("LIMIT", count, row)
+                .map(State::Left)
+                .map_err(|e| e.at(operator.span)),
+            OperatorKind::Distinct(slots) => Ok(State::distinct(slots)),
+            _ => Ok(State::None),
+        };
+        operators.iter().map(state).collect()
+    }
+
+    /// The rows that a `LIMIT` behind a sort lets through, with those that a `SKIP` leaves out.
+    pub(super) fn sum_of_counts(
+        &self,
+        counts: &'g [Expr],
+        row: &mut [Value],
+    ) -> Result<Option<u64>, Error> {
+        let mut sum = 0u64;
+        for count in counts {
+            sum = sum.saturating_add(self.row_count("SKIP or LIMIT", count, row)?);
+        }
+        Ok((!counts.is_empty()).then_some(sum))
+    }
+
+    fn row_count(&self, clause: &str, count: &'g Expr, row: &mut [Value]) -> Result<u64, Error> {
+        let value = self.eval(count, row)?;
+        match &value {
+            Value::Integer(count) => u64::try_from(*count).map_err(|_| {
+                Error::new(
+                    ErrorKind::Argument,
+                    format!("{clause} takes no negative number: {count}"),
+                )
+                .because("NegativeIntegerArgument")
+            }),
+            other => Err(Error::new(
+                ErrorKind::Argument,
+                format!("{clause} takes an integer, not {}", described(other)),
+            )
+            .because("InvalidArgumentType")),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! `CREATE`: nodes and relationships with their labels and properties.
+
+use smallvec::SmallVec;
+
+use super::Writer;
+use crate::error::{Error, ErrorKind};
+use crate::plan::pattern::{Creation, NodeCreation, RelationshipCreation};
+use crate::plan::{Expr, LabelRef, Slot};
+use crate::run::eval::described;
+use crate::store::{NodeId, Token};
+use crate::value::Value;
+
+/// What becomes of properties that are null.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nulls {
+    /// They are left out.
+    Dropped,
+    /// They are an error: `MERGE` would make what it could never find.
+    Refused,
+}
+
+impl<'w> Writer<'w, '_> {
+    /// Makes what is to be made, one after the other.
+    pub(super) fn create(
+        &mut self,
+        creations: &'w [Creation],
+        nulls: Nulls,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
+        for creation in creations {
+            match creation {
+                Creation::Node(node) => {
+                    self.create_node(node, nulls, row).map_err(|error| error.at(node.span))?;
+                }
+                Creation::Relationship(relationship) => self
+                    .create_relationship(relationship, nulls, row)
+                    .map_err(|error| error.at(relationship.span))?,
+                Creation::Path(slot, path) => row[slot.0 as usize] = self.eval(path, row)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn create_node(
+        &mut self,
+        node: &'w NodeCreation,
+        nulls: Nulls,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
+        let mut labels = SmallVec::<[Token; 2]>::new();
+        for label in &node.labels {
+            self.tokens(label, row, |token| labels.push(token))?;
+        }
+        let properties = self.property_pairs(node.properties.as_ref(), nulls, row)?;
+        let id = self.transaction.create_node(&labels, properties)?;
+        row[node.into.0 as usize] = Value::Node(id);
+        Ok(())
+    }
+
+    fn create_relationship(
+        &mut self,
+        relationship: &'w RelationshipCreation,
+        nulls: Nulls,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
+        let (start, end) = (end(relationship.start, row)?, end(relationship.end, row)?);
+        let mut kinds = SmallVec::<[Token; 2]>::new();
+        self.tokens(&relationship.kind, row, |token| kinds.push(token))?;
+        let [kind] = kinds.as_slice() else {
+            let message = format!("a relationship has exactly one type, not {}", kinds.len());
+            return Err(Error::new(ErrorKind::Argument, message));
+        };
+        let properties = self.property_pairs(relationship.properties.as_ref(), nulls, row)?;
+        let id = self.transaction.create_relationship(start, *kind, end, properties)?;
+        row[relationship.into.0 as usize] = Value::Relationship(id);
+        Ok(())
+    }
+
+    /// The tokens of a label or type, made if need be.
+    pub(super) fn tokens(
+        &mut self,
+        label: &'w LabelRef,
+        row: &mut [Value],
+        mut each: impl FnMut(Token),
+    ) -> Result<(), Error> {
+        match label {
+            LabelRef::Static(name) => each(self.name(*name)?),
+            LabelRef::Dynamic { .. } => {
+                let names = self.context().dynamic_labels(label, row)?;
+                for name in names {
+                    each(self.intern(name.as_str())?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn property_pairs(
+        &mut self,
+        properties: Option<&'w Expr>,
+        nulls: Nulls,
+        row: &mut [Value],
+    ) -> Result<Vec<(Token, Value)>, Error> {
+        let Some(properties) = properties else { return Ok(Vec::new()) };
+        // Written entry by entry, the usual case, it needs no map.
+        if let Expr::Map(entries) = properties {
+            let mut pairs = Vec::with_capacity(entries.len());
+            for (key, value) in entries {
+                let value = nulls.check(key, self.eval(value, row)?)?;
+                pairs.push((self.intern(key)?, value));
+            }
+            return Ok(pairs);
+        }
+        match self.eval(properties, row)? {
+            Value::Null => Ok(Vec::new()),
+            Value::Map(map) => {
+                let mut pairs = Vec::with_capacity(map.as_slice().len());
+                for (key, value) in map.as_slice() {
+                    self.run.tick()?;
+                    let value = nulls.check(key.as_str(), value.clone())?;
+                    pairs.push((self.intern(key.as_str())?, value));
+                }
+                Ok(pairs)
+            }
+            other => Err(Error::new(
+                ErrorKind::Type,
+                format!("properties are a map, not {}", described(&other)),
+            )
+            .because("InvalidArgumentType")),
+        }
+    }
+}
+
+impl Nulls {
+    fn check(self, key: &str, value: Value) -> Result<Value, Error> {
+        if self == Nulls::Refused && value.is_null() {
+            return Err(Error::new(
+                ErrorKind::Semantic,
+                format!("MERGE can't look for a null: the value of property \"{key}\" is null"),
+            )
+            .because("MergeReadOwnWrites"));
+        }
+        Ok(value)
+    }
+}
+
+/// The node at an end of a relationship to be made.
+fn end(slot: Slot, row: &[Value]) -> Result<NodeId, Error> {
+    match &row[slot.0 as usize] {
+        Value::Node(id) => Ok(*id),
+        Value::Null => Err(Error::new(
+            ErrorKind::EntityNotFound,
+            "a relationship can't be made, because one of its nodes is null",
+        )),
+        other => Err(Error::new(
+            ErrorKind::Type,
+            format!("a relationship joins nodes, not {}", described(other)),
+        )),
+    }
+}

@@ -1,0 +1,44 @@
+//! `MERGE`: finds the pattern, or makes it. Rows are done one after the other, so that what one has made the
+//! next one finds.
+
+use super::Writer;
+use super::create::Nulls;
+use crate::error::Error;
+use crate::plan::pattern::Creation;
+use crate::plan::{Pattern, SetItem};
+use crate::run::buffer::Buffer;
+use crate::value::Value;
+
+impl<'w> Writer<'w, '_> {
+    /// Merges for one row.
+    pub(super) fn merge(
+        &mut self,
+        pattern: &'w Pattern,
+        create: &'w [Creation],
+        (on_create, on_match): (&'w [SetItem], &'w [SetItem]),
+        row: &mut [Value],
+        out: &mut Buffer,
+    ) -> Result<(), Error> {
+        let mut found = out.like();
+        let context = self.context();
+        let mut machine = context.machine();
+        machine.start(pattern);
+        while machine.next(&context, row)? {
+            found.keep(row)?;
+        }
+        drop(machine);
+        drop(context);
+        if found.len() == 0 {
+            self.create(create, Nulls::Refused, row)?;
+            self.set(on_create, row)?;
+            return out.keep(row);
+        }
+        for index in 0..found.len() {
+            self.run.tick()?;
+            found.restore(index, row);
+            self.set(on_match, row)?;
+            out.keep(row)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! The operators of expressions, and types as they are written after `::`.
+
+use crate::error::Span;
+
+/// A prefix operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `NOT`.
+    Not,
+    /// `-`.
+    Minus,
+    /// `+`.
+    Plus,
+}
+
+/// An infix operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `OR`.
+    Or,
+    /// `XOR`.
+    Xor,
+    /// `AND`.
+    And,
+    /// `+`.
+    Add,
+    /// `-`.
+    Subtract,
+    /// `*`.
+    Multiply,
+    /// `/`.
+    Divide,
+    /// `%`.
+    Modulo,
+    /// `^`.
+    Power,
+    /// `||`.
+    Concat,
+    /// `IN`.
+    In,
+    /// `STARTS WITH`.
+    StartsWith,
+    /// `ENDS WITH`.
+    EndsWith,
+    /// `CONTAINS`.
+    Contains,
+    /// `=~`.
+    Regex,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComparisonOp {
+    /// `=`.
+    Equal,
+    /// `<>` (and `!=`, which is refused).
+    NotEqual,
+    /// `<`.
+    Less,
+    /// `<=`.
+    LessOrEqual,
+    /// `>`.
+    Greater,
+    /// `>=`.
+    GreaterOrEqual,
+}
+
+/// `all`, `any`, `none`, `single`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ListQuantifier {
+    /// `all(...)`.
+    All,
+    /// `any(...)`.
+    Any,
+    /// `none(...)`.
+    None,
+    /// `single(...)`.
+    Single,
+}
+
+/// A Unicode normal form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NormalForm {
+    /// The default.
+    #[default]
+    Nfc,
+    /// `NFD`.
+    Nfd,
+    /// `NFKC`.
+    Nfkc,
+    /// `NFKD`.
+    Nfkd,
+}
+
+/// A type as written after `::`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeName {
+    /// The alternatives of `INTEGER | STRING`; one where there is no bar.
+    pub alternatives: Vec<TypeAlternative>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// One type of a union.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeAlternative {
+    /// Which.
+    pub base: BaseType,
+    /// `NOT NULL`.
+    pub not_null: bool,
+}
+
+/// The types of values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BaseType {
+    /// `NOTHING`.
+    Nothing,
+    /// `NULL`.
+    Null,
+    /// `BOOLEAN`, `BOOL`.
+    Boolean,
+    /// `STRING`, `VARCHAR`.
+    String,
+    /// `INTEGER`, `INT`, `SIGNED INTEGER`, and the sized forms.
+    Integer,
+    /// `FLOAT`.
+    Float,
+    /// `DATE`.
+    Date,
+    /// `LOCAL TIME`, `TIME WITHOUT TIMEZONE`.
+    LocalTime,
+    /// `ZONED TIME`, `TIME WITH TIMEZONE`.
+    ZonedTime,
+    /// `LOCAL DATETIME`.
+    LocalDateTime,
+    /// `ZONED DATETIME`.
+    ZonedDateTime,
+    /// `DURATION`.
+    Duration,
+    /// `POINT`.
+    Point,
+    /// `NODE`, `VERTEX`.
+    Node,
+    /// `RELATIONSHIP`, `EDGE`.
+    Relationship,
+    /// `MAP`.
+    Map,
+    /// `LIST<T>`, `ARRAY<T>`, `T LIST`.
+    List(Box<TypeName>),
+    /// `PATH`.
+    Path,
+    /// `ANY`, `PROPERTY VALUE` is `Property`.
+    Any,
+    /// `PROPERTY VALUE`.
+    Property,
+}

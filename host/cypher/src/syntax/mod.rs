@@ -1,0 +1,12 @@
+//! From text to tree: lexer, parser, and a printer that gives the tree back as text.
+
+pub mod ast;
+mod lexer;
+mod parser;
+mod printer;
+mod scalar;
+mod token;
+
+pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
+pub use printer::same;
+pub(crate) use printer::{binary_sign, comparison_sign};

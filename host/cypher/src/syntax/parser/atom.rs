@@ -1,0 +1,371 @@
+//! Atoms of expressions: literals, parameters, names, calls, lists, maps, `CASE`, subqueries.
+
+use super::expr::{Level, Predicate, comparison_of};
+use super::{Keyword, Parsed, Parser, TokenKind};
+use crate::syntax::ast::{
+    BinaryOp, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, FunctionCall, Literal,
+    MapProjectionItem, Name,
+};
+use crate::syntax::scalar;
+
+impl Parser<'_> {
+    pub(super) fn atom(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        let kind = match self.kind(0) {
+            TokenKind::Integer | TokenKind::Float => ExprKind::Literal(self.number(false)?),
+            TokenKind::Text => {
+                let token = self.advance();
+                ExprKind::Literal(Literal::String(scalar::string(
+                    token.span.of(self.text),
+                    token.span,
+                )?))
+            }
+            TokenKind::Dollar => {
+                self.at += 1;
+                ExprKind::Parameter(self.parameter_name()?)
+            }
+            TokenKind::LeftBracket => self.bracketed()?,
+            TokenKind::LeftBrace => ExprKind::Map(self.map()?),
+            TokenKind::LeftParen if self.pattern_ahead(0) => return self.pattern_atom(),
+            TokenKind::LeftParen => {
+                self.at += 1;
+                let inner = self.expr()?;
+                self.expect(TokenKind::RightParen)?;
+                inner.kind
+            }
+            TokenKind::Keyword(keyword) if !self.is_plain_variable() => {
+                self.keyword_atom(keyword)?
+            }
+            TokenKind::Identifier | TokenKind::Quoted | TokenKind::Keyword(_) => self.named()?,
+            _ => {
+                self.want("an expression");
+                return Err(self.unexpected());
+            }
+        };
+        Ok(Expr { kind, span: self.span_from(start) })
+    }
+
+    fn parameter_name(&mut self) -> Parsed<String> {
+        if self.kind(0) == TokenKind::Integer {
+            return Ok(self.advance().span.of(self.text).to_owned());
+        }
+        Ok(self.name("the name of a parameter")?.text)
+    }
+
+    fn number(&mut self, negative: bool) -> Parsed<Literal> {
+        let token = self.advance();
+        let text = token.span.of(self.text);
+        if token.kind == TokenKind::Integer {
+            return Ok(Literal::Integer(scalar::integer(text, negative, token.span)?));
+        }
+        let value = scalar::float(text, token.span)?;
+        Ok(Literal::Float(if negative { -value } else { value }))
+    }
+
+    pub(super) fn negative_number(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        self.at += 1;
+        let literal = self.number(true)?;
+        Ok(Expr { kind: ExprKind::Literal(literal), span: self.span_from(start) })
+    }
+
+    /// Whether the keyword here is used as a variable, which shows in what stands behind it.
+    pub(super) fn is_plain_variable(&self) -> bool {
+        matches!(
+            self.kind(1),
+            TokenKind::RightParen
+                | TokenKind::RightBracket
+                | TokenKind::RightBrace
+                | TokenKind::Comma
+                | TokenKind::Dot
+                | TokenKind::Equal
+                | TokenKind::End
+                | TokenKind::Keyword(Keyword::As)
+        ) && !matches!(
+            self.keyword(0),
+            Some(
+                Keyword::Null
+                    | Keyword::True
+                    | Keyword::False
+                    | Keyword::Inf
+                    | Keyword::Infinity
+                    | Keyword::Nan
+            )
+        )
+    }
+
+    fn keyword_atom(&mut self, keyword: Keyword) -> Parsed<ExprKind> {
+        let next = self.kind(1);
+        let literal = match keyword {
+            Keyword::Null => Literal::Null,
+            Keyword::True => Literal::Bool(true),
+            Keyword::False => Literal::Bool(false),
+            Keyword::Inf | Keyword::Infinity => Literal::Float(f64::INFINITY),
+            Keyword::Nan => Literal::Float(f64::NAN),
+            Keyword::Case => {
+                self.at += 1;
+                return self.case();
+            }
+            Keyword::Exists if next == TokenKind::LeftBrace => {
+                self.at += 1;
+                return Ok(ExprKind::Exists(self.subquery_body()?));
+            }
+            Keyword::Count if next == TokenKind::LeftBrace => {
+                self.at += 1;
+                return Ok(ExprKind::Count(self.subquery_body()?));
+            }
+            Keyword::Collect if next == TokenKind::LeftBrace => {
+                self.at += 1;
+                return Ok(ExprKind::Collect(Box::new(self.braced_query()?)));
+            }
+            Keyword::Count if next == TokenKind::LeftParen && self.kind(2) == TokenKind::Star => {
+                self.at += 3;
+                self.expect(TokenKind::RightParen)?;
+                return Ok(ExprKind::CountStar);
+            }
+            Keyword::All | Keyword::Any | Keyword::None | Keyword::Single
+                if self.is_quantifier() =>
+            {
+                return self.list_quantifier(keyword);
+            }
+            Keyword::Reduce if next == TokenKind::LeftParen && self.kind(3) == TokenKind::Equal => {
+                return self.reduce();
+            }
+            Keyword::ShortestPath | Keyword::AllShortestPaths if next == TokenKind::LeftParen => {
+                return Ok(self.pattern_atom()?.kind);
+            }
+            Keyword::Trim if next == TokenKind::LeftParen => return self.trim(),
+            Keyword::Normalize if next == TokenKind::LeftParen => return self.normalize(),
+            _ if self.is_stray_clause(keyword) => {
+                self.want("an expression");
+                return Err(self.unexpected());
+            }
+            _ => return self.named(),
+        };
+        if next == TokenKind::LeftParen {
+            return self.named();
+        }
+        self.at += 1;
+        Ok(ExprKind::Literal(literal))
+    }
+
+    /// Whether a word that begins a clause stands where an expression is missing: what follows it could
+    /// not follow a variable.
+    fn is_stray_clause(&self, keyword: Keyword) -> bool {
+        let begins = matches!(
+            keyword,
+            Keyword::Match
+                | Keyword::Return
+                | Keyword::With
+                | Keyword::Where
+                | Keyword::Unwind
+                | Keyword::Order
+                | Keyword::Limit
+                | Keyword::Skip
+                | Keyword::Create
+                | Keyword::Merge
+                | Keyword::Set
+                | Keyword::Delete
+                | Keyword::Union
+                | Keyword::And
+                | Keyword::Or
+                | Keyword::Xor
+        );
+        begins
+            && match self.kind(1) {
+                TokenKind::Identifier
+                | TokenKind::Quoted
+                | TokenKind::Integer
+                | TokenKind::Float
+                | TokenKind::Text
+                | TokenKind::Dollar => true,
+                TokenKind::Keyword(next) => {
+                    matches!(next, Keyword::Distinct | Keyword::By | Keyword::Not | Keyword::Exists)
+                }
+                TokenKind::LeftParen => keyword == Keyword::Match,
+                _ => false,
+            }
+    }
+
+    /// A variable, a map projection, or a call.
+    fn named(&mut self) -> Parsed<ExprKind> {
+        let mut ahead = 1;
+        while self.kind(ahead) == TokenKind::Dot && self.is_name(ahead + 1) {
+            ahead += 2;
+        }
+        if self.kind(ahead) == TokenKind::LeftParen {
+            return self.function_call();
+        }
+        let name = self.variable()?;
+        if self.kind(0) == TokenKind::LeftBrace {
+            return self.map_projection(name);
+        }
+        Ok(ExprKind::Variable(name.text))
+    }
+
+    fn function_call(&mut self) -> Parsed<ExprKind> {
+        let name = self.dotted_name("a function")?;
+        self.expect(TokenKind::LeftParen)?;
+        let distinct = self.eat_keyword(Keyword::Distinct);
+        if !distinct
+            && self.keyword(0) == Some(Keyword::All)
+            && self.kind(1) != TokenKind::LeftParen
+            && !self.is_plain_variable()
+        {
+            self.at += 1;
+        }
+        let arguments = if !distinct && self.is(TokenKind::RightParen) {
+            vec![]
+        } else {
+            self.list(Self::expr)?
+        };
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Function(FunctionCall { name, distinct, arguments }))
+    }
+
+    /// `trim(s)`, and `trim(LEADING 'x' FROM s)`, which is `ltrim(s, 'x')` written in words.
+    fn trim(&mut self) -> Parsed<ExprKind> {
+        let side = match self.keyword(2) {
+            _ if self.kind(3) == TokenKind::RightParen => None,
+            Some(Keyword::Both) => Some("btrim"),
+            Some(Keyword::Leading) => Some("ltrim"),
+            Some(Keyword::Trailing) => Some("rtrim"),
+            _ => None,
+        };
+        let mut name = self.name("a function")?;
+        self.at += 1 + usize::from(side.is_some());
+        let mut arguments = vec![];
+        if !self.eat_keyword(Keyword::From) {
+            let first = self.expr()?;
+            arguments.push(first);
+        }
+        if arguments.is_empty() {
+            arguments.push(self.expr()?);
+            name.text = side.unwrap_or("btrim").to_owned();
+        } else if self.eat_keyword(Keyword::From) {
+            arguments.insert(0, self.expr()?);
+            name.text = side.unwrap_or("btrim").to_owned();
+        } else if side.is_some() {
+            self.expect_keyword(Keyword::From)?;
+        } else {
+            while self.eat(TokenKind::Comma) {
+                arguments.push(self.expr()?);
+            }
+        }
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Function(FunctionCall { name, distinct: false, arguments }))
+    }
+
+    /// `normalize(s, NFD)`: the bare name of the form becomes a string.
+    fn normalize(&mut self) -> Parsed<ExprKind> {
+        let name = self.name("a function")?;
+        self.at += 1;
+        let mut arguments = vec![self.expr()?];
+        if self.eat(TokenKind::Comma) {
+            let token = self.token(0);
+            if self.normal_form().is_none() {
+                for form in ["NFC", "NFD", "NFKC", "NFKD"] {
+                    self.want(form);
+                }
+                return Err(self.unexpected());
+            }
+            let form = Literal::String(token.span.of(self.text).to_uppercase());
+            arguments.push(Expr { kind: ExprKind::Literal(form), span: token.span });
+        }
+        self.expect(TokenKind::RightParen)?;
+        Ok(ExprKind::Function(FunctionCall { name, distinct: false, arguments }))
+    }
+
+    pub(super) fn map(&mut self) -> Parsed<Vec<(Name, Expr)>> {
+        self.expect(TokenKind::LeftBrace)?;
+        if self.eat(TokenKind::RightBrace) {
+            return Ok(vec![]);
+        }
+        let entries = self.list(|parser| {
+            let key = parser.name("a key")?;
+            parser.expect(TokenKind::Colon)?;
+            Ok((key, parser.expr()?))
+        })?;
+        self.expect(TokenKind::RightBrace)?;
+        Ok(entries)
+    }
+
+    fn map_projection(&mut self, subject: Name) -> Parsed<ExprKind> {
+        self.at += 1;
+        let subject = Box::new(Expr { kind: ExprKind::Variable(subject.text), span: subject.span });
+        if self.eat(TokenKind::RightBrace) {
+            return Ok(ExprKind::MapProjection { subject, items: vec![] });
+        }
+        let items = self.list(|parser| {
+            if parser.eat(TokenKind::Dot) {
+                if parser.eat(TokenKind::Star) {
+                    return Ok(MapProjectionItem::All);
+                }
+                return Ok(MapProjectionItem::Property(parser.name("a property")?));
+            }
+            let name = parser.name("an item such as .key, .*, key: value or a variable")?;
+            if parser.eat(TokenKind::Colon) {
+                return Ok(MapProjectionItem::Entry(name, parser.expr()?));
+            }
+            Ok(MapProjectionItem::Variable(name))
+        })?;
+        self.expect(TokenKind::RightBrace)?;
+        Ok(ExprKind::MapProjection { subject, items })
+    }
+
+    fn case(&mut self) -> Parsed<ExprKind> {
+        let subject =
+            if self.is_keyword(Keyword::When) { None } else { Some(Box::new(self.expr()?)) };
+        let mut alternatives = vec![];
+        while self.is_keyword(Keyword::When) || alternatives.is_empty() {
+            self.expect_keyword(Keyword::When)?;
+            let tests = if subject.is_some() {
+                self.list(Self::case_test)?
+            } else {
+                vec![CaseTest::Expr(self.expr()?)]
+            };
+            self.expect_keyword(Keyword::Then)?;
+            alternatives.push(CaseAlternative { tests, result: self.expr()? });
+        }
+        let otherwise =
+            if self.eat_keyword(Keyword::Else) { Some(Box::new(self.expr()?)) } else { None };
+        self.expect_keyword(Keyword::End)?;
+        Ok(ExprKind::Case { subject, alternatives, otherwise })
+    }
+
+    fn case_test(&mut self) -> Parsed<CaseTest> {
+        if let Some(op) = comparison_of(self.kind(0)) {
+            self.at += 1;
+            return Ok(CaseTest::Comparison(op, self.expr_above(Level::Predicate)?));
+        }
+        let with = self.keyword(1) == Some(Keyword::With);
+        let (op, words) = match self.kind(0) {
+            TokenKind::RegexMatch => (BinaryOp::Regex, 1),
+            TokenKind::Keyword(Keyword::Starts) if with => (BinaryOp::StartsWith, 2),
+            TokenKind::Keyword(Keyword::Ends) if with => (BinaryOp::EndsWith, 2),
+            TokenKind::Keyword(Keyword::Contains) if !self.is_plain_variable() => {
+                (BinaryOp::Contains, 1)
+            }
+            TokenKind::Keyword(Keyword::In)
+                if !self.is_plain_variable() && self.dialect == Dialect::Cypher25 =>
+            {
+                (BinaryOp::In, 1)
+            }
+            TokenKind::ColonColon => return self.case_predicate(),
+            TokenKind::Keyword(Keyword::Is) if !self.is_plain_variable() => {
+                return self.case_predicate();
+            }
+            _ => return Ok(CaseTest::Expr(self.expr()?)),
+        };
+        self.at += words;
+        Ok(CaseTest::Binary(op, self.expr_above(Level::Sum)?))
+    }
+
+    fn case_predicate(&mut self) -> Parsed<CaseTest> {
+        Ok(match self.predicate()? {
+            Predicate::Null { negated } => CaseTest::IsNull { negated },
+            Predicate::Typed { negated, of } => CaseTest::IsTyped { negated, of },
+            Predicate::Normalized { negated, form } => CaseTest::IsNormalized { negated, form },
+        })
+    }
+}

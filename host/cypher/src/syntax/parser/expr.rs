@@ -1,0 +1,294 @@
+//! Operators by precedence climbing, in Neo4j's order of precedence; postfixes; the height of what comes out.
+
+use super::{Keyword, MAX_DEPTH, Parsed, Parser, TokenKind};
+use crate::syntax::ast::{BinaryOp, ComparisonOp, Expr, ExprKind, NormalForm, TypeName, UnaryOp};
+
+/// Levels of precedence, the weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Or,
+    Xor,
+    And,
+    Not,
+    Comparison,
+    Predicate,
+    Sum,
+    Product,
+    Power,
+    Sign,
+}
+
+/// An operator that stands behind its left operand.
+enum Infix {
+    Binary(BinaryOp, Level, Level),
+    Comparison,
+    /// `IS ...`, `:: TYPE`.
+    Predicate,
+}
+
+impl Infix {
+    fn level(&self) -> Level {
+        match self {
+            Infix::Binary(_, own, _) => *own,
+            Infix::Comparison => Level::Comparison,
+            Infix::Predicate => Level::Predicate,
+        }
+    }
+}
+
+/// What may stand behind `IS`, and behind `WHEN` without its left operand.
+pub(super) enum Predicate {
+    Null { negated: bool },
+    Typed { negated: bool, of: TypeName },
+    Normalized { negated: bool, form: NormalForm },
+}
+
+impl Parser<'_> {
+    pub(super) fn expr(&mut self) -> Parsed<Expr> {
+        self.expr_above(Level::Or)
+    }
+
+    /// An expression of operators that bind at least as tightly as `level`.
+    pub(super) fn expr_above(&mut self, level: Level) -> Parsed<Expr> {
+        self.deeper(1, |parser| {
+            let before = std::mem::take(&mut parser.tallest);
+            let start = parser.at;
+            let first = parser.prefix(level)?;
+            let expr = parser.infixes(first, start, level)?;
+            parser.tallest = before.max(parser.tallest + 1);
+            Ok(expr)
+        })
+    }
+
+    /// Goes on behind a left operand that begins at token `start`.
+    pub(super) fn infixes(&mut self, mut left: Expr, start: usize, level: Level) -> Parsed<Expr> {
+        // Behind an operator only weaker ones can follow, or its like; `a IN b IN c` and `a IS NULL + 1`
+        // need parentheses, since predicates don't chain.
+        let negation = self.tokens[start].kind == TokenKind::Keyword(Keyword::Not)
+            && matches!(left.kind, ExprKind::Unary(UnaryOp::Not, _));
+        let mut ceiling = if negation { Level::And } else { Level::Sign };
+        loop {
+            let Some(infix) = self.infix() else { return Ok(left) };
+            let own = infix.level();
+            if own < level || own > ceiling {
+                return Ok(left);
+            }
+            ceiling = if own == Level::Predicate { Level::Comparison } else { own };
+            let height = self.tallest;
+            let kind = match infix {
+                Infix::Binary(op, _, right) => {
+                    let words = matches!(op, BinaryOp::StartsWith | BinaryOp::EndsWith);
+                    self.at += if words { 2 } else { 1 };
+                    ExprKind::Binary(op, Box::new(left), Box::new(self.expr_above(right)?))
+                }
+                Infix::Comparison => self.comparison(left)?,
+                Infix::Predicate => self.predicate_of(left)?,
+            };
+            left = Expr { kind, span: self.span_from(start) };
+            self.tallest = self.tallest.max(height + 1);
+            if self.depth + self.tallest > MAX_DEPTH {
+                return Err(self.too_deep());
+            }
+        }
+    }
+
+    fn infix(&mut self) -> Option<Infix> {
+        use BinaryOp as B;
+        let infix = match self.kind(0) {
+            TokenKind::Keyword(Keyword::Or) => Infix::Binary(B::Or, Level::Or, Level::Xor),
+            TokenKind::Keyword(Keyword::Xor) => Infix::Binary(B::Xor, Level::Xor, Level::And),
+            TokenKind::Keyword(Keyword::And) => Infix::Binary(B::And, Level::And, Level::Not),
+            TokenKind::Keyword(Keyword::In) => Infix::Binary(B::In, Level::Predicate, Level::Sum),
+            TokenKind::Keyword(Keyword::Contains) => {
+                Infix::Binary(B::Contains, Level::Predicate, Level::Sum)
+            }
+            TokenKind::Keyword(Keyword::Starts) if self.keyword(1) == Some(Keyword::With) => {
+                Infix::Binary(B::StartsWith, Level::Predicate, Level::Sum)
+            }
+            TokenKind::Keyword(Keyword::Ends) if self.keyword(1) == Some(Keyword::With) => {
+                Infix::Binary(B::EndsWith, Level::Predicate, Level::Sum)
+            }
+            TokenKind::RegexMatch => Infix::Binary(B::Regex, Level::Predicate, Level::Sum),
+            TokenKind::Keyword(Keyword::Is) | TokenKind::ColonColon => Infix::Predicate,
+            TokenKind::Plus => Infix::Binary(B::Add, Level::Sum, Level::Product),
+            TokenKind::Minus => Infix::Binary(B::Subtract, Level::Sum, Level::Product),
+            TokenKind::BarBar => Infix::Binary(B::Concat, Level::Sum, Level::Product),
+            TokenKind::Star => Infix::Binary(B::Multiply, Level::Product, Level::Power),
+            TokenKind::Slash => Infix::Binary(B::Divide, Level::Product, Level::Power),
+            TokenKind::Percent => Infix::Binary(B::Modulo, Level::Product, Level::Power),
+            TokenKind::Caret => Infix::Binary(B::Power, Level::Power, Level::Sign),
+            kind => match comparison_of(kind) {
+                Some(_) => Infix::Comparison,
+                None => {
+                    self.want_operator();
+                    return None;
+                }
+            },
+        };
+        Some(infix)
+    }
+
+    fn want_operator(&mut self) {
+        self.want("an operator");
+        if self.expected.is_some() && matches!(self.kind(0), TokenKind::Identifier) {
+            for word in ["AND", "OR", "XOR", "IN", "IS", "CONTAINS", "STARTS", "ENDS"] {
+                self.want(word);
+            }
+        }
+    }
+
+    /// `= b < c` behind an operand.
+    fn comparison(&mut self, first: Expr) -> Parsed<ExprKind> {
+        let mut rest = vec![];
+        while let Some(op) = comparison_of(self.kind(0)) {
+            self.at += 1;
+            rest.push((op, self.expr_above(Level::Predicate)?));
+        }
+        Ok(ExprKind::Comparison { first: Box::new(first), rest })
+    }
+
+    fn predicate_of(&mut self, operand: Expr) -> Parsed<ExprKind> {
+        let labels = self.keyword(0) == Some(Keyword::Is) && self.is_label_test();
+        let expr = Box::new(operand);
+        if labels {
+            return Ok(ExprKind::HasLabels(expr, self.labels()?));
+        }
+        Ok(match self.predicate()? {
+            Predicate::Null { negated } => ExprKind::IsNull { expr, negated },
+            Predicate::Typed { negated, of } => ExprKind::IsTyped { expr, negated, of },
+            Predicate::Normalized { negated, form } => {
+                ExprKind::IsNormalized { expr, negated, form }
+            }
+        })
+    }
+
+    /// Whether `IS` is followed by a label and by none of the predicates.
+    fn is_label_test(&self) -> bool {
+        match self.kind(1) {
+            TokenKind::Keyword(
+                Keyword::Null | Keyword::Not | Keyword::Typed | Keyword::Normalized,
+            ) => false,
+            TokenKind::Keyword(Keyword::Nfc | Keyword::Nfd | Keyword::Nfkc | Keyword::Nfkd) => {
+                self.keyword(2) != Some(Keyword::Normalized)
+            }
+            TokenKind::LeftParen
+            | TokenKind::Percent
+            | TokenKind::Exclamation
+            | TokenKind::Dollar => true,
+            _ => self.is_name(1),
+        }
+    }
+
+    /// `IS [NOT] NULL`, `IS [NOT] TYPED t`, `:: t`, `IS [NOT] [form] NORMALIZED`.
+    pub(super) fn predicate(&mut self) -> Parsed<Predicate> {
+        if self.eat(TokenKind::ColonColon) {
+            return Ok(Predicate::Typed { negated: false, of: self.type_name()? });
+        }
+        self.expect_keyword(Keyword::Is)?;
+        let negated = self.eat_keyword(Keyword::Not);
+        if self.eat_keyword(Keyword::Null) {
+            return Ok(Predicate::Null { negated });
+        }
+        if self.eat(TokenKind::ColonColon) || self.eat_keyword(Keyword::Typed) {
+            return Ok(Predicate::Typed { negated, of: self.type_name()? });
+        }
+        let form = self.normal_form().unwrap_or_default();
+        self.expect_keyword(Keyword::Normalized)?;
+        Ok(Predicate::Normalized { negated, form })
+    }
+
+    pub(super) fn normal_form(&mut self) -> Option<NormalForm> {
+        let form = match self.keyword(0)? {
+            Keyword::Nfc => NormalForm::Nfc,
+            Keyword::Nfd => NormalForm::Nfd,
+            Keyword::Nfkc => NormalForm::Nfkc,
+            Keyword::Nfkd => NormalForm::Nfkd,
+            _ => return None,
+        };
+        self.at += 1;
+        Some(form)
+    }
+
+    fn prefix(&mut self, level: Level) -> Parsed<Expr> {
+        let start = self.at;
+        let (op, operand) = match self.kind(0) {
+            TokenKind::Keyword(Keyword::Not)
+                if level <= Level::Not && !self.is_plain_variable() =>
+            {
+                (UnaryOp::Not, Level::Not)
+            }
+            TokenKind::Minus if self.is_negative_number() => return self.negative_number(),
+            TokenKind::Minus => (UnaryOp::Minus, Level::Sign),
+            TokenKind::Plus => (UnaryOp::Plus, Level::Sign),
+            _ => return self.postfix(),
+        };
+        self.at += 1;
+        let operand = self.expr_above(operand)?;
+        Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span: self.span_from(start) })
+    }
+
+    /// A minus with nothing but a number behind it is part of the number, so that the least integer can be
+    /// written.
+    fn is_negative_number(&self) -> bool {
+        matches!(self.kind(1), TokenKind::Integer | TokenKind::Float)
+            && !matches!(self.kind(2), TokenKind::Dot | TokenKind::LeftBracket | TokenKind::Colon)
+    }
+
+    /// An atom with `.key`, `[i]`, `[a..b]` and `:Label` behind it.
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        let mut expr = self.atom()?;
+        loop {
+            let kind = match self.kind(0) {
+                TokenKind::Dot => {
+                    self.at += 1;
+                    ExprKind::Property(Box::new(expr), self.name("a property")?)
+                }
+                TokenKind::LeftBracket => {
+                    self.at += 1;
+                    self.index(expr)?
+                }
+                TokenKind::Colon => ExprKind::HasLabels(Box::new(expr), self.labels()?),
+                _ => return Ok(expr),
+            };
+            expr = Expr { kind, span: self.span_from(start) };
+            self.tallest += 1;
+            if self.depth + self.tallest > MAX_DEPTH {
+                return Err(self.too_deep());
+            }
+        }
+    }
+
+    fn index(&mut self, subject: Expr) -> Parsed<ExprKind> {
+        let subject = Box::new(subject);
+        let from = if self.is(TokenKind::DotDot) { None } else { Some(Box::new(self.expr()?)) };
+        if self.eat(TokenKind::DotDot) {
+            let to =
+                if self.is(TokenKind::RightBracket) { None } else { Some(Box::new(self.expr()?)) };
+            if from.is_none() && to.is_none() {
+                let message = "a slice needs a start or an end, or both";
+                return Err(crate::Error::syntax(self.token(0).span, message));
+            }
+            self.expect(TokenKind::RightBracket)?;
+            return Ok(ExprKind::Slice(subject, from, to));
+        }
+        self.expect(TokenKind::RightBracket)?;
+        match from {
+            Some(index) => Ok(ExprKind::Index(subject, index)),
+            None => Err(self.unexpected()),
+        }
+    }
+}
+
+/// The comparison that a sign stands for.
+pub(super) fn comparison_of(kind: TokenKind) -> Option<ComparisonOp> {
+    Some(match kind {
+        TokenKind::Equal => ComparisonOp::Equal,
+        TokenKind::NotEqual => ComparisonOp::NotEqual,
+        TokenKind::Less => ComparisonOp::Less,
+        TokenKind::LessOrEqual => ComparisonOp::LessOrEqual,
+        TokenKind::Greater => ComparisonOp::Greater,
+        TokenKind::GreaterOrEqual => ComparisonOp::GreaterOrEqual,
+        _ => return None,
+    })
+}

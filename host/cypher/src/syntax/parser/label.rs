@@ -1,0 +1,122 @@
+//! Label and type expressions: `:A&(B|!C)`, `:A:B`, `IS A`, `:%`, `:$(expression)`.
+
+use super::{Keyword, Parsed, Parser, TokenKind};
+use crate::error::Error;
+use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
+
+impl Parser<'_> {
+    /// Whether a label expression begins here, be it with `:` or with `IS`.
+    pub(super) fn at_labels(&mut self) -> bool {
+        self.is(TokenKind::Colon) || self.is_keyword(Keyword::Is)
+    }
+
+    /// A label expression with the `:` or `IS` before it.
+    pub(super) fn labels(&mut self) -> Parsed<LabelExpr> {
+        let is = self.advance().kind != TokenKind::Colon;
+        let labels = self.label_or()?;
+        if is && labels.mentions(&|kind| matches!(kind, LabelExprKind::Colon(_))) {
+            let message = "\":\" can't join labels behind IS; write IS A&B";
+            return Err(Error::syntax(labels.span, message).because("InvalidLabelExpression"));
+        }
+        Ok(labels)
+    }
+
+    fn label_or(&mut self) -> Parsed<LabelExpr> {
+        let start = self.at;
+        let mut members = vec![self.label_and()?];
+        while self.at != self.separator && self.is(TokenKind::Bar) {
+            self.at += 1;
+            if self.is(TokenKind::Colon) {
+                let colon = self.advance().span;
+                self.old_bar = Some(colon);
+            }
+            members.push(self.label_and()?);
+        }
+        Ok(self.joined(start, members, LabelExprKind::Or))
+    }
+
+    fn label_and(&mut self) -> Parsed<LabelExpr> {
+        let start = self.at;
+        let mut members = vec![self.label_not()?];
+        loop {
+            let colon = self.is(TokenKind::Colon);
+            if !colon && !self.is(TokenKind::Ampersand) {
+                break;
+            }
+            // Members joined by one sign are one list; where the signs are mixed the checker complains.
+            let group_start = start;
+            let sign = self.kind(0);
+            while self.eat(sign) {
+                members.push(self.label_not()?);
+            }
+            let kind = if colon { LabelExprKind::Colon } else { LabelExprKind::And };
+            members = vec![self.joined(group_start, members, kind)];
+        }
+        Ok(self.joined(start, members, LabelExprKind::And))
+    }
+
+    fn joined(
+        &self,
+        start: usize,
+        mut members: Vec<LabelExpr>,
+        kind: fn(Vec<LabelExpr>) -> LabelExprKind,
+    ) -> LabelExpr {
+        match members.pop() {
+            Some(only) if members.is_empty() => only,
+            last => {
+                members.extend(last);
+                LabelExpr { kind: kind(members), span: self.span_from(start) }
+            }
+        }
+    }
+
+    fn label_not(&mut self) -> Parsed<LabelExpr> {
+        let start = self.at;
+        if self.eat(TokenKind::Exclamation) {
+            let inner = self.deeper(1, Self::label_not)?;
+            return Ok(LabelExpr {
+                kind: LabelExprKind::Not(Box::new(inner)),
+                span: self.span_from(start),
+            });
+        }
+        if self.eat(TokenKind::LeftParen) {
+            let inner = self.deeper(1, Self::label_or)?;
+            self.expect(TokenKind::RightParen)?;
+            return Ok(LabelExpr { kind: inner.kind, span: self.span_from(start) });
+        }
+        let kind = if self.eat(TokenKind::Percent) {
+            LabelExprKind::Any
+        } else {
+            LabelExprKind::Name(self.label_name()?)
+        };
+        Ok(LabelExpr { kind, span: self.span_from(start) })
+    }
+
+    /// One label, as written or computed.
+    pub(super) fn label_name(&mut self) -> Parsed<LabelName> {
+        if !self.is(TokenKind::Dollar) {
+            return Ok(LabelName::Static(self.name("a label")?));
+        }
+        self.at += 1;
+        let any = self.eat_keyword(Keyword::Any);
+        if !any {
+            self.eat_keyword(Keyword::All);
+        }
+        self.dynamic_label(any)
+    }
+
+    /// What `SET` and `REMOVE` take: a label, or `$(expression)`.
+    pub(super) fn settable_label(&mut self) -> Parsed<LabelName> {
+        if !self.eat(TokenKind::Dollar) {
+            return Ok(LabelName::Static(self.name("a label")?));
+        }
+        self.dynamic_label(false)
+    }
+
+    fn dynamic_label(&mut self, any: bool) -> Parsed<LabelName> {
+        self.expect(TokenKind::LeftParen)?;
+        let expr = Box::new(self.expr()?);
+        self.expect(TokenKind::RightParen)?;
+        Ok(LabelName::Dynamic { expr, any })
+    }
+}

@@ -1,0 +1,258 @@
+//! The parser: recursive descent over tokens, precedence climbing for expressions. This file holds what all
+//! of it shares: looking at tokens, bounds of depth, and errors that say what was expected. A text is parsed
+//! once without a thought for errors; only one that fails is parsed again, taking notes for the message.
+
+mod atom;
+mod clause;
+mod comprehension;
+mod expected;
+mod expr;
+mod label;
+mod pattern;
+mod projection;
+mod statement;
+mod subquery;
+mod types;
+mod update;
+
+use expected::Expected;
+
+use super::ast::{Dialect, Name, Statement};
+use super::lexer::{self, Tokens};
+use super::scalar;
+use super::token::{Keyword, Token, TokenKind};
+use crate::error::{Error, ErrorKind, Span};
+
+/// The longest text that is read.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// How deep the tree may be. Everybody who walks it does so by recursion and relies on this bound.
+pub const MAX_DEPTH: u32 = 1000;
+
+/// What a query inside of a query adds to the depth: as much as the levels of the tree between the two.
+const QUERY_DEPTH: u32 = 10;
+
+/// Stack that must be left before going deeper, and the size of a new piece where there is less.
+const RED_ZONE: usize = 96 * 1024;
+const STACK_PIECE: usize = 1024 * 1024;
+
+type Parsed<T> = Result<T, Error>;
+
+/// Reads a statement.
+///
+/// # Errors
+/// Where the text is not Cypher, too long, or nested too deeply.
+pub fn parse(text: &str) -> Result<Statement, Error> {
+    if text.len() > MAX_TEXT {
+        let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
+        return Err(Error::new(ErrorKind::TooLarge, message));
+    }
+    let tokens = lexer::tokens(text);
+    match Parser::new(text, &tokens, None).statement() {
+        Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
+            Parser::new(text, &tokens, Some(Expected::default())).statement()
+        }
+        result => result,
+    }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    /// Why the bad token is none.
+    bad: Option<&'t Error>,
+    at: usize,
+    /// How deep the parser is at the moment.
+    depth: u32,
+    /// How high the highest expression is that was parsed since somebody last set this to zero.
+    tallest: u32,
+    /// The token that separates the parts of the comprehension that is being read, and is no label's `|`.
+    separator: usize,
+    /// The last `|:` between types, which may stand in the plainest of relationships only.
+    old_bar: Option<Span>,
+    dialect: Dialect,
+    /// What was looked for at the place that the parser got to; only where an error is being explained.
+    expected: Option<Expected>,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str, tokens: &'t Tokens, expected: Option<Expected>) -> Parser<'t> {
+        Parser {
+            text,
+            tokens: &tokens.list,
+            bad: tokens.error.as_ref(),
+            at: 0,
+            depth: 0,
+            tallest: 0,
+            separator: usize::MAX,
+            old_bar: None,
+            dialect: Dialect::default(),
+            expected,
+        }
+    }
+
+    fn token(&self, ahead: usize) -> Token {
+        let last = self.tokens.len() - 1;
+        self.tokens[(self.at + ahead).min(last)]
+    }
+
+    fn kind(&self, ahead: usize) -> TokenKind {
+        self.token(ahead).kind
+    }
+
+    fn keyword(&self, ahead: usize) -> Option<Keyword> {
+        match self.kind(ahead) {
+            TokenKind::Keyword(keyword) => Some(keyword),
+            _ => None,
+        }
+    }
+
+    fn advance(&mut self) -> Token {
+        let token = self.token(0);
+        self.at += 1;
+        token
+    }
+
+    /// Whether the next token is of this kind. The question is remembered as an expectation.
+    fn is(&mut self, kind: TokenKind) -> bool {
+        let found = self.kind(0) == kind;
+        if !found && let Some(expected) = &mut self.expected {
+            expected.note(self.at, kind.describe());
+        }
+        found
+    }
+
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let found = self.is(kind);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, kind: TokenKind) -> Parsed<Token> {
+        if self.is(kind) { Ok(self.advance()) } else { Err(self.unexpected()) }
+    }
+
+    fn is_keyword(&mut self, keyword: Keyword) -> bool {
+        self.is(TokenKind::Keyword(keyword))
+    }
+
+    fn eat_keyword(&mut self, keyword: Keyword) -> bool {
+        self.eat(TokenKind::Keyword(keyword))
+    }
+
+    fn expect_keyword(&mut self, keyword: Keyword) -> Parsed<Span> {
+        Ok(self.expect(TokenKind::Keyword(keyword))?.span)
+    }
+
+    /// Whether the words of the following tokens are these, in any case.
+    fn are_words(&self, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(ahead, word)| {
+            let token = self.token(ahead);
+            matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword(_))
+                && token.span.of(self.text).eq_ignore_ascii_case(word)
+        })
+    }
+
+    fn eat_words(&mut self, words: &[&'static str]) -> bool {
+        let found = self.are_words(words);
+        if found {
+            self.at += words.len();
+        } else if let Some(first) = words.first() {
+            self.want(first);
+        }
+        found
+    }
+
+    /// Notes something in words that could stand here.
+    fn want(&mut self, what: &'static str) {
+        if let Some(expected) = &mut self.expected {
+            expected.note(self.at, what);
+        }
+    }
+
+    /// The place of everything from token `start` to the one before the next.
+    fn span_from(&self, start: usize) -> Span {
+        let last = self.at.saturating_sub(1).max(start);
+        self.tokens[start].span.to(self.tokens[last].span)
+    }
+
+    fn is_name(&self, ahead: usize) -> bool {
+        matches!(
+            self.kind(ahead),
+            TokenKind::Identifier | TokenKind::Quoted | TokenKind::Keyword(_)
+        )
+    }
+
+    fn name(&mut self, what: &'static str) -> Parsed<Name> {
+        if !self.is_name(0) {
+            self.want(what);
+            return Err(self.unexpected());
+        }
+        let token = self.advance();
+        Ok(Name { text: self.text_of_name(token), span: token.span })
+    }
+
+    fn text_of_name(&self, token: Token) -> String {
+        let text = token.span.of(self.text);
+        if token.kind == TokenKind::Quoted { scalar::quoted_name(text) } else { text.to_owned() }
+    }
+
+    fn variable(&mut self) -> Parsed<Name> {
+        self.name("a variable")
+    }
+
+    /// One or more of something, with commas between them.
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.eat(TokenKind::Comma) {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// Goes one or more levels deeper, on a new piece of stack where the old one is used up.
+    fn deeper<T>(&mut self, levels: u32, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth + levels > MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        self.depth += levels;
+        let result = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || inner(self));
+        self.depth -= levels;
+        result
+    }
+
+    fn too_deep(&self) -> Error {
+        let message = format!("the query is nested too deeply; {MAX_DEPTH} levels are allowed");
+        Error::new(ErrorKind::TooLarge, message).at(self.token(0).span)
+    }
+
+    /// Refuses in Cypher 5 what only Cypher 25 has.
+    fn newer(&self, span: Span, what: &str) -> Parsed<()> {
+        if self.dialect == Dialect::Cypher25 {
+            return Ok(());
+        }
+        let message = format!("{what} Cypher 25; begin the query with CYPHER 25 to use it");
+        Err(Error::syntax(span, message))
+    }
+
+    /// The next token can't stand here.
+    fn unexpected(&self) -> Error {
+        let token = self.token(0);
+        if token.kind == TokenKind::Bad
+            && let Some(bad) = self.bad
+        {
+            return bad.clone();
+        }
+        let word = token.span.of(self.text);
+        if token.kind == TokenKind::ArrowLine {
+            let message =
+                format!("{word:?} can draw a relationship, but it is no minus; that is written -");
+            return Error::syntax(token.span, message).because("InvalidUnicodeCharacter");
+        }
+        let message = match &self.expected {
+            Some(expected) => expected.message(self.at, token.kind, word),
+            None => String::new(),
+        };
+        Error::syntax(token.span, message).because(expected::UNEXPECTED)
+    }
+}

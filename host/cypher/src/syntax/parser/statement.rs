@@ -1,0 +1,230 @@
+//! Whole statements: prefixes, commands, unions, conditional queries.
+
+use super::{Keyword, Parsed, Parser, QUERY_DEPTH, TokenKind};
+use crate::error::{Error, ErrorKind, Span};
+use crate::syntax::ast::{
+    Body, Clause, ClauseKind, Dialect, ExprKind, Mode, Name, Query, SingleQuery, Statement,
+};
+
+impl Parser<'_> {
+    pub(super) fn statement(&mut self) -> Parsed<Statement> {
+        let mut mode = Mode::default();
+        loop {
+            match self.keyword(0) {
+                Some(Keyword::Explain) => mode = Mode::Explain,
+                Some(Keyword::Profile) => mode = Mode::Profile,
+                Some(Keyword::Cypher) => {
+                    self.at += 1;
+                    self.options()?;
+                    continue;
+                }
+                _ => break,
+            }
+            self.at += 1;
+        }
+        let body = match self.command() {
+            Some(command) => command,
+            None => Body::Query(self.queries()?),
+        };
+        self.eat(TokenKind::Semicolon);
+        if !self.is(TokenKind::End) {
+            return Err(self.unexpected());
+        }
+        Ok(Statement { dialect: self.dialect, mode, body })
+    }
+
+    /// What follows `CYPHER`: a version, and settings of a planner that this engine has not.
+    fn options(&mut self) -> Parsed<()> {
+        if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
+            let token = self.advance();
+            self.dialect = match token.span.of(self.text) {
+                "5" => Dialect::Cypher5,
+                "25" => Dialect::Cypher25,
+                other => {
+                    return Err(Error::syntax(
+                        token.span,
+                        format!("there is no Cypher {other}, only 5 and 25"),
+                    ));
+                }
+            };
+        }
+        while self.is_name(0) && self.kind(1) == TokenKind::Equal {
+            self.at += 2;
+            if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
+                self.at += 1;
+            } else {
+                self.name("a setting")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A command is recognised by its first words; what follows them is not looked at.
+    fn command(&mut self) -> Option<Body> {
+        const NOUNS: &[&str] = &[
+            "ALIAS",
+            "BTREE",
+            "COMPOSITE",
+            "CONSTRAINT",
+            "DATABASE",
+            "FULLTEXT",
+            "IMMUTABLE",
+            "INDEX",
+            "LOOKUP",
+            "OR",
+            "POINT",
+            "RANGE",
+            "ROLE",
+            "TEXT",
+            "UNIQUE",
+            "USER",
+            "VECTOR",
+        ];
+        let second_is_noun =
+            NOUNS.iter().any(|noun| self.token(1).span.of(self.text).eq_ignore_ascii_case(noun));
+        let is_command = match self.keyword(0)? {
+            Keyword::Create => second_is_noun && self.kind(2) != TokenKind::Equal,
+            Keyword::Show
+            | Keyword::Terminate
+            | Keyword::Alter
+            | Keyword::Grant
+            | Keyword::Deny
+            | Keyword::Revoke => true,
+            Keyword::Rename
+            | Keyword::Drop
+            | Keyword::Start
+            | Keyword::Stop
+            | Keyword::Deallocate => true,
+            Keyword::Reallocate | Keyword::Dryrun | Keyword::Enable => true,
+            _ => false,
+        };
+        if !is_command {
+            return None;
+        }
+        let start = self.at;
+        self.at += 1;
+        let mut name = self.tokens[start].span.of(self.text).to_uppercase();
+        while self.at < start + 4
+            && matches!(self.kind(0), TokenKind::Keyword(_) | TokenKind::Identifier)
+        {
+            let word = self.advance().span.of(self.text).to_uppercase();
+            name = format!("{name} {word}");
+            if !matches!(
+                word.as_str(),
+                "RANGE"
+                    | "TEXT"
+                    | "POINT"
+                    | "VECTOR"
+                    | "FULLTEXT"
+                    | "LOOKUP"
+                    | "BTREE"
+                    | "OR"
+                    | "REPLACE"
+            ) {
+                break;
+            }
+        }
+        let span = self.span_from(start);
+        while !matches!(self.kind(0), TokenKind::End | TokenKind::Bad | TokenKind::Semicolon) {
+            self.at += 1;
+        }
+        Some(Body::Command { name, span })
+    }
+
+    /// Queries joined by `NEXT`, which hands the columns of one to the clauses of the other as `WITH` does.
+    fn queries(&mut self) -> Parsed<Query> {
+        let mut query = self.query()?;
+        while self.keyword(0) == Some(Keyword::Next) && self.dialect == Dialect::Cypher25 {
+            let span = self.advance().span;
+            let next = self.query()?;
+            let (Query::Single(mut first), Query::Single(mut second)) = (query, next) else {
+                let message = "NEXT can only join queries without UNION and WHEN here; put those into CALL { }";
+                return Err(Error::new(ErrorKind::Unsupported, message).at(span));
+            };
+            let Some(Clause { kind: ClauseKind::Return(mut projection), span: place }) =
+                first.clauses.pop()
+            else {
+                return Err(Error::syntax(span, "the query before NEXT must end with RETURN"));
+            };
+            for item in &mut projection.items {
+                let name =
+                    Name { text: item.expr.span.of(self.text).to_owned(), span: item.expr.span };
+                if item.alias.is_none() && !matches!(item.expr.kind, ExprKind::Variable(_)) {
+                    item.alias = Some(name);
+                }
+            }
+            first.clauses.push(Clause { kind: ClauseKind::With(projection), span: place });
+            first.clauses.append(&mut second.clauses);
+            query = Query::Single(SingleQuery {
+                clauses: first.clauses,
+                span: first.span.to(second.span),
+            });
+        }
+        Ok(query)
+    }
+
+    pub(super) fn query(&mut self) -> Parsed<Query> {
+        self.deeper(QUERY_DEPTH, |parser| {
+            if parser.keyword(0) == Some(Keyword::When) {
+                return parser.conditional();
+            }
+            let mut members = vec![parser.member()?];
+            let mut kind: Option<(bool, Span)> = None;
+            while parser.is_keyword(Keyword::Union) {
+                let start = parser.at;
+                parser.at += 1;
+                let all = parser.eat_keyword(Keyword::All);
+                if !all {
+                    parser.eat_keyword(Keyword::Distinct);
+                }
+                let span = parser.span_from(start);
+                let first = *kind.get_or_insert((all, span));
+                if first.0 != all {
+                    let message = "UNION and UNION ALL may not be mixed in one query; put one of them into CALL { }";
+                    return Err(Error::syntax(span, message).because("InvalidClauseComposition"));
+                }
+                members.push(parser.member()?);
+            }
+            match kind {
+                Some((all, span)) => Ok(Query::Union { members, all, span }),
+                None => Ok(members.remove(0)),
+            }
+        })
+    }
+
+    fn conditional(&mut self) -> Parsed<Query> {
+        let span = self.token(0).span;
+        let mut branches = vec![];
+        while self.eat_keyword(Keyword::When) {
+            let condition = self.expr()?;
+            self.expect_keyword(Keyword::Then)?;
+            branches.push((condition, self.branch()?));
+        }
+        let otherwise =
+            if self.eat_keyword(Keyword::Else) { Some(Box::new(self.branch()?)) } else { None };
+        Ok(Query::When { branches, otherwise, span })
+    }
+
+    fn branch(&mut self) -> Parsed<Query> {
+        if self.kind(0) == TokenKind::LeftBrace { self.braced_query() } else { self.member() }
+    }
+
+    /// A member of a union: clauses, or in Cypher 25 a query in braces.
+    fn member(&mut self) -> Parsed<Query> {
+        if self.kind(0) == TokenKind::LeftBrace && self.dialect == Dialect::Cypher25 {
+            return self.braced_query();
+        }
+        let start = self.at;
+        let clauses = self.clauses()?;
+        Ok(Query::Single(SingleQuery { clauses, span: self.span_from(start) }))
+    }
+
+    /// One clause after the other, at least one.
+    pub(super) fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+        let mut clauses = vec![];
+        while let Some(clause) = self.clause()? {
+            clauses.push(clause);
+        }
+        if clauses.is_empty() { Err(self.unexpected()) } else { Ok(clauses) }
+    }
+}

@@ -1,0 +1,217 @@
+//! Tokens: the words and signs that a text is made of, each with its place. How they are found is the lexer's.
+
+use crate::error::Span;
+
+/// A token.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+    /// For an opening bracket, the number of the token that closes it; 0 where none does.
+    pub partner: u32,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A word that is no keyword.
+    Identifier,
+    /// A word that is a keyword in some places. Almost everywhere it may be a name as well.
+    Keyword(Keyword),
+    /// A name in back quotes.
+    Quoted,
+    /// `1`, `0xff`, `0o17`.
+    Integer,
+    /// `1.5`, `1e3`.
+    Float,
+    /// `'text'` or `"text"`.
+    Text,
+    /// `(`.
+    LeftParen,
+    /// `)`.
+    RightParen,
+    /// `[`.
+    LeftBracket,
+    /// `]`.
+    RightBracket,
+    /// `{`.
+    LeftBrace,
+    /// `}`.
+    RightBrace,
+    /// `,`.
+    Comma,
+    /// `.`.
+    Dot,
+    /// `..`.
+    DotDot,
+    /// `:`.
+    Colon,
+    /// `::`.
+    ColonColon,
+    /// `;`.
+    Semicolon,
+    /// `|`.
+    Bar,
+    /// `||`.
+    BarBar,
+    /// `&`.
+    Ampersand,
+    /// `!`.
+    Exclamation,
+    /// `%`.
+    Percent,
+    /// `$`.
+    Dollar,
+    /// `+`.
+    Plus,
+    /// `+=`.
+    PlusEqual,
+    /// `-`.
+    Minus,
+    /// A dash that is not `-` and draws a relationship as well.
+    ArrowLine,
+    /// `*`.
+    Star,
+    /// `/`.
+    Slash,
+    /// `^`.
+    Caret,
+    /// `=`.
+    Equal,
+    /// `=~`.
+    RegexMatch,
+    /// `<>`.
+    NotEqual,
+    /// `!=`, which is none of Cypher's.
+    BangEqual,
+    /// `<`.
+    Less,
+    /// `<=`.
+    LessOrEqual,
+    /// `>`.
+    Greater,
+    /// `>=`.
+    GreaterOrEqual,
+    /// Something that is not a token; the lexer knows why.
+    Bad,
+    /// The end of the text.
+    End,
+}
+
+impl TokenKind {
+    /// How an error speaks of what it expected.
+    pub(super) fn describe(self) -> &'static str {
+        match self {
+            TokenKind::Identifier | TokenKind::Quoted => "a name",
+            TokenKind::Keyword(keyword) => keyword.text(),
+            TokenKind::Integer => "an integer",
+            TokenKind::Float => "a number",
+            TokenKind::Text => "a string",
+            TokenKind::LeftParen => "\"(\"",
+            TokenKind::RightParen => "\")\"",
+            TokenKind::LeftBracket => "\"[\"",
+            TokenKind::RightBracket => "\"]\"",
+            TokenKind::LeftBrace => "\"{\"",
+            TokenKind::RightBrace => "\"}\"",
+            TokenKind::Comma => "\",\"",
+            TokenKind::Dot => "\".\"",
+            TokenKind::DotDot => "\"..\"",
+            TokenKind::Colon => "\":\"",
+            TokenKind::ColonColon => "\"::\"",
+            TokenKind::Semicolon => "\";\"",
+            TokenKind::Bar => "\"|\"",
+            TokenKind::BarBar => "\"||\"",
+            TokenKind::Ampersand => "\"&\"",
+            TokenKind::Exclamation => "\"!\"",
+            TokenKind::Percent => "\"%\"",
+            TokenKind::Dollar => "\"$\"",
+            TokenKind::Plus => "\"+\"",
+            TokenKind::PlusEqual => "\"+=\"",
+            TokenKind::Minus | TokenKind::ArrowLine => "\"-\"",
+            TokenKind::Star => "\"*\"",
+            TokenKind::Slash => "\"/\"",
+            TokenKind::Caret => "\"^\"",
+            TokenKind::Equal => "\"=\"",
+            TokenKind::RegexMatch => "\"=~\"",
+            TokenKind::NotEqual => "\"<>\"",
+            TokenKind::BangEqual => "\"!=\"",
+            TokenKind::Less => "\"<\"",
+            TokenKind::LessOrEqual => "\"<=\"",
+            TokenKind::Greater => "\">\"",
+            TokenKind::GreaterOrEqual => "\">=\"",
+            TokenKind::Bad => "nothing",
+            TokenKind::End => "the end of the query",
+        }
+    }
+}
+
+macro_rules! keywords {
+    ($($name:ident $text:literal)*) => {
+        /// The words that mean something to the grammar.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[allow(missing_docs)]
+        pub(super) enum Keyword { $($name),* }
+
+        /// All of them in alphabetical order, so that they can be looked up.
+        const KEYWORDS: &[(&str, Keyword)] = &[$(($text, Keyword::$name)),*];
+
+        impl Keyword {
+            /// The word in capitals.
+            pub(super) fn text(self) -> &'static str {
+                match self { $(Keyword::$name => $text),* }
+            }
+        }
+    };
+}
+
+keywords! {
+    All "ALL" AllShortestPaths "ALLSHORTESTPATHS" Alter "ALTER" And "AND" Any "ANY" Array "ARRAY" As "AS"
+    Asc "ASC" Ascending "ASCENDING" Both "BOTH" Break "BREAK" By "BY" Call "CALL" Case "CASE"
+    Collect "COLLECT" Concurrent "CONCURRENT" Contains "CONTAINS" Continue "CONTINUE" Count "COUNT"
+    Create "CREATE" Csv "CSV" Cypher "CYPHER" Deallocate "DEALLOCATE" Delete "DELETE" Deny "DENY" Desc "DESC"
+    Descending "DESCENDING" Detach "DETACH" Different "DIFFERENT" Distinct "DISTINCT" Drop "DROP"
+    Dryrun "DRYRUN" Element "ELEMENT" Elements "ELEMENTS" Else "ELSE" Enable "ENABLE" End "END" Ends "ENDS"
+    Error "ERROR" Exists "EXISTS" Explain "EXPLAIN" Fail "FAIL" False "FALSE" FieldTerminator "FIELDTERMINATOR"
+    Filter "FILTER" Finish "FINISH" Foreach "FOREACH" From "FROM" Grant "GRANT" Graph "GRAPH" Group "GROUP"
+    Groups "GROUPS" Headers "HEADERS" In "IN" Index "INDEX" Inf "INF" Infinity "INFINITY" Insert "INSERT"
+    Is "IS" Join "JOIN" Leading "LEADING" Let "LET" Limit "LIMIT" Load "LOAD" Match "MATCH" Merge "MERGE"
+    Nan "NAN" Next "NEXT" Nfc "NFC" Nfd "NFD" Nfkc "NFKC" Nfkd "NFKD" Nodetach "NODETACH" None "NONE"
+    Normalize "NORMALIZE" Normalized "NORMALIZED" Not "NOT" Null "NULL" Of "OF" Offset "OFFSET" On "ON"
+    Optional "OPTIONAL" Or "OR" Order "ORDER" Path "PATH" Paths "PATHS" Point "POINT" Profile "PROFILE"
+    Range "RANGE" Reallocate "REALLOCATE" Reduce "REDUCE" Relationship "RELATIONSHIP"
+    Relationships "RELATIONSHIPS" Remove "REMOVE" Rename "RENAME" Repeatable "REPEATABLE" Report "REPORT"
+    Return "RETURN" Revoke "REVOKE" Row "ROW" Rows "ROWS" Scan "SCAN" Seek "SEEK" Set "SET" Shortest "SHORTEST"
+    ShortestPath "SHORTESTPATH" Show "SHOW" Single "SINGLE" Skip "SKIP" Start "START" Starts "STARTS"
+    Status "STATUS" Stop "STOP" Terminate "TERMINATE" Text "TEXT" Then "THEN" Trailing "TRAILING"
+    Transactions "TRANSACTIONS" Trim "TRIM" True "TRUE" Typed "TYPED" Union "UNION" Unwind "UNWIND" Use "USE"
+    Using "USING" When "WHEN" Where "WHERE" With "WITH" Xor "XOR" Yield "YIELD"
+}
+
+impl Keyword {
+    /// The keyword that a word is, whatever its case.
+    pub(super) fn of(word: &str) -> Option<Keyword> {
+        let mut capitals = [0u8; 16];
+        let capitals = capitals.get_mut(..word.len())?;
+        capitals.copy_from_slice(word.as_bytes());
+        capitals.make_ascii_uppercase();
+        let found = KEYWORDS.binary_search_by(|(text, _)| text.as_bytes().cmp(capitals)).ok()?;
+        Some(KEYWORDS[found].1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_is_found_in_any_case() {
+        for (text, keyword) in KEYWORDS {
+            assert_eq!(Keyword::of(text), Some(*keyword));
+            assert_eq!(Keyword::of(&text.to_lowercase()), Some(*keyword));
+        }
+        assert_eq!(Keyword::of("MATCHES"), None);
+        assert_eq!(Keyword::of("a word that is longer than any keyword"), None);
+    }
+}

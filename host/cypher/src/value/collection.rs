@@ -1,0 +1,182 @@
+//! Lists, maps and paths: shared, never changed, charged to the run that made them. How deep they nest is
+//! bounded when they are made, so that nothing that walks them can overflow the stack.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::budget::{self, Charge};
+use super::{Text, Value};
+use crate::error::{Error, ErrorKind};
+use crate::store::{NodeId, RelationshipId};
+
+/// How deep lists and maps may nest.
+pub const MAX_DEPTH: u16 = 500;
+
+/// What a shared thing costs beside its elements.
+const SHARED: usize = 4 * size_of::<usize>() + size_of::<Charge>();
+
+/// A list.
+#[derive(Clone)]
+pub struct List(Arc<Elements<Value>>);
+
+/// A map, sorted by key.
+#[derive(Clone)]
+pub struct Map(Arc<Elements<(Text, Value)>>);
+
+/// A path: one node more than relationships.
+#[derive(Clone)]
+pub struct Path(Arc<Walk>);
+
+struct Elements<T> {
+    elements: Vec<T>,
+    depth: u16,
+    _charge: Charge,
+}
+
+struct Walk {
+    nodes: Box<[NodeId]>,
+    relationships: Box<[RelationshipId]>,
+    _charge: Charge,
+}
+
+impl<T> Elements<T> {
+    fn new(elements: Vec<T>, value: impl Fn(&T) -> &Value) -> Result<Arc<Elements<T>>, Error> {
+        let depth = 1 + elements.iter().map(|element| value(element).depth()).max().unwrap_or(0);
+        if depth > MAX_DEPTH {
+            return Err(too_deep());
+        }
+        let charge = Charge::new(elements.capacity() * size_of::<T>() + SHARED)?;
+        Ok(Arc::new(Elements { elements, depth, _charge: charge }))
+    }
+}
+
+#[cold]
+fn too_deep() -> Error {
+    Error::new(ErrorKind::TooLarge, format!("lists and maps may not nest deeper than {MAX_DEPTH}"))
+}
+
+impl List {
+    /// A list of these values.
+    pub fn new(values: Vec<Value>) -> Result<List, Error> {
+        Elements::new(values, |value| value).map(List)
+    }
+
+    /// Its elements.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[Value] {
+        &self.0.elements
+    }
+
+    /// Whether both are one list in memory.
+    pub(super) fn same(&self, other: &List) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Map {
+    /// A map of these entries; of two with one key the later one stays.
+    pub fn new(mut entries: Vec<(Text, Value)>) -> Result<Map, Error> {
+        if !entries.is_sorted_by(|a, b| a.0 < b.0) {
+            entries.reverse();
+            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            entries.dedup_by(|a, b| a.0 == b.0);
+        }
+        Elements::new(entries, |entry| &entry.1).map(Map)
+    }
+
+    /// Its entries, sorted by key.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[(Text, Value)] {
+        &self.0.elements
+    }
+
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let entries = self.as_slice();
+        let at = entries.binary_search_by(|entry| entry.0.as_str().cmp(key)).ok()?;
+        Some(&entries[at].1)
+    }
+
+    /// Whether both are one map in memory.
+    pub(super) fn same(&self, other: &Map) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Path {
+    /// A path through these nodes over these relationships.
+    pub fn new(nodes: Vec<NodeId>, relationships: Vec<RelationshipId>) -> Result<Path, Error> {
+        debug_assert_eq!(nodes.len(), relationships.len() + 1);
+        let charge =
+            Charge::new((nodes.len() + relationships.len()) * size_of::<NodeId>() + SHARED)?;
+        Ok(Path(Arc::new(Walk {
+            nodes: nodes.into(),
+            relationships: relationships.into(),
+            _charge: charge,
+        })))
+    }
+
+    /// Its nodes, one a visit.
+    #[must_use]
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.0.nodes
+    }
+
+    /// Its relationships.
+    #[must_use]
+    pub fn relationships(&self) -> &[RelationshipId] {
+        &self.0.relationships
+    }
+}
+
+impl PartialEq for Path {
+    fn eq(&self, other: &Path) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.nodes() == other.nodes() && self.relationships() == other.relationships())
+    }
+}
+
+impl Eq for Path {}
+
+impl Value {
+    /// How deep lists and maps nest in it; 0 for what is neither.
+    #[inline]
+    #[must_use]
+    pub fn depth(&self) -> u16 {
+        match self {
+            Value::List(list) => list.0.depth,
+            Value::Map(map) => map.0.depth,
+            _ => 0,
+        }
+    }
+}
+
+/// Room for `count` values, checked against the budget before it is allocated.
+pub fn room_for_values(count: usize) -> Result<Vec<Value>, Error> {
+    budget::room_for(count.saturating_mul(size_of::<Value>()))?;
+    Ok(Vec::with_capacity(count))
+}
+
+impl fmt::Debug for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+impl fmt::Debug for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.as_slice().iter().map(|(key, value)| (key, value))).finish()
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Path")
+            .field("nodes", &self.nodes())
+            .field("relationships", &self.relationships())
+            .finish()
+    }
+}

@@ -1,0 +1,302 @@
+//! The three ways in which values are compared: `=` and `<` with their unknowns, the total order of `ORDER BY`,
+//! and the equivalence of `DISTINCT` and grouping with a hash to match. Long walks can be interrupted.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use super::{Map, Value, budget};
+
+/// What `<` and its like find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// A null took part, or the types have no order between them.
+    Unknown,
+    /// NaN against a number: every comparison is false.
+    Unordered,
+    /// Less, equal or greater.
+    Is(Ordering),
+}
+
+impl Compared {
+    /// What a comparison says that is true of the orderings that `test` accepts.
+    #[inline]
+    #[must_use]
+    pub fn holds(self, test: impl FnOnce(Ordering) -> bool) -> Option<bool> {
+        match self {
+            Compared::Unknown => None,
+            Compared::Unordered => Some(false),
+            Compared::Is(ordering) => Some(test(ordering)),
+        }
+    }
+}
+
+impl Value {
+    /// `=`: `None` is null. Values of different types are different; numbers compare by value.
+    #[must_use]
+    pub fn equals(&self, other: &Value) -> Option<bool> {
+        match (self, other) {
+            (Value::Null, _) | (_, Value::Null) => None,
+            (Value::Integer(a), Value::Integer(b)) => Some(a == b),
+            (Value::Text(a), Value::Text(b)) => Some(a == b),
+            (Value::Bool(a), Value::Bool(b)) => Some(a == b),
+            (Value::Node(a), Value::Node(b)) => Some(a == b),
+            (Value::Relationship(a), Value::Relationship(b)) => Some(a == b),
+            (Value::Float(a), Value::Float(b)) => Some(a == b),
+            (Value::Integer(a), Value::Float(b)) | (Value::Float(b), Value::Integer(a)) => {
+                Some(compare_mixed(*a, *b) == Some(Ordering::Equal))
+            }
+            (Value::List(a), Value::List(b)) => equal_lists(a.as_slice(), b.as_slice()),
+            (Value::Map(a), Value::Map(b)) => equal_maps(a, b),
+            (Value::Path(a), Value::Path(b)) => Some(a == b),
+            _ => Some(false),
+        }
+    }
+
+    /// What `<` and its like compare: numbers, texts, booleans, lists, nodes and relationships each among themselves.
+    #[must_use]
+    pub fn compare(&self, other: &Value) -> Compared {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => Compared::Is(a.cmp(b)),
+            (Value::Float(a), Value::Float(b)) => numbers(a.partial_cmp(b)),
+            (Value::Integer(a), Value::Float(b)) => numbers(compare_mixed(*a, *b)),
+            (Value::Float(a), Value::Integer(b)) => {
+                numbers(compare_mixed(*b, *a).map(Ordering::reverse))
+            }
+            (Value::Text(a), Value::Text(b)) => Compared::Is(a.cmp(b)),
+            (Value::Bool(a), Value::Bool(b)) => Compared::Is(a.cmp(b)),
+            (Value::Node(a), Value::Node(b)) => Compared::Is(a.cmp(b)),
+            (Value::Relationship(a), Value::Relationship(b)) => Compared::Is(a.cmp(b)),
+            (Value::List(a), Value::List(b)) => compare_lists(a.as_slice(), b.as_slice()),
+            _ => Compared::Unknown,
+        }
+    }
+
+    /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, text, boolean, number
+    /// (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
+    #[must_use]
+    pub fn order(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::Float(a), Value::Float(b)) => order_floats(*a, *b),
+            (Value::Integer(a), Value::Float(b)) => compare_mixed(*a, *b).unwrap_or(Ordering::Less),
+            (Value::Float(a), Value::Integer(b)) => {
+                compare_mixed(*b, *a).map_or(Ordering::Greater, Ordering::reverse)
+            }
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Node(a), Value::Node(b)) => a.cmp(b),
+            (Value::Relationship(a), Value::Relationship(b)) => a.cmp(b),
+            (Value::List(a), Value::List(b)) => order_lists(a.as_slice(), b.as_slice()),
+            (Value::Map(a), Value::Map(b)) => order_maps(a, b),
+            (Value::Path(a), Value::Path(b)) => {
+                let steps =
+                    |path: &super::Path| (path.nodes().to_vec(), path.relationships().to_vec());
+                steps(a).cmp(&steps(b))
+            }
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    /// Whether `DISTINCT` and grouping see one value: null is null, NaN is NaN, 1 is 1.0.
+    #[must_use]
+    pub fn equivalent(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::List(a), Value::List(b)) if a.same(b) => true,
+            (Value::List(a), Value::List(b)) if a.as_slice().len() != b.as_slice().len() => false,
+            (Value::Map(a), Value::Map(b)) if a.same(b) => true,
+            (Value::Map(a), Value::Map(b)) if a.as_slice().len() != b.as_slice().len() => false,
+            _ => self.order(other) == Ordering::Equal,
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Value::Map(_) => 0,
+            Value::Node(_) => 1,
+            Value::Relationship(_) => 2,
+            Value::List(_) => 3,
+            Value::Path(_) => 4,
+            Value::Text(_) => 5,
+            Value::Bool(_) => 6,
+            Value::Integer(_) | Value::Float(_) => 7,
+            Value::Null => 8,
+        }
+    }
+
+    /// Feeds a hash that is the same for equivalent values.
+    pub fn hash_into<H: Hasher>(&self, state: &mut H) {
+        if let Value::List(_) | Value::Map(_) = self
+            && budget::interrupted()
+        {
+            return;
+        }
+        state.write_u8(self.rank());
+        match self {
+            Value::Null => {}
+            Value::Bool(value) => value.hash(state),
+            Value::Integer(value) => value.hash(state),
+            Value::Float(value) => match whole(*value) {
+                Some(integer) => integer.hash(state),
+                None if value.is_nan() => f64::NAN.to_bits().hash(state),
+                None => value.to_bits().hash(state),
+            },
+            Value::Text(value) => value.hash(state),
+            Value::List(list) => {
+                list.as_slice().len().hash(state);
+                list.as_slice().iter().for_each(|value| value.hash_into(state));
+            }
+            Value::Map(map) => {
+                map.as_slice().len().hash(state);
+                for (key, value) in map.as_slice() {
+                    key.hash(state);
+                    value.hash_into(state);
+                }
+            }
+            Value::Node(id) => id.hash(state),
+            Value::Relationship(id) => id.hash(state),
+            Value::Path(path) => {
+                path.nodes().hash(state);
+                path.relationships().hash(state);
+            }
+        }
+    }
+}
+
+/// A value, or some in a row, as a key of a hash table: equal means equivalent.
+#[derive(Clone, Debug)]
+pub struct Key<T>(pub T);
+
+impl<T: AsRef<[Value]>> PartialEq for Key<T> {
+    fn eq(&self, other: &Key<T>) -> bool {
+        let (a, b) = (self.0.as_ref(), other.0.as_ref());
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.equivalent(b))
+    }
+}
+
+impl<T: AsRef<[Value]>> Eq for Key<T> {}
+
+impl<T: AsRef<[Value]>> Hash for Key<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_ref().iter().for_each(|value| value.hash_into(state));
+    }
+}
+
+impl AsRef<[Value]> for Value {
+    fn as_ref(&self) -> &[Value] {
+        std::slice::from_ref(self)
+    }
+}
+
+fn numbers(ordering: Option<Ordering>) -> Compared {
+    ordering.map_or(Compared::Unordered, Compared::Is)
+}
+
+fn order_floats(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+}
+
+/// 2^63: every integer is below it, and not below its negative.
+const BOUND: f64 = 9_223_372_036_854_775_808.0;
+
+/// The integer that a float is, exactly; `None` where it is none.
+fn whole(value: f64) -> Option<i64> {
+    if value.fract() != 0.0 || !(-BOUND..BOUND).contains(&value) {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds")]
+    Some(value as i64)
+}
+
+/// An integer against a float, exactly: neither is rounded to the other's type. `None` for NaN.
+fn compare_mixed(integer: i64, float: f64) -> Option<Ordering> {
+    if float.is_nan() {
+        None
+    } else if float >= BOUND {
+        Some(Ordering::Less)
+    } else if float < -BOUND {
+        Some(Ordering::Greater)
+    } else {
+        let floor = whole(float.floor())?;
+        Some(integer.cmp(&floor).then(if float.fract() == 0.0 {
+            Ordering::Equal
+        } else {
+            Ordering::Less
+        }))
+    }
+}
+
+fn equal_lists(a: &[Value], b: &[Value]) -> Option<bool> {
+    if a.len() != b.len() {
+        return Some(false);
+    }
+    all_equal(a.iter().zip(b))
+}
+
+fn equal_maps(a: &Map, b: &Map) -> Option<bool> {
+    let (a, b) = (a.as_slice(), b.as_slice());
+    if a.len() != b.len() || !a.iter().zip(b).all(|(a, b)| a.0 == b.0) {
+        return Some(false);
+    }
+    all_equal(a.iter().zip(b).map(|(a, b)| (&a.1, &b.1)))
+}
+
+fn all_equal<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
+    let mut result = Some(true);
+    for (a, b) in pairs {
+        if budget::interrupted() {
+            return None;
+        }
+        match a.equals(b) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => result = None,
+        }
+    }
+    result
+}
+
+fn compare_lists(a: &[Value], b: &[Value]) -> Compared {
+    for (a, b) in a.iter().zip(b) {
+        if budget::interrupted() {
+            return Compared::Unknown;
+        }
+        match a.compare(b) {
+            Compared::Is(Ordering::Equal) => {}
+            other => return other,
+        }
+    }
+    Compared::Is(a.len().cmp(&b.len()))
+}
+
+fn order_lists(a: &[Value], b: &[Value]) -> Ordering {
+    for (a, b) in a.iter().zip(b) {
+        if budget::interrupted() {
+            return Ordering::Equal;
+        }
+        match a.order(b) {
+            Ordering::Equal => {}
+            other => return other,
+        }
+    }
+    a.len().cmp(&b.len())
+}
+
+fn order_maps(a: &Map, b: &Map) -> Ordering {
+    let (a, b) = (a.as_slice(), b.as_slice());
+    let keys = |map: &[_]| map.len();
+    keys(a)
+        .cmp(&keys(b))
+        .then_with(|| a.iter().map(|e| &e.0).cmp(b.iter().map(|e| &e.0)))
+        .then_with(|| {
+            for (a, b) in a.iter().zip(b) {
+                if budget::interrupted() {
+                    return Ordering::Equal;
+                }
+                match a.1.order(&b.1) {
+                    Ordering::Equal => {}
+                    other => return other,
+                }
+            }
+            Ordering::Equal
+        })
+}

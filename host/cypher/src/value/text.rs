@@ -1,0 +1,111 @@
+//! Texts: short ones inline, long ones shared and charged.
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use smol_str::SmolStr;
+
+use super::budget::Charge;
+use crate::error::Error;
+
+/// The longest text that lives inline, in bytes.
+const INLINE: usize = 23;
+
+/// A text; short ones live inline.
+#[derive(Clone)]
+pub struct Text(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    Short(SmolStr),
+    Long(Arc<Long>),
+}
+
+struct Long {
+    text: Box<str>,
+    _charge: Charge,
+}
+
+impl Text {
+    /// A text of its own. Fails where a long one is more than the run may hold.
+    #[inline]
+    pub fn new(text: impl AsRef<str> + Into<Box<str>>) -> Result<Text, Error> {
+        match Text::short(text.as_ref()) {
+            Some(short) => Ok(short),
+            None => Text::long(text.into()),
+        }
+    }
+
+    /// A text that fits inline.
+    #[inline]
+    #[must_use]
+    pub fn short(text: &str) -> Option<Text> {
+        (text.len() <= INLINE).then(|| Text(Repr::Short(SmolStr::new_inline(text))))
+    }
+
+    fn long(text: Box<str>) -> Result<Text, Error> {
+        let charge = Charge::new(text.len() + size_of::<Long>() + 2 * size_of::<usize>())?;
+        Ok(Text(Repr::Long(Arc::new(Long { text, _charge: charge }))))
+    }
+
+    /// The text.
+    #[inline]
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            Repr::Short(text) => text,
+            Repr::Long(long) => &long.text,
+        }
+    }
+}
+
+impl PartialEq for Text {
+    #[inline]
+    fn eq(&self, other: &Text) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Text {}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+/// By code points, which is the order of the bytes.
+impl Ord for Text {
+    #[inline]
+    fn cmp(&self, other: &Text) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl PartialOrd for Text {
+    #[inline]
+    fn partial_cmp(&self, other: &Text) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Borrow<str> for Text {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,78 @@
+//! Queries that would run for ever, or hold everything: each ends soon after its deadline or at its limit of
+//! memory, with the error that says so, and a write that ends so leaves nothing behind.
+
+mod runaways;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use othello_cypher::{Database, Error, ErrorKind, Limits, Params};
+
+/// How long each query may run.
+const TIME: Duration = Duration::from_millis(40);
+/// How much later it may end, in the median of three runs: the engine aims at 5 ms, and these run in a debug
+/// build on a machine that has other work too.
+const LATE: Duration = Duration::from_millis(25);
+
+/// Times are taken of one query at a time.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Runs a query three times; gives how it ended and by how much it was late.
+fn run(database: &Database, text: &str, writes: bool) -> Result<(ErrorKind, Duration), Error> {
+    let query = database.engine().prepare(text)?;
+    let mut runs = Vec::new();
+    for _ in 0..3 {
+        let deadline = Instant::now() + TIME;
+        let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+        let outcome = if writes {
+            database.write(&query, &Params::new(), &limits)
+        } else {
+            database.read(&query, &Params::new(), &limits)
+        };
+        let late = deadline.elapsed();
+        match outcome {
+            Ok(outcome) => panic!("{text} ended well, with {:?}", outcome.rows.first()),
+            Err(error) => runs.push((late, error.kind())),
+        }
+    }
+    runs.sort_by_key(|run| run.0);
+    Ok((runs[1].1, runs[1].0))
+}
+
+fn all_end_in_time(texts: &[&str], writes: bool) -> Result<(), Error> {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let database = runaways::database()?;
+    let mut wrong = Vec::new();
+    for text in texts {
+        let before = database.with_graph(ToString::to_string);
+        let (kind, late) = run(&database, text, writes)?;
+        let ended = [ErrorKind::TimedOut, ErrorKind::OutOfMemory, ErrorKind::TooLarge];
+        if !ended.contains(&kind) || late >= LATE {
+            wrong.push(format!("{kind:?} {late:?} late: {text}"));
+        }
+        let after = database.with_graph(ToString::to_string);
+        assert_eq!(before, after, "{text} left something behind");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    Ok(())
+}
+
+#[test]
+fn patterns_that_explode_end_in_time() -> Result<(), Error> {
+    all_end_in_time(runaways::PATTERNS, false)
+}
+
+#[test]
+fn lists_and_texts_that_grow_end_in_time() -> Result<(), Error> {
+    all_end_in_time(runaways::LISTS, false)
+}
+
+#[test]
+fn functions_on_giant_texts_end_in_time() -> Result<(), Error> {
+    all_end_in_time(runaways::TEXTS, false)
+}
+
+#[test]
+fn writes_that_never_end_leave_nothing_behind() -> Result<(), Error> {
+    all_end_in_time(runaways::WRITES, true)
+}

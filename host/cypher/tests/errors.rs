@@ -1,0 +1,49 @@
+//! What a person sees when a query is wrong: `tests/errors/*.txt` hold queries and under each the errors that
+//! are rendered for it. `UPDATE_GOLDEN=1` writes what came out into the files.
+
+use std::fs;
+use std::path::Path;
+
+use othello_cypher::check::check_all;
+use othello_cypher::syntax::parse;
+
+/// Queries stand under a line of dashes each, what came of them under an arrow.
+const QUERY: &str = "----------";
+const ANSWER: &str = "==>";
+
+fn rendered(query: &str) -> String {
+    let errors = match parse(query) {
+        Err(error) => vec![error],
+        Ok(statement) => check_all(&statement, query, &()).1,
+    };
+    let rendered: Vec<String> = errors.iter().map(|error| error.render(query)).collect();
+    if rendered.is_empty() { "accepted".to_owned() } else { rendered.join("\n") }
+}
+
+#[test]
+fn errors_point_at_the_place_and_name_the_way_out() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
+    let mut differing = vec![];
+    for entry in fs::read_dir(folder).expect("the folder of golden files") {
+        let path = entry.expect("a file").path();
+        let before = fs::read_to_string(&path).expect("a readable file");
+        let mut after = String::new();
+        for block in before.split(&format!("{QUERY}\n")).skip(1) {
+            let query = block
+                .split_once(&format!("\n{ANSWER}\n"))
+                .map_or(block, |(query, _)| query)
+                .trim_end();
+            after.push_str(&format!("{QUERY}\n{query}\n{ANSWER}\n{}\n\n", rendered(query)));
+        }
+        if before != after {
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                fs::write(&path, &after).expect("a writable file");
+            } else {
+                let line =
+                    before.lines().zip(after.lines()).find(|(before, after)| before != after);
+                differing.push(format!("{}: {line:?}", path.display()));
+            }
+        }
+    }
+    assert!(differing.is_empty(), "UPDATE_GOLDEN=1 accepts these:\n{}", differing.join("\n"));
+}

@@ -1,0 +1,117 @@
+//! The front end against the conformance data, which stands in `shared/conformance` beside a checkout: what
+//! Neo4j accepts is accepted, what it refuses is refused for the same reason, and what was parsed can be
+//! printed and parsed again. Where the data is not there, these tests say so and pass.
+
+mod data;
+
+use data::{Case, Expected, cases};
+use othello_cypher::check::check_all;
+use othello_cypher::syntax::ast::Body;
+use othello_cypher::syntax::parse;
+use othello_cypher::{Error, ErrorKind};
+
+/// Everything that is wrong with a query, the first error first.
+fn errors(case: &Case) -> Vec<Error> {
+    match parse(&case.query) {
+        Err(error) => vec![error],
+        Ok(statement) => check_all(&statement, &case.query, &case.procedures).1,
+    }
+}
+
+/// Whether the TCK may call an error of this kind so. Neo4j finds wrong types in the text already, and whatever
+/// it finds there is a syntax error.
+fn is_called(kind: ErrorKind, name: &str) -> bool {
+    match kind {
+        ErrorKind::Syntax => matches!(name, "SyntaxError" | "TypeError" | "ArgumentError"),
+        ErrorKind::Type => name == "TypeError",
+        ErrorKind::Argument => name == "ArgumentError",
+        ErrorKind::ProcedureNotFound => name == "ProcedureError",
+        _ => false,
+    }
+}
+
+fn report(complaints: &[String]) {
+    assert!(complaints.is_empty(), "{} disagreements\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn what_neo4j_accepts_is_accepted() {
+    let mut complaints = vec![];
+    for case in cases() {
+        if case.expected == Expected::Accepted
+            && let Some(error) = errors(&case).first()
+        {
+            complaints.push(format!("{}\n{}\n", case.id, error.render(&case.query)));
+        }
+    }
+    report(&complaints);
+}
+
+#[test]
+fn what_neo4j_refuses_is_refused_for_the_same_reason() {
+    let mut complaints = vec![];
+    for case in cases() {
+        let Expected::Refused { error, detail } = &case.expected else { continue };
+        let found = errors(&case);
+        let agrees = found.first().is_some_and(|found| {
+            (error.is_empty() || is_called(found.kind(), error))
+                && (detail.is_empty() || found.detail() == Some(detail.as_str()))
+        });
+        if !agrees {
+            let found: Vec<String> = found
+                .iter()
+                .map(|found| format!("  {:?} {:?} {found}", found.kind(), found.detail()))
+                .collect();
+            complaints.push(format!(
+                "{}\n{}\nwanted {error} {detail}, found\n{}\n",
+                case.id,
+                case.query,
+                found.join("\n")
+            ));
+        }
+    }
+    report(&complaints);
+}
+
+/// `verdicts.txt` holds queries with what `EXPLAIN` on Neo4j 5.26.12 (and on 2025.10.1 for Cypher 25) said of
+/// them: `+` accepted, `-` refused. Left out are queries that Neo4j refuses as it runs them only, `FOREACH`
+/// that creates anew what is bound, and hints that don't fit their pattern.
+#[test]
+fn the_front_end_agrees_with_what_neo4j_said_of_a_thousand_queries() {
+    let mut complaints = vec![];
+    for line in include_str!("verdicts.txt").lines() {
+        let Some((verdict, query)) = line.split_once(' ') else { continue };
+        let error = match parse(query) {
+            Err(error) => Some(error),
+            Ok(statement) => check_all(&statement, query, &()).1.into_iter().next(),
+        };
+        match error {
+            Some(error) if verdict == "+" => {
+                complaints.push(format!("refused: {}", error.render(query)))
+            }
+            None if verdict == "-" => complaints.push(format!("accepted: {query}")),
+            _ => {}
+        }
+    }
+    report(&complaints);
+}
+
+#[test]
+fn printing_a_tree_and_parsing_it_again_gives_the_same_tree() {
+    let mut complaints = vec![];
+    for case in cases() {
+        let Ok(tree) = parse(&case.query) else { continue };
+        if let Body::Command { .. } = tree.body {
+            continue;
+        }
+        let printed = tree.to_string();
+        match parse(&printed) {
+            Ok(again) if data::without_spans(&again) == data::without_spans(&tree) => {}
+            Ok(_) => complaints.push(format!("{}\n{}\nbecame\n{printed}\n", case.id, case.query)),
+            Err(error) => {
+                complaints.push(format!("{}\n{}\n{}", case.id, case.query, error.render(&printed)))
+            }
+        }
+    }
+    report(&complaints);
+}

@@ -1,0 +1,51 @@
+//! Some seconds of what `examples/fuzz` does for minutes, and every text that it once found.
+
+#[path = "../examples/fuzz/chance.rs"]
+mod chance;
+#[path = "../examples/fuzz/generate.rs"]
+mod generate;
+#[path = "../examples/fuzz/law.rs"]
+mod law;
+#[path = "../examples/fuzz/mutate.rs"]
+mod mutate;
+
+use std::time::{Duration, Instant};
+
+use chance::Chance;
+
+#[test]
+fn no_text_whatsoever_breaks_the_front_end() {
+    let corpus = mutate::corpus();
+    let mut chance = Chance::new(20_260_101);
+    let end = Instant::now() + Duration::from_secs(3);
+    while Instant::now() < end {
+        let text = mutate::text(&mut chance, &corpus);
+        if let Err(complaint) = law::holds(&text) {
+            panic!("{complaint}\n{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_made_up_tree_survives_being_printed_and_parsed() {
+    let mut chance = Chance::new(1);
+    let mut shortest: Option<String> = None;
+    for _ in 0..6_000 {
+        let tree = generate::statement(&mut chance);
+        if let Err(complaint) = law::print_and_parse(&tree)
+            && shortest.as_ref().is_none_or(|known| complaint.len() < known.len())
+        {
+            shortest = Some(complaint);
+        }
+    }
+    assert_eq!(shortest, None);
+}
+
+#[test]
+fn every_text_that_fuzzing_found_is_handled() {
+    for text in include_str!("fuzz_findings.txt").lines() {
+        if let Err(complaint) = law::holds(text) {
+            panic!("{complaint}\n{text:?}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Laws of planning, over the queries of the golden scripts and over what becomes of them when pieces are
+//! left out, doubled, swapped or taken from each other: whatever the checker accepts is planned, the plan
+//! prints, the same text gives the same plan, and nothing panics.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use othello_cypher::{Database, Engine, ErrorKind, Limits, Params, check, plan, syntax};
+
+/// The queries of all golden scripts.
+fn queries() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let mut queries: Vec<String> = Vec::new();
+    for file in files {
+        let script = fs::read_to_string(file).unwrap();
+        let mut open = false;
+        for line in script.lines() {
+            if let Some(first) = line.strip_prefix("> ").or_else(|| line.strip_prefix("$ ")) {
+                queries.push(first.to_owned());
+                open = true;
+            } else if open && line.starts_with("  ") {
+                let query = queries.last_mut().unwrap();
+                query.push('\n');
+                query.push_str(line);
+            } else {
+                open = false;
+            }
+        }
+    }
+    assert!(queries.len() > 100);
+    queries
+}
+
+/// Marsaglia's "xorshift": the same mutations every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound.max(1) as u64) as usize
+    }
+}
+
+/// Words, signs and white space of a query.
+fn pieces(query: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = query;
+    while let Some(first) = rest.chars().next() {
+        let word = |char: char| char.is_alphanumeric() || char == '_' || char == '$';
+        let end = match word(first) {
+            true => rest.find(|char| !word(char)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        pieces.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    pieces
+}
+
+fn mutated(queries: &[String], chance: &mut Chance) -> String {
+    let mut own = pieces(&queries[chance.below(queries.len())]);
+    for _ in 0..1 + chance.below(3) {
+        let other = pieces(&queries[chance.below(queries.len())]);
+        let (at, from) = (chance.below(own.len()), chance.below(other.len()));
+        let many = 1 + chance.below(12);
+        match chance.below(5) {
+            0 => drop(own.drain(at..(at + many).min(own.len()))),
+            1 => own.insert(at, other[from]),
+            2 => own[at] = other[from],
+            3 => {
+                let end = (from + many).min(other.len());
+                own.splice(at..at, other[from..end].iter().copied());
+            }
+            _ => {
+                let end = (at + many).min(own.len());
+                let again = own[at..end].to_vec();
+                own.splice(at..at, again);
+            }
+        }
+        if own.is_empty() {
+            own.push(" ");
+        }
+    }
+    own.concat()
+}
+
+/// Plans a text twice; the printouts, if the checker accepts it.
+fn planned_twice(text: &str) -> Option<(String, String)> {
+    let procedures = othello_cypher::Procedures::default();
+    let statement = syntax::parse(text).ok()?;
+    check::check(&statement, text, &procedures).ok()?;
+    let print = || match plan::plan(&statement, text, &procedures) {
+        Ok(plan) => format!("{}{plan:?}", plan::describe(&plan)),
+        // What the front end knows and the engine has not is the only reason not to plan.
+        Err(error) => {
+            let kind = error.kind();
+            assert!(
+                matches!(kind, ErrorKind::Unsupported | ErrorKind::ProcedureNotFound),
+                "{text}: {error}"
+            );
+            error.to_string()
+        }
+    };
+    Some((print(), print()))
+}
+
+#[test]
+fn whatever_the_checker_accepts_is_planned_and_always_in_the_same_way() {
+    let queries = queries();
+    for query in &queries {
+        if let Some((first, second)) = planned_twice(query) {
+            assert_eq!(first, second, "{query}");
+        }
+    }
+    let mut chance = Chance(0x5EED);
+    let mut accepted = 0;
+    for _ in 0..rounds() {
+        let text = mutated(&queries, &mut chance);
+        if let Some((first, second)) = planned_twice(&text) {
+            assert_eq!(first, second, "{text}");
+            accepted += 1;
+        }
+    }
+    assert!(accepted > rounds() / 20, "only {accepted} of the mutations were accepted");
+}
+
+#[test]
+fn whatever_is_planned_runs_to_a_result_or_an_error() {
+    let queries = queries();
+    let engine = Engine::new();
+    let mut chance = Chance(0xC0FFEE);
+    let params = ["p", "size", "symbol", "label", "wanted", "states"];
+    let params = params.iter().fold(Params::new(), |params, name| params.with(*name, 2));
+    let mut database = Database::new(&engine);
+    for round in 0..rounds() / 4 {
+        if round % 100 == 0 {
+            database = Database::new(&engine);
+        }
+        let text = mutated(&queries, &mut chance);
+        let Ok(query) = engine.prepare(&text) else { continue };
+        let deadline = Some(Instant::now() + Duration::from_millis(20));
+        let limits = Limits { deadline, memory: 1 << 20, rows: 1000, seed: 1 };
+        let result = database.write(&query, &params, &limits);
+        assert!(result.is_ok() || !result.unwrap_err().message().is_empty());
+    }
+}
+
+/// Texts whose work could grow with the square of their length, each as long as is allowed or near it.
+fn giants() -> Vec<(&'static str, String)> {
+    let times =
+        |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<String>();
+    vec![
+        ("hops", format!("MATCH (a){} RETURN 1", times(40_000, &|i| format!("-[r{i}]-(n{i})")))),
+        (
+            "parts",
+            format!("MATCH (a){} RETURN 1", times(30_000, &|i| format!("((x{i})--(y{i}))+(z{i})"))),
+        ),
+        (
+            "parts that wait for each other's ends",
+            format!(
+                "MATCH (a){}",
+                times(15_000, &|i| format!(", (s{i})((x{i})-[{{w: e{i}.w}}]-())+(e{i})"))
+            ) + " RETURN 1",
+        ),
+        ("nodes", format!("MATCH (a){} RETURN 1", times(80_000, &|i| format!(",(b{i})")))),
+        (
+            "creations",
+            format!(
+                "CREATE (a){}",
+                times(28_000, &|i| format!(",(b{i}:X {{y: {i}}})-[:T]->(c{i})"))
+            ),
+        ),
+        ("matches", format!("{} RETURN 1", times(30_000, &|i| format!("MATCH (a{i})--(b{i}) ")))),
+        (
+            "variables carried along",
+            format!("WITH 1 AS a {}RETURN a", times(40_000, &|i| format!("WITH *, {i} AS v{i} "))),
+        ),
+        (
+            "columns repeated in the order",
+            format!(
+                "MATCH (a) RETURN 1{} ORDER BY 1",
+                times(20_000, &|i| format!(", a.x{i} AS z{i}"))
+            ) + &times(20_000, &|i| format!(", a.x{i}")),
+        ),
+        (
+            "groups repeated in the order",
+            format!(
+                "MATCH (a) RETURN count(*){} ORDER BY 1",
+                times(20_000, &|i| format!(", a.x{i} AS z{i}"))
+            ) + &times(20_000, &|i| format!(", a.x{i}")),
+        ),
+        (
+            "subqueries among many variables",
+            format!("MATCH (a){} RETURN 1", times(15_000, &|i| format!(",(b{i})")))
+                + &times(20_000, &|i| format!(", EXISTS {{ (a)--() }} AS e{i}")),
+        ),
+        (
+            "near names of many variables",
+            format!("MATCH (a){} RETURN 1", times(20_000, &|i| format!(",(bcd{i})")))
+                + &times(20_000, &|i| format!(", bce{i}")),
+        ),
+        ("unions", format!("RETURN 1 AS a{}", " UNION RETURN 2 AS a".repeat(50_000))),
+    ]
+}
+
+#[test]
+fn giant_texts_are_planned_or_refused_within_seconds() {
+    let engine = Engine::new();
+    for (what, text) in giants() {
+        assert!(text.len() <= syntax::MAX_TEXT, "{what}: {} bytes", text.len());
+        let start = Instant::now();
+        let result = engine.prepare(&text);
+        // A second in an optimised build; this one may run slowly, beside others.
+        assert!(start.elapsed() < Duration::from_secs(10), "{what}: {:?}", start.elapsed());
+        if let Err(error) = result {
+            assert!(
+                matches!(error.kind(), ErrorKind::TooLarge | ErrorKind::Syntax),
+                "{what}: {error}"
+            );
+        }
+        println!("{what}: {:?}", start.elapsed());
+    }
+}
+
+/// How many mutations: thousands in the suite, as many as wanted by `FUZZ_ROUNDS`.
+fn rounds() -> usize {
+    std::env::var("FUZZ_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(4_000)
+}

@@ -1,0 +1,245 @@
+//! Laws of running, over queries that are made up: whatever is asked ends within its limits and never panics; the
+//! same question has the same answer, profiled or not; a pattern matches as often in a subquery as in a `MATCH`;
+//! a write that fails leaves the graph as it was. `FUZZ_SECONDS=300 FUZZ_SEED=7 cargo test --test run_laws` asks
+//! for longer, and other things.
+
+use std::time::{Duration, Instant};
+
+use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Params};
+
+/// A number from the environment.
+fn setting(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+}
+
+fn time() -> Duration {
+    Duration::from_secs(setting("FUZZ_SECONDS", 3))
+}
+
+/// Marsaglia's "xorshift": the same queries every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound.max(1) as u64) as usize
+    }
+
+    fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.below(choices.len())]
+    }
+}
+
+/// A pattern over the variables `a` and `b`, whose other variables nobody else knows.
+fn pattern(chance: &mut Chance) -> String {
+    let first =
+        chance.of(&["(a)", "(a:A)", "(a:A|B)", "(a {k: 1})", "(a:!B)", "(a WHERE a.k > 0)"]);
+    let middle = chance.of(&[
+        "-[r]->",
+        "-[r:R]-",
+        "<-[r:S]-",
+        "-[r:R|S {w: 1}]->",
+        "-[r:!R]-",
+        "-[r*1..2]-",
+        "-[r:R*0..3]->",
+        "-[r*2]-",
+        "-[r:R]->{1,2}",
+        "-[:R]-+",
+        "<-[r]-{0,2}",
+        "((x)-[r]-(y)){1,2}",
+        "((x:A)-[r]->(y) WHERE x.k <= y.k)*",
+        "((x)-[q]->(z)<-[r]-(y)){0,2}",
+        "-[q]->(c)-[r]-",
+        "-[q]-(c:B)<-[r*1..2]-",
+        "((x)-[q]->(z)){1,2}(c)-[r]->",
+    ]);
+    let last = chance.of(&["(b)", "(b:B)", "(b {k: a.k})", "(a)", "(b WHERE b.k IS NOT NULL)"]);
+    format!("{first}{middle}{last}")
+}
+
+/// An expression over the variable `a`.
+fn expression(chance: &mut Chance, depth: usize) -> String {
+    if depth == 0 {
+        return chance
+            .of(&["a.k", "1", "2.5", "null", "'t'", "true", "[1, null]", "{k: 1}", "a", "$p", "-3"])
+            .to_owned();
+    }
+    let [one, two, three] = [(); 3].map(|()| expression(chance, depth - 1));
+    match chance.below(16) {
+        0 => format!("({one} {} {two})", chance.of(&["+", "-", "*", "/", "%", "^", "||"])),
+        1 => format!("({one} {} {two})", chance.of(&["=", "<>", "<", "<=", ">", ">="])),
+        2 => format!("({one} {} {two})", chance.of(&["AND", "OR", "XOR", "IN", "=~"])),
+        3 => format!("({one} {} {two})", chance.of(&["STARTS WITH", "ENDS WITH", "CONTAINS"])),
+        4 => format!("(NOT {one})"),
+        5 => format!("CASE WHEN {one} THEN {two} ELSE {three} END"),
+        6 => format!("CASE {one} WHEN {two} THEN 1 WHEN {three} THEN 2 END"),
+        7 => format!("[x IN [{one}, {two}] WHERE x = {three} | x]"),
+        8 => format!(
+            "{}(x IN [{one}, {two}] WHERE x > {three})",
+            chance.of(&["all", "any", "single"])
+        ),
+        9 => format!("reduce(s = {one}, x IN [{two}, {three}] | s + x)"),
+        10 => format!("[{one}, {two}][{three}]"),
+        11 => format!("[{one}, {two}, {three}][0..2]"),
+        12 => {
+            format!("{}({one})", chance.of(&["size", "toString", "abs", "head", "keys", "labels"]))
+        }
+        13 => format!("coalesce({one}, {two}, {three})"),
+        14 => format!("({one} IS NULL)"),
+        _ => format!("a {{.k, .*, x: {one}}}"),
+    }
+}
+
+fn query(chance: &mut Chance) -> String {
+    let value = expression(chance, 2);
+    let pattern = pattern(chance);
+    match chance.below(12) {
+        0 => format!("MATCH {pattern} WHERE {value} IS NOT NULL RETURN a, b"),
+        1 => format!("MATCH (a) OPTIONAL MATCH {pattern} RETURN a.k, count(*), collect(b.k)"),
+        2 => format!("MATCH (a) RETURN {value} AS v ORDER BY v DESC SKIP 1 LIMIT 3"),
+        3 => format!("MATCH (a) WITH {value} AS v, count(*) AS n WHERE n > 1 RETURN v, n"),
+        4 => format!("MATCH p = {pattern} RETURN DISTINCT length(p), nodes(p)"),
+        5 => format!("MATCH (a) CALL (a) {{ MATCH {pattern} RETURN count(*) AS n }} RETURN a, n"),
+        6 => {
+            format!("MATCH (a) UNWIND [{value}, 1] AS v RETURN v UNION MATCH (a:A) RETURN a.k AS v")
+        }
+        7 => format!("MATCH (a) SET a.k = {value} RETURN a.k"),
+        8 => format!("MATCH {pattern} MERGE (b)-[:NEW {{v: a.k}}]->(c:C) SET c += {{x: {value}}}"),
+        9 => format!("MATCH {pattern} CREATE (b)-[:NEW]->(:C {{v: {value}}}) RETURN count(*)"),
+        10 => format!("MATCH {pattern} DETACH DELETE b RETURN {value}"),
+        _ => format!("MATCH {} SHORTEST {pattern} RETURN a.k, b.k", chance.of(&["ANY", "ALL"])),
+    }
+}
+
+fn database(chance: &mut Chance) -> Result<Database, Error> {
+    let database = Database::new(&Engine::shared());
+    for _ in 0..2 + chance.below(4) {
+        let labels = chance.of(&["", ":A", ":B", ":A:B"]);
+        let properties = chance.of(&["", "{k: 1}", "{k: 2, t: 'x'}", "{k: 1.5}"]);
+        write(&database, &format!("CREATE ({labels} {properties})"))?;
+    }
+    for _ in 0..chance.below(7) {
+        let kind = chance.of(&["R", "R {w: 1}", "S", "S {w: 2}"]);
+        let (from, to) = (chance.below(6), chance.below(6));
+        write(
+            &database,
+            &format!(
+                "MATCH (a), (b) WHERE id(a) = {from} AND id(b) = {to} CREATE (a)-[:{kind}]->(b)"
+            ),
+        )?;
+    }
+    Ok(database)
+}
+
+fn limits() -> Limits {
+    Limits { deadline: Some(Instant::now() + Duration::from_millis(200)), ..Limits::default() }
+}
+
+fn write(database: &Database, text: &str) -> Result<Vec<Vec<Datum>>, Error> {
+    let query = database.engine().prepare(text)?;
+    database.write(&query, &Params::new().with("p", 1), &limits()).map(|outcome| outcome.rows)
+}
+
+fn read(database: &Database, text: &str) -> Result<Vec<Vec<Datum>>, Error> {
+    let query = database.engine().prepare(text)?;
+    database.read(&query, &Params::new().with("p", 1), &limits()).map(|outcome| outcome.rows)
+}
+
+fn printed(database: &Database) -> String {
+    database.with_graph(ToString::to_string)
+}
+
+/// Whether a run ended as a run may end.
+fn ended_well(text: &str, outcome: &Result<Vec<Vec<Datum>>, Error>, begin: Instant) {
+    if let Err(error) = outcome {
+        assert!(error.kind() != ErrorKind::Unsupported, "{text}: {error}");
+    }
+    assert!(begin.elapsed() < Duration::from_millis(1200), "{text} took {:?}", begin.elapsed());
+}
+
+#[test]
+fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> {
+    let mut chance = Chance(setting("FUZZ_SEED", 0x5eed));
+    let (mut answered, begun) = (0, Instant::now());
+    while begun.elapsed() < time() {
+        let database = database(&mut chance)?;
+        for _ in 0..20 {
+            let text = query(&mut chance);
+            let Ok(prepared) = database.engine().prepare(&text) else { continue };
+            let (before, begin) = (printed(&database), Instant::now());
+            if prepared.writes() {
+                let outcome = write(&database, &text);
+                ended_well(&text, &outcome, begin);
+                if outcome.is_err() {
+                    assert_eq!(before, printed(&database), "{text} failed and left something");
+                }
+                continue;
+            }
+            let outcome = read(&database, &text);
+            ended_well(&text, &outcome, begin);
+            // Printed, since NaN is not equal to itself.
+            let answer = format!("{outcome:?}");
+            assert_eq!(answer, format!("{:?}", read(&database, &text)), "{text}");
+            let profiled = read(&database, &format!("PROFILE {text}"));
+            assert_eq!(
+                format!("{:?}", outcome.as_ref().ok()),
+                format!("{:?}", profiled.ok()),
+                "{text}"
+            );
+            answered += usize::from(outcome.is_ok());
+        }
+    }
+    assert!(answered > 50, "only {answered} queries had an answer");
+    Ok(())
+}
+
+#[test]
+fn a_pattern_matches_as_often_in_a_subquery_as_in_a_match() -> Result<(), Error> {
+    let mut chance = Chance(setting("FUZZ_SEED", 0xc0de));
+    let begun = Instant::now();
+    while begun.elapsed() < time() {
+        let database = database(&mut chance)?;
+        for _ in 0..10 {
+            let pattern = pattern(&mut chance);
+            let matched = read(&database, &format!("MATCH {pattern} RETURN count(*)"))?;
+            for other in [
+                format!("RETURN COUNT {{ {pattern} }}"),
+                format!("RETURN size(COLLECT {{ MATCH {pattern} RETURN 1 }})"),
+                format!("MATCH (a) RETURN sum(COUNT {{ {pattern} }})"),
+                format!("MATCH (a) OPTIONAL MATCH p = {pattern} RETURN count(p)"),
+                format!("CALL () {{ MATCH {pattern} RETURN 1 AS one }} RETURN count(one)"),
+            ] {
+                assert_eq!(read(&database, &other)?, matched, "{other}\n{}", printed(&database));
+            }
+            let some = [[Datum::Bool(matched != [[Datum::Integer(0)]])]];
+            let exists = read(&database, &format!("RETURN EXISTS {{ {pattern} }}"))?;
+            assert_eq!(exists, some, "{pattern}\n{}", printed(&database));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn long_chains_and_deep_expressions_run_on_a_small_stack() -> Result<(), Error> {
+    let work = || {
+        let database = Database::new(&Engine::new());
+        write(&database, "CREATE (:A {k: 1})")?;
+        for text in [
+            format!("{} RETURN 1 AS x", "WITH 1 AS x ".repeat(5_000)),
+            format!("MATCH (a) {} RETURN a.k", "WITH a WHERE a.k = 1 ".repeat(3_000)),
+            format!("{} RETURN 1 AS x", "MATCH (a) WITH a ORDER BY a.k ".repeat(2_000)),
+            format!("{} RETURN 1 AS x", "OPTIONAL MATCH (:B) ".repeat(2_000)),
+            format!("RETURN {}1{}", "(1 + ".repeat(200), ")".repeat(200)),
+            format!("RETURN 1{}", " + 1".repeat(400)),
+            format!("RETURN {}1{}", "[x IN [1] | ".repeat(150), "]".repeat(150)),
+            format!("RETURN {}true{}", "EXISTS { MATCH (a) WHERE ".repeat(30), " }".repeat(30)),
+        ] {
+            assert_eq!(read(&database, &text)?.len(), 1, "{}", &text[..60]);
+        }
+        Ok(())
+    };
+    let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(work);
+    thread.expect("a thread").join().expect("no overflow")
+}

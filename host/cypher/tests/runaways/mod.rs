@@ -1,0 +1,95 @@
+//! Queries that would run for ever, or hold everything, and the small graph that they run on: for the test that
+//! they end and the bench that tells how late.
+
+use othello_cypher::{Database, Engine, Error, Limits, Params};
+
+/// Twelve nodes, each joined to each other: enough paths to outlive anybody.
+pub fn database() -> Result<Database, Error> {
+    let engine = Engine::shared();
+    let database = Database::new(&engine);
+    let set_up = "UNWIND range(1, 12) AS i CREATE (n:N {i: i}) WITH collect(n) AS nodes \
+                  UNWIND nodes AS a UNWIND nodes AS b WITH a, b WHERE a.i < b.i CREATE (a)-[:R]->(b)";
+    database.write(&*engine.prepare(set_up)?, &Params::new(), &Limits::default())?;
+    Ok(database)
+}
+
+/// Patterns with more matches than anybody can wait for.
+pub const PATTERNS: &[&str] = &[
+    "MATCH (a), (b), (c), (d), (e), (f), (g), (h) RETURN count(*)",
+    "MATCH (a)((x)-[r]-(y))+(b) RETURN count(*)",
+    "MATCH (a)((x)-[r]->(y)-[s]-(z) WHERE x.i <> z.i)*(b) WHERE size(r) > 1000 RETURN a",
+    "MATCH (a)-[r*]-(b) RETURN count(*)",
+    "MATCH p = (a)-[*]-(b) RETURN p",
+    "MATCH (a {i: 1}) WHERE EXISTS { (a)(()--())+(b {i: -1}) } RETURN a",
+    "MATCH (a {i: 1}) RETURN COUNT { (a)-[*]-() }",
+    "MATCH (a {i: 1}) RETURN [(a)-[*]-(b) | b.i]",
+    "MATCH p = SHORTEST 3 (a {i: 1})-[]-+(b {i: 12}) RETURN p",
+    "MATCH p = shortestPath((a {i: 1})-[r*]-(b {i: 12})) WHERE length(p) > 66 RETURN p",
+    "MATCH (a) OPTIONAL MATCH (a)-[*]-(b) RETURN count(b)",
+    "MATCH (a) CALL (a) { MATCH (a)-[*]-(b) RETURN count(*) AS n } RETURN n",
+];
+
+/// Lists, rows and texts that grow without end.
+pub const LISTS: &[&str] = &[
+    "RETURN range(1, 1000000000000)",
+    "RETURN size(range(1, 1000000000000))",
+    "UNWIND range(1, 1000000000000) AS x RETURN count(*)",
+    "UNWIND range(1, 1000000000000) AS x RETURN x",
+    "UNWIND range(1, 1000000000000) AS x WITH x WHERE x < 0 RETURN x",
+    "UNWIND range(1, 1000000000000) AS x RETURN DISTINCT x",
+    "UNWIND range(1, 1000000000000) AS x RETURN collect(x)",
+    "UNWIND range(1, 1000000000000) AS x RETURN count(DISTINCT x)",
+    "UNWIND range(1, 1000000000000) AS x RETURN percentileCont(x, 0.5)",
+    "UNWIND range(1, 1000000000000) AS x RETURN x % 1000000007 AS k, count(*)",
+    "UNWIND range(1, 1000000000000) AS x RETURN x ORDER BY x % 1000",
+    "UNWIND range(1, 1000000000000) AS x RETURN x ORDER BY x DESC LIMIT 10",
+    "UNWIND range(1, 1000000000000) AS x RETURN x SKIP 1000000000",
+    "UNWIND range(1, 1000) AS x UNWIND range(1, 1000) AS y UNWIND range(1, 1000000) AS z \
+     WITH x, y, z ORDER BY y, z DESC, x RETURN count(*)",
+    "UNWIND range(1, 1000000000000) AS x RETURN x UNION UNWIND [1] AS x RETURN x",
+    "RETURN [x IN range(1, 1000000000000) WHERE x < 0]",
+    "RETURN [x IN range(1, 1000000000000) | x]",
+    "RETURN all(x IN range(1, 1000000000000) WHERE x > 0)",
+    "RETURN none(x IN range(1, 1000000000000) WHERE x < 0)",
+    "RETURN reduce(sum = 0, x IN range(1, 1000000000) | x)",
+    "RETURN size(reduce(text = '', x IN range(1, 1000000000) | text + 'grows and grows'))",
+    "RETURN size(reduce(list = [], x IN range(1, 1000000000) | list + x))",
+    "RETURN size(reduce(list = [1], x IN range(1, 100) | list + list))",
+    "RETURN reduce(list = [], x IN range(1, 1000000000) | [list])",
+    "RETURN reduce(map = {}, x IN range(1, 1000000000) | {m: map})",
+    "WITH range(1, 500000) AS list UNWIND range(1, 1000000) AS x \
+     WITH list WHERE list + 1 = list + 2 OR -1 IN list RETURN list",
+    "WITH range(1, 200000) AS a, range(1, 200000) AS b \
+     UNWIND range(1, 1000000) AS x WITH a, b WHERE a < b RETURN a",
+];
+
+/// Functions on giant texts.
+pub const TEXTS: &[&str] = &[
+    "RETURN size(reduce(t = 'ab', x IN range(1, 100) | t + t))",
+    "WITH reduce(t = 'a', x IN range(1, 24) | t + t) AS text RETURN text =~ '(a|aa)+b'",
+    "WITH reduce(t = 'a', x IN range(1, 24) | t + t) AS text RETURN text =~ '(a*)*(a*)*(\\\\w|a)*b'",
+    "WITH reduce(t = 'a', x IN range(1, 24) | t + t) AS text UNWIND range(1, 1000) AS x \
+     WITH text WHERE text CONTAINS 'b' + x RETURN text",
+    "WITH reduce(t = 'ab', x IN range(1, 23) | t + t) AS text RETURN size(replace(text, 'a', 'aaaaaaa'))",
+    "WITH reduce(t = 'ab', x IN range(1, 23) | t + t) AS text RETURN size(split(text, 'b'))",
+    "WITH reduce(t = 'ab', x IN range(1, 23) | t + t) AS text UNWIND range(1, 1000) AS x \
+     RETURN size(toUpper(text)) + size(reverse(text)) + size(trim(text))",
+    "WITH reduce(t = 'ab', x IN range(1, 23) | t + t) AS text UNWIND range(1, 1000) AS x \
+     WITH text WHERE text + x = text RETURN text",
+    "UNWIND range(1, 1000000000) AS x WITH x WHERE toString(x) =~ '.*z' RETURN x",
+    "UNWIND range(1, 1000000000) AS x WITH x WHERE 'abc' =~ ('a' + x + '{50}') RETURN x",
+    "RETURN 'a' =~ '((a{1,1000}){1,1000}){1,1000}'",
+];
+
+/// Writes that never end.
+pub const WRITES: &[&str] = &[
+    "UNWIND range(1, 1000000000) AS x CREATE (:New {x: x})",
+    "FOREACH (x IN range(1, 1000000000) | CREATE (:New)-[:TO]->(:New))",
+    "UNWIND range(1, 1000000000) AS x MERGE (:New {x: x})",
+    "MATCH (a), (b), (c), (d), (e), (f), (g) SET a.i = b.i",
+    "MATCH (n) UNWIND range(1, 1000000000) AS x SET n.x = x",
+    "MATCH (n) DETACH DELETE n WITH n UNWIND range(1, 1000000000) AS x CREATE (:New)",
+    "MATCH (a:N)-[*]-(b) CREATE (a)-[:TO]->(b)",
+    "CREATE (:New) WITH * UNWIND range(1, 1000000000) AS x \
+     CALL (x) { CREATE (n:New {x: x}) RETURN n } RETURN count(n)",
+];

@@ -1,0 +1,105 @@
+//! The selectors of shortest paths against their definition: of all the paths there are, those of least length.
+
+use std::collections::BTreeMap;
+
+use othello_cypher::{Database, Datum, Engine, Error, Limits, Params};
+use proptest::prelude::*;
+
+/// First node, last node, length.
+type Path = (i64, i64, i64);
+
+fn database(nodes: i64, edges: &[(i64, i64)]) -> Result<Database, Error> {
+    let engine = Engine::shared();
+    let database = Database::new(&engine);
+    let edges: Vec<Vec<i64>> = edges.iter().map(|(a, b)| vec![a % nodes, b % nodes]).collect();
+    let params = Params::new().with("nodes", nodes).with("edges", edges);
+    let set_up = "UNWIND range(0, $nodes - 1) AS i CREATE (:N {i: i}) WITH count(*) AS c \
+                  UNWIND $edges AS e MATCH (a:N {i: e[0]}), (b:N {i: e[1]}) CREATE (a)-[:R]->(b)";
+    database.write(&*engine.prepare(set_up)?, &params, &Limits::default())?;
+    Ok(database)
+}
+
+/// How many paths of each kind a pattern has.
+fn paths(database: &Database, pattern: &str) -> Result<BTreeMap<Path, usize>, Error> {
+    let text = format!("MATCH p = {pattern} RETURN a.i, b.i, length(p)");
+    let query = database.engine().prepare(&text)?;
+    let outcome = database.read(&query, &Params::new(), &Limits::default())?;
+    let mut paths = BTreeMap::new();
+    for row in outcome.rows {
+        let [Datum::Integer(a), Datum::Integer(b), Datum::Integer(length)] = row[..] else {
+            panic!("three integers: {row:?}");
+        };
+        *paths.entry((a, b, length)).or_default() += 1;
+    }
+    Ok(paths)
+}
+
+/// Of each pair of nodes only the shortest.
+fn shortest(all: &BTreeMap<Path, usize>) -> BTreeMap<Path, usize> {
+    let mut best = BTreeMap::new();
+    for (path, count) in all {
+        best.entry((path.0, path.1)).or_insert((path.2, *count));
+    }
+    best.into_iter().map(|((a, b), (length, count))| ((a, b, length), count)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn the_shortest_paths_are_those_of_all_paths_that_are_shortest(
+        nodes in 2i64..5,
+        edges in prop::collection::vec((0i64..5, 0i64..5), 0..7),
+    ) {
+        let database = database(nodes, &edges)?;
+        for (chain, hop) in [
+            ("(a)-[:R]-+(b)", "-[:R]-"),
+            ("(a)-[:R]->+(b)", "-[:R]->"),
+            ("(a)<-[:R]-*(b)", "<-[:R]-"),
+            ("(a)-[:R*1..3]-(b)", "-[:R*1..3]-"),
+            ("(a)((x)-[r:R]-(y) WHERE x.i <= y.i + 1){0,3}(b)", "quantified"),
+        ] {
+            let all = shortest(&paths(&database, chain)?);
+            prop_assert_eq!(&paths(&database, &format!("ALL SHORTEST {chain}"))?, &all, "{}", hop);
+            let one: BTreeMap<Path, usize> = all.keys().map(|path| (*path, 1)).collect();
+            prop_assert_eq!(&paths(&database, &format!("ANY SHORTEST {chain}"))?, &one, "{}", hop);
+        }
+    }
+}
+
+#[test]
+fn a_shortest_path_through_a_large_grid_is_found_at_once() -> Result<(), Error> {
+    let width = 60;
+    let at = |row: i64, column: i64| row * width + column;
+    let mut edges = Vec::new();
+    for row in 0..width {
+        for column in 0..width {
+            if column + 1 < width {
+                edges.push((at(row, column), at(row, column + 1)));
+            }
+            if row + 1 < width {
+                edges.push((at(row, column), at(row + 1, column)));
+            }
+        }
+    }
+    let engine = Engine::shared();
+    let database = Database::new(&engine);
+    let pairs: Vec<Vec<i64>> = edges.iter().map(|(a, b)| vec![*a, *b]).collect();
+    let set_up = "UNWIND range(0, $nodes - 1) AS i CREATE (n:N {i: i}) WITH collect(n) AS ns \
+                  UNWIND $edges AS e WITH ns[e[0]] AS a, ns[e[1]] AS b CREATE (a)-[:R]->(b)";
+    let params = Params::new().with("nodes", width * width).with("edges", pairs);
+    database.write(&*engine.prepare(set_up)?, &params, &Limits::default())?;
+    for text in [
+        "MATCH (a:N {i: 0}), (b:N {i: 3599}) MATCH p = shortestPath((a)-[:R*]-(b)) RETURN length(p)",
+        "MATCH p = ANY SHORTEST (a:N {i: 0})-[:R]-+(b:N {i: 3599}) RETURN length(p)",
+        "MATCH p = ANY SHORTEST (a:N {i: 0})(()-[:R]->(x)){1,}(b:N {i: 3599}) RETURN length(p)",
+    ] {
+        let limits = Limits {
+            deadline: Some(std::time::Instant::now() + std::time::Duration::from_secs(5)),
+            ..Limits::default()
+        };
+        let outcome = database.read(&*engine.prepare(text)?, &Params::new(), &limits);
+        assert_eq!(outcome?.rows, [[Datum::Integer(118)]], "{text}");
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! Laws of values: the order is total, the hash agrees with equivalence, `=` and `<` agree with both, and
+//! what is held is counted.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::cmp::Ordering;
+use std::hash::{BuildHasher, RandomState};
+
+use othello_cypher::ErrorKind;
+use othello_cypher::store::{NodeId, RelationshipId};
+use othello_cypher::value::{Compared, Key, MAX_DEPTH, Path, Text, Value, budget};
+use proptest::prelude::*;
+
+fn number() -> impl Strategy<Value = Value> {
+    let corners =
+        [0, 1, -1, i64::MAX, i64::MIN, i64::MAX - 1, (1 << 53) + 1, 1 << 53, -(1 << 53) - 1];
+    let floats = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -0.5,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        9007199254740992.0,
+        9223372036854775808.0,
+        -9223372036854775808.0,
+        -9223372036854777856.0,
+        f64::MIN_POSITIVE,
+    ];
+    prop_oneof![
+        prop::sample::select(corners.to_vec()).prop_map(Value::Integer),
+        prop::sample::select(floats.to_vec()).prop_map(Value::Float),
+        (-3..3i64).prop_map(Value::Integer),
+        any::<f64>().prop_map(Value::Float),
+    ]
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        3 => number(),
+        1 => Just(Value::Null),
+        1 => any::<bool>().prop_map(Value::Bool),
+        1 => "[ab]{0,2}".prop_map(|text| Value::text(text).unwrap()),
+        1 => (0..3u32).prop_map(|id| Value::Node(NodeId(id))),
+        1 => (0..3u32).prop_map(|id| Value::Relationship(RelationshipId(id))),
+        1 => (0..2u32, 0..2u32).prop_map(|(a, b)| {
+            Value::Path(Path::new(vec![NodeId(a), NodeId(b)], vec![RelationshipId(a)]).unwrap())
+        }),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3)
+                .prop_map(|values| Value::list(values).unwrap()),
+            prop::collection::vec(("[ab]", inner), 0..3).prop_map(|entries| {
+                let entries =
+                    entries.into_iter().map(|(key, value)| (Text::new(key).unwrap(), value));
+                Value::map(entries.collect()).unwrap()
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_order_is_total(a in value(), b in value(), c in value()) {
+        prop_assert_eq!(a.order(&a), Ordering::Equal);
+        prop_assert_eq!(a.order(&b), b.order(&a).reverse());
+        if a.order(&b) != Ordering::Greater && b.order(&c) != Ordering::Greater {
+            prop_assert_ne!(a.order(&c), Ordering::Greater);
+        }
+    }
+
+    #[test]
+    fn equivalent_values_hash_alike_and_are_equal_in_order(a in value(), b in value()) {
+        let hasher = RandomState::new();
+        prop_assert_eq!(a.equivalent(&b), a.order(&b) == Ordering::Equal);
+        if a.equivalent(&b) {
+            prop_assert_eq!(hasher.hash_one(Key(a)), hasher.hash_one(Key(b)));
+        }
+    }
+
+    #[test]
+    fn equal_values_are_equivalent_and_comparison_agrees_with_the_order(a in value(), b in value()) {
+        prop_assert_eq!(a.equals(&b), b.equals(&a));
+        match a.equals(&b) {
+            Some(true) => prop_assert!(a.equivalent(&b)),
+            // NaN is no number's equal, its own neither, but it is equivalent to itself.
+            Some(false) => prop_assert!(!a.equivalent(&b) || a.to_string().contains("NaN")),
+            None => {}
+        }
+        match a.compare(&b) {
+            Compared::Is(ordering) => prop_assert_eq!(ordering, a.order(&b)),
+            Compared::Unknown | Compared::Unordered => {}
+        }
+    }
+}
+
+#[test]
+fn kinds_of_values_are_ordered_as_neo4j_orders_them() {
+    // Neo4j's Cypher manual, "Ordering and comparison of values".
+    let map = Value::map(Vec::new()).unwrap();
+    let list = Value::list(Vec::new()).unwrap();
+    let path = Value::Path(Path::new(vec![NodeId(0)], Vec::new()).unwrap());
+    let ascending = [
+        map,
+        Value::Node(NodeId(7)),
+        Value::Relationship(RelationshipId(0)),
+        list,
+        path,
+        Value::text("").unwrap(),
+        Value::Bool(false),
+        Value::Bool(true),
+        Value::Float(f64::NEG_INFINITY),
+        Value::Integer(5),
+        Value::Float(f64::INFINITY),
+        Value::Float(f64::NAN),
+        Value::Null,
+    ];
+    assert!(ascending.is_sorted_by(|a, b| a.order(b) == Ordering::Less));
+}
+
+#[test]
+fn what_is_held_is_counted_and_given_back() {
+    let before = budget::live();
+    let text = Value::text("x".repeat(1000)).unwrap();
+    let list = Value::list(vec![text.clone(), text]).unwrap();
+    let held = budget::live() - before;
+    assert!((1000..1400).contains(&held), "{held}");
+    drop(list);
+    assert_eq!(budget::live(), before);
+}
+
+#[test]
+fn more_than_is_allowed_is_refused_and_the_limit_ends_with_the_run() {
+    let run = budget::enter(10_000, None);
+    let error = Value::text("x".repeat(20_000)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfMemory);
+    assert!(Value::text("x".repeat(5_000)).is_ok());
+    drop(run);
+    assert!(Value::text("x".repeat(20_000)).is_ok());
+}
+
+#[test]
+fn lists_nest_so_deep_and_no_deeper() {
+    let mut value = Value::Null;
+    for _ in 0..MAX_DEPTH {
+        value = Value::list(vec![value]).unwrap();
+    }
+    assert_eq!(value.clone().equals(&value), None);
+    assert_eq!(value.order(&value.clone()), Ordering::Equal);
+    assert_eq!(Value::list(vec![value]).unwrap_err().kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn a_comparison_that_would_take_for_ever_ends_at_the_deadline() {
+    // Each level holds the one below twice, so both have 2^60 leaves in a few kilobytes.
+    let grow = || {
+        (0..60).fold(Value::Integer(1), |value, _| Value::list(vec![value.clone(), value]).unwrap())
+    };
+    let (a, b) = (grow(), grow());
+    let deadline = std::time::Instant::now() + std::time::Duration::from_millis(20);
+    let _run = budget::enter(usize::MAX, Some(deadline));
+    let _ = a.equals(&b);
+    assert!(budget::was_interrupted());
+    assert!(deadline.elapsed().as_millis() < 50);
+}

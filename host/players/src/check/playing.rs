@@ -1,0 +1,323 @@
+//! How a player plays: legal moves on every board that it claims, in time, the same again where it
+//! can be, with memory that does not grow, as blind as it says, and ready for a second game.
+
+use super::{Board, Check, Demands, Judge, Outcome, failed, passed, skipped, warned};
+use crate::contestant::{Contestant, options};
+use crate::player::Player;
+use crate::session::{Response, Runner, Said, Session};
+use crate::verdict::{AskError, Verdict};
+use othello_player_api::{Class, Game, Round};
+use std::time::{Duration, Instant};
+
+/// How much more memory a player may hold at the end of its endurance than after a tenth of it.
+const GROWTH: u64 = 8 << 20;
+
+/// How many rounds do where one is like the other.
+const FEW: usize = 20;
+
+/// The time that a player is told it has, where its answers need not be good.
+const SHORT: Duration = Duration::from_millis(50);
+
+pub(super) fn checks(
+    runner: &Runner,
+    player: &Player,
+    judge: &dyn Judge,
+    demands: Demands,
+) -> Vec<Check> {
+    if player.about.person {
+        return vec![skipped("plays", "a person chooses its moves")];
+    }
+    let contestant = match contestant(player) {
+        Ok(contestant) => contestant,
+        Err(reason) => return vec![failed("has options that it can play with", &reason)],
+    };
+    let boards = judge.boards(&player.about);
+    let Some(first) = boards.first() else {
+        return vec![skipped("plays", "it plays no game that is known here")];
+    };
+    let mut table = Table { runner, contestant, judge, demands, times: Vec::new(), late: None };
+    let mut checks: Vec<Check> = boards.iter().map(|board| table.plays(board)).collect();
+    checks.push(table.keeps_its_deadline());
+    checks.push(table.passes_the_front_end(first));
+    checks.push(table.is_the_same_elsewhere(first));
+    checks.push(table.repeats(first));
+    checks.push(table.endures(first));
+    checks.push(table.is_as_blind_as_it_says(first));
+    checks.push(table.plays_a_second_game(first));
+    checks
+}
+
+fn contestant(player: &Player) -> Result<Contestant, String> {
+    let options = options(&player.about, &[])?;
+    Ok(Contestant { name: player.about.name.clone(), player: player.clone(), options })
+}
+
+/// A player and those who look at it.
+struct Table<'a> {
+    runner: &'a Runner,
+    contestant: Contestant,
+    judge: &'a dyn Judge,
+    demands: Demands,
+    /// How long it took for each round on the boards.
+    times: Vec<Duration>,
+    /// The first time that it gave no answer in time.
+    late: Option<String>,
+}
+
+impl Table<'_> {
+    fn begin(&self, round: &Round) -> Result<Session, AskError> {
+        let mut game = Game::default();
+        game.game.clone_from(&round.game);
+        game.size = round.size;
+        game.start.clone_from(&round.start);
+        game.symbol = round.symbol;
+        self.runner.start(&self.contestant, game)?.ready()
+    }
+
+    /// Asks a round that the player may take this long for.
+    fn ask(
+        &self,
+        session: &mut Session,
+        round: &Round,
+        time: Duration,
+    ) -> Result<Response, AskError> {
+        let mut round = round.clone();
+        round.time_ms = Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        session.ask(round, Some(Instant::now() + self.demands.deadline))
+    }
+
+    /// Where only the answers matter, a player that uses up all its time is told of little.
+    fn short(&self) -> Duration {
+        self.demands.deadline.min(SHORT)
+    }
+
+    /// Asks each side's rounds in a process of its own.
+    fn plays(&mut self, board: &Board) -> Check {
+        let name = format!("plays {} on {1}x{1}, {2} start", board.game, board.size, board.start);
+        let rounds = self.judge.rounds(board, self.demands.rounds);
+        let begun = Instant::now();
+        let mut times = Vec::with_capacity(rounds.len());
+        let mut sessions: Vec<Session> = Vec::new();
+        for round in &rounds {
+            if begun.elapsed() > self.demands.patience {
+                break;
+            }
+            match self.plays_round(&mut sessions, round) {
+                Ok(took) => times.push(took),
+                Err(check) => return Check { name, ..check },
+            }
+        }
+        self.times.extend(&times);
+        passed(&name, &format!("{} legal moves; {}", counted(times.len(), &rounds), spread(times)))
+    }
+
+    fn plays_round(
+        &mut self,
+        sessions: &mut Vec<Session>,
+        round: &Round,
+    ) -> Result<Duration, Check> {
+        let seated = sessions.iter().position(|session| session.symbol() == round.symbol);
+        let seat = match seated {
+            Some(seat) => seat,
+            None => {
+                sessions.push(self.begin(round).map_err(|error| blamed("", &error))?);
+                sessions.len() - 1
+            }
+        };
+        let response = self.ask(&mut sessions[seat], round, self.demands.deadline);
+        let response = response.map_err(|error| {
+            if let AskError::Player(failure) = &error
+                && let Verdict::TimedOut { .. } = failure.verdict
+            {
+                self.late = Some(format!("it {error}, {}", place(round)));
+            }
+            let check = blamed("", &error);
+            Check { detail: format!("{}; {}", check.detail, place(round)), ..check }
+        })?;
+        // Giving up is a bad way to play, but no fault.
+        if let Said::Query(query) = &response.said {
+            let judged = self.judge.judge(round, query);
+            judged.map_err(|reason| failed("", &format!("{reason}; {}", place(round))))?;
+        }
+        Ok(response.took)
+    }
+
+    fn keeps_its_deadline(&self) -> Check {
+        let name = "keeps its deadline";
+        match (&self.late, self.times.is_empty()) {
+            (Some(late), _) => failed(name, late),
+            (None, true) => skipped(name, "it has not played a whole board"),
+            (None, false) => {
+                let limit = self.demands.deadline.as_secs_f64();
+                passed(name, &format!("of {limit} s; {}", spread(self.times.clone())))
+            }
+        }
+    }
+
+    fn passes_the_front_end(&self, board: &Board) -> Check {
+        let name = "its queries pass the front end";
+        let rounds = one_side(self.judge.rounds(board, FEW));
+        let said = match self.said(&rounds) {
+            Ok(said) => said,
+            Err(error) => return blamed(name, &error),
+        };
+        for (round, said) in rounds.iter().zip(&said) {
+            if let Said::Query(query) = said
+                && let Err(reason) = self.judge.pass(query)
+            {
+                return failed(name, &format!("{reason}; {}", place(round)));
+            }
+        }
+        passed(name, &format!("{} of them", said.len()))
+    }
+
+    fn is_the_same_elsewhere(&self, board: &Board) -> Check {
+        let name = "the same on the embedded engine and on Neo4j";
+        let rounds = one_side(self.judge.rounds(board, FEW));
+        let said = match self.said(&rounds) {
+            Ok(said) => said,
+            Err(error) => return blamed(name, &error),
+        };
+        let (mut same, mut other) = (0, None);
+        for (round, said) in rounds.iter().zip(&said) {
+            let Said::Query(query) = said else { continue };
+            match (self.judge.judge(round, query), self.judge.judge_elsewhere(round, query)) {
+                (_, None) => return skipped(name, "no Neo4j was named by --uri"),
+                (Ok(here), Some(Ok(there))) if here == there => same += 1,
+                (Ok(here), Some(Ok(there))) => {
+                    other.get_or_insert(format!("{here} here, {there} there, {}", place(round)));
+                }
+                (Ok(here), Some(Err(reason))) => {
+                    return failed(name, &format!("{here} here, there {reason}; {}", place(round)));
+                }
+                (Err(reason), _) => return failed(name, &format!("{reason}; {}", place(round))),
+            }
+        }
+        match other {
+            None => passed(name, &format!("the same cell in {same} rounds")),
+            Some(other) => warned(
+                name,
+                &format!("legal on both, by chance or by the order of rows another cell: {other}"),
+            ),
+        }
+    }
+
+    /// What a new instance says to these rounds.
+    fn said(&self, rounds: &[Round]) -> Result<Vec<Said>, AskError> {
+        let Some(first) = rounds.first() else { return Ok(Vec::new()) };
+        let mut session = self.begin(first)?;
+        let time = self.short();
+        rounds.iter().map(|round| Ok(self.ask(&mut session, round, time)?.said)).collect()
+    }
+
+    fn repeats(&self, board: &Board) -> Check {
+        let name = "answers the same again";
+        let rounds = one_side(self.judge.rounds(board, FEW));
+        match self.said(&rounds).and_then(|once| Ok((once, self.said(&rounds)?))) {
+            Ok((once, again)) if once == again => {
+                passed(name, &format!("deterministic in {} rounds", rounds.len()))
+            }
+            Ok(_) => {
+                warned(name, "with the same seeds it answers otherwise: games can't be repeated")
+            }
+            Err(error) => blamed(name, &error),
+        }
+    }
+
+    fn endures(&self, board: &Board) -> Check {
+        let name = "keeps its memory";
+        let rounds = one_side(self.judge.rounds(board, FEW));
+        let Some(first) = rounds.first() else { return skipped(name, "no rounds") };
+        let mut session = match self.begin(first) {
+            Ok(session) => session,
+            Err(error) => return blamed(name, &error),
+        };
+        let begun = Instant::now();
+        let (mut early, mut asked) = (None, 0);
+        for round in rounds.iter().cycle().take(self.demands.endurance) {
+            if let Err(error) = self.ask(&mut session, round, Duration::from_millis(1)) {
+                return blamed(name, &error);
+            }
+            asked += 1;
+            // What it takes for itself at the beginning is not growth.
+            if asked == self.demands.endurance.div_ceil(10) {
+                early = session.memory();
+            }
+            if begun.elapsed() > self.demands.patience {
+                break;
+            }
+        }
+        let (Some(early), Some(late)) = (early, session.memory()) else {
+            return skipped(name, "it has no process here whose memory can be seen");
+        };
+        let words = format!("{} KiB, after {asked} rounds {} KiB", early >> 10, late >> 10);
+        if late > early + GROWTH { warned(name, &words) } else { passed(name, &words) }
+    }
+
+    fn is_as_blind_as_it_says(&self, board: &Board) -> Check {
+        let name = "is as blind as it says";
+        if self.contestant.about().class == Class::Blind {
+            return passed(name, "blind: it is told neither position nor moves");
+        }
+        let mut rounds = one_side(self.judge.rounds(board, FEW));
+        // Only the position tells these rounds apart.
+        for round in &mut rounds {
+            (round.ply, round.seed) = (0, 0);
+        }
+        match self.said(&rounds) {
+            Ok(said) if said.windows(2).all(|two| two[0] == two[1]) => {
+                warned(name, "open, but it answers every position alike: it could be blind")
+            }
+            Ok(_) => passed(name, "open: its answers depend on the position"),
+            Err(error) => blamed(name, &error),
+        }
+    }
+
+    fn plays_a_second_game(&self, board: &Board) -> Check {
+        let name = "plays a second game";
+        let rounds = one_side(self.judge.rounds(board, 2));
+        let twice = self.said(&rounds).and_then(|_| self.said(&rounds));
+        twice.map_or_else(|error| blamed(name, &error), |_| passed(name, "in a new process"))
+    }
+}
+
+/// The rounds of the side whose round comes first.
+fn one_side(mut rounds: Vec<Round>) -> Vec<Round> {
+    if let Some(side) = rounds.first().map(|round| round.symbol) {
+        rounds.retain(|round| round.symbol == side);
+    }
+    rounds
+}
+
+fn place(round: &Round) -> String {
+    let moves = round.moves.as_ref().map(|moves| moves.concat()).unwrap_or_default();
+    format!("for {} after {moves:?}", round.symbol.letter())
+}
+
+/// How many of the rounds were played, where it was not all.
+fn counted(played: usize, rounds: &[Round]) -> String {
+    if played == rounds.len() {
+        played.to_string()
+    } else {
+        format!("{played} of {}", rounds.len())
+    }
+}
+
+/// The median and the worst of some times.
+fn spread(mut times: Vec<Duration>) -> String {
+    times.sort();
+    let ms = |at: usize| times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3);
+    format!("median {:.3} ms, worst {:.3} ms", ms(times.len() / 2), ms(times.len().max(1) - 1))
+}
+
+/// What a player's failure is worth as a check.
+fn blamed(name: &str, error: &AskError) -> Check {
+    let outcome = match error {
+        AskError::Player(failure) => match failure.verdict {
+            Verdict::Crashed(_) | Verdict::Panicked(_) => Outcome::Crashed,
+            _ => Outcome::Failed,
+        },
+        AskError::Host(_) => Outcome::Skipped,
+    };
+    Check { name: name.into(), outcome, detail: error.to_string() }
+}

@@ -1,0 +1,238 @@
+//! Who takes a seat: a player, under which name, with which options. Reads `Alias=NAME:depth=5`.
+
+use crate::player::Player;
+use crate::protocol::Protocol;
+use othello_player_api::{About, OptionKind, OptionSpec, Options, Value};
+
+/// Who takes a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contestant {
+    /// The name under which it plays.
+    pub name: String,
+    /// The player.
+    pub player: Player,
+    /// Its options, with the defaults of those not given.
+    pub options: Options,
+}
+
+impl Contestant {
+    /// What the player says of itself.
+    pub fn about(&self) -> &About {
+        &self.player.about
+    }
+}
+
+/// A contestant as it is written, in its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Written<'a> {
+    pub alias: Option<&'a str>,
+    pub wanted: Wanted<'a>,
+    pub options: Vec<(&'a str, &'a str)>,
+}
+
+/// Which player is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted<'a> {
+    /// By the name that it gives itself.
+    Name(&'a str),
+    /// A file, and the player in it where it has several.
+    File(&'a str, Option<&'a str>),
+    /// A program, by what it speaks.
+    Command(Protocol, &'a str),
+}
+
+/// The endings of files that can be named as players.
+pub(crate) const ENDINGS: [&str; 5] = ["so", "dylib", "dll", "cypher", "toml"];
+
+impl<'a> Written<'a> {
+    pub(crate) fn parse(text: &'a str) -> Written<'a> {
+        let (alias, rest) = split_alias(text);
+        if let Some((protocol, rest)) = Protocol::split(rest) {
+            // Whatever follows the command belongs to it, so options stand before it.
+            let (options, command) = split_first_options(rest);
+            return Written { alias, wanted: Wanted::Command(protocol, command), options };
+        }
+        let (rest, options) = split_options(rest);
+        Written { alias, wanted: Wanted::parse(rest), options }
+    }
+}
+
+/// `Alias=` stands before everything else, so before the first colon and the first slash.
+fn split_alias(text: &str) -> (Option<&str>, &str) {
+    match text.find(['=', ':', '/', '\\']) {
+        Some(at) if text[at..].starts_with('=') && at > 0 => (Some(&text[..at]), &text[at + 1..]),
+        _ => (None, text),
+    }
+}
+
+/// `:key=value,key=value` stands last.
+fn split_options(text: &str) -> (&str, Vec<(&str, &str)>) {
+    let Some((before, last)) = text.rsplit_once(':') else { return (text, Vec::new()) };
+    let pairs: Option<Vec<_>> = last.split(',').map(|pair| pair.split_once('=')).collect();
+    match pairs {
+        Some(pairs) if !last.contains(['/', '\\']) || !before.is_empty() => (before, pairs),
+        _ => (text, Vec::new()),
+    }
+}
+
+/// `key=value,key=value:` stands before a command.
+fn split_first_options(text: &str) -> (Vec<(&str, &str)>, &str) {
+    let Some((first, command)) = text.split_once(':') else { return (Vec::new(), text) };
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric());
+    let pairs: Option<Vec<_>> = first
+        .split(',')
+        .map(|pair| pair.split_once('=').filter(|(name, _)| is_name(name)))
+        .collect();
+    match pairs {
+        Some(pairs) if !first.contains([' ', '/']) => (pairs, command),
+        _ => (Vec::new(), text),
+    }
+}
+
+impl<'a> Wanted<'a> {
+    fn parse(text: &'a str) -> Wanted<'a> {
+        // A drive's letter on Windows is no file before a player's name.
+        let start = if text.as_bytes().get(1) == Some(&b':') { 2 } else { 0 };
+        match text[start..].rsplit_once(':') {
+            Some((file, name)) => Wanted::File(&text[..start + file.len()], Some(name)),
+            None if is_path(text) => Wanted::File(text, None),
+            None => Wanted::Name(text),
+        }
+    }
+}
+
+/// Whether a text names a file rather than a player.
+fn is_path(text: &str) -> bool {
+    let ending = text.rsplit_once('.').map(|(_, ending)| ending);
+    text.contains(['/', '\\']) || ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// Takes the options as they were written and fills in the defaults. The error says which exist.
+pub(crate) fn options(about: &About, written: &[(&str, &str)]) -> Result<Options, String> {
+    let mut options: Options = about
+        .options
+        .iter()
+        .filter(|spec| !spec.default.is_null())
+        .map(|spec| (spec.name.clone(), spec.default.clone()))
+        .collect();
+    for (name, value) in written {
+        let spec = about
+            .options
+            .iter()
+            .find(|spec| spec.name == *name)
+            .ok_or_else(|| format!("no option {name:?}; {}", those_that_exist(about)))?;
+        let value = parse_value(spec, value)
+            .ok_or_else(|| format!("{name}={value} won't do; {}", those_that_exist(about)))?;
+        options.insert(spec.name.clone(), value);
+    }
+    Ok(options)
+}
+
+fn parse_value(spec: &OptionSpec, text: &str) -> Option<Value> {
+    let within = |number: f64| {
+        spec.min.is_none_or(|min| number >= min) && spec.max.is_none_or(|max| number <= max)
+    };
+    match spec.kind {
+        OptionKind::Integer => {
+            let number: i64 = text.parse().ok()?;
+            within(number as f64).then(|| number.into())
+        }
+        OptionKind::Number => {
+            let number: f64 = text.parse().ok()?;
+            (number.is_finite() && within(number)).then(|| number.into())
+        }
+        OptionKind::Boolean => match text {
+            "true" | "yes" | "on" => Some(true.into()),
+            "false" | "no" | "off" => Some(false.into()),
+            _ => None,
+        },
+        OptionKind::Text => {
+            let allowed = spec.choices.is_empty() || spec.choices.iter().any(|one| one == text);
+            allowed.then(|| text.into())
+        }
+    }
+}
+
+fn those_that_exist(about: &About) -> String {
+    if about.options.is_empty() {
+        return format!("{} has none", about.name);
+    }
+    let described: Vec<_> = about.options.iter().map(option_words).collect();
+    format!("{} has {}", about.name, described.join(", "))
+}
+
+/// An option with what it takes: `depth (a whole number from 1 to 20, else 3)`.
+pub fn option_words(spec: &OptionSpec) -> String {
+    let mut takes = match (spec.kind, spec.choices.as_slice()) {
+        (_, [_, ..]) => format!("one of {}", spec.choices.join(" ")),
+        (OptionKind::Integer, _) => "a whole number".into(),
+        (OptionKind::Number, _) => "a number".into(),
+        (OptionKind::Boolean, _) => "true or false".into(),
+        (OptionKind::Text, _) => "a text".to_owned(),
+    };
+    if let Some(min) = spec.min {
+        takes += &format!(" from {min}");
+    }
+    if let Some(max) = spec.max {
+        takes += &format!(" to {max}");
+    }
+    match &spec.default {
+        Value::Null => {}
+        Value::String(text) => takes += &format!(", else {text}"),
+        other => takes += &format!(", else {other}"),
+    }
+    format!("{} ({takes})", spec.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str) -> (Option<&str>, Wanted<'_>, usize) {
+        let Written { alias, wanted, options } = Written::parse(text);
+        (alias, wanted, options.len())
+    }
+
+    #[test]
+    fn a_contestant_has_an_alias_a_player_and_options() {
+        use Protocol::{Cypher, Gtp, Nboard};
+        use Wanted::{Command, File, Name};
+        for (text, expected) in [
+            ("Simple", (None, Name("Simple"), 0)),
+            ("A=Simple", (Some("A"), Name("Simple"), 0)),
+            ("Minimax:depth=5", (None, Name("Minimax"), 1)),
+            ("A=Minimax:depth=5,book=no", (Some("A"), Name("Minimax"), 2)),
+            ("bots:Edge", (None, File("bots", Some("Edge")), 0)),
+            ("bots:Edge:depth=5", (None, File("bots", Some("Edge")), 1)),
+            ("./a=b/x.so", (None, File("./a=b/x.so", None), 0)),
+            ("A=./x.so:Edge:depth=5", (Some("A"), File("./x.so", Some("Edge")), 1)),
+            ("x.cypher", (None, File("x.cypher", None), 0)),
+            (r"C:\x.dll:Edge", (None, File(r"C:\x.dll", Some("Edge")), 0)),
+            ("cypher:python3 a:b=c.py", (None, Command(Cypher, "python3 a:b=c.py"), 0)),
+            ("P=cypher:./bot x=1", (Some("P"), Command(Cypher, "./bot x=1"), 0)),
+            ("gtp:./bot --level=3", (None, Command(Gtp, "./bot --level=3"), 0)),
+            ("gtp:java -cp a:b Bot", (None, Command(Gtp, "java -cp a:b Bot"), 0)),
+            ("N=nboard:depth=8:./bot", (Some("N"), Command(Nboard, "./bot"), 1)),
+            ("gtp", (None, Name("gtp"), 0)),
+        ] {
+            assert_eq!(written(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_or_bad_option_says_which_exist() {
+        let about = About::new("Minimax", "1")
+            .option(OptionSpec::integer("depth", 3).between(1, 20))
+            .option(OptionSpec::text("style", "calm").choices(["calm", "wild"]));
+        let set = options(&about, &[("depth", "5")]).unwrap();
+        assert_eq!((&set["depth"], &set["style"]), (&Value::from(5), &Value::from("calm")));
+        let all = "Minimax has depth (a whole number from 1 to 20, else 3), style (one of calm \
+                   wild, else calm)";
+        for (name, value) in [("deep", "5"), ("depth", "x"), ("depth", "21"), ("style", "odd")] {
+            let error = options(&about, &[(name, value)]).unwrap_err();
+            assert!(error.contains(all) && error.contains(name), "{error}");
+        }
+        let none = options(&About::new("Simple", "1"), &[("depth", "5")]).unwrap_err();
+        assert_eq!(none, "no option \"depth\"; Simple has none");
+    }
+}

@@ -1,0 +1,293 @@
+//! Asking files what they are: libraries and programs in jailed children, never in the host.
+
+use super::cache::{Cache, Description};
+use super::folders::Kind;
+use super::platform::other_platform;
+use super::{Holds, Listed};
+use crate::child::Task;
+use crate::conversation::Conversation;
+use crate::cypher_file;
+use crate::file::{Bytes, Stamp, read_text};
+use crate::player::{Player, Source};
+use crate::program;
+use crate::protocol::Protocol;
+use crate::session::Runner;
+use crate::verdict::Verdict;
+use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a library or program may take to say what it is.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// What is in each of the files. Those not known yet are asked several at a time.
+pub(super) fn all(
+    runner: &Runner,
+    files: &[(PathBuf, Kind)],
+    cache: &mut Cache,
+    retry_broken: bool,
+) -> Vec<Listed> {
+    let known: Vec<Option<Holds>> =
+        files.iter().map(|(file, kind)| from_cache(file, *kind, cache, retry_broken)).collect();
+    let unknown: Vec<usize> = (0..files.len()).filter(|&at| known[at].is_none()).collect();
+    let mut asked = ask_side_by_side(runner, files, &unknown);
+    let mut listed = Vec::new();
+    for (at, ((file, _), known)) in files.iter().zip(known).enumerate() {
+        let holds = known.unwrap_or_else(|| {
+            let Asked { holds, to_keep } = asked[at].take().unwrap_or_default();
+            if let Some((stamp, hash, said)) = to_keep {
+                cache.keep(file, stamp, &hash, said);
+            }
+            holds
+        });
+        listed.push(Listed { file: file.clone(), holds });
+    }
+    listed
+}
+
+/// What was found out about a file, and what of it is worth keeping.
+struct Asked {
+    holds: Holds,
+    to_keep: Option<(Stamp, String, Description)>,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Asked { holds: Holds::Broken("it was not looked at".into()), to_keep: None }
+    }
+}
+
+fn ask_side_by_side(
+    runner: &Runner,
+    files: &[(PathBuf, Kind)],
+    unknown: &[usize],
+) -> Vec<Option<Asked>> {
+    let results: Vec<Mutex<Option<Asked>>> = files.iter().map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(&at) = unknown.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (file, kind) = &files[at];
+            let asked = look_at(runner, file, *kind);
+            if let Ok(mut result) = results[at].lock() {
+                *result = Some(asked);
+            }
+        }
+    };
+    let helpers = std::thread::available_parallelism().map_or(1, usize::from).min(unknown.len());
+    std::thread::scope(|scope| {
+        for _ in 1..helpers {
+            scope.spawn(work);
+        }
+        work();
+    });
+    results.into_iter().map(|result| result.into_inner().unwrap_or_default()).collect()
+}
+
+fn from_cache(file: &Path, kind: Kind, cache: &Cache, retry_broken: bool) -> Option<Holds> {
+    if kind != Kind::Library {
+        return None;
+    }
+    let stamp = Stamp::of(&file.metadata().ok()?);
+    let hash = cache.hash(file, &stamp)?;
+    match cache.description(hash)? {
+        Ok(abouts) => Some(players(file, hash, abouts.clone())),
+        Err(_) if retry_broken => None,
+        Err(reason) => Some(Holds::Broken(reason.clone())),
+    }
+}
+
+fn look_at(runner: &Runner, file: &Path, kind: Kind) -> Asked {
+    let plain = |holds: Result<Player, String>| Asked {
+        holds: holds.map_or_else(Holds::Broken, |player| Holds::Players(vec![player])),
+        to_keep: None,
+    };
+    match kind {
+        Kind::Library => look_at_library(runner, file),
+        Kind::Cypher => plain(cypher_file::describe(file).map(|about| Player {
+            about: tidy(about, file),
+            source: Source::CypherFile { file: file.to_owned() },
+        })),
+        Kind::Manifest => plain(manifest(runner, file)),
+    }
+}
+
+fn look_at_library(runner: &Runner, file: &Path) -> Asked {
+    let broken = |reason| Asked { holds: Holds::Broken(reason), to_keep: None };
+    // The stamp is taken first: a file that changes meanwhile is read again the next time.
+    let read = file.metadata().map_err(|error| error.to_string());
+    let read = read.and_then(|metadata| Ok((Stamp::of(&metadata), Bytes::read(file)?)));
+    let (stamp, bytes) = match read {
+        Ok(read) => read,
+        Err(reason) => return broken(reason),
+    };
+    if let Some(which) = other_platform(bytes.as_slice()) {
+        return Asked { holds: Holds::OtherPlatform(which), to_keep: None };
+    }
+    let hash = bytes.sha256();
+    match library(runner, file, &bytes) {
+        Ok(said) => Asked {
+            holds: match &said {
+                Ok(abouts) => players(file, &hash, abouts.clone()),
+                Err(reason) => Holds::Broken(reason.clone()),
+            },
+            to_keep: Some((stamp, hash, said)),
+        },
+        Err(reason) => broken(reason),
+    }
+}
+
+fn players(file: &Path, hash: &str, abouts: Vec<About>) -> Holds {
+    let player = |about| Player {
+        about,
+        source: Source::Library { file: file.to_owned(), sha256: hash.to_owned() },
+    };
+    Holds::Players(abouts.into_iter().map(player).collect())
+}
+
+/// What a library says of itself. The outer error is the host's.
+fn library(runner: &Runner, file: &Path, bytes: &Bytes) -> Result<Description, String> {
+    let sealed = bytes.sealed().map_err(|error| error.to_string())?;
+    let attached = sealed.as_ref().map(std::os::fd::AsFd::as_fd);
+    let task = Task::Describe { library: file.to_owned() };
+    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, attached)
+        .map_err(|error| error.to_string())?;
+    child.await_report().map_err(|error| error.to_string())?;
+    let said = child.await_reply(Some(Instant::now() + LIMIT));
+    let said = said.map_err(|failure| match failure.verdict {
+        Verdict::BadAnswer(reason) => reason,
+        verdict => verdict.to_string(),
+    });
+    Ok(said.and_then(|said| understand(&said, file)))
+}
+
+fn understand(said: &str, file: &Path) -> Description {
+    match Answer::parse(said).map(|answer| answer.reply) {
+        Ok(Reply::Error(reason)) => return Err(reason),
+        Ok(Reply::Panic(text)) => return Err(format!("it panicked: {text}")),
+        _ => {}
+    }
+    let abouts = serde_json::from_str::<Descriptions>(said)
+        .map_err(|error| format!("what it says of itself cannot be read: {error}"))?
+        .into_vec();
+    if abouts.is_empty() {
+        return Err("it holds no players".into());
+    }
+    Ok(abouts.into_iter().map(|about| tidy(about, file)).collect())
+}
+
+/// The longest name and the longest line that listings have place for.
+const NAME: usize = 60;
+const LINE: usize = 200;
+
+/// What a stranger says of itself goes to terminals and pages: control characters go, lengths are
+/// bounded, and what has no name gets that of its file.
+fn tidy(mut about: About, file: &Path) -> About {
+    let short = |text: &mut String, longest: usize| {
+        let plain = text.chars().filter(|letter| !letter.is_control()).take(longest);
+        *text = plain.collect::<String>().trim().to_owned();
+    };
+    short(&mut about.name, NAME);
+    for line in [
+        &mut about.author,
+        &mut about.version,
+        &mut about.line,
+        &mut about.license,
+        &mut about.source,
+    ] {
+        short(line, LINE);
+    }
+    if about.name.is_empty() {
+        about.name = file.file_stem().map(|stem| stem.to_string_lossy().into()).unwrap_or_default();
+    }
+    about
+}
+
+/// A manifest of an outside program.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    /// The program and its arguments; it runs in the manifest's folder.
+    command: Vec<String>,
+    /// What it speaks.
+    #[serde(default)]
+    speaks: Protocol,
+    /// What it is, so that it need not be run to say so.
+    #[serde(default)]
+    player: Option<About>,
+}
+
+fn manifest(runner: &Runner, file: &Path) -> Result<Player, String> {
+    let text = read_text(file, 1 << 20)?;
+    let Manifest { command, speaks, player } =
+        toml::from_str(&text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let program = Program { command, folder, manifest: Some(file) };
+    match player {
+        Some(about) => {
+            let mut about = tidy(about, file);
+            if speaks != Protocol::Cypher {
+                // Whoever answers with a square has seen the position.
+                about.class = Class::Open;
+            }
+            Ok(Player { about, source: program.source(speaks) })
+        }
+        None => program.player(runner, speaks),
+    }
+}
+
+/// An outside program that was named.
+pub(super) struct Program<'a> {
+    pub command: Vec<String>,
+    pub folder: &'a Path,
+    pub manifest: Option<&'a Path>,
+}
+
+impl Program<'_> {
+    /// The player that it is. One that speaks the messages is asked; of the others nothing is known but what
+    /// their protocol can play.
+    pub fn player(self, runner: &Runner, speaks: Protocol) -> Result<Player, String> {
+        let about = match speaks {
+            Protocol::Cypher => self.described(runner)?,
+            older => {
+                let name = program::name(&self.command, self.folder);
+                tidy(older.about(name), self.manifest.unwrap_or(Path::new(&self.command[0])))
+            }
+        };
+        Ok(Player { about, source: self.source(speaks) })
+    }
+
+    fn source(self, speaks: Protocol) -> Source {
+        Source::Program {
+            command: self.command,
+            folder: self.folder.to_owned(),
+            speaks,
+            manifest: self.manifest.map(Path::to_owned),
+        }
+    }
+
+    /// Asks it what it is.
+    fn described(&self, runner: &Runner) -> Result<About, String> {
+        let task = program::task(&self.command, self.folder);
+        let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, None)
+            .map_err(|error| error.to_string())?;
+        child.await_report().map_err(|error| error.to_string())?;
+        let said = child.request(&Request::Describe { api: 1 }, Some(Instant::now() + LIMIT));
+        let said =
+            said.map_err(|failure| with_output(&failure.verdict.to_string(), &failure.output))?;
+        let abouts = understand(&said, self.manifest.unwrap_or(Path::new(&self.command[0])))?;
+        let [about] = <[About; 1]>::try_from(abouts)
+            .map_err(|_| "a program is one player, and this one describes several".to_owned())?;
+        Ok(about)
+    }
+}
+
+fn with_output(reason: &str, output: &str) -> String {
+    match output.trim().lines().last() {
+        None => reason.to_owned(),
+        Some(last) => format!("{reason} ({})", last.chars().take(LINE).collect::<String>()),
+    }
+}

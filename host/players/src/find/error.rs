@@ -1,0 +1,114 @@
+//! Why a contestant could not be found, each with the way out.
+
+use crate::player::Source;
+use crate::protocol::Protocol;
+use std::path::PathBuf;
+
+/// Why a contestant could not be found. All of them are wrong usage.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum FindError {
+    /// No player has this name.
+    #[error("no player {name:?}; {}\"othello-host players list\" shows all", did_you_mean(.near))]
+    Unknown {
+        /// What was wanted.
+        name: String,
+        /// The names that may have been meant.
+        near: Vec<String>,
+    },
+    /// Several players have this name.
+    #[error("{} players are called {name:?}; choose one by its path or by FILE:NAME:{}",
+            .sources.len(), listed(.sources))]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// Where they come from.
+        sources: Vec<Source>,
+    },
+    /// A file holds several players and none was named.
+    #[error("{} holds several players; choose one by {}:NAME: {}",
+            .file.display(), .file.display(), .names.join(", "))]
+    Several {
+        /// The file.
+        file: PathBuf,
+        /// Their names.
+        names: Vec<String>,
+    },
+    /// A file does not hold the player that was named.
+    #[error("{} holds no player {name:?}; it holds {}", .file.display(), .names.join(", "))]
+    NotInFile {
+        /// The file.
+        file: PathBuf,
+        /// The name.
+        name: String,
+        /// The names that it holds.
+        names: Vec<String>,
+    },
+    /// There is no such file.
+    #[error("no file {}; a player is named by its name, FILE:NAME, a path, or cypher:, referee:, \
+             nboard: or gtp:COMMAND",
+            .file.display())]
+    NoFile {
+        /// The file.
+        file: PathBuf,
+    },
+    /// An installed file is not what was installed.
+    #[error("{}", crate::share::not_accepted(.file))]
+    Changed {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Two files of the plugins folders have this name.
+    #[error("{} plugins are called {name:?}; give the path of one:{}", .files.len(), paths(.files))]
+    TwoFiles {
+        /// The name.
+        name: String,
+        /// The files.
+        files: Vec<PathBuf>,
+    },
+    /// What was named can't be used.
+    #[error("{} cannot be used: {reason}", .file.display())]
+    Unusable {
+        /// The file or command.
+        file: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The command is empty or has an open quote.
+    #[error("\"{protocol}:{command}\" names no program; write \"{protocol}:PROGRAM ARGUMENTS\"")]
+    Command {
+        /// What it speaks.
+        protocol: Protocol,
+        /// The command.
+        command: String,
+    },
+    /// An option is unknown or has a bad value.
+    #[error("{player}: {reason}")]
+    Option {
+        /// The player.
+        player: String,
+        /// What is wrong, and which options exist.
+        reason: String,
+    },
+    /// The name means something else.
+    #[error("{name:?} can't be the name of a contestant; give another as ALIAS=NAME")]
+    Reserved {
+        /// The name.
+        name: String,
+    },
+}
+
+fn did_you_mean(near: &[String]) -> String {
+    let quoted: Vec<_> = near.iter().map(|name| format!("{name:?}")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        names => format!("did you mean {}? ", names.join(" or ")),
+    }
+}
+
+fn listed(sources: &[Source]) -> String {
+    sources.iter().map(|source| format!("\n  {source}")).collect()
+}
+
+fn paths(files: &[PathBuf]) -> String {
+    files.iter().map(|file| format!("\n  {}", file.display())).collect()
+}

@@ -1,0 +1,115 @@
+//! The folders in which players are looked for, and the files in them that may be players.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// A folder in which players are looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    /// Whether it is a folder of plugins, or one where libraries of ours lie among other things.
+    mixed: bool,
+}
+
+/// What a file may be, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Library,
+    Cypher,
+    Manifest,
+}
+
+impl Folder {
+    pub(super) fn of_plugins(path: PathBuf) -> Folder {
+        Folder { path, mixed: false }
+    }
+}
+
+impl Kind {
+    /// What a file is by its ending. A manifest's name is `player.toml` or ends in `.player.toml`.
+    pub(crate) fn of(file: &Path) -> Option<Kind> {
+        match file.extension()?.to_str()? {
+            "so" | "dylib" | "dll" => Some(Kind::Library),
+            "cypher" => Some(Kind::Cypher),
+            "toml" => {
+                let name = file.file_name()?.to_str()?;
+                (name == "player.toml" || name.ends_with(".player.toml")).then_some(Kind::Manifest)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `OTHELLO_PLUGINS`, `./plugins`, the folders beside the executable, the user's data folder.
+pub(super) fn usual() -> Vec<Folder> {
+    let mut folders = Vec::new();
+    if let Some(paths) = std::env::var_os("OTHELLO_PLUGINS") {
+        let named = std::env::split_paths(&paths).filter(|path| !path.as_os_str().is_empty());
+        folders.extend(named.map(Folder::of_plugins));
+    }
+    folders.push(Folder::of_plugins("plugins".into()));
+    if let Ok(executable) = std::env::current_exe()
+        && let Some(beside) = executable.parent()
+    {
+        folders.push(Folder { path: beside.to_owned(), mixed: true });
+        folders.push(Folder::of_plugins(beside.join("plugins")));
+        folders.push(Folder::of_plugins(beside.join("../lib/othello-host/plugins")));
+    }
+    folders.extend(users().map(Folder::of_plugins));
+    folders
+}
+
+/// The folder that players are installed in.
+pub(super) fn users() -> Option<PathBuf> {
+    dirs::data_dir().map(|folder| folder.join("othello-host").join("plugins"))
+}
+
+/// The files in the folders that may be players, and in folders directly within them those that
+/// need not be compiled: what else lies there may be a build's. A file that is reached twice
+/// counts once.
+pub(super) fn candidates(folders: &[Folder]) -> Vec<(PathBuf, Kind)> {
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for folder in folders {
+        for path in sorted(&folder.path) {
+            if folder.mixed {
+                found.extend(ours(path));
+            } else if let Some(kind) = Kind::of(&path) {
+                found.push((path, kind));
+            } else if path.is_dir() {
+                let within = sorted(&path).into_iter();
+                let within = within.filter_map(|path| Kind::of(&path).map(|kind| (path, kind)));
+                found.extend(within.filter(|(_, kind)| *kind != Kind::Library));
+            }
+        }
+    }
+    found.retain(|(path, _)| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    found
+}
+
+/// Beside the executable, only a library that says by its name that it belongs to it.
+fn ours(path: PathBuf) -> Option<(PathBuf, Kind)> {
+    let is_ours = plain_stem(&path).starts_with("othello_") && Kind::of(&path)? == Kind::Library;
+    is_ours.then_some((path, Kind::Library))
+}
+
+/// What a folder holds, in the order of names; nothing where it can't be read.
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = folder.read_dir() else { return Vec::new() };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// A file's name without its ending and without the `lib` that some systems put before it.
+fn plain_stem(file: &Path) -> String {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    stem.strip_prefix("lib").map(str::to_owned).unwrap_or(stem)
+}
+
+/// Whether a file is called so, with or without its ending and `lib`.
+pub(super) fn is_called(file: &Path, name: &str) -> bool {
+    let whole = file.file_name().map(|whole| whole.to_string_lossy().into_owned());
+    whole.as_deref() == Some(name)
+        || plain_stem(file) == plain_stem(Path::new(&format!("{name}.x")))
+}

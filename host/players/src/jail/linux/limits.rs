@@ -1,0 +1,50 @@
+//! What a player's process may use up.
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// A day of processor time: a long game without a clock fits in, a forgotten process ends.
+const PROCESSOR_SECONDS: u64 = 24 * 60 * 60;
+
+/// A library opens nothing, but loading it needs a few.
+const DESCRIPTORS: u64 = 32;
+
+/// Bounds the threads of everybody who is not root; all of a user's processes count.
+const THREADS: u64 = 4096;
+
+pub(super) fn for_library(memory: u64) -> Result<(), String> {
+    for (resource, most) in [
+        (Resource::As, memory),
+        (Resource::Cpu, PROCESSOR_SECONDS),
+        (Resource::Fsize, 0),
+        (Resource::Nofile, DESCRIPTORS),
+        (Resource::Nproc, THREADS),
+        (Resource::Core, 0),
+        (Resource::Memlock, 0),
+    ] {
+        limit(resource, most)?;
+    }
+    Ok(())
+}
+
+/// A program's virtual machine reserves address space at will, and its resident memory has no
+/// limit that the kernel keeps for a process; the host looks at it while it waits.
+pub(super) fn for_program() -> Result<(), String> {
+    for (resource, most) in [
+        (Resource::Cpu, PROCESSOR_SECONDS),
+        (Resource::Fsize, 0),
+        (Resource::Nproc, THREADS),
+        (Resource::Core, 0),
+        (Resource::Memlock, 0),
+    ] {
+        limit(resource, most)?;
+    }
+    Ok(())
+}
+
+/// Sets a limit for good, or leaves a stricter one that holds already.
+fn limit(resource: Resource, most: u64) -> Result<(), String> {
+    let held = rustix::process::getrlimit(resource).maximum;
+    let most = Some(held.map_or(most, |held| held.min(most)));
+    setrlimit(resource, Rlimit { current: most, maximum: most })
+        .map_err(|error| format!("limit of {resource:?}: {error}"))
+}

@@ -1,0 +1,50 @@
+//! Finding, describing, jailing and asking players of every kind. A game asks players through
+//! this crate and knows nothing of how they are made; this crate knows nothing of boards and
+//! databases, and of the rules only what the older programs' protocols need to write a game down.
+//!
+//! ```no_run
+//! use othello_player_api::{Game, Round};
+//! use othello_players::{Finder, Jail, Launcher, Runner, Said};
+//!
+//! // In the first line of `main`, before anything else:
+//! othello_players::child::enter_if_asked();
+//!
+//! let runner = Runner { launcher: Launcher::this_program()?, jail: Jail::default() };
+//! let finder = Finder::new(runner.clone()).with_reserved(["draw", "players"]);
+//! let (simple, random) = (finder.contestant("Simple")?, finder.contestant("Mine=Random")?);
+//! let game = Game::default();
+//! // Both start at once, then both are waited for.
+//! let (black, white) = (runner.start(&simple, game.clone())?, runner.start(&random, game.clone())?);
+//! let (mut black, _white) = (black.ready()?, white.ready()?);
+//! let response = black.ask(Round::of(&game), None)?;
+//! if let Said::Query(query) = response.said {
+//!     println!("{}", query.cypher);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod check;
+pub mod child;
+mod contestant;
+mod conversation;
+mod cypher_file;
+mod file;
+mod find;
+pub mod jail;
+mod log;
+mod player;
+mod process;
+mod program;
+mod protocol;
+mod session;
+pub mod share;
+mod verdict;
+
+pub use contestant::{Contestant, option_words};
+pub use find::{FindError, Finder, Holds, Listed};
+pub use jail::{Jail, Mode};
+pub use player::{Player, Source};
+pub use process::Launcher;
+pub use protocol::{Protocol, RefereeLine, Trace};
+pub use session::{Response, Runner, Said, Session, Starting};
+pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

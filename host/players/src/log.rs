@@ -1,0 +1,46 @@
+//! What a player wrote in a game, kept in a file of its own where the user asked for that.
+
+use crate::child::Task;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A file to come, with what a player wrote in one game.
+pub(crate) struct Log {
+    file: PathBuf,
+    verdict: String,
+}
+
+impl Log {
+    /// The log of a child that plays; being described is no game.
+    pub(crate) fn of(folder: Option<&Path>, task: &Task) -> Option<Log> {
+        static GAMES: AtomicU64 = AtomicU64::new(1);
+        let name = match task {
+            Task::Describe { .. } => return None,
+            Task::Play { game, .. } => format!("{}-{}", game.player, game.symbol.letter()),
+            Task::Run { command, .. } => command.join(" "),
+        };
+        let plain = |one: char| if one.is_alphanumeric() { one } else { '-' };
+        let name: String = name.chars().map(plain).take(80).collect();
+        let number = GAMES.fetch_add(1, Ordering::Relaxed);
+        let file = format!("{}-{number}-{name}.log", std::process::id());
+        Some(Log { file: folder?.join(file), verdict: String::new() })
+    }
+
+    /// Notes what the host made of it.
+    pub(crate) fn note(&mut self, verdict: &impl ToString) {
+        self.verdict = format!("[{}]\n", verdict.to_string());
+    }
+
+    /// Writes it down. A player that wrote nothing and did nothing wrong leaves no file, and a file
+    /// that can't be written stops no game.
+    pub(crate) fn write(&self, output: &str) {
+        if output.is_empty() && self.verdict.is_empty() {
+            return;
+        }
+        let end = if output.is_empty() || output.ends_with('\n') { "" } else { "\n" };
+        if let Err(error) = fs::write(&self.file, format!("{output}{end}{}", self.verdict)) {
+            eprintln!("{}: {error}", self.file.display());
+        }
+    }
+}

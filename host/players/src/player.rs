@@ -1,0 +1,86 @@
+//! A player that was found: what it says of itself, and what it is.
+
+use crate::file::Bytes;
+use crate::protocol::Protocol;
+use othello_player_api::About;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A player that was found, and can be started.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Player {
+    /// What it says of itself.
+    pub about: About,
+    /// What it is.
+    pub source: Source,
+}
+
+/// What a player is, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Source {
+    /// One of the players of a library.
+    Library {
+        /// The library's file.
+        file: PathBuf,
+        /// The SHA-256 of the bytes that described themselves so, in hexadecimal.
+        sha256: String,
+    },
+    /// A query in a file of its own, sent every round.
+    CypherFile {
+        /// The file.
+        file: PathBuf,
+    },
+    /// An outside program.
+    Program {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// The folder in which it runs.
+        folder: PathBuf,
+        /// What it speaks.
+        speaks: Protocol,
+        /// The manifest that told of it; none where the command was given by the user.
+        manifest: Option<PathBuf>,
+    },
+}
+
+impl Source {
+    /// The file that this player came from; none for a command.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Source::Library { file, .. } | Source::CypherFile { file } => Some(file),
+            Source::Program { manifest, .. } => manifest.as_deref(),
+        }
+    }
+
+    /// The SHA-256 of its file in hexadecimal; none for a command and a file that can't be read.
+    pub fn sha256(&self) -> Option<String> {
+        match self {
+            Source::Library { sha256, .. } => Some(sha256.clone()),
+            source => Some(Bytes::read(source.file()?).ok()?.sha256()),
+        }
+    }
+
+    /// The kind in one word: `library`, `cypher` or `program`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Source::Library { .. } => "library",
+            Source::CypherFile { .. } => "cypher",
+            Source::Program { .. } => "program",
+        }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Program { command, manifest: None, speaks, .. } => {
+                write!(f, "{speaks}:{}", command.join(" "))
+            }
+            source => match source.file() {
+                Some(file) => write!(f, "{}", file.display()),
+                None => f.write_str(source.kind()),
+            },
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Bytes that came in, cut into lines.
+
+/// The longest line that is waited for.
+pub(crate) const LONGEST_LINE: usize = 16 << 20;
+
+/// Bytes that came in and were not yet taken as a line.
+#[derive(Default)]
+pub(crate) struct Inbox {
+    bytes: Vec<u8>,
+    /// Up to here no line ends.
+    searched: usize,
+}
+
+impl Inbox {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// The first whole line, without its end.
+    pub(crate) fn take_line(&mut self) -> Option<Vec<u8>> {
+        let Some(at) = memchr::memchr(b'\n', &self.bytes[self.searched..]) else {
+            self.searched = self.bytes.len();
+            return None;
+        };
+        let rest = self.bytes.split_off(self.searched + at + 1);
+        let mut line = std::mem::replace(&mut self.bytes, rest);
+        self.searched = 0;
+        line.pop();
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        Some(line)
+    }
+
+    /// Whether what is there can't become a line any more.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.searched > LONGEST_LINE
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_out_as_they_went_in_however_they_are_cut() {
+        let mut inbox = Inbox::default();
+        let mut lines = Vec::new();
+        for piece in ["one\ntw", "o", "\r\n\nthree"] {
+            inbox.add(piece.as_bytes());
+            while let Some(line) = inbox.take_line() {
+                lines.push(String::from_utf8(line).unwrap());
+            }
+        }
+        assert_eq!(lines, ["one", "two", ""]);
+        assert!(!inbox.is_empty());
+        inbox.add(b"\n");
+        assert_eq!(inbox.take_line().unwrap(), b"three");
+        assert!(inbox.is_empty());
+    }
+}

@@ -1,0 +1,116 @@
+//! Starting the host's own executable as a child, and recognising in that child what it is for.
+
+use crate::HostError;
+use crate::protocol::Trace;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::{LazyLock, mpsc};
+
+/// The first argument by which a child knows that it is one. No player can have this name, since
+/// names have no underscores at their start.
+const CHILD: &str = "__player";
+
+/// Which executable is started as a child: one that calls
+/// [`enter_if_asked`](crate::child::enter_if_asked) in its first line.
+#[derive(Clone, Debug)]
+pub struct Launcher {
+    executable: PathBuf,
+    log: Option<PathBuf>,
+    trace: Option<Trace>,
+}
+
+/// What the process is that just started.
+pub(crate) enum Role {
+    /// The host itself, or whatever else calls us.
+    Host,
+    /// A child of the process with this id.
+    Child { parent: i32 },
+}
+
+impl Launcher {
+    /// Starts this very program.
+    ///
+    /// # Errors
+    ///
+    /// Where the system does not say what this program's file is.
+    pub fn this_program() -> io::Result<Launcher> {
+        // The link keeps pointing at the running program when its file is replaced.
+        let link = Path::new("/proc/self/exe");
+        let executable = if link.exists() { link.to_owned() } else { std::env::current_exe()? };
+        Ok(Launcher { executable, log: None, trace: None })
+    }
+
+    /// Starts this program instead, as tests do with the real binary.
+    pub fn at(executable: impl Into<PathBuf>) -> Launcher {
+        Launcher { executable: executable.into(), log: None, trace: None }
+    }
+
+    /// Keeps what players write in this folder, a file for each game of a player.
+    pub fn with_log(mut self, folder: impl Into<PathBuf>) -> Launcher {
+        self.log = Some(folder.into());
+        self
+    }
+
+    /// Where what players write is kept.
+    pub(crate) fn log(&self) -> Option<&Path> {
+        self.log.as_deref()
+    }
+
+    /// Writes down what is said with programs that speak an older protocol.
+    pub fn with_trace(mut self, trace: Trace) -> Launcher {
+        self.trace = Some(trace);
+        self
+    }
+
+    pub(crate) fn trace(&self) -> Option<Trace> {
+        self.trace.clone()
+    }
+
+    /// A command that starts the child; the caller adds what it shall be connected to.
+    pub(super) fn command(&self) -> Command {
+        let mut command = Command::new(&self.executable);
+        command.arg(CHILD).arg(std::process::id().to_string()).env_clear();
+        command
+    }
+
+    pub(super) fn spawn(&self, command: Command) -> Result<Child, HostError> {
+        spawn_on_the_lasting_thread(command).map_err(|source| HostError::Spawn {
+            executable: self.executable.display().to_string(),
+            source,
+        })
+    }
+}
+
+/// What this process is, by its arguments.
+pub(crate) fn child_role(mut arguments: impl Iterator<Item = OsString>) -> Role {
+    let marked = arguments.nth(1).is_some_and(|argument| argument == CHILD);
+    match arguments.next().and_then(|parent| parent.to_str()?.parse().ok()) {
+        Some(parent) if marked => Role::Child { parent },
+        _ => Role::Host,
+    }
+}
+
+type Order = (Command, mpsc::SyncSender<io::Result<Child>>);
+
+/// A child's parent-death signal follows the thread that spawned it, so all children are spawned
+/// by one thread that lives as long as the process.
+fn spawn_on_the_lasting_thread(command: Command) -> io::Result<Child> {
+    static SPAWNER: LazyLock<io::Result<mpsc::Sender<Order>>> = LazyLock::new(|| {
+        let (sender, orders) = mpsc::channel::<Order>();
+        std::thread::Builder::new().name("spawner".into()).spawn(move || {
+            for (mut command, reply) in orders {
+                // The one who ordered may be gone; its child then ends with the dropped pipes.
+                let _ = reply.send(command.spawn());
+            }
+        })?;
+        Ok(sender)
+    });
+    let gone = || io::Error::other("the thread that starts processes is gone");
+    let sender =
+        SPAWNER.as_ref().map_err(|error| io::Error::new(error.kind(), error.to_string()))?;
+    let (reply, answer) = mpsc::sync_channel(1);
+    sender.send((command, reply)).map_err(|_| gone())?;
+    answer.recv().map_err(|_| gone())?
+}

@@ -1,0 +1,168 @@
+//! The Go Text Protocol on the board of Othello: `boardsize`, `clear_board`, `play`, `genmove`. Columns are
+//! letters and rows count from the top, so a1 is the upper left square. The first line of a reply says all that is
+//! wanted here, so the empty line after it may be missing.
+
+use super::talk::Talk;
+use super::{Chosen, Ended, Play, Setting, Turn, mover};
+use crate::verdict::Verdict;
+use othello_rules::{Colour, Move, Size};
+use std::time::{Duration, Instant};
+
+/// A game with an engine.
+pub(super) struct Gtp {
+    colour: Colour,
+    size: Size,
+    clock: Option<Duration>,
+    increment: Option<Duration>,
+    /// The moves and passes that the engine has made or was told.
+    known: Vec<Move>,
+}
+
+/// A reply: what was asked for, or why it was refused.
+type Reply = Result<String, String>;
+
+/// Reads the first line of a reply; nothing where it is none.
+fn reply(line: &str) -> Option<Reply> {
+    let text = |rest: &str| {
+        // The number of the command may stand before the value, with or without a space.
+        let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.trim().to_owned()
+    };
+    match (line.strip_prefix('='), line.strip_prefix('?')) {
+        (Some(value), _) => Some(Ok(text(value))),
+        (_, Some(error)) => Some(Err(text(error))),
+        _ => None,
+    }
+}
+
+fn letter(colour: Colour) -> &'static str {
+    if colour == Colour::Black { "b" } else { "w" }
+}
+
+impl Gtp {
+    pub(super) fn new(setting: &Setting) -> Gtp {
+        Gtp {
+            colour: setting.colour,
+            size: setting.initial.size(),
+            clock: setting.clock,
+            increment: setting.increment,
+            known: Vec::new(),
+        }
+    }
+
+    fn command(talk: &mut Talk, line: &str, until: Option<Instant>) -> Result<Reply, Verdict> {
+        talk.tell(line, until)?;
+        loop {
+            if let Some(reply) = reply(&talk.hear(until)?) {
+                return Ok(reply);
+            }
+        }
+    }
+
+    fn clear(&mut self, talk: &mut Talk, until: Option<Instant>) -> Result<(), Verdict> {
+        self.known.clear();
+        let refused = |why| Verdict::Unusable(format!("it refused clear_board: {why}"));
+        Self::command(talk, "clear_board", until)?.map_err(refused)?;
+        Ok(())
+    }
+
+    /// Makes the engine's game that of the host.
+    fn catch_up(
+        &mut self,
+        talk: &mut Talk,
+        moves: &[Move],
+        until: Option<Instant>,
+    ) -> Result<(), Verdict> {
+        if !moves.starts_with(&self.known) {
+            self.clear(talk, until)?;
+        }
+        for (ply, &made) in moves.iter().enumerate().skip(self.known.len()) {
+            let colour = letter(mover(ply));
+            let vertex = if made == Move::Pass { "pass".to_owned() } else { made.to_string() };
+            let refused = Self::command(talk, &format!("play {colour} {vertex}"), until)?;
+            match refused {
+                // Some engines pass by themselves, and wonder about a second one.
+                Ok(_) | Err(_) if made == Move::Pass => {}
+                Ok(_) => {}
+                Err(why) => {
+                    return Err(Verdict::BadAnswer(format!(
+                        "it refused the legal move {vertex} of {}: {why}",
+                        mover(ply)
+                    )));
+                }
+            }
+            self.known.push(made);
+        }
+        Ok(())
+    }
+
+    /// Tells the time that is left, which an engine need not want to know.
+    fn tell_time(talk: &mut Talk, turn: &Turn<'_>, colour: Colour) -> Result<(), Verdict> {
+        for (colour, clock) in [(colour, turn.clock), (!colour, turn.opponent_clock)] {
+            if let Some(clock) = clock {
+                let line = format!("time_left {} {} 0", letter(colour), clock.as_secs());
+                let _ = Self::command(talk, &line, turn.until)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Play for Gtp {
+    fn begin(&mut self, talk: &mut Talk, until: Option<Instant>) -> Result<(), Verdict> {
+        let size = self.size.get();
+        let refused =
+            |why| Verdict::Unusable(format!("it does not play on boards of {size}: {why}"));
+        Self::command(talk, &format!("boardsize {size}"), until)?.map_err(refused)?;
+        self.clear(talk, until)?;
+        if let Some(clock) = self.clock {
+            // What each move adds has no form here; a byo-yomi of one move comes nearest.
+            let added = self.increment.map_or(0, |added| added.as_secs());
+            let moves = u64::from(added > 0);
+            let line = format!("time_settings {} {added} {moves}", clock.as_secs());
+            let _ = Self::command(talk, &line, until)?;
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Chosen, Verdict> {
+        self.catch_up(talk, turn.moves, turn.until)?;
+        Self::tell_time(talk, turn, self.colour)?;
+        let genmove = format!("genmove {}", letter(self.colour));
+        let said = Self::command(talk, &genmove, turn.until)?
+            .map_err(|why| Verdict::GaveUp(format!("it refused genmove: {why}")))?;
+        if said.eq_ignore_ascii_case("resign") {
+            return Ok(Chosen { square: None, value: None });
+        }
+        match said.parse::<Move>() {
+            Ok(Move::Place(square)) => {
+                self.known.push(Move::Place(square));
+                Ok(Chosen { square: Some(square), value: None })
+            }
+            Ok(Move::Pass) => Err(super::passed()),
+            Err(_) => Err(Verdict::BadAnswer(format!("{said:?} is no move"))),
+        }
+    }
+
+    fn over(&mut self, talk: &mut Talk, end: &Ended) -> Option<String> {
+        // Nobody waits for the reply.
+        talk.tell("quit", Some(end.until)).ok()?;
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_is_read_with_and_without_a_number() {
+        for (line, value) in
+            [("= d3", "d3"), ("=1 D3", "D3"), ("= 12 d3", "d3"), ("=", ""), ("=7", "")]
+        {
+            assert_eq!(reply(line), Some(Ok(value.to_owned())), "{line}");
+        }
+        assert_eq!(reply("?3 illegal move"), Some(Err("illegal move".to_owned())));
+        assert_eq!(reply("info depth 3"), None);
+    }
+}

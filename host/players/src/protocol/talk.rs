@@ -1,0 +1,73 @@
+//! Lines to and from a program, each with the deadline of the exchange that it belongs to, traced if wanted.
+//! How much a program may say without answering is bounded.
+
+use super::Trace;
+use crate::conversation::Conversation;
+use crate::verdict::Verdict;
+use othello_player_api::{Answer, Reply};
+use std::time::Instant;
+
+/// The longest line that says anything in these protocols.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// How much a program may say in one exchange.
+const FLOOD: usize = 4 << 20;
+
+/// A program and what was said with it.
+pub(super) struct Talk {
+    pub(super) conversation: Conversation,
+    trace: Option<(Trace, String)>,
+    /// Whether the program has said anything yet.
+    heard: bool,
+    /// When the exchange began, and how much the program has said in it.
+    begun: Instant,
+    said: usize,
+}
+
+impl Talk {
+    pub(super) fn new(conversation: Conversation, trace: Option<(Trace, String)>) -> Talk {
+        Talk { conversation, trace, heard: false, begun: Instant::now(), said: 0 }
+    }
+
+    /// From here on time and noise count anew.
+    pub(super) fn begin_exchange(&mut self) {
+        self.begun = Instant::now();
+        self.said = 0;
+    }
+
+    /// Tells the program a line.
+    pub(super) fn tell(&mut self, line: &str, until: Option<Instant>) -> Result<(), Verdict> {
+        if let Some((trace, name)) = &self.trace {
+            trace.told(name, line);
+        }
+        self.conversation.tell(line, until)
+    }
+
+    /// The next line that is not empty, without the white space around it.
+    pub(super) fn hear(&mut self, until: Option<Instant>) -> Result<String, Verdict> {
+        loop {
+            let line = self.conversation.hear(self.begun, until)?;
+            self.said += line.len() + 1;
+            if line.len() > LONGEST_LINE {
+                return Err(Verdict::AnswerTooLong(LONGEST_LINE));
+            }
+            if self.said > FLOOD {
+                return Err(Verdict::Flooded(FLOOD as u64));
+            }
+            if let Some((trace, name)) = &self.trace {
+                trace.heard(name, &line);
+            }
+            // The first word of a child may be that there is no such program.
+            if !std::mem::replace(&mut self.heard, true)
+                && line.starts_with("{\"error\"")
+                && let Ok(Answer { reply: Reply::Error(reason), .. }) = Answer::parse(&line)
+            {
+                return Err(Verdict::Unusable(reason));
+            }
+            let line = line.trim();
+            if !line.is_empty() {
+                return Ok(line.to_owned());
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A player in a game: started, asked round after round, ended.
+
+use crate::child::Task;
+use crate::contestant::Contestant;
+use crate::conversation::Conversation;
+use crate::cypher_file;
+use crate::file::Bytes;
+use crate::jail::Jail;
+use crate::player::Source;
+use crate::process::Launcher;
+use crate::program;
+use crate::protocol::{Partner, Protocol};
+use crate::verdict::{AskError, Failure, HostError, Verdict};
+use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
+use std::time::{Duration, Instant};
+
+/// How long a player may take to begin a game, before any clock runs.
+const START_LIMIT: Duration = Duration::from_secs(20);
+
+/// The same for a program that speaks an older protocol: it says a word, and thinks of nothing yet.
+const PARTNERS_START_LIMIT: Duration = Duration::from_secs(10);
+
+/// How players are started: by which executable, in which jail.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    /// The executable whose children the players are.
+    pub launcher: Launcher,
+    /// How they are closed in.
+    pub jail: Jail,
+}
+
+/// A player that is being started. Start both players of a game before you wait for one.
+pub struct Starting {
+    contestant: Contestant,
+    game: Game,
+    seat: Seat,
+    bytes: Option<Bytes>,
+}
+
+/// A player in a game.
+pub struct Session {
+    contestant: Contestant,
+    symbol: Symbol,
+    seat: Seat,
+}
+
+enum Seat {
+    /// The same query every round.
+    Fixed(String),
+    /// A library in a child process.
+    Library(Conversation),
+    /// A program that speaks the messages itself.
+    Program(Conversation),
+    /// A program that speaks an older protocol.
+    Partner(Box<Partner>),
+}
+
+/// What a player said to a round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// The move, so to speak.
+    pub said: Said,
+    /// How the player came to it.
+    pub thinking: Option<Thinking>,
+    /// How long it took from the question sent to the answer read.
+    pub took: Duration,
+}
+
+/// What a player may say without losing by it at once.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// The query that chooses the cell.
+    Query(Query),
+    /// It gives up, with its reason.
+    Resigned(String),
+}
+
+impl Runner {
+    /// Starts a player for one game without waiting for it. The game's `player` and `options` are
+    /// the contestant's, and a blind one does not see the `position`; the caller need not set
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// Where its file cannot be read, or a process cannot be started.
+    pub fn start(&self, contestant: &Contestant, mut game: Game) -> Result<Starting, AskError> {
+        let about = &contestant.player.about;
+        game.player = about.name.clone();
+        game.options = contestant.options.clone();
+        if about.class == Class::Blind {
+            game.position = None;
+        }
+        let mut bytes = None;
+        let seat = match &contestant.player.source {
+            Source::CypherFile { file } => Seat::Fixed(cypher_file::query(file).map_err(unusable)?),
+            Source::Program { command, folder, speaks, .. } => {
+                let task = program::task(command, folder);
+                let conversation = Conversation::begin(&self.launcher, &self.jail, task, None)?;
+                match speaks {
+                    Protocol::Cypher => Seat::Program(conversation),
+                    older => {
+                        let name = format!("{} ({})", contestant.name, game.symbol.letter());
+                        let trace = self.launcher.trace().map(|trace| (trace, name));
+                        let partner = Partner::new(conversation, *older, &game, trace);
+                        Seat::Partner(Box::new(partner.map_err(unusable)?))
+                    }
+                }
+            }
+            Source::Library { file, .. } => {
+                let read = bytes.insert(Bytes::read(file).map_err(unusable)?);
+                let task = Task::Play { library: file.clone(), game: Box::new(game.clone()) };
+                let sealed = read.sealed().map_err(HostError::Talk)?;
+                let attached = sealed.as_ref().map(std::os::fd::AsFd::as_fd);
+                Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, attached)?)
+            }
+        };
+        Ok(Starting { contestant: contestant.clone(), game, seat, bytes })
+    }
+}
+
+fn unusable(reason: String) -> AskError {
+    AskError::Player(Failure { verdict: Verdict::Unusable(reason), output: String::new() })
+}
+
+impl Starting {
+    /// Waits until the player has begun its game.
+    ///
+    /// # Errors
+    ///
+    /// Where the player or the host could not.
+    pub fn ready(mut self) -> Result<Session, AskError> {
+        // The child is loading meanwhile, so this costs no time.
+        if let (Some(bytes), Source::Library { file, sha256 }) =
+            (&self.bytes, &self.contestant.player.source)
+            && bytes.sha256() != *sha256
+        {
+            return Err(unusable(format!(
+                "{} is not the file any more that was looked at before the game",
+                file.display()
+            )));
+        }
+        let symbol = self.game.symbol;
+        let begun = match &mut self.seat {
+            Seat::Fixed(_) => None,
+            Seat::Partner(partner) => {
+                partner.begin(Instant::now() + PARTNERS_START_LIMIT)?;
+                None
+            }
+            Seat::Library(conversation) => {
+                conversation.await_report()?;
+                let reply = conversation.await_reply(Some(Instant::now() + START_LIMIT));
+                Some((reply.map_err(at_the_start)?, conversation))
+            }
+            Seat::Program(conversation) => {
+                conversation.await_report()?;
+                let deadline = Some(Instant::now() + START_LIMIT);
+                let reply = conversation.request(&Request::Create(self.game), deadline);
+                Some((reply.map_err(at_the_start)?, conversation))
+            }
+        };
+        if let Some((reply, conversation)) = begun
+            && let Some(verdict) = refusal(&reply)
+        {
+            return Err(AskError::Player(conversation.failure(verdict)));
+        }
+        Ok(Session { contestant: self.contestant, symbol, seat: self.seat })
+    }
+}
+
+/// Before the first round there is no answer that could be bad, but a library.
+fn at_the_start(mut failure: Failure) -> AskError {
+    if let Verdict::BadAnswer(reason) = failure.verdict {
+        failure.verdict = Verdict::Unusable(reason);
+    }
+    AskError::Player(failure)
+}
+
+/// What a reply to the beginning of a game says, where it says that the player can't begin.
+fn refusal(reply: &str) -> Option<Verdict> {
+    match Answer::parse(reply).ok()?.reply {
+        Reply::Error(reason) => Some(Verdict::Unusable(reason)),
+        Reply::Panic(text) => Some(Verdict::Panicked(text)),
+        Reply::Query(_) | Reply::Resign(_) => None,
+    }
+}
+
+impl Session {
+    /// Who plays here.
+    pub fn contestant(&self) -> &Contestant {
+        &self.contestant
+    }
+
+    /// The side that it plays.
+    pub fn symbol(&self) -> Symbol {
+        self.symbol
+    }
+
+    /// The memory that its processes hold now, in bytes; nothing for a player without one, and
+    /// where the system does not say.
+    pub fn memory(&self) -> Option<u64> {
+        match &self.seat {
+            Seat::Fixed(_) => None,
+            Seat::Library(conversation) | Seat::Program(conversation) => conversation.held_memory(),
+            Seat::Partner(partner) => partner.held_memory(),
+        }
+    }
+
+    /// Asks a round. Options are the contestant's own, and a blind player gets neither position
+    /// nor moves, whatever the round carries.
+    ///
+    /// # Errors
+    ///
+    /// Where the player gave no answer, and why.
+    pub fn ask(
+        &mut self,
+        mut round: Round,
+        deadline: Option<Instant>,
+    ) -> Result<Response, AskError> {
+        let asked = Instant::now();
+        round.options.clone_from(&self.contestant.options);
+        if self.contestant.player.about.class == Class::Blind {
+            round.position = None;
+            round.moves = None;
+        }
+        let (reply, conversation) = match &mut self.seat {
+            Seat::Fixed(cypher) => {
+                let said = Said::Query(Query::new(cypher.clone()));
+                return Ok(Response { said, thinking: None, took: asked.elapsed() });
+            }
+            Seat::Partner(partner) => {
+                let (query, thinking) = partner.ask(&round, deadline)?;
+                let said = query.map_or_else(|| Said::Resigned(String::new()), Said::Query);
+                return Ok(Response { said, thinking, took: asked.elapsed() });
+            }
+            Seat::Library(conversation) => {
+                let round =
+                    serde_json::to_string(&round).map_err(|error| HostError::Talk(error.into()))?;
+                (conversation.ask(&round, deadline), conversation)
+            }
+            Seat::Program(conversation) => {
+                (conversation.request(&Request::Round(round), deadline), conversation)
+            }
+        };
+        let took = asked.elapsed();
+        let understood = match Answer::parse(&reply.map_err(AskError::Player)?) {
+            Ok(answer) => understand(answer, took),
+            Err(error) => Err(Verdict::BadAnswer(error.to_string())),
+        };
+        understood.map_err(|verdict| AskError::Player(conversation.failure(verdict)))
+    }
+
+    /// Tells a player whose protocol has a word for it how the game ended; `last` has the last position
+    /// and all moves. What is to be said of the player then comes back.
+    pub fn over(&mut self, last: &Round) -> Option<String> {
+        match &mut self.seat {
+            Seat::Partner(partner) => partner.over(last),
+            Seat::Fixed(_) | Seat::Library(_) | Seat::Program(_) => None,
+        }
+    }
+
+    /// Ends the game in good order, and gives the end of what the player wrote to its standard
+    /// output and error. A session that is only dropped is killed.
+    pub fn end(self) -> String {
+        match self.seat {
+            Seat::Fixed(_) => String::new(),
+            Seat::Library(conversation) | Seat::Program(conversation) => conversation.end(),
+            Seat::Partner(partner) => partner.end(),
+        }
+    }
+}
+
+fn understand(answer: Answer, took: Duration) -> Result<Response, Verdict> {
+    let said = match answer.reply {
+        Reply::Query(query) => Said::Query(query),
+        Reply::Resign(reason) => Said::Resigned(reason),
+        Reply::Error(reason) => return Err(Verdict::GaveUp(reason)),
+        Reply::Panic(text) => return Err(Verdict::Panicked(text)),
+    };
+    Ok(Response { said, thinking: answer.thinking, took })
+}

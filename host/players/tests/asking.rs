@@ -1,0 +1,326 @@
+//! Playing with players: what they are told, what they answer, and how they end.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{cc, finder, finder_with, host, query, runner, runner_with, shipped, start, top};
+use othello_player_api::{Game, Round};
+use othello_players::{AskError, Jail, Mode, Said, Verdict};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Answers every round with the text of the round, so that a test sees what it was told.
+const ECHO: &str = r#"
+#include <stdio.h>
+#include <string.h>
+#include "othello_player.h"
+uint32_t othello_abi(void) { return OTHELLO_ABI; }
+void describe(othello_emit emit, void *context) {
+  const char *text = "{\"name\": \"Echo\", \"class\": \"" CLASS "\", \"options\":"
+    " [{\"name\": \"depth\", \"type\": \"integer\", \"default\": 3}]}";
+  emit(context, text, strlen(text));
+}
+static char game[4096];
+void *create(const char *text, size_t length, othello_emit emit, void *context) {
+  (void)emit, (void)context;
+  memcpy(game, text, length < 4095 ? length : 4095);
+  return game;
+}
+void destroy(void *self) { fputs(self == game ? "destroyed" : "what?", stderr); }
+void get_cypher_for_round(void *self, const char *round, size_t length, othello_emit emit,
+                          void *context) {
+  static char text[9000];
+  int end = snprintf(text, sizeof text, "// %s\n// %.*s", (char *)self, (int)length, round);
+  emit(context, text, end);
+}
+"#;
+
+fn echo(class: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("echo.so");
+    cc(ECHO, &[&format!("CLASS=\"{class}\"")], &library);
+    (folder, library)
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn the_shipped_players_answer_with_their_queries() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, part) in [
+        ("simple", "RETURN cell\nLIMIT 1"),
+        ("random", "ORDER BY rand()"),
+        ("human", "{row: $y, column: $x}"),
+    ] {
+        let library = shipped(name).display().to_string();
+        let mut session = start(&runner(), &finder(folder.path()), &library).unwrap();
+        assert!(query(&mut session).unwrap().contains(part), "{name}");
+        assert_eq!(session.contestant().about().person, name == "human");
+    }
+}
+
+#[test]
+fn a_player_in_c_is_built_with_the_systems_compiler_and_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = fs::read_to_string(top().join("plugins/c/corners.c")).unwrap();
+    cc(&source, &[], &folder.path().join("libcorners.so"));
+    let mut session = start(&runner(), &finder(folder.path()), "Corners").unwrap();
+    assert!(query(&mut session).unwrap().starts_with("MATCH (any:Cell)"));
+    assert_eq!(session.end(), "");
+}
+
+#[test]
+fn a_query_in_a_file_is_sent_as_it_is() {
+    let file = top().join("plugins/quiet.cypher");
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = start(&runner(), &finder(folder.path()), file.to_str().unwrap()).unwrap();
+    assert_eq!(session.contestant().name, "Quiet");
+    assert_eq!(query(&mut session).unwrap(), fs::read_to_string(file).unwrap());
+}
+
+#[test]
+fn a_blind_player_gets_neither_position_nor_moves_and_an_open_one_gets_both() {
+    for (class, seen) in [("blind", 0), ("open", 1)] {
+        let (folder, _) = echo(class);
+        let mut session = start(&runner(), &finder(folder.path()), "Echo").unwrap();
+        let told = query(&mut session).unwrap();
+        let (game, round) = told.split_once('\n').unwrap();
+        assert_eq!(game.matches("\"position\":\"---").count(), seen, "{class}: {game}");
+        assert_eq!(round.matches("\"position\":\"---").count(), seen, "{class}: {round}");
+        assert_eq!(round.matches("\"moves\":[").count(), seen, "{class}: {round}");
+    }
+}
+
+#[test]
+fn game_and_round_carry_the_contestants_options() {
+    let (folder, _) = echo("blind");
+    let mut session = start(&runner(), &finder(folder.path()), "Echo:depth=7").unwrap();
+    let told = query(&mut session).unwrap();
+    assert_eq!(told.matches("\"options\":{\"depth\":7}").count(), 2, "{told}");
+    assert!(told.contains("\"player\":\"Echo\""), "{told}");
+}
+
+#[test]
+fn an_instance_is_destroyed_in_good_order_and_its_output_is_kept() {
+    let (folder, _) = echo("blind");
+    let session = start(&runner(), &finder(folder.path()), "Echo").unwrap();
+    assert_eq!(session.end(), "destroyed");
+}
+
+#[test]
+fn a_library_that_is_replaced_between_two_games_plays_the_next_one() {
+    let (folder, library) = echo("blind");
+    let played = |expected: &str| {
+        let mut session = start(&runner(), &finder(folder.path()), "Echo").unwrap();
+        assert!(query(&mut session).unwrap().contains(expected));
+    };
+    played("\"player\":\"Echo\"");
+    cc(&ECHO.replace("// %s", "// new %s"), &["CLASS=\"blind\""], &library);
+    played("// new ");
+}
+
+#[test]
+fn without_the_jail_a_player_still_plays_and_still_meets_its_deadline() {
+    let (folder, library) = echo("blind");
+    let jail = Jail { mode: Mode::Off, ..Jail::default() };
+    let runner = runner_with(jail);
+    let finder = finder_with(runner.clone(), folder.path());
+    assert!(query(&mut start(&runner, &finder, "Echo").unwrap()).is_ok());
+    cc(
+        "#include <unistd.h>\n#include \"othello_player.h\"\n\
+        uint32_t othello_abi(void) { return OTHELLO_ABI; }\n\
+        void get_cypher_for_round(void *self, const char *round, size_t length, othello_emit emit,\
+        void *context) { sleep(100); }",
+        &[],
+        &library,
+    );
+    let mut session = start(&runner, &finder, library.to_str().unwrap()).unwrap();
+    let begun = Instant::now();
+    let asked = session.ask(Round::of(&Game::default()), Some(begun + Duration::from_millis(200)));
+    let Err(AskError::Player(failure)) = asked else { panic!("it answered") };
+    assert!(matches!(failure.verdict, Verdict::TimedOut { .. }), "{failure:?}");
+    assert!(begun.elapsed() < Duration::from_millis(900));
+}
+
+#[test]
+fn a_player_ends_with_its_host_however_that_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("loops.so");
+    cc(
+        "#include \"othello_player.h\"\nuint32_t othello_abi(void) { return OTHELLO_ABI; }\n\
+        void get_cypher_for_round(void *self, const char *round, size_t length, othello_emit emit,\
+        void *context) { for (;;); }",
+        &[],
+        &library,
+    );
+    let mut host = Command::new(host())
+        .arg(&library)
+        .env("XDG_CACHE_HOME", folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let children = format!("/proc/{}/task", host.id());
+    let player = wait_for(|| {
+        let busy = children_of(&children).into_iter().find(|id| is_busy(*id));
+        busy.filter(|_| host.try_wait().unwrap().is_none())
+    });
+    host.kill().unwrap();
+    host.wait().unwrap();
+    wait_for(|| (!Path::new(&format!("/proc/{player}/exe")).exists()).then_some(()));
+}
+
+fn wait_for<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "it did not come");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn children_of(tasks: &str) -> Vec<u32> {
+    let Ok(tasks) = fs::read_dir(tasks) else { return Vec::new() };
+    let lists = tasks.flatten().map(|task| fs::read_to_string(task.path().join("children")));
+    lists
+        .flatten()
+        .flat_map(|list| list.split(' ').filter_map(|id| id.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
+/// Whether a process has used processor time enough to be in its loop.
+fn is_busy(process: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let ticks: u32 =
+        stat.split(' ').nth(13).and_then(|ticks| ticks.parse().ok()).unwrap_or_default();
+    ticks > 10
+}
+
+#[test]
+fn a_program_in_python_plays_with_position_and_thinking() {
+    let folder = top().join("plugins/python");
+    let nothing = tempfile::tempdir().unwrap();
+    let finder = finder(nothing.path()).with_folder(folder);
+    let mut session = start(&runner(), &finder, "Greedy").unwrap();
+    let mut round = Round::of(&Game::default());
+    round.show_thinking = true;
+    round.position = Some(common::STANDARD.into());
+    round.moves = Some(Vec::new());
+    let response = session.ask(round, None).unwrap();
+    let Said::Query(query) = response.said else { panic!("it resigned") };
+    assert_eq!((query.params["row"].as_u64(), query.params["column"].as_u64()), (Some(2), Some(3)));
+    assert_eq!(response.thinking.unwrap().moves.len(), 4);
+}
+
+#[test]
+fn a_program_in_java_plays_in_the_jail() {
+    if Command::new("java").arg("-version").stderr(Stdio::null()).status().is_err() {
+        println!("skipped: there is no java on this machine");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let source = "import java.util.Scanner; class Bot { public static void main(String[] a) {\
+         Scanner in = new Scanner(System.in); while (in.hasNextLine()) { String line = in.nextLine();\
+         System.out.println(line.startsWith(\"{\\\"describe\") ? \"{\\\"name\\\": \\\"Java Bot\\\"}\" :\
+         line.startsWith(\"{\\\"round\") ? \"MATCH (cell:Cell) RETURN cell\" : \"{}\"); } } }";
+    let file = written(folder.path(), "Bot.java", source);
+    let compiled = Command::new("javac").arg(&file).status().unwrap();
+    assert!(compiled.success());
+    let command = format!("cypher:java -Xmx128m -cp {} Bot", folder.path().display());
+    let mut session = start(&runner(), &finder(folder.path()), &command).unwrap();
+    assert_eq!(session.contestant().name, "Java Bot");
+    assert_eq!(query(&mut session).unwrap(), "MATCH (cell:Cell) RETURN cell");
+}
+
+/// A program that does something when it is asked, and answers what came of it.
+fn python(body: &str) -> String {
+    format!(
+        "import json, os, socket, subprocess, sys, time\n\
+         def act():\n{}\n\
+         for line in sys.stdin:\n    message = json.loads(line)\n    \
+         if 'describe' in message: print('{{\"name\": \"Act\"}}', flush=True)\n    \
+         elif 'round' in message:\n        \
+         try: print(json.dumps(str(act())), flush=True)\n        \
+         except Exception as error: print(json.dumps(type(error).__name__), flush=True)\n    \
+         else: print('{{}}', flush=True)\n",
+        body.lines().map(|line| format!("    {line}\n")).collect::<String>()
+    )
+}
+
+fn act(body: &str) -> Result<String, AskError> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), "act.py", &python(body));
+    let command = format!("cypher:python3 {file}");
+    query(&mut start(&runner(), &finder(folder.path()), &command).unwrap())
+}
+
+#[test]
+fn a_program_reads_its_own_folder_and_nothing_of_the_users() {
+    assert_eq!(act("return len(open(__file__).read()) > 100").unwrap(), "True");
+    let outside = tempfile::tempdir().unwrap();
+    let secret = written(outside.path(), "secret", "key");
+    for file in [secret.as_str(), "/etc/shadow", "/proc/1/environ", "/etc/hostname"] {
+        assert_eq!(act(&format!("return open('{file}').read()")).unwrap(), "PermissionError");
+    }
+    assert_eq!(act("return open('/tmp/written', 'w')").unwrap(), "PermissionError");
+    let parent = "return open(f'/proc/{os.getppid()}/environ').read()";
+    assert_eq!(act(parent).unwrap(), "PermissionError");
+}
+
+#[test]
+fn a_program_has_no_network_and_no_secrets_in_its_environment() {
+    assert_eq!(act("return socket.socket()").unwrap(), "PermissionError");
+    assert_eq!(act("return socket.socket(socket.AF_UNIX)").unwrap(), "PermissionError");
+    assert_eq!(act("return sorted(os.environ)").unwrap(), "['LC_CTYPE', 'PATH']");
+}
+
+#[test]
+fn a_program_that_takes_too_much_memory_loses_by_it() {
+    let error = act("return len([bytearray(1 << 20) for _ in range(4000)])").unwrap_err();
+    let AskError::Player(failure) = error else { panic!("{error}") };
+    assert_eq!(failure.verdict.to_string(), "took more than 512 MiB of memory");
+}
+
+#[test]
+fn what_a_program_started_ends_with_it() {
+    let body = "return subprocess.Popen(['sleep', '1000']).pid";
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), "act.py", &python(body));
+    let command = format!("cypher:python3 {file}");
+    let mut session = start(&runner(), &finder(folder.path()), &command).unwrap();
+    let started = query(&mut session).unwrap();
+    let process = PathBuf::from(format!("/proc/{started}/exe"));
+    assert!(process.exists());
+    drop(session);
+    wait_for(|| (!process.exists()).then_some(()));
+}
+
+#[test]
+fn a_program_that_writes_to_its_standard_output_unasked_loses_by_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = python("print('{}'); print('thinking...'); return 'RETURN 1'");
+    let file = written(folder.path(), "act.py", &text);
+    let command = format!("cypher:python3 {file}");
+    let mut session = start(&runner(), &finder(folder.path()), &command).unwrap();
+    let first = query(&mut session);
+    let Err(AskError::Player(failure)) = first else { panic!("{first:?}") };
+    assert!(matches!(failure.verdict, Verdict::BadAnswer(_)), "{failure:?}");
+    let Err(AskError::Player(failure)) = query(&mut session) else { panic!("it answered") };
+    assert_eq!(failure.verdict, Verdict::OutOfTurn);
+}
+
+#[test]
+fn a_program_that_ends_is_shown_with_the_end_of_its_output() {
+    let error = act("print('no idea', file=sys.stderr); os._exit(3)").unwrap_err();
+    let AskError::Player(failure) = error else { panic!("{error}") };
+    assert_eq!(failure.verdict.to_string(), "crashed: its process ended with exit code 3");
+    assert_eq!(failure.output.trim(), "no idea");
+}

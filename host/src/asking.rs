@@ -1,0 +1,159 @@
+//! Asks a player for the query that it would send on a position, outside of any game.
+
+use std::time::{Duration, Instant};
+
+use othello_arena::table::cell;
+use othello_arena::{Beginning, Seed};
+use othello_board::{Embedded, Native, Referee, Turn, View};
+use othello_player_api as api;
+use othello_players::{Contestant, Runner, Said};
+use othello_rules::{Colour, Game, Move, Position, Setup};
+
+use crate::cli::shared::{BoardArgs, can_play};
+use crate::failure::{Done, impossible, usage};
+
+/// A place in a game, with the graph as it is there.
+pub struct Place {
+    beginning: Beginning,
+    /// Who knows its squares.
+    pub referee: Box<dyn Referee>,
+    /// The graph.
+    pub session: Embedded,
+    /// The moves that lead there.
+    pub moves: Vec<Move>,
+    /// Whose query is wanted: the side to move, where the user names none.
+    pub colour: Colour,
+    /// The board with that side to move.
+    pub view: View,
+}
+
+impl Place {
+    /// The place after these moves, or on this board by rows in `X`, `O` and `-`.
+    pub fn find(board: &BoardArgs, text: &str, symbol: Option<Colour>) -> Done<Place> {
+        let beginning = board.beginning()?;
+        match beginning.position() {
+            Some(initial) => Place::by_the_rules(beginning, initial, text, symbol),
+            None => Place::by_queries(beginning, text, symbol),
+        }
+    }
+
+    fn by_the_rules(
+        beginning: Beginning,
+        initial: Position,
+        text: &str,
+        symbol: Option<Colour>,
+    ) -> Done<Place> {
+        let game = game(initial, text, symbol)?;
+        let colour = symbol.unwrap_or(game.position().to_move());
+        let mut session = Embedded::new();
+        let mut referee = Native::new(*game.initial());
+        referee.begin(&mut session, game.moves()).map_err(impossible)?;
+        let (referee, moves) = (Box::new(referee), game.moves().to_vec());
+        let view = view_for(&game, colour);
+        Ok(Place { beginning, referee, session, moves, colour, view })
+    }
+
+    /// In a game of which the host knows no rules, a position is the moves that lead to it.
+    fn by_queries(beginning: Beginning, text: &str, symbol: Option<Colour>) -> Done<Place> {
+        let wrong = |why: String| usage(format!("--position: {why}"));
+        let moves = Move::sequence(text).map_err(|error| wrong(error.to_string()))?;
+        let mut session = Embedded::new();
+        let mut referee = beginning.referee(beginning.usual_judge()).map_err(usage)?;
+        referee.begin(&mut session, &moves).map_err(|fault| wrong(fault.to_string()))?;
+        let view = referee.view().clone();
+        let to_move = match view.turn {
+            Turn::Move { colour, .. } | Turn::Pass(colour) => colour,
+            Turn::Over(_) => Colour::Black,
+        };
+        let colour = symbol.unwrap_or(to_move);
+        Ok(Place { beginning, referee, session, moves, colour, view })
+    }
+
+    /// Sees to it that a player plays this game.
+    pub fn can_ask(&self, contestant: &Contestant) -> Done {
+        can_play(contestant, &self.beginning, false)
+    }
+}
+
+/// The game that leads to the position.
+fn game(initial: Position, text: &str, symbol: Option<Colour>) -> Done<Game> {
+    let text = text.trim();
+    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
+    let is_board = squares >= initial.size().area()
+        && text.chars().all(|c| "XxOo-._*".contains(c) || c.is_whitespace());
+    if !is_board {
+        return Game::from_transcript(initial, text)
+            .map_err(|error| usage(format!("--position: {error}")));
+    }
+    let mut setup: Setup = text.parse().map_err(|error| usage(format!("--position: {error}")))?;
+    setup.variant = initial.variant();
+    setup.to_move = symbol.unwrap_or(setup.to_move);
+    let position =
+        Position::try_from(setup).map_err(|error| usage(format!("--position: {error}")))?;
+    Ok(Game::from_position(position))
+}
+
+/// The board with this side to move.
+fn view_for(game: &Game, colour: Colour) -> View {
+    let mut setup = Setup::from(*game.position());
+    setup.to_move = colour;
+    Position::try_from(setup).map_or_else(|_| View::from(game.position()), |at| View::from(&at))
+}
+
+/// What a player is asked.
+pub struct Wanted<'a> {
+    /// Where in which game, and for whom.
+    pub place: &'a Place,
+    /// The game's seed.
+    pub seed: Seed,
+    /// How long it may take.
+    pub limit: Duration,
+}
+
+impl Wanted<'_> {
+    /// Asks the player as in the middle of a game.
+    pub fn of(
+        &self,
+        runner: &Runner,
+        contestant: &Contestant,
+    ) -> Done<(api::Query, Option<api::Thinking>)> {
+        let failed = |error| impossible(format!("{}: {error}", contestant.name));
+        let message = self.message();
+        let round = self.round(&message);
+        let started = runner.start(contestant, message).and_then(|starting| starting.ready());
+        let mut session = started.map_err(failed)?;
+        let deadline = Instant::now().checked_add(self.limit);
+        let response = session.ask(round, deadline).map_err(failed)?;
+        session.end();
+        match response.said {
+            Said::Query(query) => Ok((query, response.thinking)),
+            Said::Resigned(why) => Err(impossible(format!("{} resigns: {why}", contestant.name))),
+        }
+    }
+
+    fn message(&self) -> api::Game {
+        let mut message = api::Game::default();
+        let beginning = &self.place.beginning;
+        message.game.clone_from(&beginning.game);
+        message.size = beginning.size.into();
+        message.start.clone_from(&beginning.start);
+        message.cell = cell(self.place.referee.cell());
+        message.symbol = match self.place.colour {
+            Colour::Black => api::Symbol::X,
+            Colour::White => api::Symbol::O,
+        };
+        message.seed = self.seed.get();
+        message.show_thinking = true;
+        message
+    }
+
+    fn round(&self, message: &api::Game) -> api::Round {
+        let mut round = api::Round::of(message);
+        let ply = self.place.moves.len();
+        round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        round.seed = self.seed.of_round(ply);
+        round.position = Some(self.place.view.board());
+        round.moves = Some(self.place.moves.iter().map(Move::to_string).collect());
+        round
+    }
+}

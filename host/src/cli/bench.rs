@@ -1,0 +1,176 @@
+//! `othello-host bench search`: what pruning saves. The watched players play the same games against the same
+//! opponent, and the states that each looked at are counted.
+
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand};
+use othello_arena::{
+    Beginning, End, Event, Found, Judge, Observers, Seat, Seed, Settings, Table, TimeControl,
+    Unattended,
+};
+use othello_board::session::Policy;
+use othello_board::{Embedded, Secret};
+use othello_players::{Contestant, Runner};
+use othello_rules::{ByColour, Colour, Move};
+
+use super::shared::{PluginArgs, contestant};
+use crate::failure::{Done, impossible, usage};
+use crate::table::table;
+
+/// Who is watched, from the one that leaves nothing out to the one that leaves out most.
+const WATCHED: [(&str, &str); 3] = [
+    ("Minimax", "Minimax:depth="),
+    ("Alpha Beta", "Alpha Beta:depth="),
+    ("Alpha Beta with memory", "Alpha Beta:memory=true,depth="),
+];
+/// Who plays against them, by chance, and so the same for all.
+const OPPONENT: &str = "Random";
+/// How many games each plays, in turn with both colours.
+const GAMES: u64 = 4;
+
+/// What the command takes.
+#[derive(Args)]
+pub struct BenchArgs {
+    #[command(subcommand)]
+    command: BenchCommand,
+}
+
+#[derive(Subcommand)]
+enum BenchCommand {
+    /// Plays the same four games with Minimax and with Alpha Beta, and counts the states that each explored.
+    Search {
+        /// How many plies they look ahead; may be given several times.
+        #[arg(long, value_name = "PLIES", default_values_t = [3, 6])]
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=12))]
+        depth: Vec<u32>,
+        #[command(flatten)]
+        plugins: PluginArgs,
+    },
+}
+
+/// Does what is asked for.
+pub fn run(args: &BenchArgs) -> Done {
+    let BenchCommand::Search { depth, plugins } = &args.command;
+    let runner = plugins.runner()?;
+    let finder = plugins.finder(&runner)?;
+    let opponent = contestant(&finder, OPPONENT)?;
+    for &depth in depth {
+        let mut all: Vec<Searched> = Vec::new();
+        for (name, spec) in WATCHED {
+            let watched = contestant(&finder, &format!("{spec}{depth}"))?;
+            all.push(Searched::in_games(name, &watched, &opponent, &runner)?);
+        }
+        print(depth, &all)?;
+    }
+    Ok(())
+}
+
+/// What one player looked at.
+struct Searched {
+    name: &'static str,
+    /// In each game.
+    states: Vec<u64>,
+    moves: Vec<Vec<Move>>,
+    took: Duration,
+}
+
+impl Searched {
+    fn in_games(
+        name: &'static str,
+        watched: &Contestant,
+        opponent: &Contestant,
+        runner: &Runner,
+    ) -> Done<Searched> {
+        let begun = Instant::now();
+        let (mut states, mut moves) = (Vec::new(), Vec::new());
+        for number in 1..=GAMES {
+            let colour = if number % 2 == 1 { Colour::Black } else { Colour::White };
+            let players = match colour {
+                Colour::Black => ByColour { black: watched, white: opponent },
+                Colour::White => ByColour { black: opponent, white: watched },
+            };
+            let (looked_at, played) = game(players, colour, Seed::new(number), runner)?;
+            states.push(looked_at);
+            moves.push(played);
+        }
+        Ok(Searched { name, states, moves, took: begun.elapsed() })
+    }
+
+    fn total(&self) -> u64 {
+        self.states.iter().sum()
+    }
+}
+
+/// Plays one game; gives how many states the watched side looked at, and the moves.
+fn game(
+    players: ByColour<&Contestant>,
+    watched: Colour,
+    seed: Seed,
+    runner: &Runner,
+) -> Done<(u64, Vec<Move>)> {
+    let beginning = Beginning::find("othello", None, None).map_err(usage)?;
+    let mut session = Embedded::new();
+    let mut observers = Observers::default();
+    let events = observers.subscribe();
+    let report = Table {
+        settings: Settings {
+            game: beginning.game.clone(),
+            start: beginning.start.clone(),
+            referee: Judge::Native.word().to_owned(),
+            seed,
+            time: TimeControl::default(),
+            policy: Policy::default(),
+            show_thinking: true,
+            patience: Duration::ZERO,
+            opening: Vec::new(),
+            left: ByColour::default(),
+        },
+        seats: players.map(|contestant| Seat {
+            name: contestant.name.clone(),
+            person: None,
+            player: Box::new(Found { contestant: contestant.clone(), runner: runner.clone() }),
+            key: Secret::default(),
+        }),
+        session: &mut session,
+        referee: beginning.referee(Judge::Native).map_err(usage)?,
+        conductor: Box::new(Unattended),
+        observers,
+    }
+    .play();
+    if !matches!(report.end, End::Played(_)) {
+        return Err(impossible(format!("a game was not finished: {:?}", report.end)));
+    }
+    let states = events.iter().filter_map(|event| match &*event {
+        Event::Round(round) if round.colour == watched => round.thinking.as_ref()?.states,
+        _ => None,
+    });
+    Ok((states.sum(), report.moves))
+}
+
+fn print(depth: u32, all: &[Searched]) -> Done {
+    let games = (1..=GAMES).map(|number| format!("game {number}"));
+    let heads: Vec<String> = [format!("states at depth {depth}")]
+        .into_iter()
+        .chain(games)
+        .chain(["average", "times fewer", "moves", "time"].map(str::to_owned))
+        .collect();
+    let first = &all[0];
+    let rows = all.iter().map(|searched| {
+        let fewer = first.total() as f64 / searched.total().max(1) as f64;
+        let moves = if searched.moves == first.moves { "the same" } else { "others" };
+        [searched.name.to_owned()]
+            .into_iter()
+            .chain(searched.states.iter().map(u64::to_string))
+            .chain([
+                (searched.total() / GAMES).to_string(),
+                format!("{fewer:.2}"),
+                moves.to_owned(),
+                format!("{:.2?}", searched.took),
+            ])
+            .collect()
+    });
+    // Whoever closed standard output does not want to know.
+    let _ = writeln!(stdout(), "{}", table(&heads, rows.collect()));
+    Ok(())
+}

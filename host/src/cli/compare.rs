@@ -1,0 +1,102 @@
+//! `othello-host compare OLD NEW`: a sequential test with sensible values, for an author who has changed a
+//! player and wants to know whether to keep the change.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use clap::Args;
+use othello_arena::contest::schedule::Format;
+use othello_arena::ratings::{Model, Sprt, Verdict};
+
+use super::contest_args::{PlanArgs, RunArgs};
+use super::shared::contestant;
+use crate::contests::{self, Wanted};
+use crate::failure::{Done, usage};
+
+/// What a comparison takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CompareArgs {
+    /// The version that is known.
+    #[arg(value_name = "OLD")]
+    old: String,
+    /// The version that may be better.
+    #[arg(value_name = "NEW")]
+    new: String,
+    /// The gain in Elo that would be worth having; the smaller, the more games it takes to see it.
+    #[arg(long, value_name = "ELO", default_value_t = 20.0)]
+    gain: f64,
+    /// The contest's file [default: a new one in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host compare old/libbot.so new/libbot.so
+  othello-host compare Simple ./better.cypher --gain 50
+  othello-host compare Minimax:depth=3 Minimax:depth=4";
+
+/// So many pairs, and the test gives up.
+const MOST_PAIRS: u64 = 20_000;
+
+/// Plays until the question is answered.
+pub fn run(args: &CompareArgs) -> Done {
+    if !(args.gain.is_finite() && args.gain > 0.0) {
+        return Err(usage("--gain takes a number of Elo above 0"));
+    }
+    let (old, new) = names(args)?;
+    let sprt = Sprt { elo0: 0.0, elo1: args.gain, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+    let closing = contests::play(Wanted {
+        specs: vec![new, old],
+        format: Format::RoundRobin,
+        pairs: MOST_PAIRS,
+        sprt: Some(sprt),
+        file: args.file.clone(),
+        plan: &args.plan,
+        run: &args.run,
+    })?;
+    let verdict = closing.test.map(|test| test.state().verdict());
+    if !args.run.json {
+        let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), args.gain));
+        // Whoever closed standard output does not want to know.
+        let _ = stdout().write_all(advice.as_bytes());
+    }
+    Ok(())
+}
+
+/// Both versions under names that say which is which, where their own are the same.
+fn names(args: &CompareArgs) -> Done<(String, String)> {
+    let runner = args.run.plugins.runner()?;
+    let finder = args.run.plugins.finder(&runner)?;
+    let (old, new) = (contestant(&finder, &args.old)?, contestant(&finder, &args.new)?);
+    Ok(if old.name.eq_ignore_ascii_case(&new.name) {
+        (format!("old={}", args.old), format!("new={}", args.new))
+    } else {
+        (args.old.clone(), args.new.clone())
+    })
+}
+
+/// What to do next.
+fn advice(verdict: Verdict, gain: f64) -> String {
+    match verdict {
+        Verdict::AcceptElo1 => {
+            "keep the new version. \"othello-host rate\" places it among the others; \
+             make it the old one of your next comparison"
+                .to_owned()
+        }
+        Verdict::AcceptElo0 => format!(
+            "the new version gains nothing worth having. see where it loses by --report DIR; if you expect \
+             less than {gain} Elo of it, ask with a smaller --gain, which takes more games"
+        ),
+        Verdict::GoOn => {
+            "no answer yet: the versions are close. more games (--games), or a larger --gain, \
+             will tell"
+                .to_owned()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `othello-host referee-bot|nboard|gtp NAME`: a player of ours as a program that others' programs talk to.
+
+use std::time::Duration;
+
+use clap::Args;
+use othello_arena::Seed;
+use othello_arena::clock::parse_duration;
+
+use super::shared::{PluginArgs, PolicyArgs, contestant};
+use crate::engines::{Thinker, gtp, nboard, referee_bot};
+use crate::failure::{Done, usage};
+
+/// What an engine takes.
+#[derive(Args)]
+pub struct EngineArgs {
+    /// The player: its name, Alias=NAME, NAME:option=value, FILE:NAME or a path.
+    #[arg(value_name = "NAME")]
+    player: String,
+    /// Where everything random comes from.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+/// What a program for a referee takes.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  othello-host referee-bot Simple
+  printf 'I W\\nB d 3\\n' | othello-host referee-bot Simple")]
+pub struct RefereeBotArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// The time that it has for each game.
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = clock)]
+    game_clock: Duration,
+}
+
+/// What `nboard --help` says at its end.
+pub const NBOARD_HELP: &str = "\
+Examples:
+  othello-host nboard Simple
+  printf 'nboard 2\\nset depth 4\\nset game (;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *];)\\ngo\\n' | othello-host nboard Simple";
+
+/// What `gtp --help` says at its end.
+pub const GTP_HELP: &str = "\
+Columns are letters and rows count from the top: a1 is the upper left square.
+
+Examples:
+  othello-host gtp Simple
+  printf 'boardsize 8\\nclear_board\\nplay b d3\\ngenmove w\\nquit\\n' | othello-host gtp Simple";
+
+fn clock(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| format!("{text:?} is no time; write 10m, 90s or 1m30s"))
+}
+
+impl EngineArgs {
+    fn thinker(&self) -> Done<Thinker> {
+        let runner = self.plugins.runner()?;
+        let contestant = contestant(&self.plugins.finder(&runner)?, &self.player)?;
+        if contestant.about().person {
+            let name = &contestant.name;
+            return Err(usage(format!(
+                "{name} is a person, and programs play against each other here"
+            )));
+        }
+        let seed = self.seed.map_or_else(Seed::random, Seed::new);
+        Ok(Thinker::new(contestant, runner, self.policy.policy(), seed))
+    }
+}
+
+/// Serves a referee.
+pub fn referee_bot(args: &RefereeBotArgs) -> Done {
+    referee_bot::run(args.engine.thinker()?, args.game_clock)
+}
+
+/// Serves NBoard.
+pub fn nboard(args: &EngineArgs) -> Done {
+    nboard::run(args.thinker()?)
+}
+
+/// Serves a controller that speaks the Go Text Protocol.
+pub fn gtp(args: &EngineArgs) -> Done {
+    gtp::run(args.thinker()?)
+}

@@ -1,0 +1,61 @@
+//! `othello-host match A B`: many games between two players, and what they say of their strength.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use othello_arena::contest::schedule::Format;
+
+use super::contest_args::{PlanArgs, RunArgs, SprtArgs};
+use crate::contests::{self, Wanted, predict};
+use crate::failure::Done;
+
+/// What a match takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct MatchArgs {
+    /// The player from whose side the result is told.
+    #[arg(value_name = "A")]
+    first: String,
+    /// Its opponent.
+    #[arg(value_name = "B")]
+    second: String,
+    /// The contest's file [default: a new one in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host match Simple Random
+  othello-host match Simple Random --games 1000 --openings all:4 --seed 7
+  othello-host match New=./new.so Old=./old.so --sprt elo0=0 elo1=10
+  othello-host match Simple Random --sprt elo0=0 elo1=10 --predict";
+
+/// How many games there are where nobody says it.
+const GAMES: u64 = 100;
+/// So many pairs, and a test that has not decided gives up.
+const MOST_PAIRS: u64 = 100_000;
+
+/// Plays the match.
+pub fn run(args: &MatchArgs) -> Done {
+    let sprt = args.sprt.sprt()?;
+    if let (Some(sprt), true) = (sprt, args.sprt.predict) {
+        return predict(sprt, args.run.json);
+    }
+    contests::play(Wanted {
+        specs: vec![args.first.clone(), args.second.clone()],
+        format: Format::RoundRobin,
+        pairs: if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 },
+        sprt,
+        file: args.file.clone(),
+        plan: &args.plan,
+        run: &args.run,
+    })
+    .map(drop)
+}

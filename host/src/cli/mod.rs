@@ -1,0 +1,153 @@
+//! The command line: which command is meant, and what each takes. One file a command; what several
+//! commands take is in `shared`.
+
+mod bench;
+mod compare;
+mod completions;
+pub mod contest_args;
+mod engine;
+mod games;
+mod man;
+mod match_command;
+pub mod play;
+mod players;
+mod query;
+mod rate;
+mod ratings;
+mod referee;
+mod serve;
+pub mod shared;
+mod tournament;
+
+use std::ffi::OsString;
+use std::process;
+
+use clap::{Command, CommandFactory, Parser, Subcommand};
+
+use crate::failure::Done;
+
+/// An arena where Othello players written as Cypher queries fight each other on a graph.
+#[derive(Parser)]
+#[command(
+    name = "othello-host",
+    version,
+    max_term_width = 100,
+    override_usage = "othello-host [OPTIONS] BLACK WHITE [URI USER PASSWORD DATABASE API_KEY \
+                      [TIME_LIMIT_S [BENCHMARK [FRAME_X FRAME_Y]]]]\n       \
+                      othello-host COMMAND ...",
+    after_help = EXAMPLES
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Cmd,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host Simple Random                     a game on the embedded engine
+  othello-host Human Simple                      play yourself
+  othello-host Simple Random --seed 7 --json     a game that can be repeated, as events
+  othello-host Player1 Player2 neo4j://localhost:7687 neo4j PASSWORD neo4j KEY 10 true
+                                                 on a Neo4j, 10 s a move, with the times of all moves
+  othello-host query --position f5d6c3 Simple    what Simple would send there, and what it finds
+  othello-host match Simple Random               a hundred games, and who is stronger
+  othello-host tournament A B C --games 20       everybody against everybody
+  othello-host serve                             play and watch in a browser
+  othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
+  othello-host play --help                       all that a game takes
+
+Exit codes: 0 a game was finished, 1 it could not be, 2 wrong usage.";
+
+#[derive(Subcommand)]
+enum Cmd {
+    /// Plays a game; the word itself may be left out.
+    Play(Box<play::PlayArgs>),
+    /// Runs a query, or what a player would send, on a position.
+    Query(query::QueryArgs),
+    /// Lists the players that are there.
+    Players(players::PlayersArgs),
+    /// Lists the games that are there, or says what is wrong with one.
+    Games(games::GamesArgs),
+    /// Plays many games between two players, and says how much stronger one is.
+    Match(Box<match_command::MatchArgs>),
+    /// Plays a contest of many players, or goes on with one.
+    Tournament(Box<tournament::TournamentArgs>),
+    /// Says whether a new version of a player is better than the old one.
+    Compare(Box<compare::CompareArgs>),
+    /// Plays a player against those that are known, and places it.
+    Rate(Box<rate::RateArgs>),
+    /// Works out ratings from all games that were played.
+    Ratings(ratings::RatingsArgs),
+    /// Lets two programs play that speak the lines of a course's referee.
+    #[command(override_usage = referee::USAGE, after_help = referee::HELP, mut_args(referee::shown))]
+    Referee(Box<referee::RefereeArgs>),
+    /// Makes a player a program that expects a course's referee.
+    RefereeBot(Box<engine::RefereeBotArgs>),
+    /// Makes a player an engine for the NBoard program.
+    #[command(after_help = engine::NBOARD_HELP)]
+    Nboard(Box<engine::EngineArgs>),
+    /// Makes a player an engine that speaks the Go Text Protocol, on the board of Othello.
+    #[command(after_help = engine::GTP_HELP)]
+    Gtp(Box<engine::EngineArgs>),
+    /// Serves the page: play, watch and understand games in a browser.
+    Serve(serve::ServeArgs),
+    /// Measures what searching costs, and what pruning saves.
+    Bench(bench::BenchArgs),
+    /// Prints a shell's completions.
+    Completions(completions::CompletionsArgs),
+    /// Prints the manual page.
+    Man(man::ManArgs),
+}
+
+/// Does what the arguments ask for. Wrong ones are told of here, since clap says it best itself.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
+    match Cli::parse_from(with_play(args)).command {
+        Cmd::Play(args) => play::run(&args),
+        Cmd::Query(args) => query::run(&args),
+        Cmd::Players(args) => players::run(&args),
+        Cmd::Games(args) => games::run(&args),
+        Cmd::Match(args) => match_command::run(&args),
+        Cmd::Tournament(args) => tournament::run(&args),
+        Cmd::Compare(args) => compare::run(&args),
+        Cmd::Rate(args) => rate::run(&args),
+        Cmd::Ratings(args) => ratings::run(&args),
+        Cmd::Referee(args) => referee::run(*args),
+        Cmd::RefereeBot(args) => engine::referee_bot(&args),
+        Cmd::Nboard(args) => engine::nboard(&args),
+        Cmd::Gtp(args) => engine::gtp(&args),
+        Cmd::Serve(args) => serve::run(&args),
+        Cmd::Bench(args) => bench::run(&args),
+        Cmd::Completions(args) => completions::run(&args),
+        Cmd::Man(args) => man::run(&args),
+    }
+}
+
+/// The command line of the whole program, for completions and the manual page.
+fn command() -> Command {
+    Cli::command()
+}
+
+/// The words that are commands, and so can't be names of players.
+pub fn reserved_words() -> Vec<String> {
+    let command = command();
+    let words = command.get_subcommands().map(|sub| sub.get_name().to_owned());
+    words.chain(["help".to_owned(), "draw".to_owned()]).collect()
+}
+
+/// Puts in the word `play` where somebody left it out.
+fn with_play(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    if args.len() < 2 {
+        // Without any argument nothing is meant yet; clap shows what there is.
+        let _ = Cli::command().write_long_help(&mut std::io::stderr());
+        process::exit(2);
+    }
+    let first = args[1].to_string_lossy();
+    let is_command =
+        first == "help" || command().get_subcommands().any(|sub| sub.get_name() == first);
+    let asks = ["-h", "--help", "-V", "--version"].contains(&first.as_ref());
+    if !is_command && !asks {
+        args.insert(1, "play".into());
+    }
+    args
+}

@@ -1,0 +1,340 @@
+//! `othello-host [play] BLACK WHITE ...`: what a game takes, read into what a game needs.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use othello_arena::clock::parse_duration;
+use othello_arena::{GameClock, Seed, TimeControl};
+use othello_rules::{ByColour, Colour};
+
+use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeKind};
+use crate::failure::{Done, usage};
+use crate::game;
+
+/// What a game takes.
+#[derive(Args)]
+#[command(
+    after_help = EXAMPLES,
+    override_usage = "othello-host [play] [OPTIONS] BLACK WHITE [URI USER PASSWORD DATABASE API_KEY \
+                      [TIME_LIMIT_S [BENCHMARK [FRAME_X FRAME_Y]]]]"
+)]
+pub struct PlayArgs {
+    /// Who plays Black and moves first: a player's name, Alias=NAME, NAME:option=value, FILE:NAME, a path,
+    /// or a program with what it speaks: cypher:COMMAND, referee:COMMAND, nboard:COMMAND, gtp:COMMAND.
+    #[arg(value_name = "BLACK")]
+    pub black: String,
+    /// Who plays White.
+    #[arg(value_name = "WHITE")]
+    pub white: String,
+    #[command(flatten)]
+    positional: Positional,
+    #[command(flatten)]
+    named: Named,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// A total for each side, and what each move adds: 10m, 90s, 10m+2s.
+    #[arg(long, value_name = "TIME")]
+    game_clock: Option<GameClock>,
+    /// The ceiling of a side's first move, which the time limit does not count for.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    first_move_limit: Duration,
+    /// The key that only Black's queries get as $apiKey.
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    black_key: Option<String>,
+    /// The key that only White's queries get as $apiKey.
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    white_key: Option<String>,
+    /// Where everything random in the game comes from, to play it again.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Whose name is printed on a draw, for scripts that need one.
+    #[arg(long, value_name = "COLOUR")]
+    pub tie_goes_to: Option<Colour>,
+    /// Who decides what is legal [default: native, or cypher where the host has no rules of its own].
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub referee: Option<RefereeKind>,
+    /// Print events, one a line, instead of the winner's name.
+    #[arg(long)]
+    pub json: bool,
+    /// Print the result alone, and on standard error only what went wrong.
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+    /// Show what the players were thinking, where they say it.
+    #[arg(long)]
+    pub show_thinking: bool,
+    /// On a terminal: wait so long after each move.
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = duration)]
+    pub delay: Duration,
+    /// On a terminal: wait for a key before each move.
+    #[arg(long)]
+    pub step: bool,
+    /// How long a database that went away in mid-game is waited for.
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
+    pub reconnect: Duration,
+    /// A file with the certificates that may vouch for the server, instead of the system's.
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// Clear the database even if it holds something else than a board; asks first on a terminal.
+    #[arg(long)]
+    clear_database: bool,
+    /// Remove the board from the database after the game.
+    #[arg(long)]
+    pub clean_up: bool,
+    /// Let only players take part that see no position: their thinking must be Cypher.
+    #[arg(long)]
+    pub blind_only: bool,
+    #[command(flatten)]
+    pub policy: PolicyArgs,
+    #[command(flatten)]
+    pub plugins: PluginArgs,
+}
+
+/// The values in the order in which the original program took them.
+#[derive(Args)]
+struct Positional {
+    /// The database: "embedded", or a Neo4j such as neo4j://localhost:7687.
+    #[arg(value_name = "URI", conflicts_with = "uri")]
+    pos_uri: Option<String>,
+    /// Its user.
+    #[arg(value_name = "USER", allow_hyphen_values = true, conflicts_with = "user")]
+    pos_user: Option<String>,
+    /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
+    #[arg(value_name = "PASSWORD", allow_hyphen_values = true, conflicts_with = "password")]
+    pos_password: Option<String>,
+    /// The name of the database.
+    #[arg(value_name = "DATABASE", allow_hyphen_values = true, conflicts_with = "database")]
+    pos_database: Option<String>,
+    /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks.
+    #[arg(value_name = "API_KEY", allow_hyphen_values = true, conflicts_with = "api_key")]
+    pos_api_key: Option<String>,
+    /// Seconds for each move; 0 or less for no limit [default: -1].
+    #[arg(value_name = "TIME_LIMIT_S", allow_hyphen_values = true, conflicts_with = "time_limit")]
+    pos_time_limit: Option<Seconds>,
+    /// Whether the times of all moves are printed after the game: true or false.
+    #[arg(value_name = "BENCHMARK", conflicts_with = "benchmark")]
+    pos_benchmark: Option<bool>,
+    /// Where the window's left edge goes on the screen.
+    #[arg(value_name = "FRAME_X", allow_hyphen_values = true, conflicts_with = "frame")]
+    #[arg(requires = "pos_frame_y")]
+    pos_frame_x: Option<i32>,
+    /// Where the window's upper edge goes.
+    #[arg(value_name = "FRAME_Y", allow_hyphen_values = true)]
+    pos_frame_y: Option<i32>,
+}
+
+/// The same by name.
+#[derive(Args)]
+struct Named {
+    /// The same as URI.
+    #[arg(long, value_name = "URI")]
+    uri: Option<String>,
+    /// The same as USER.
+    #[arg(long, value_name = "USER", allow_hyphen_values = true)]
+    user: Option<String>,
+    /// The same as PASSWORD.
+    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true)]
+    password: Option<String>,
+    /// The same as DATABASE.
+    #[arg(long, value_name = "DATABASE", allow_hyphen_values = true)]
+    database: Option<String>,
+    /// The same as API_KEY.
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    api_key: Option<String>,
+    /// The same as TIME_LIMIT_S.
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    time_limit: Option<Seconds>,
+    /// The same as BENCHMARK; without a value it means true.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    #[arg(require_equals = true)]
+    benchmark: Option<bool>,
+    /// The same as FRAME_X and FRAME_Y.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
+    frame: Option<Frame>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host Simple Random
+  othello-host Human Simple --game-clock 10m+2s
+  othello-host Old=./old/libbot.so New=./new/libbot.so --seed 7
+  othello-host Simple ./mine.cypher --size 6 --json
+  othello-host 'gtp:python3 bot.py' nboard:depth=8:./engine --game-clock 5m --trace lines.txt
+  othello-host Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j sk-proj-xxxxxxxxx 10 true
+  othello-host Simple Random --time-limit 10 --benchmark";
+
+/// A number of seconds, which may be negative where that means no limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Seconds(f64);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seconds, String> {
+        match text.parse::<f64>() {
+            Ok(seconds) if Duration::try_from_secs_f64(seconds.abs()).is_ok() => {
+                Ok(Seconds(seconds))
+            }
+            _ => Err(format!("{text:?} is no number of seconds; write 10, 0.5, or -1 for none")),
+        }
+    }
+}
+
+impl Seconds {
+    /// The limit; none where it is 0 or less.
+    fn limit(self) -> Option<Duration> {
+        Duration::try_from_secs_f64(self.0).ok().filter(|limit| !limit.is_zero())
+    }
+}
+
+/// A place on the screen, which may have screens to its left and above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// From the left.
+    pub x: i32,
+    /// From above.
+    pub y: i32,
+}
+
+impl FromStr for Frame {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Frame, String> {
+        let wrong = || format!("{text:?} is no place on the screen; write X,Y, such as 100,-50");
+        let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+        let parse = |part: &str| part.trim().parse().map_err(|_| wrong());
+        Ok(Frame { x: parse(x)?, y: parse(y)? })
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    parse_duration(text)
+        .ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s, 1m30s, or seconds"))
+}
+
+/// How to reach the database.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// `embedded`, or the address of a server.
+    pub uri: String,
+    /// Its user.
+    pub user: Option<String>,
+    /// The password as it was written.
+    pub password: Option<String>,
+    /// The name of the database.
+    pub database: Option<String>,
+    /// A file with the certificates of those that may vouch for the server.
+    pub ca: Option<PathBuf>,
+    /// Whether a database may be cleared that holds something else.
+    pub clear: bool,
+}
+
+impl PlayArgs {
+    /// How to reach the database.
+    pub fn target(&self) -> Target {
+        let (positional, named) = (&self.positional, &self.named);
+        let either = |a: &Option<String>, b: &Option<String>| a.clone().or_else(|| b.clone());
+        Target {
+            uri: either(&positional.pos_uri, &named.uri).unwrap_or_else(|| "embedded".to_owned()),
+            user: either(&positional.pos_user, &named.user),
+            password: either(&positional.pos_password, &named.password),
+            database: either(&positional.pos_database, &named.database),
+            ca: self.ca.clone(),
+            clear: self.clear_database,
+        }
+    }
+
+    /// The keys as they were written, empty where none was.
+    pub fn keys(&self) -> ByColour<String> {
+        let both = self.positional.pos_api_key.as_ref().or(self.named.api_key.as_ref());
+        let own = ByColour { black: self.black_key.as_ref(), white: self.white_key.as_ref() };
+        own.map(|key| key.or(both).cloned().unwrap_or_default())
+    }
+
+    /// How much time there is.
+    pub fn time(&self) -> TimeControl {
+        let per_move = self.positional.pos_time_limit.or(self.named.time_limit);
+        TimeControl {
+            per_move: per_move.and_then(Seconds::limit),
+            first_move: self.first_move_limit,
+            game: self.game_clock,
+        }
+    }
+
+    /// Whether the times of the moves are printed.
+    pub fn benchmark(&self) -> bool {
+        self.positional.pos_benchmark.or(self.named.benchmark).unwrap_or(false)
+    }
+
+    /// Where everything random comes from.
+    pub fn seed(&self) -> Seed {
+        self.seed.map_or_else(Seed::random, Seed::new)
+    }
+}
+
+/// Plays the game and prints its result.
+pub fn run(args: &PlayArgs) -> Done {
+    if args.seed.is_some_and(|seed| Seed::new(seed).get() != seed) {
+        return Err(usage("--seed takes a number below 2^53"));
+    }
+    game::play(args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        play: PlayArgs,
+    }
+
+    fn parse(line: &str) -> PlayArgs {
+        let words = line.split_whitespace();
+        Line::try_parse_from(["othello-host"].into_iter().chain(words)).unwrap().play
+    }
+
+    #[test]
+    fn the_original_programs_example_is_understood() {
+        let args = parse(
+            "Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j sk-proj-xxxxxxxxx 10 true",
+        );
+        let target = args.target();
+        assert_eq!(target.uri, "neo4j://localhost:7687");
+        assert_eq!(target.password.as_deref(), Some("mypassword"));
+        assert_eq!(args.keys().white, "sk-proj-xxxxxxxxx");
+        assert_eq!(args.time().per_move, Some(Duration::from_secs(10)));
+        assert!(args.benchmark());
+    }
+
+    #[test]
+    fn negative_numbers_and_values_that_begin_with_a_hyphen_are_taken() {
+        let args = parse("A B bolt://h u -hunter2 d --key-1 -1 false -1920 -20 --seed 3");
+        assert_eq!(args.target().password.as_deref(), Some("-hunter2"));
+        assert_eq!(args.keys().black, "--key-1");
+        assert_eq!(args.time().per_move, None);
+        assert_eq!((args.positional.pos_frame_x, args.seed), (Some(-1920), Some(3)));
+        let args = parse("A B --password -p --time-limit -1 --frame -1,-2");
+        assert_eq!(args.named.frame, Some(Frame { x: -1, y: -2 }));
+    }
+
+    #[test]
+    fn each_positional_has_a_named_twin_and_both_at_once_are_refused() {
+        let args =
+            parse("A B --uri u --user n --database d --api-key k --time-limit 2 --benchmark");
+        assert_eq!(args.keys().black, "k");
+        assert_eq!(args.time().per_move, Some(Duration::from_secs(2)));
+        assert!(args.benchmark());
+        let words = ["x", "A", "B", "embedded", "--uri", "embedded"];
+        assert!(Line::try_parse_from(words).is_err());
+    }
+
+    #[test]
+    fn a_key_of_ones_own_wins_over_the_common_one() {
+        let keys = parse("A B --api-key both --white-key mine").keys();
+        assert_eq!((keys.black.as_str(), keys.white.as_str()), ("both", "mine"));
+    }
+}

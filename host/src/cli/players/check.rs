@@ -1,0 +1,229 @@
+//! `othello-host players check`: what a player does, tried in jailed processes, as a tree or as JSON.
+
+use std::io::{IsTerminal, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use othello_arena::clock::parse_duration;
+use othello_players::check::{Check, Demands, FileReport, Outcome, check};
+use othello_players::share::Archive;
+use othello_players::{Finder, Runner};
+use serde_json::json;
+
+use crate::cli::play::Target;
+use crate::cli::shared::{PluginArgs, PolicyArgs, contestant};
+use crate::database;
+use crate::failure::{Done, Failure, impossible, usage};
+use crate::judging::Rules;
+
+/// What the command takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CheckArgs {
+    /// The files to check, or players by their names.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Rounds of each side on each board that it claims.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: u32,
+    /// The time that it has for each of them.
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time)]
+    time_limit: Duration,
+    /// A Neo4j on which its queries are run as well.
+    #[arg(long, value_name = "URI")]
+    uri: Option<String>,
+    /// Its user.
+    #[arg(long, value_name = "USER", requires = "uri")]
+    user: Option<String>,
+    /// The user's password; without it, OTHELLO_PASSWORD.
+    #[arg(long, value_name = "PASSWORD", requires = "uri", allow_hyphen_values = true)]
+    password: Option<String>,
+    /// The name of the database.
+    #[arg(long, value_name = "DATABASE", requires = "uri")]
+    database: Option<String>,
+    /// A file with the certificates that may vouch for the server.
+    #[arg(long, value_name = "FILE", requires = "uri")]
+    ca: Option<PathBuf>,
+    /// Clear the database even if it holds something else than a board.
+    #[arg(long, requires = "uri")]
+    clear_database: bool,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+const EXAMPLES: &str = "\
+Exit codes: 0 nothing failed or crashed, 1 something did, 2 wrong usage. Warnings are no failures.
+
+Examples:
+  othello-host players check target/release/libmine.so
+  othello-host players check mine.cypher Simple --json
+  othello-host players check mine.cypher --uri neo4j://localhost:7687 --user neo4j";
+
+fn time(text: &str) -> Result<Duration, String> {
+    parse_duration(text)
+        .filter(|time| !time.is_zero())
+        .ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s or 1m"))
+}
+
+/// Checks the files and prints what came of it.
+pub fn run(args: &CheckArgs) -> Done {
+    let runner = args.plugins.runner()?;
+    let finder = args.plugins.finder(&runner)?;
+    let files: Vec<PathBuf> =
+        args.files.iter().map(|file| found(&finder, file)).collect::<Done<_>>()?;
+    let server = args.target().map(|target| database::open(&target)).transpose()?;
+    let judge = Rules::new(args.policy.policy(), server);
+    let demands = Demands {
+        rounds: usize::try_from(args.rounds).unwrap_or(usize::MAX),
+        deadline: args.time_limit,
+        ..Demands::default()
+    };
+    let mut reports = Vec::new();
+    for file in &files {
+        let unpacked = Unpacked::of(file)?;
+        let mut report = check(&runner, &finder, unpacked.file(file), &judge, demands);
+        report.file.clone_from(file);
+        if !args.json {
+            print(&tree(&report, stdout().is_terminal()));
+        }
+        reports.push(report);
+    }
+    let good = reports.iter().all(FileReport::is_good);
+    if args.json {
+        print(&format!("{:#}\n", json!({ "good": good, "files": reports })));
+    } else {
+        print(&summary(&reports));
+    }
+    if good { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// What an archive holds for this system, for as long as it is looked at.
+pub struct Unpacked(Option<(tempfile::TempDir, PathBuf)>);
+
+impl Unpacked {
+    /// Unpacks an archive; any other file is what it is.
+    pub fn of(file: &Path) -> Done<Unpacked> {
+        if !Archive::is_one(file) {
+            return Ok(Unpacked(None));
+        }
+        let archive = Archive::read(file).map_err(impossible)?;
+        let folder = tempfile::tempdir().map_err(impossible)?;
+        let inner = archive.unpack(folder.path()).map_err(impossible)?;
+        Ok(Unpacked(Some((folder, inner))))
+    }
+
+    /// The file to look at in place of this one.
+    pub fn file<'a>(&'a self, outer: &'a Path) -> &'a Path {
+        self.0.as_ref().map_or(outer, |(_, inner)| inner)
+    }
+}
+
+/// Checks a file as `players add` does: the same checks, fewer rounds. Prints the tree only where
+/// something failed.
+pub fn is_fit(runner: &Runner, finder: &Finder, file: &Path, policy: &PolicyArgs) -> bool {
+    let demands = Demands {
+        rounds: 20,
+        endurance: 200,
+        patience: Duration::from_secs(5),
+        ..Demands::default()
+    };
+    let judge = Rules::new(policy.policy(), None);
+    let report = check(runner, finder, file, &judge, demands);
+    if !report.is_good() {
+        eprint!("{}", tree(&report, false));
+    }
+    report.is_good()
+}
+
+impl CheckArgs {
+    fn target(&self) -> Option<Target> {
+        let uri = self.uri.clone()?;
+        Some(Target {
+            uri,
+            user: self.user.clone(),
+            password: self.password.clone(),
+            database: self.database.clone(),
+            ca: self.ca.clone(),
+            clear: self.clear_database,
+        })
+    }
+}
+
+/// The file that is meant, by its path or by the name of a player in it.
+pub fn found(finder: &Finder, named: &Path) -> Done<PathBuf> {
+    if named.exists() {
+        return Ok(named.to_owned());
+    }
+    let player = contestant(finder, &named.display().to_string())?.player;
+    let file = player.source.file().map(Path::to_owned);
+    file.ok_or_else(|| {
+        usage(format!("{} is no file; write it into a player.toml", named.display()))
+    })
+}
+
+fn print(text: &str) {
+    // Whoever closed standard output does not want to know.
+    let _ = stdout().write_all(text.as_bytes());
+}
+
+/// The checks as a tree.
+fn tree(report: &FileReport, coloured: bool) -> String {
+    let mut text = format!("{}\n", report.file.display());
+    let branches = report.checks.len() + report.players.len();
+    for (number, check) in report.checks.iter().enumerate() {
+        let fork = if number + 1 == branches { "└─" } else { "├─" };
+        text += &format!("{fork} {}\n", line(check, coloured));
+    }
+    for (number, player) in report.players.iter().enumerate() {
+        let last = number + 1 == report.players.len();
+        let (fork, stem) = if last { ("└─", "  ") } else { ("├─", "│ ") };
+        text += &format!("{fork} {}\n", player.player);
+        for (number, check) in player.checks.iter().enumerate() {
+            let fork = if number + 1 == player.checks.len() { "└─" } else { "├─" };
+            text += &format!("{stem} {fork} {}\n", line(check, coloured));
+        }
+    }
+    text
+}
+
+fn line(check: &Check, coloured: bool) -> String {
+    let (word, colour) = match check.outcome {
+        Outcome::Passed => ("passed", 32),
+        Outcome::Warned => ("warned", 33),
+        Outcome::Failed => ("failed", 31),
+        Outcome::Crashed => ("crashed", 31),
+        Outcome::Skipped => ("skipped", 36),
+    };
+    let word = match coloured {
+        true => format!("\x1b[{colour}m{word:<8}\x1b[0m"),
+        false => format!("{word:<8}"),
+    };
+    let detail: String =
+        check.detail.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let colon = if detail.is_empty() { "" } else { ": " };
+    format!("{word} {}{colon}{detail}", check.name)
+}
+
+fn summary(reports: &[FileReport]) -> String {
+    let all = |report: &FileReport| {
+        let of_players = report.players.iter().flat_map(|player| player.checks.clone());
+        report.checks.iter().cloned().chain(of_players).collect::<Vec<_>>()
+    };
+    let checks: Vec<Check> = reports.iter().flat_map(all).collect();
+    let count = |outcome| checks.iter().filter(|check| check.outcome == outcome).count();
+    format!(
+        "{} passed, {} warned, {} failed, {} crashed, {} skipped\n",
+        count(Outcome::Passed),
+        count(Outcome::Warned),
+        count(Outcome::Failed),
+        count(Outcome::Crashed),
+        count(Outcome::Skipped)
+    )
+}

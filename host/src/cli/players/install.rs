@@ -1,0 +1,106 @@
+//! `othello-host players add`, `accept` and `rm`: the players that a user has installed.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use othello_players::share::{Installed, Shelf};
+
+use super::check::{Unpacked, is_fit};
+use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::failure::{Done, Failure, impossible};
+
+/// What adding takes.
+#[derive(Args)]
+pub struct AddArgs {
+    /// A library, a query in a file, or an archive that `players pack` has made.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Put it in the place of what is installed under its name.
+    #[arg(long)]
+    replace: bool,
+    /// Install it without a check.
+    #[arg(long)]
+    no_check: bool,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+/// What accepting takes.
+#[derive(Args)]
+pub struct AcceptArgs {
+    /// The name of a player, or of its file.
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+/// What removing takes.
+#[derive(Args)]
+pub struct RmArgs {
+    /// The name of a player, or of its file.
+    #[arg(value_name = "NAME")]
+    name: String,
+}
+
+fn shelf() -> Done<Shelf> {
+    Shelf::of_user().ok_or_else(|| impossible("this system names no folder for a user's data"))
+}
+
+/// Installs a file.
+pub fn add(args: &AddArgs) -> Done {
+    let shelf = shelf()?;
+    let runner = args.plugins.runner()?;
+    let finder = args.plugins.finder(&runner)?;
+    let unpacked = Unpacked::of(&args.file)?;
+    let file = unpacked.file(&args.file);
+    if !args.no_check && !is_fit(&runner, &finder, file, &args.policy) {
+        return Err(not_installed(&args.file));
+    }
+    let installed = shelf.add(file, &finder, args.replace).map_err(impossible)?;
+    tell("added", &shelf, &installed);
+    Ok(())
+}
+
+fn not_installed(file: &Path) -> Failure {
+    impossible(format!(
+        "{} was not installed, since it failed a check; --no-check installs it all the same",
+        file.display()
+    ))
+}
+
+/// Accepts a file that has changed.
+pub fn accept(args: &AcceptArgs) -> Done {
+    let shelf = shelf()?;
+    let runner = args.plugins.runner()?;
+    let finder = args.plugins.finder(&runner)?;
+    let file = shelf.find(&args.name).map(|one| shelf.place(&one)).map_err(impossible)?;
+    if !is_fit(&runner, &finder, &file, &args.policy) {
+        return Err(impossible(format!(
+            "{} was not accepted, since it failed a check",
+            file.display()
+        )));
+    }
+    let installed = shelf.accept(&args.name, &finder).map_err(impossible)?;
+    tell("accepted", &shelf, &installed);
+    Ok(())
+}
+
+/// Removes what was installed.
+pub fn rm(args: &RmArgs) -> Done {
+    let shelf = shelf()?;
+    let installed = shelf.remove(&args.name).map_err(impossible)?;
+    tell("removed", &shelf, &installed);
+    Ok(())
+}
+
+fn tell(what: &str, shelf: &Shelf, installed: &Installed) {
+    let (place, players) = (shelf.place(installed), installed.players.join(", "));
+    // Whoever closed standard output does not want to know.
+    let _ = writeln!(stdout(), "{what} {}: {players}", place.display());
+}

@@ -1,0 +1,54 @@
+//! `othello-host players ...`: looking at the players of this machine, checking, beginning and sharing
+//! them. One file each.
+
+mod check;
+mod install;
+mod list;
+mod new;
+mod pack;
+mod show;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Done;
+
+/// What the command takes.
+#[derive(Args)]
+pub struct PlayersArgs {
+    #[command(subcommand)]
+    command: PlayersCommand,
+}
+
+#[derive(Subcommand)]
+enum PlayersCommand {
+    /// Lists every player that is found: kind, class, games, from where.
+    List(list::ListArgs),
+    /// Shows all that is known of a player, and the query that it would send.
+    Show(show::ShowArgs),
+    /// Checks players before they are trusted, each check in a jailed process of its own.
+    Check(Box<check::CheckArgs>),
+    /// Begins a player: a folder that builds and plays at once.
+    New(new::NewArgs),
+    /// Installs a player for this user, after a check.
+    Add(install::AddArgs),
+    /// Accepts an installed player whose file has changed since.
+    Accept(install::AcceptArgs),
+    /// Packs a player into one file, to be handed on.
+    Pack(pack::PackArgs),
+    /// Removes an installed player.
+    Rm(install::RmArgs),
+}
+
+/// Does what is asked for.
+pub fn run(args: &PlayersArgs) -> Done {
+    match &args.command {
+        PlayersCommand::List(args) => list::run(args),
+        PlayersCommand::Show(args) => show::run(args),
+        PlayersCommand::Check(args) => check::run(args),
+        PlayersCommand::New(args) => new::run(args),
+        PlayersCommand::Add(args) => install::add(args),
+        PlayersCommand::Accept(args) => install::accept(args),
+        PlayersCommand::Pack(args) => pack::run(args),
+        PlayersCommand::Rm(args) => install::rm(args),
+    }
+}

@@ -1,0 +1,64 @@
+//! `othello-host players pack`: a player in one file, to be handed on.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use clap::Args;
+use othello_players::share::{ENDING, Manifest, pack};
+
+use super::check::found;
+use crate::cli::shared::PluginArgs;
+use crate::failure::{Done, impossible};
+
+/// What packing takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PackArgs {
+    /// The player: its name, or the file that it is in.
+    #[arg(value_name = "NAME|FILE")]
+    player: PathBuf,
+    /// The same player's library for another system. May be given several times.
+    #[arg(long = "library", value_name = "FILE")]
+    libraries: Vec<PathBuf>,
+    /// A text that goes with it, such as its licence. May be given several times.
+    #[arg(long = "text", value_name = "FILE")]
+    texts: Vec<PathBuf>,
+    /// The archive to write, else the player's name with the ending .othello.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host players pack Mine --text LICENSE
+  othello-host players pack libmine.so --library mine.dll --library libmine.dylib -o mine.othello
+  othello-host players add mine.othello";
+
+/// Writes the archive.
+pub fn run(args: &PackArgs) -> Done {
+    let runner = args.plugins.runner()?;
+    let finder = args.plugins.finder(&runner)?;
+    let file = found(&finder, &args.player)?;
+    let players = finder.players_of(&file).map_err(impossible)?;
+    let first = players.first().map(|player| player.about.name.to_lowercase().replace(' ', "-"));
+    let name = format!("{}.{ENDING}", first.unwrap_or_default());
+    let to = args.output.clone().unwrap_or_else(|| name.into());
+    let files: Vec<PathBuf> = [file].into_iter().chain(args.libraries.iter().cloned()).collect();
+    let manifest = pack(&players, &files, &args.texts, &to).map_err(impossible)?;
+    warn(&manifest);
+    // Whoever closed standard output does not want to know.
+    let _ = writeln!(stdout(), "{}", to.display());
+    Ok(())
+}
+
+/// What others will miss.
+fn warn(manifest: &Manifest) {
+    for (what, value) in [("licence", &manifest.license), ("link to its source", &manifest.source)]
+    {
+        if value.is_empty() {
+            eprintln!("othello-host: the player names no {what}; say it in its description");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! `othello-host rate PLAYER`: a gauntlet against the players of this machine, and the place that it earns.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use clap::Args;
+use othello_arena::Beginning;
+use othello_arena::contest::Closing;
+use othello_arena::contest::schedule::Format;
+use othello_players::{Finder, Holds};
+
+use super::contest_args::{PlanArgs, RunArgs};
+use super::shared::{contestant, plays};
+use crate::contests::{self, Wanted};
+use crate::failure::{Done, usage};
+
+/// What rating a player takes.
+#[derive(Args)]
+pub struct RateArgs {
+    /// The player.
+    #[arg(value_name = "PLAYER")]
+    player: String,
+    /// Its opponents [default: every player of this machine that plays this game].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    against: Vec<String>,
+    /// The contest's file [default: a new one in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// How many pairs there are against each where nobody says it.
+const PAIRS: u64 = 20;
+
+/// Plays the player against the others and places it.
+pub fn run(args: &RateArgs) -> Done {
+    let runner = args.run.plugins.runner()?;
+    let finder = args.run.plugins.finder(&runner)?;
+    let name = contestant(&finder, &args.player)?.name;
+    let beginning = args.plan.board.beginning()?;
+    let others = match args.against.as_slice() {
+        [] => known(&finder, args, &beginning, &name),
+        named => named.to_vec(),
+    };
+    if others.is_empty() {
+        return Err(usage("there is nobody to play against; name opponents by --against NAMES"));
+    }
+    let mut specs = vec![args.player.clone()];
+    specs.extend(others);
+    let closing = contests::play(Wanted {
+        specs,
+        format: Format::Gauntlet { challengers: 1 },
+        pairs: PAIRS,
+        sprt: None,
+        file: args.file.clone(),
+        plan: &args.plan,
+        run: &args.run,
+    })?;
+    if !args.run.json {
+        // Whoever closed standard output does not want to know.
+        let _ = stdout().write_all(place(&name, &closing, args).as_bytes());
+    }
+    Ok(())
+}
+
+/// The players of this machine that can play this contest, but for the one that is to be rated.
+fn known(finder: &Finder, args: &RateArgs, beginning: &Beginning, name: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for listed in finder.list() {
+        let Holds::Players(players) = listed.holds else { continue };
+        for about in players.into_iter().map(|player| player.about) {
+            let is_open = about.class == othello_player_api::Class::Open;
+            let left_out = about.person
+                || !plays(&about, beginning)
+                || (args.plan.blind_only && is_open)
+                || about.name.eq_ignore_ascii_case(name);
+            if !left_out && !names.iter().any(|known| known.eq_ignore_ascii_case(&about.name)) {
+                names.push(about.name);
+            }
+        }
+    }
+    names
+}
+
+/// Its rating and its neighbours in words.
+fn place(name: &str, closing: &Closing, args: &RateArgs) -> String {
+    let names = &closing.names;
+    let rated = contests::rate(names, &closing.standings, args.plan.anchor.as_ref());
+    let Some(at) = rated.table.iter().position(|row| row.player == 0) else {
+        return String::new();
+    };
+    let row = rated.table[at];
+    let neighbour = |at: usize| names[rated.table[at].player].as_str();
+    let above = at.checked_sub(1).map(|above| format!(", below {}", neighbour(above)));
+    let below = (at + 1 < rated.table.len()).then(|| format!(", above {}", neighbour(at + 1)));
+    format!(
+        "\n{name}: {:.0} +/- {:.0} with {} = {:.0}, place {} of {}{}{}\n",
+        row.rating,
+        row.error,
+        names[rated.anchor.0],
+        rated.anchor.1,
+        at + 1,
+        rated.table.len(),
+        above.unwrap_or_default(),
+        below.unwrap_or_default(),
+    )
+}

@@ -1,0 +1,197 @@
+//! `othello-host ratings`: one joint fit over all games of the history, or of contests' files.
+
+use std::collections::HashMap;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Args, ValueEnum};
+use othello_arena::contest::{GameDone, Standings};
+use othello_rules::ByColour;
+use othello_store::{GameResult, Store};
+use serde_json::json;
+
+use super::contest_args::rating;
+use crate::contests::{history, rate, ratings_json, ratings_table};
+use crate::failure::{Done, impossible, usage};
+
+/// What the ratings take.
+#[derive(Args)]
+pub struct RatingsArgs {
+    /// Files of games, such as those of contests, instead of the history.
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+    /// Only games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
+    #[arg(long, value_name = "WHEN", value_parser = since)]
+    since: Option<SystemTime>,
+    /// Only games between these players.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    players: Vec<String>,
+    /// Blind players, open ones, both in one table, or a table for each.
+    #[arg(long, value_name = "CLASS", value_enum, default_value = "mixed")]
+    class: Classes,
+    /// The player that ratings are counted from, and its rating [default: Random=0 where it played].
+    #[arg(long, value_name = "NAME=VALUE", value_parser = rating)]
+    anchor: Option<(String, f64)>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Classes {
+    Mixed,
+    Apart,
+    Blind,
+    Open,
+}
+
+/// Prints the ratings.
+pub fn run(args: &RatingsArgs) -> Done {
+    let files = if args.file.is_empty() { vec![history()?] } else { args.file.clone() };
+    let tables = match args.class {
+        Classes::Mixed => vec![("mixed", None)],
+        Classes::Apart => vec![("blind", Some("blind")), ("open", Some("open"))],
+        Classes::Blind => vec![("blind", Some("blind"))],
+        Classes::Open => vec![("open", Some("open"))],
+    };
+    let (mut text, mut all) = (String::new(), serde_json::Map::new());
+    for (title, class) in tables {
+        let mut games = Games { class, players: &args.players, ..Games::default() };
+        for (number, file) in files.iter().enumerate() {
+            let store = Store::open_existing(file).map_err(|error| match error {
+                othello_store::StoreError::Missing(path) if args.file.is_empty() => {
+                    impossible(format!(
+                        "no history yet in {}; name files of contests by --file FILE",
+                        path.display()
+                    ))
+                }
+                error => impossible(error),
+            })?;
+            store.results(args.since, |result| games.add(number, result)).map_err(impossible)?;
+        }
+        if let Some((name, _)) = &args.anchor
+            && !games.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+        {
+            return Err(usage(format!("--anchor {name}: nobody of that name played")));
+        }
+        if !games.names.is_empty() {
+            let rated = rate(&games.names, &games.standings, args.anchor.as_ref());
+            if args.class == Classes::Apart {
+                text += &format!("{title}\n");
+            }
+            text += &ratings_table(&games.names, &games.classes, &rated);
+            all.insert(title.to_owned(), ratings_json(&games.names, &games.classes, &rated));
+        }
+    }
+    if all.is_empty() {
+        return Err(impossible("there are no such games"));
+    }
+    let text = if args.json { format!("{}\n", json!(all)) } else { text };
+    // Whoever closed standard output does not want to know.
+    let _ = stdout().write_all(text.as_bytes());
+    Ok(())
+}
+
+/// The games that are wanted, and who played them.
+#[derive(Default)]
+struct Games<'a> {
+    class: Option<&'a str>,
+    players: &'a [String],
+    names: Vec<String>,
+    classes: Vec<String>,
+    known: HashMap<String, usize>,
+    standings: Standings,
+}
+
+impl Games<'_> {
+    fn add(&mut self, file: usize, result: GameResult) {
+        let wanted = |name: &String, class: &String| {
+            self.class.is_none_or(|only| only == class)
+                && (self.players.is_empty()
+                    || self.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
+        };
+        let sides = result.names.zip(result.classes);
+        if !sides.iter().all(|(name, class)| wanted(name, class)) {
+            return;
+        }
+        let ByColour { black, white } = sides.map(|(name, class)| self.number(name, class));
+        // Somebody's games against itself say nothing about its strength.
+        if black == white {
+            return;
+        }
+        let place = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
+        self.standings.add(&GameDone {
+            // Pairs of one file have nothing to do with those of another.
+            number: place.map(|place| place + ((file as u64) << 48)),
+            players: ByColour { black, white },
+            ending: result.ending,
+            took: result.took,
+            held_up: result.held_up,
+        });
+    }
+
+    fn number(&mut self, name: String, class: String) -> usize {
+        if let Some(&number) = self.known.get(&name.to_lowercase()) {
+            return number;
+        }
+        let number = self.names.len();
+        self.known.insert(name.to_lowercase(), number);
+        self.names.push(name);
+        self.classes.push(class);
+        number
+    }
+}
+
+/// Reads a day, or so long ago.
+fn since(text: &str) -> Result<SystemTime, String> {
+    let wrong = || format!("{text:?} is no day; write 2026-11-21, or so long ago: 36h, 30d");
+    let ago = |digits: &str, unit: u64| {
+        let count: u64 = digits.parse().map_err(|_| wrong())?;
+        let ago = Duration::from_secs(count.checked_mul(unit).ok_or_else(wrong)?);
+        SystemTime::now().checked_sub(ago).ok_or_else(wrong)
+    };
+    if let Some(digits) = text.strip_suffix('d') {
+        return ago(digits, 86_400);
+    }
+    if let Some(digits) = text.strip_suffix('h') {
+        return ago(digits, 3600);
+    }
+    let mut parts = text.splitn(3, '-').map(str::parse::<u64>);
+    let (Some(Ok(year)), Some(Ok(month)), Some(Ok(day))) =
+        (parts.next(), parts.next(), parts.next())
+    else {
+        return Err(wrong());
+    };
+    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return Err(wrong());
+    }
+    Ok(UNIX_EPOCH + Duration::from_secs(86_400 * days_since_1970(year, month, day)))
+}
+
+/// The days from 1970 to a day of the Gregorian calendar, with years that begin in March so that the leap day
+/// comes last.
+fn days_since_1970(year: u64, month: u64, day: u64) -> u64 {
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+    days - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_calendars_do() {
+        // From the manual of GNU date: date -d 2000-03-01 +%s and the like.
+        for (text, seconds) in
+            [("1970-01-01", 0), ("2000-03-01", 951_868_800), ("2024-02-29", 1_709_164_800)]
+        {
+            assert_eq!(since(text).unwrap(), UNIX_EPOCH + Duration::from_secs(seconds), "{text}");
+        }
+        for wrong in ["yesterday", "2026-13-01", "1-2", "d", "-3d"] {
+            assert!(since(wrong).is_err(), "{wrong}");
+        }
+        assert!(since("30d").unwrap() < SystemTime::now());
+    }
+}

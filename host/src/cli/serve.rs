@@ -1,0 +1,137 @@
+//! `othello-host serve`: the page, for as long as the program runs.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use othello_board::Secret;
+use othello_web::{Config, Hall, House, Neo4jServer, Server};
+
+use super::play::Target;
+use super::shared::{PluginArgs, PolicyArgs};
+use crate::browser;
+use crate::contests::{data_folder, history};
+use crate::database;
+use crate::failure::{Done, impossible, usage};
+use crate::secrets::secret;
+
+/// What the command takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// Where to listen. On another address than this machine's own, visitors need a token.
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    addr: SocketAddr,
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
+    /// What visitors must know to be let in; without a value, or on other addresses without the option, a
+    /// random one is printed.
+    #[arg(long, value_name = "TOKEN", num_args = 0..=1, default_missing_value = "")]
+    token: Option<String>,
+    /// A name under which the server is reached beside its address, such as a proxy's; may be given several
+    /// times.
+    #[arg(long, value_name = "NAME")]
+    host_name: Vec<String>,
+    /// Hide the players' queries until a game is over.
+    #[arg(long)]
+    hide_queries: bool,
+    /// A Neo4j that games may be played on, beside the embedded engine; one at a time.
+    #[arg(long, value_name = "URI")]
+    uri: Option<String>,
+    /// Its user.
+    #[arg(long, value_name = "USER", requires = "uri")]
+    user: Option<String>,
+    /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
+    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true, requires = "uri")]
+    password: Option<String>,
+    /// The name of the database.
+    #[arg(long, value_name = "DATABASE", requires = "uri")]
+    database: Option<String>,
+    /// A file with the certificates that may vouch for the server, instead of the system's.
+    #[arg(long, value_name = "FILE", requires = "uri")]
+    ca: Option<PathBuf>,
+    /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. No page ever sees it.
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    api_key: Option<String>,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host serve --open                       play and watch on this machine
+  othello-host serve --addr 0.0.0.0:7878          for the phones in the room, with a token
+  othello-host serve --uri neo4j://localhost:7687 --password -";
+
+/// Serves the page until the program is interrupted.
+pub fn run(args: &ServeArgs) -> Done {
+    let house = Arc::new(house(args)?);
+    let token = token(args)?;
+    let config = Config { address: args.addr, names: args.host_name.clone(), token };
+    let listening = Server::listen(&config);
+    let server = listening.map_err(|error| {
+        impossible(format!("{}: {error}; choose another address by --addr", args.addr))
+    })?;
+    let address = server.address_to_visit();
+    // Whoever closed standard output does not want to know.
+    let _ = writeln!(std::io::stdout(), "{address}");
+    if args.open && !browser::open(&address) {
+        eprintln!("othello-host: no browser was found; open {address}");
+    }
+    server.run(Arc::new(Hall::open(house)), std::future::pending());
+    Ok(())
+}
+
+fn house(args: &ServeArgs) -> Done<House> {
+    let runner = args.plugins.runner()?;
+    let key = args.api_key.as_deref().unwrap_or_default();
+    let key = secret(key, "OTHELLO_API_KEY", "API key", true)?;
+    let data = data_folder().ok();
+    Ok(House {
+        finder: args.plugins.finder(&runner)?,
+        runner,
+        policy: args.policy.policy(),
+        key,
+        server: args.uri.as_ref().map(|uri| neo4j(args, uri)).transpose()?,
+        hide_queries: args.hide_queries,
+        history: history().ok(),
+        contests: data.as_ref().map(|data| data.join("contests")),
+        live: data.map(|data| data.join("live")),
+    })
+}
+
+/// The Neo4j. Its password is asked for once, before anybody comes.
+fn neo4j(args: &ServeArgs, uri: &str) -> Done<Neo4jServer> {
+    let written = args.password.as_deref().unwrap_or("-");
+    let password: Secret = secret(written, "OTHELLO_PASSWORD", "password", true)?;
+    let target = Target {
+        uri: uri.to_owned(),
+        user: args.user.clone(),
+        password: Some(password.reveal().to_owned()),
+        database: args.database.clone(),
+        ca: args.ca.clone(),
+        clear: false,
+    };
+    let name = database::open(&target)?.name();
+    let open = move || database::open(&target).map_err(|failure| failure.to_string());
+    Ok(Neo4jServer { name, open: Box::new(open), taken: Arc::new(AtomicBool::new(false)) })
+}
+
+/// What visitors must know: what the user says, or something that nobody guesses.
+fn token(args: &ServeArgs) -> Done<Option<String>> {
+    match args.token.as_deref() {
+        Some("") => othello_web::random_token().map(Some).map_err(impossible),
+        Some(token) if token.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) => {
+            Ok(Some(token.to_owned()))
+        }
+        Some(_) => Err(usage("--token takes letters, digits, - and _, so that it fits an address")),
+        None if args.addr.ip().is_loopback() => Ok(None),
+        None => othello_web::random_token().map(Some).map_err(impossible),
+    }
+}

@@ -1,0 +1,192 @@
+//! What several commands take: where players are looked for, which game on which board, what queries may
+//! do.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use othello_arena::{Beginning, Judge};
+use othello_board::session::{Allow, Policy};
+use othello_player_api::{About, Class};
+use othello_players::{Contestant, Finder, Jail, Launcher, Mode, Runner, Trace};
+
+use crate::cli;
+use crate::failure::{Done, impossible, usage};
+
+/// Where players are looked for and how they are closed in.
+#[derive(Args)]
+pub struct PluginArgs {
+    /// A folder with players, looked at before the usual ones; may be given several times.
+    #[arg(long, value_name = "DIR")]
+    plugins: Vec<PathBuf>,
+    /// The memory that a player may have, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    player_memory: u64,
+    /// Refuse to play where the system lacks a protection against hostile players.
+    #[arg(long, conflicts_with = "no_jail")]
+    require_jail: bool,
+    /// Start players without any protection, to debug one's own.
+    #[arg(long)]
+    no_jail: bool,
+    /// Let players think on the other's time.
+    #[arg(long)]
+    ponder: bool,
+    /// Keep what players write to their standard error in this folder, a file for each game of each.
+    #[arg(long, value_name = "DIR")]
+    player_log: Option<PathBuf>,
+    /// Keep each line to and from programs that speak an older protocol (referee:, nboard:, gtp:), with its
+    /// direction and time.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+}
+
+impl PluginArgs {
+    /// How players are started.
+    pub fn runner(&self) -> Done<Runner> {
+        let mode = match (self.require_jail, self.no_jail) {
+            (true, _) => Mode::Required,
+            (_, true) => Mode::Off,
+            _ => Mode::Wanted,
+        };
+        let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {
+            usage(format!("--player-memory {} is more than any machine has", self.player_memory))
+        })?;
+        let jail = Jail { mode, memory, ponder: self.ponder };
+        if self.no_jail {
+            eprintln!(
+                "othello-host: --no-jail: players run with all of your rights. They can read and delete \
+                 your files, use the network and start programs. Use it for your own players alone."
+            );
+        }
+        let mut launcher = Launcher::this_program().map_err(impossible)?;
+        if let Some(folder) = &self.player_log {
+            let made = std::fs::create_dir_all(folder);
+            made.map_err(|error| usage(format!("--player-log {}: {error}", folder.display())))?;
+            launcher = launcher.with_log(folder);
+        }
+        if let Some(file) = &self.trace {
+            let trace = Trace::create(file)
+                .map_err(|error| usage(format!("--trace {}: {error}", file.display())))?;
+            launcher = launcher.with_trace(trace);
+        }
+        Ok(Runner { launcher, jail })
+    }
+
+    /// Who looks for players.
+    pub fn finder(&self, runner: &Runner) -> Done<Finder> {
+        let mut finder = Finder::new(runner.clone()).with_reserved(cli::reserved_words());
+        // The folder given first is looked at first.
+        for folder in self.plugins.iter().rev() {
+            if !folder.is_dir() {
+                return Err(usage(format!("--plugins {}: no such folder", folder.display())));
+            }
+            finder = finder.with_folder(folder);
+        }
+        Ok(finder)
+    }
+}
+
+/// Finds a contestant by what the user wrote.
+pub fn contestant(finder: &Finder, text: &str) -> Done<Contestant> {
+    finder.contestant(text).map_err(usage)
+}
+
+/// Which game on which board.
+#[derive(Args)]
+pub struct BoardArgs {
+    /// The game: othello, reversi, tictactoe, or a folder with one of your own.
+    #[arg(long, value_name = "GAME", default_value = "othello")]
+    game: String,
+    /// Rows and columns of the board: for Othello and Reversi an even number from 4 to 16 [default: 8, or what
+    /// the game is usually played on].
+    #[arg(long, value_name = "N")]
+    size: Option<u8>,
+    /// How the board begins: standard, or mirrored as in the original program's games; another game has names
+    /// of its own.
+    #[arg(long, value_name = "START")]
+    start: Option<String>,
+}
+
+impl BoardArgs {
+    /// What the game begins with.
+    pub fn beginning(&self) -> Done<Beginning> {
+        Beginning::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
+    }
+}
+
+/// Whether a player plays this game on this board. A person plays whatever can be drawn.
+pub fn plays(about: &About, beginning: &Beginning) -> bool {
+    about.person || about.can_play(&beginning.game, beginning.size.into(), &beginning.start)
+}
+
+/// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
+pub fn can_play(contestant: &Contestant, beginning: &Beginning, blind_only: bool) -> Done {
+    let (about, name) = (contestant.about(), &contestant.name);
+    let Beginning { game, size, start, .. } = beginning;
+    if !plays(about, beginning) {
+        return Err(usage(format!(
+            "{name} does not play {game} on {size}x{size} from the {start} start; \"othello-host players \
+             list\" shows what it plays"
+        )));
+    }
+    if blind_only && about.class == Class::Open {
+        return Err(usage(format!("{name} is an open player, which --blind-only keeps out")));
+    }
+    Ok(())
+}
+
+/// What the players' queries may do.
+#[derive(Args)]
+pub struct PolicyArgs {
+    /// Let queries call these procedures or functions: a name, 'genai.*', or "ai"; "unknown" lets through
+    /// queries that only the server can read. May be given several times.
+    #[arg(long, value_name = "WHAT")]
+    allow: Vec<Allow>,
+    /// Let queries do all that a read-only transaction can, files and network included: only for one's own
+    /// players on one's own server.
+    #[arg(long)]
+    trust_queries: bool,
+}
+
+impl PolicyArgs {
+    /// The policy that they make.
+    pub fn policy(&self) -> Policy {
+        let mut policy = Policy::default();
+        for allow in &self.allow {
+            policy.allow(allow.clone());
+        }
+        if self.trust_queries {
+            policy.trust();
+        }
+        policy
+    }
+
+    /// The same as a contest's plan keeps it: what is allowed by name, and whether all is.
+    pub fn written(&self) -> (Vec<String>, bool) {
+        let names = self.allow.iter().flat_map(|allow| match allow {
+            Allow::Names(names) => names.clone(),
+            Allow::Unknown => vec!["unknown".to_owned()],
+        });
+        (names.collect(), self.trust_queries)
+    }
+}
+
+/// Who decides what is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RefereeKind {
+    /// The host's own rules.
+    Native,
+    /// The game as it is written in Cypher.
+    Cypher,
+    /// Both, compared move by move.
+    Both,
+}
+
+impl From<RefereeKind> for Judge {
+    fn from(kind: RefereeKind) -> Judge {
+        match kind {
+            RefereeKind::Native => Judge::Native,
+            RefereeKind::Cypher => Judge::Cypher,
+            RefereeKind::Both => Judge::Both,
+        }
+    }
+}

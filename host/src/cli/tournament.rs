@@ -1,0 +1,214 @@
+//! `othello-host tournament`: many players, everybody against everybody or as the kind of contest has it;
+//! and taking up a contest that was interrupted.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use othello_arena::contest::schedule::Format;
+
+use super::contest_args::{PlanArgs, RunArgs};
+use crate::contests::{self, Wanted};
+use crate::failure::{Done, usage};
+
+/// What a tournament takes.
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    args_override_self = true,
+    after_help = EXAMPLES,
+    override_usage = "othello-host tournament [OPTIONS] PLAYERS...\n       \
+                      othello-host tournament [OPTIONS] FILE.toml\n       \
+                      othello-host tournament resume [OPTIONS] FILE"
+)]
+pub struct TournamentArgs {
+    #[command(subcommand)]
+    command: Option<TournamentCommand>,
+    #[command(flatten)]
+    new: NewArgs,
+}
+
+#[derive(Subcommand)]
+enum TournamentCommand {
+    /// Goes on with a contest of any kind that was interrupted, or plays again what had no result.
+    Resume {
+        /// The contest's file.
+        file: PathBuf,
+        #[command(flatten)]
+        run: Box<RunArgs>,
+    },
+}
+
+#[derive(Args)]
+struct NewArgs {
+    /// The players, the strongest first where the kind seeds them; or one TOML file with a list "players"
+    /// and any of the options below by their names.
+    #[arg(value_name = "PLAYERS")]
+    players: Vec<String>,
+    /// How it is played.
+    #[arg(long, short = 'k', value_name = "KIND", value_enum, default_value = "round-robin")]
+    kind: Kind,
+    /// In a gauntlet: how many of the first players meet all the others.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    challengers: usize,
+    /// In a Swiss contest: how many rounds [default: as many as settle the first place].
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+    /// The contest's file [default: a new one in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Everybody against everybody.
+    RoundRobin,
+    /// The first against all the others.
+    Gauntlet,
+    /// A few rounds, each between those who did about equally well.
+    Swiss,
+    /// Who loses is out.
+    Knockout,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host tournament Simple Random Edge --games 100
+  othello-host tournament A B C D E F G H --kind swiss --rounds 3 --seed 7
+  othello-host tournament club-night.toml --report report
+  othello-host tournament resume contest.db
+
+A file club-night.toml:
+  players = [\"Simple\", \"Random\", \"Deep=Deep Heuristic\"]
+  kind = \"round-robin\"
+  games = 100
+  openings = \"random:8\"";
+
+/// How many pairs there are where nobody says it.
+const PAIRS: u64 = 10;
+
+/// Plays the tournament.
+pub fn run(args: &TournamentArgs) -> Done {
+    if let Some(TournamentCommand::Resume { file, run }) = &args.command {
+        return contests::resume(file, run).map(drop);
+    }
+    match args.new.players.as_slice() {
+        [file] if is_toml(file) => {
+            let words = words_of(Path::new(file))?;
+            // What stands on the command line comes later, and so wins.
+            let own = std::env::args_os().skip(2).filter(|word| word.to_str() != Some(file));
+            let name = OsString::from("othello-host tournament");
+            let all = std::iter::once(name).chain(words.into_iter().map(OsString::from)).chain(own);
+            play(&FromFile::parse_from(all).new)
+        }
+        [] => Err(usage("no players; name two or more, or a TOML file that does")),
+        _ => play(&args.new),
+    }
+}
+
+/// The words of a file and of the command line together.
+#[derive(Parser)]
+#[command(args_override_self = true)]
+struct FromFile {
+    #[command(flatten)]
+    new: NewArgs,
+}
+
+fn play(args: &NewArgs) -> Done {
+    let players = args.players.len();
+    let format = match args.kind {
+        Kind::RoundRobin => Format::RoundRobin,
+        Kind::Gauntlet => Format::Gauntlet { challengers: args.challengers },
+        Kind::Swiss => Format::Swiss { rounds: args.rounds.unwrap_or_else(|| rounds_for(players)) },
+        Kind::Knockout => Format::Knockout,
+    };
+    contests::play(Wanted {
+        specs: args.players.clone(),
+        format,
+        pairs: PAIRS,
+        sprt: None,
+        file: args.file.clone(),
+        plan: &args.plan,
+        run: &args.run,
+    })
+    .map(drop)
+}
+
+/// As many rounds as a knockout of so many players would have.
+fn rounds_for(players: usize) -> u32 {
+    players.max(2).next_power_of_two().trailing_zeros()
+}
+
+fn is_toml(text: &str) -> bool {
+    Path::new(text).extension().is_some_and(|ending| ending == "toml")
+        && Path::new(text).is_file()
+        && std::fs::read_to_string(text).is_ok_and(|text| text.contains("players"))
+}
+
+/// A file's entries as the words that would stand on the command line.
+fn words_of(file: &Path) -> Done<Vec<String>> {
+    let wrong = |why: String| usage(format!("{}: {why}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let mut words = Vec::new();
+    let mut players = Vec::new();
+    for (key, value) in &table {
+        let values = match value {
+            toml::Value::Array(values) => values.clone(),
+            single => vec![single.clone()],
+        };
+        for value in values {
+            let text = match &value {
+                toml::Value::String(text) => text.clone(),
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Float(number) => number.to_string(),
+                toml::Value::Boolean(true) => {
+                    words.push(format!("--{key}"));
+                    continue;
+                }
+                toml::Value::Boolean(false) => continue,
+                _ => return Err(wrong(format!("{key} is neither a text nor a number nor a list"))),
+            };
+            if key == "players" {
+                players.push(text);
+            } else {
+                words.push(format!("--{}={text}", key.replace('_', "-")));
+            }
+        }
+    }
+    words.extend(players);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_stands_for_words_of_the_command_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("night.toml");
+        let text = "players = [\"A\", \"B=C:depth=3\"]\nkind = \"swiss\"\ntime_limit = 2.5\n\
+                    same-openings = true\nadjudicate = false\n";
+        std::fs::write(&file, text).unwrap();
+        let words = words_of(&file).unwrap();
+        let new = FromFile::try_parse_from(
+            ["x"].map(str::to_owned).into_iter().chain(words).chain(["--games=4".to_owned()]),
+        )
+        .unwrap()
+        .new;
+        assert_eq!(new.players, ["A", "B=C:depth=3"]);
+        assert_eq!((new.kind, new.plan.time_limit), (Kind::Swiss, 2.5));
+        assert!(new.plan.same_openings && !new.plan.adjudicate);
+        assert_eq!(new.plan.games, Some(4));
+    }
+
+    #[test]
+    fn a_swiss_contest_has_rounds_enough_to_settle_the_first_place() {
+        assert_eq!([2, 3, 8, 9].map(rounds_for), [1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,135 @@
+//! Who takes part: the players of the command line or of a contest's file, under names that differ.
+
+use othello_arena::Beginning;
+use othello_arena::contest::{Entrant, Plan};
+use othello_arena::record::player_record;
+use othello_players::{Contestant, Finder, Protocol, Runner, Source};
+use othello_store::PlayerRecord;
+
+use crate::cli::contest_args::{PlanArgs, RunArgs};
+use crate::cli::shared::{can_play, contestant};
+use crate::failure::{Done, impossible, usage};
+
+/// The options by which players say how many positions they may search, by preference.
+const WORK_OPTIONS: [&str; 2] = ["positions", "nodes"];
+
+/// Who takes part.
+pub struct Entrants {
+    /// How players are started.
+    pub runner: Runner,
+    /// The players, in the order of the seeding.
+    pub contestants: Vec<Contestant>,
+    /// What is kept of them.
+    pub records: Vec<PlayerRecord>,
+    specs: Vec<String>,
+}
+
+impl Entrants {
+    /// Finds the players of a new contest and sees to it that they can play it.
+    pub fn find(
+        specs: &[String],
+        beginning: &Beginning,
+        plan: &PlanArgs,
+        run: &RunArgs,
+    ) -> Done<Entrants> {
+        let runner = run.plugins.runner()?;
+        let finder = run.plugins.finder(&runner)?;
+        let mut contestants = Vec::new();
+        for spec in specs {
+            let found = contestant(&finder, &with_work(&finder, spec, plan.work)?)?;
+            can_enter(&found, beginning, plan)?;
+            contestants.push(found);
+        }
+        if let Some(work) = plan.work
+            && contestants.iter().all(|contestant| work_option(contestant).is_none())
+        {
+            return Err(usage(format!(
+                "--work {work}: none of these players has an option {}",
+                WORK_OPTIONS.join(" or ")
+            )));
+        }
+        apart(&mut contestants);
+        Ok(Entrants::new(runner, contestants, specs.to_vec()))
+    }
+
+    /// Finds the players of a contest that was begun. They must be what they were.
+    pub fn find_again(plan: &Plan, run: &RunArgs) -> Done<Entrants> {
+        let runner = run.plugins.runner()?;
+        let finder = run.plugins.finder(&runner)?;
+        let mut contestants = Vec::new();
+        for entrant in &plan.entrants {
+            let mut found = contestant(&finder, &with_work(&finder, &entrant.spec, plan.work)?)?;
+            found.name.clone_from(&entrant.name);
+            if player_record(&found).hash != entrant.hash {
+                return Err(impossible(format!(
+                    "{} is not the player any more with which the contest began; put that one back, or \
+                     begin a new contest",
+                    entrant.name
+                )));
+            }
+            contestants.push(found);
+        }
+        let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
+        Ok(Entrants::new(runner, contestants, specs))
+    }
+
+    fn new(runner: Runner, contestants: Vec<Contestant>, specs: Vec<String>) -> Entrants {
+        let records = contestants.iter().map(player_record).collect();
+        Entrants { runner, contestants, records, specs }
+    }
+
+    /// The players as the plan keeps them.
+    pub fn of_plan(&self) -> Vec<Entrant> {
+        let both = self.contestants.iter().zip(&self.specs).zip(&self.records);
+        both.map(|((contestant, spec), record)| Entrant::new(&contestant.name, spec, record))
+            .collect()
+    }
+}
+
+/// What the user wrote, with the limit on work where the player has an option for it.
+fn with_work(finder: &Finder, spec: &str, work: Option<u64>) -> Done<String> {
+    let Some(work) = work else { return Ok(spec.to_owned()) };
+    let Some(option) = work_option(&contestant(finder, spec)?) else {
+        return Ok(spec.to_owned());
+    };
+    let last = spec.rsplit_once(':').map(|(_, last)| last);
+    let has_options = last.is_some_and(|last| last.contains('='));
+    Ok(format!("{spec}{}{option}={work}", if has_options { "," } else { ":" }))
+}
+
+fn work_option(contestant: &Contestant) -> Option<&'static str> {
+    let options = &contestant.about().options;
+    WORK_OPTIONS.into_iter().find(|name| options.iter().any(|option| option.name == *name))
+}
+
+fn can_enter(contestant: &Contestant, beginning: &Beginning, plan: &PlanArgs) -> Done {
+    let name = &contestant.name;
+    if contestant.about().person {
+        return Err(usage(format!("{name} is a person, and a contest waits for nobody")));
+    }
+    let source = &contestant.player.source;
+    if matches!(source, Source::Program { speaks: Protocol::Referee, .. })
+        && plan.openings.as_deref() != Some("none")
+    {
+        return Err(usage(format!(
+            "{name} speaks the referee's protocol, in which a game can't begin with an opening; add \
+             --openings none"
+        )));
+    }
+    can_play(contestant, beginning, plan.blind_only)
+}
+
+/// Gives those that come second under a name a number.
+fn apart(contestants: &mut [Contestant]) {
+    for at in 1..contestants.len() {
+        let (before, rest) = contestants.split_at_mut(at);
+        let own = rest[0].name.clone();
+        let taken = |name: &str| before.iter().any(|other| other.name.eq_ignore_ascii_case(name));
+        let mut names = (2..).map(|number| format!("{own} {number}"));
+        if taken(&own)
+            && let Some(free) = names.find(|name| !taken(name))
+        {
+            rest[0].name = free;
+        }
+    }
+}

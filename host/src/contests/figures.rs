@@ -1,0 +1,24 @@
+//! Figures as people read them.
+
+/// A number with its thousands apart: `12,345`.
+pub fn whole_number(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(whole_number), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

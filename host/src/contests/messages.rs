@@ -1,0 +1,77 @@
+//! What a contest says around its tables: how it begins, what was not finished, how to go on.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use othello_arena::contest::schedule::Format;
+use othello_arena::contest::{Plan, Source, Unfinished};
+
+/// What is played, and where it is kept.
+pub fn beginning(plan: &Plan, workers: usize, path: &Path) -> String {
+    let names = plan.names();
+    let who = match names.as_slice() {
+        [one, other] => format!("{one} against {other}"),
+        many => format!("{} of {} players", kind(&plan.format), many.len()),
+    };
+    let openings = match &plan.openings {
+        Source::None => "no openings".to_owned(),
+        Source::Random(plies) => format!("openings of {plies} random plies"),
+        Source::All(plies) => format!("all positions after {plies} plies"),
+        Source::Listed(listed) => format!("{} openings from a file", listed.len()),
+    };
+    let at_once =
+        if workers == 1 { "one at a time".to_owned() } else { format!("{workers} at once") };
+    let adjudicated = if plan.adjudicate { ", decided games ended early" } else { "" };
+    format!(
+        "{who}: {} on {size}x{size}, {openings}, seed {}, {}, {at_once}{adjudicated}\n\
+         kept in {path}; if it is interrupted: othello-host tournament resume {path}\n",
+        plan.game,
+        plan.seed,
+        plan.time,
+        size = plan.size,
+        path = path.display(),
+    )
+}
+
+/// The kind of a contest in words.
+pub fn kind(format: &Format) -> String {
+    match format {
+        Format::RoundRobin => "a round robin".to_owned(),
+        Format::Gauntlet { .. } => "a gauntlet".to_owned(),
+        Format::Swiss { rounds } => format!("a Swiss contest over {rounds} rounds"),
+        Format::Knockout => "a knockout".to_owned(),
+    }
+}
+
+/// Why a contest could not go on, and how it goes on.
+pub fn and_resume(error: &dyn Display, path: &Path) -> String {
+    let path = path.display();
+    format!("{error}\ngo on with: othello-host tournament resume {path}")
+}
+
+/// How many games the machine kept waiting, which says something about the machine and not about the result.
+pub fn held_up(games: u64) -> String {
+    match games {
+        0 => String::new(),
+        1 => "1 game was held up by the machine; its times say little\n".to_owned(),
+        many => format!("{many} games were held up by the machine; their times say little\n"),
+    }
+}
+
+/// The games that could not be finished.
+pub fn unfinished(plan: &Plan, games: &[Unfinished], path: &Path) -> String {
+    let names = plan.names();
+    let mut text = String::new();
+    for game in games.iter().take(10) {
+        let (black, white) = (&names[game.players.black], &names[game.players.white]);
+        text += &format!("othello-host: no result, {black} against {white}: {}\n", game.reason);
+    }
+    let count = games.len();
+    text += &format!(
+        "{count} game{} had no result and do not count; to play them again: othello-host tournament resume \
+         {}\n",
+        if count == 1 { "" } else { "s" },
+        path.display()
+    );
+    text
+}

@@ -1,0 +1,217 @@
+//! The plots of a report as SVG, which stands in the page and as a file of its own.
+
+use std::fmt::Write;
+
+/// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette).
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8a800"];
+const WIDTH: f64 = 860.0;
+/// Room for names on the left and for numbers on the right.
+const LEFT: f64 = 170.0;
+const RIGHT: f64 = 100.0;
+
+/// A line through points, under a name.
+pub struct Line {
+    /// Whose it is.
+    pub name: String,
+    /// From left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A value with its error.
+pub struct Bar {
+    /// Whose it is.
+    pub name: String,
+    /// The value.
+    pub value: f64,
+    /// How far it may be off, to both sides.
+    pub error: f64,
+}
+
+/// A player's colour, the same in every plot: that of its place among all names.
+fn colour(names: &[String], name: &str) -> &'static str {
+    let place = names.iter().position(|other| other == name).unwrap_or(names.len());
+    COLOURS[place % COLOURS.len()]
+}
+
+/// Values with error bars, one below the other, in the colours of `names`.
+pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
+    let height = 60.0 + 24.0 * bars.len() as f64;
+    let low = bars.iter().map(|bar| bar.value - bar.error).fold(f64::INFINITY, f64::min);
+    let high = bars.iter().map(|bar| bar.value + bar.error).fold(f64::NEG_INFINITY, f64::max);
+    let scale = Scale::new((low, high), (LEFT, WIDTH - RIGHT));
+    let mut svg = begin(title, height);
+    for tick in scale.ticks() {
+        let x = scale.at(tick);
+        line(&mut svg, (x, 30.0), (x, height - 24.0), "#8884", 1.0);
+        text(&mut svg, (x, height - 8.0), "middle", &number(tick));
+    }
+    for (at, bar) in bars.iter().enumerate() {
+        let y = 44.0 + 24.0 * at as f64;
+        let (x, colour) = (scale.at(bar.value), colour(names, &bar.name));
+        let ends = (scale.at(bar.value - bar.error), scale.at(bar.value + bar.error));
+        line(&mut svg, (ends.0, y), (ends.1, y), colour, 2.0);
+        for end in [ends.0, ends.1] {
+            line(&mut svg, (end, y - 5.0), (end, y + 5.0), colour, 2.0);
+        }
+        // Writing to a text does not fail.
+        let _ = write!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4.5" fill="{colour}"/>"#);
+        text(&mut svg, (LEFT - 10.0, y + 4.0), "end", &bar.name);
+        let value = format!("{:.0} ± {:.0}", bar.value, bar.error);
+        text(&mut svg, (WIDTH - RIGHT + 10.0, y + 4.0), "start", &value);
+    }
+    svg + "</svg>"
+}
+
+/// Lines in one frame in the colours of `names`, which stand at their right ends.
+pub fn lines(title: &str, across: &str, names: &[String], lines: &[Line]) -> String {
+    const HEIGHT: f64 = 340.0;
+    let all = || lines.iter().flat_map(|line| &line.points);
+    let bounds = |of: fn(&(f64, f64)) -> f64| {
+        let low = all().map(of).fold(f64::INFINITY, f64::min);
+        (low, all().map(of).fold(f64::NEG_INFINITY, f64::max))
+    };
+    let x = Scale::new(bounds(|point| point.0), (60.0, WIDTH - LEFT));
+    let y = Scale::new(bounds(|point| point.1), (HEIGHT - 50.0, 36.0));
+    let mut svg = begin(title, HEIGHT);
+    for tick in y.ticks() {
+        line(&mut svg, (60.0, y.at(tick)), (WIDTH - LEFT, y.at(tick)), "#8884", 1.0);
+        text(&mut svg, (52.0, y.at(tick) + 4.0), "end", &number(tick));
+    }
+    for tick in x.ticks() {
+        text(&mut svg, (x.at(tick), HEIGHT - 30.0), "middle", &number(tick));
+    }
+    text(&mut svg, (f64::midpoint(60.0, WIDTH - LEFT), HEIGHT - 10.0), "middle", across);
+    let mut lowest = f64::NEG_INFINITY;
+    for one in by_last_height(lines) {
+        let colour = colour(names, &one.name);
+        let points = one.points.iter().map(|(px, py)| format!("{:.1},{:.1}", x.at(*px), y.at(*py)));
+        let points = points.collect::<Vec<_>>().join(" ");
+        let _ = write!(
+            svg,
+            r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8"/>"#
+        );
+        let Some(last) = one.points.last() else { continue };
+        // Names never lie on each other.
+        lowest = (y.at(last.1) + 4.0).max(lowest + 14.0);
+        let _ = write!(
+            svg,
+            r#"<text x="{:.1}" y="{lowest:.1}" fill="{colour}">{}</text>"#,
+            WIDTH - LEFT + 8.0,
+            escape(&one.name)
+        );
+    }
+    svg + "</svg>"
+}
+
+/// The lines from the one that ends highest to the one that ends lowest.
+fn by_last_height(lines: &[Line]) -> Vec<&Line> {
+    let mut order: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
+    let last = |line: &Line| line.points.last().map_or(0.0, |point| point.1);
+    order.sort_by(|a, b| last(b).total_cmp(&last(a)));
+    order
+}
+
+/// From values to places on the page.
+struct Scale {
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Scale {
+    fn new((low, high): (f64, f64), (from, to): (f64, f64)) -> Scale {
+        let (low, high) =
+            if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
+        let margin = ((high - low) * 0.04).max(1e-6);
+        Scale { low: low - margin, high: high + margin, from, to }
+    }
+
+    fn at(&self, value: f64) -> f64 {
+        self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
+    }
+
+    /// Four to ten round numbers.
+    fn ticks(&self) -> Vec<f64> {
+        let span = self.high - self.low;
+        let power = 10f64.powf((span / 5.0).log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0]
+            .into_iter()
+            .map(|times| times * power)
+            .find(|step| span / step <= 8.0)
+            .unwrap_or(10.0 * power);
+        let first = (self.low / step).ceil() as i64;
+        let last = (self.high / step).floor() as i64;
+        (first..=last).map(|number| number as f64 * step).collect()
+    }
+}
+
+fn begin(title: &str, height: f64) -> String {
+    let title = escape(title);
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" aria-label="{title}" font-family="system-ui, sans-serif" font-size="12" fill="currentColor" color="gray"><text x="12" y="18" font-size="14">{title}</text>"#
+    )
+}
+
+fn line(svg: &mut String, from: (f64, f64), to: (f64, f64), colour: &str, width: f64) {
+    let _ = write!(
+        svg,
+        r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" stroke="{colour}" stroke-width="{width}"/>"#,
+        from.0, from.1, to.0, to.1
+    );
+}
+
+fn text(svg: &mut String, at: (f64, f64), anchor: &str, what: &str) {
+    let what = escape(what);
+    let _ = write!(
+        svg,
+        r#"<text x="{:.1}" y="{:.1}" text-anchor="{anchor}">{what}</text>"#,
+        at.0, at.1
+    );
+}
+
+fn number(value: f64) -> String {
+    let rounded = (value * 1000.0).round() / 1000.0;
+    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// A text that can't be taken for a tag.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn axes_have_round_numbers() {
+        assert_eq!(
+            Scale::new((0.0, 100.0), (0.0, 1.0)).ticks(),
+            [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
+        );
+        assert!(Scale::new((3.0, 3.0), (0.0, 1.0)).ticks().len() < 12);
+        assert!(!Scale::new((f64::INFINITY, f64::NEG_INFINITY), (0.0, 1.0)).ticks().is_empty());
+    }
+
+    #[test]
+    fn a_name_is_no_tag() {
+        let bars = [Bar { name: "<script>".to_owned(), value: 1.0, error: 0.5 }];
+        let svg = error_bars("a & b", &[], &bars);
+        assert!(svg.contains("&lt;script&gt;") && svg.contains("a &amp; b"));
+        assert!(!svg.contains("<script"));
+    }
+}

@@ -1,0 +1,220 @@
+//! How a contest goes, while it goes: a bar and a live table on a terminal, now and then a line elsewhere,
+//! or events for programs.
+
+use std::io::{self, Write, stderr};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use othello_arena::contest::{GameDone, Plan, Progress, Sequential, Standings};
+use othello_store::Ending;
+use serde_json::{Value, json};
+
+use super::figures::whole_number;
+use super::tables;
+
+/// How a contest is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Not at all.
+    Nothing,
+    /// A line every so often.
+    Lines,
+    /// A bar and a table that change in place.
+    Live,
+    /// Events on standard output.
+    Json,
+}
+
+/// How often a terminal is drawn anew, and how often another reader gets a line.
+const REDRAW: Duration = Duration::from_millis(250);
+const LINE: Duration = Duration::from_secs(30);
+/// How wide the bar is.
+const BAR: usize = 30;
+/// A crosstable of more players than this does not fit beside everything else.
+const MOST_PLAYERS: usize = 20;
+
+/// Watches a contest.
+pub struct Watcher<'p> {
+    plan: &'p Plan,
+    show: Show,
+    names: Vec<String>,
+    standings: Standings,
+    test: Option<Box<Sequential>>,
+    total: Option<u64>,
+    before: u64,
+    began: Instant,
+    drawn: Instant,
+    /// How many lines of the terminal are ours.
+    lines: usize,
+}
+
+impl<'p> Watcher<'p> {
+    /// Will show the contest so.
+    pub fn new(plan: &'p Plan, show: Show) -> Watcher<'p> {
+        Watcher {
+            plan,
+            show,
+            names: plan.names(),
+            standings: Standings::default(),
+            test: None,
+            total: None,
+            before: 0,
+            began: Instant::now(),
+            drawn: Instant::now(),
+            lines: 0,
+        }
+    }
+
+    /// Watches to the end.
+    pub fn watch(mut self, progress: &Receiver<Progress>) {
+        loop {
+            match progress.recv_timeout(REDRAW) {
+                Ok(event) => self.see(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            let due = match self.show {
+                Show::Live => REDRAW,
+                Show::Lines => LINE,
+                Show::Nothing | Show::Json => continue,
+            };
+            if self.drawn.elapsed() >= due {
+                self.draw();
+            }
+        }
+        self.wipe();
+    }
+
+    fn see(&mut self, event: Progress) {
+        if self.show == Show::Json {
+            self.print(&event);
+        }
+        match event {
+            Progress::Began { games, standings } => {
+                self.total = games;
+                self.before = standings.games;
+                self.standings = *standings;
+            }
+            Progress::Game(game) => self.standings.add(&game),
+            Progress::Test(test) => self.test = Some(test),
+            Progress::Void { players, reason, again } => {
+                if self.show != Show::Nothing && self.show != Show::Json {
+                    let next = if again { "; it is played again" } else { "" };
+                    self.wipe();
+                    let names = players.map(|player| &self.names[player]);
+                    eprintln!("no result, {} against {}: {reason}{next}", names.black, names.white);
+                }
+            }
+        }
+    }
+
+    /// Nobody may be reading any more; the contest goes on all the same.
+    fn print(&self, event: &Progress) {
+        let mut out = io::stdout().lock();
+        let _ = writeln!(out, "{}", self.as_json(event)).and_then(|()| out.flush());
+    }
+
+    fn as_json(&self, event: &Progress) -> Value {
+        match event {
+            Progress::Began { games, standings } => json!({
+                "event": "contest",
+                "players": self.names,
+                "games": games,
+                "done": standings.games,
+                "seed": self.plan.seed,
+                "time": self.plan.time.to_string(),
+            }),
+            Progress::Game(game) => self.game_json(game),
+            Progress::Void { players, reason, again } => json!({
+                "event": "void",
+                "black": self.names[players.black],
+                "white": self.names[players.white],
+                "reason": reason,
+                "again": again,
+            }),
+            Progress::Test(test) => json!({ "event": "test", "test": tables::test_json(test) }),
+        }
+    }
+
+    fn game_json(&self, game: &GameDone) -> Value {
+        let (forfeit, reason) = match &game.ending {
+            Ending::Forfeit { word, reason, .. } => (Some(word), Some(reason)),
+            _ => (None, None),
+        };
+        json!({
+            "event": "game",
+            "number": game.number,
+            "black": self.names[game.players.black],
+            "white": self.names[game.players.white],
+            "winner": game.ending.winner().map(|winner| &self.names[game.players[winner]]),
+            "forfeit": forfeit,
+            "reason": reason,
+            "took_ms": game.took.as_millis() as u64,
+            "held_up": game.held_up,
+        })
+    }
+
+    fn draw(&mut self) {
+        self.drawn = Instant::now();
+        let mut text = self.bar() + "\n";
+        if let Some(test) = &self.test {
+            text += &format!("{} after {} pairs\n", test.state(), test.pairs().pairs());
+        }
+        if self.show == Show::Live && self.names.len() <= MOST_PLAYERS && self.standings.games > 0 {
+            text += &self.table();
+        }
+        self.wipe();
+        if self.show == Show::Live {
+            self.lines = text.lines().count();
+        }
+        let _ = stderr().write_all(text.as_bytes());
+    }
+
+    /// The table by points, which changes less than one by ratings would.
+    fn table(&self) -> String {
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        let share = |player: usize| {
+            let (points, games) = self.standings.points(player);
+            if games == 0 { 0.0 } else { points / games as f64 }
+        };
+        order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
+        tables::crosstable(&self.names, &order, &self.standings)
+    }
+
+    fn bar(&self) -> String {
+        let done = self.standings.games;
+        let rate = (done - self.before) as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
+        let forfeits: u64 = self.standings.forfeits.values().flat_map(|by| by.values()).sum();
+        let forfeits = if forfeits == 0 { String::new() } else { format!(", {forfeits} forfeits") };
+        let counted = match self.total {
+            // A test is expected to end long before all games are played.
+            Some(total) if self.plan.sprt.is_none() => {
+                let filled = (BAR as u64 * done).checked_div(total).unwrap_or(0) as usize;
+                let bar = "#".repeat(filled.min(BAR)) + &"-".repeat(BAR.saturating_sub(filled));
+                let left = (total.saturating_sub(done)) as f64 / rate.max(1e-9);
+                let left =
+                    if rate > 0.0 { format!(", {} left", time(left)) } else { String::new() };
+                format!("[{bar}] {}/{} games{left}", whole_number(done), whole_number(total))
+            }
+            _ => format!("{} games", whole_number(done)),
+        };
+        format!("{counted}, {rate:.1} a second{forfeits}")
+    }
+
+    /// Takes our lines off the terminal.
+    fn wipe(&mut self) {
+        if self.lines > 0 {
+            let _ = write!(stderr(), "\x1b[{}A\x1b[J", self.lines);
+            self.lines = 0;
+        }
+    }
+}
+
+/// Seconds as people say them: `40 s`, `3 min`, `2.5 h`.
+fn time(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 99.5 => format!("{seconds:.0} s"),
+        seconds if seconds < 5970.0 => format!("{:.0} min", seconds / 60.0),
+        seconds => format!("{:.1} h", seconds / 3600.0),
+    }
+}

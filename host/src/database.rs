@@ -1,0 +1,67 @@
+//! Opens the database that a game is played on, and sees to it that nobody's data is lost.
+
+use std::io::{IsTerminal, Write, stderr, stdin};
+
+use othello_board::neo4j::{self, Uri};
+use othello_board::session::HostQuery;
+use othello_board::{Embedded, Neo4j, Session};
+
+use crate::cli::play::Target;
+use crate::failure::{Done, impossible, usage};
+use crate::secrets::secret;
+
+/// The usual name of a Neo4j's first user.
+const USER: &str = "neo4j";
+
+impl Target {
+    /// Whether the board is kept in this process.
+    pub fn is_embedded(&self) -> bool {
+        self.uri.eq_ignore_ascii_case("embedded")
+    }
+}
+
+/// Opens the database and makes room for a board in it.
+pub fn open(target: &Target) -> Done<Box<dyn Session>> {
+    let mut session: Box<dyn Session> = if target.is_embedded() {
+        Box::new(Embedded::new())
+    } else {
+        Box::new(Neo4j::open(server(target)?).map_err(impossible)?)
+    };
+    let name = session.name();
+    session.clear(&mut |found| target.clear && may_go(&name, found)).map_err(impossible)?;
+    Ok(session)
+}
+
+/// Removes the board after a game. What was won is won, whatever comes of it.
+pub fn clean_up(session: &mut dyn Session) {
+    if let Err(fault) = session.write(&HostQuery::new("MATCH (c:Cell) DETACH DELETE c")) {
+        eprintln!("othello-host: the board could not be removed: {fault}");
+    }
+}
+
+fn server(target: &Target) -> Done<neo4j::Target> {
+    let text = target.uri.trim();
+    if !text.contains([':', '.']) && text != "localhost" {
+        return Err(usage(format!(
+            "no database {text:?}; write \"embedded\", or an address such as neo4j://localhost:7687"
+        )));
+    }
+    let uri = Uri::parse(text).map_err(usage)?;
+    let written = target.password.as_deref().unwrap_or("-");
+    let password = secret(written, "OTHELLO_PASSWORD", "password", true)?;
+    let user = target.user.clone().unwrap_or_else(|| USER.to_owned());
+    let database = target.database.clone().filter(|name| !name.is_empty());
+    Ok(neo4j::Target { uri, user, password, database, ca: target.ca.clone() })
+}
+
+/// Whether what was found in a database may go, which the user has said on the command line and says
+/// once more where somebody can be asked.
+fn may_go(name: &str, found: &str) -> bool {
+    if !stdin().is_terminal() || !stderr().is_terminal() {
+        return true;
+    }
+    eprint!("{name} holds {found}. Delete all of it? [y/N] ");
+    let _ = stderr().flush();
+    let mut answer = String::new();
+    stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("y")
+}

@@ -1,0 +1,292 @@
+//! A player of ours as an engine of the NBoard program, version 2 of its protocol. The player thinks on a thread of
+//! its own, so that a `ping` is answered at once; what it came to for a position that is gone is not told. The engine
+//! does not make its own moves: it waits to be told of them.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use othello_rules::records::Record;
+use othello_rules::records::ggf;
+use othello_rules::{ByColour, Colour, Game, Move};
+
+use super::thinker::{Thinker, Thought, Time};
+use super::wire::{lines, say};
+use crate::failure::{Done, impossible};
+
+/// How long a ping waits for an answer that is about to come.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long the end of input waits for what was asked.
+const LAST_PATIENCE: Duration = Duration::from_secs(60);
+
+/// What the player is to do.
+struct Job {
+    number: u64,
+    game: Game,
+    depth: Option<i64>,
+    time: Time,
+    /// How many moves are to be valued; none for the move to be played.
+    hints: Option<usize>,
+}
+
+/// Which jobs there are, between the two threads.
+#[derive(Default)]
+struct Desk {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The number of the last job that was given out, of the last that is done, and of the last that nobody
+    /// wants to know of any more.
+    given: u64,
+    done: u64,
+    stale: u64,
+    /// Nobody reads what is written.
+    gone: bool,
+}
+
+impl Desk {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until everything is done that was given out, or the patience is at its end.
+    fn wait(&self, patience: Duration) {
+        let until = |state: &mut State| state.done < state.given && !state.gone;
+        let waited = self.changed.wait_timeout_while(self.state(), patience, until);
+        drop(waited);
+    }
+}
+
+/// The engine as the program on the other side sees it.
+struct Engine {
+    name: String,
+    desk: Arc<Desk>,
+    jobs: Sender<Job>,
+    game: Game,
+    /// What both sides began with, and what is left.
+    clocks: ByColour<Option<Duration>>,
+    depth: Option<i64>,
+}
+
+/// Serves NBoard until it hangs up.
+pub fn run(thinker: Thinker) -> Done {
+    let (jobs, todo) = channel();
+    let desk = Arc::new(Desk::default());
+    let name = thinker.name();
+    let (game, clocks, depth) = Default::default();
+    let mut engine = Engine { name, desk: Arc::clone(&desk), jobs, game, clocks, depth };
+    let worker = move || work(thinker, &todo, &desk);
+    thread::Builder::new().name("thinker".to_owned()).spawn(worker).map_err(impossible)?;
+    for line in lines() {
+        match engine.hear(line.trim()) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(_) => return Ok(()),
+        }
+    }
+    engine.desk.wait(LAST_PATIENCE);
+    Ok(())
+}
+
+impl Engine {
+    /// Does what a line says; false where that is to end.
+    fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match command.to_lowercase().as_str() {
+            "nboard" => say(&format!("set myname {}", self.name))?,
+            "set" => self.set(rest),
+            "move" => self.play(rest),
+            "go" => self.ask(None),
+            "hint" => self.ask(Some(rest.parse().unwrap_or(1))),
+            "ping" => self.ping(rest)?,
+            "learn" => say("learned")?,
+            "quit" => return Ok(false),
+            // What the protocol does not know, or does not yet, is ignored.
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn set(&mut self, rest: &str) {
+        let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        match what.to_lowercase().as_str() {
+            "depth" => self.depth = value.trim().parse().ok().or(self.depth),
+            "game" => match ggf::read("set game", value.as_bytes()).next() {
+                Some(Ok(record)) => {
+                    self.clocks = clocks(&record);
+                    self.game = record.game;
+                }
+                Some(Err(error)) => eprintln!("othello-host: {error}"),
+                None => eprintln!("othello-host: set game: no game in GGF, which begins with (;"),
+            },
+            _ => {}
+        }
+    }
+
+    /// Takes a move in: `F5`, `F5/1.2/3.4`, `f5//3.4`, `PA`.
+    fn play(&mut self, text: &str) {
+        let mut parts = text.split('/').map(str::trim);
+        let made = parts.next().unwrap_or_default().parse::<Move>();
+        let side = self.game.position().to_move();
+        let played = made
+            .map_err(|error| error.to_string())
+            .and_then(|made| self.game.play(made).map_err(|illegal| illegal.to_string()));
+        match played {
+            Ok(()) => {
+                let took = parts.nth(1).and_then(|seconds| seconds.parse().ok());
+                let took = took.and_then(|took| Duration::try_from_secs_f64(took).ok());
+                if let (Some(left), Some(took)) = (&mut self.clocks[side], took) {
+                    *left = left.saturating_sub(took);
+                }
+            }
+            Err(why) => eprintln!("othello-host: move {text}: {why}"),
+        }
+    }
+
+    fn ask(&mut self, hints: Option<usize>) {
+        let clock = self.clocks[self.game.position().to_move()].filter(|_| hints.is_none());
+        let mut state = self.desk.state();
+        state.given += 1;
+        let job = Job {
+            number: state.given,
+            game: self.game.clone(),
+            depth: self.depth,
+            time: Time { limit: None, clock },
+            hints,
+        };
+        // The other thread lives as long as this one.
+        let _ = self.jobs.send(job);
+    }
+
+    /// Answers when nothing more will be said of what was asked before.
+    fn ping(&self, number: &str) -> io::Result<()> {
+        self.desk.wait(PATIENCE);
+        let mut state = self.desk.state();
+        state.stale = state.given;
+        say(&format!("pong {number}"))
+    }
+}
+
+/// Does the jobs one after the other.
+fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
+    let name = thinker.name();
+    for job in jobs {
+        let fresh = |text: &str| {
+            let mut state = desk.state();
+            if state.stale < job.number && say(text).is_err() {
+                state.gone = true;
+            }
+        };
+        if desk.state().stale < job.number {
+            fresh(&format!("status {name} is thinking"));
+            fresh(&done(&mut thinker, &job));
+            fresh(&format!("status {name} is waiting"));
+        }
+        desk.state().done = job.number;
+        desk.changed.notify_all();
+    }
+}
+
+/// Lets the player think, and says what came of it.
+fn done(thinker: &mut Thinker, job: &Job) -> String {
+    let position = job.game.position();
+    if position.is_over() || position.must_pass() {
+        return if job.hints.is_some() { "search PA 0.00 0 0".into() } else { "=== PA".into() };
+    }
+    if !thinker.plays(job.game.initial()) {
+        return format!("status {} does not play on this board", thinker.name());
+    }
+    if let Some(depth) = job.depth {
+        thinker.set("depth", depth);
+    }
+    let begun = Instant::now();
+    let thought = match thinker.choose(&job.game, job.time) {
+        Ok(thought) => thought,
+        Err(why) => {
+            eprintln!("othello-host: {why}");
+            return format!("status {}", why.lines().next().unwrap_or_default());
+        }
+    };
+    match job.hints {
+        Some(hints) => searched(&thought, hints),
+        None => answer(&thought, begun.elapsed(), position.to_move()),
+    }
+}
+
+/// The move to be played, with what it is worth where the player says so.
+fn answer(thought: &Thought, took: Duration, side: Colour) -> String {
+    let Some(square) = thought.square else {
+        return format!("status {side} gives up");
+    };
+    let took = took.as_secs_f64();
+    let value = thought.thinking.value.map_or(String::new(), |value| format!("{value:.2}"));
+    let nodes = thought
+        .thinking
+        .states
+        .map_or(String::new(), |states| format!("nodestats {states} {took:.2}\n"));
+    format!("{nodes}=== {}/{value}/{took:.2}", square.to_string().to_uppercase())
+}
+
+/// The moves that the player considered, the best first, or the one that it chose.
+fn searched(thought: &Thought, hints: usize) -> String {
+    let Some(square) = thought.square else { return "status no hint".to_owned() };
+    let (square, thinking) = (square.to_string(), &thought.thinking);
+    let depth = thinking.depth.unwrap_or(1);
+    let line = |first: &str, line: &[String], value: f64, depth: u32| {
+        let rest = if line.first().is_some_and(|own| own == first) { &line[1..] } else { line };
+        let moves: String = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
+        format!("search {} {value:.2} 0 {depth}", moves.to_uppercase())
+    };
+    let mut lines = vec![line(&square, &thinking.line, thinking.value.unwrap_or(0.0), depth)];
+    let mut others: Vec<_> = thinking.moves.iter().filter(|one| one.square != square).collect();
+    others.sort_by(|a, b| b.value.unwrap_or(f64::MIN).total_cmp(&a.value.unwrap_or(f64::MIN)));
+    for other in others.into_iter().take(hints.saturating_sub(1)) {
+        let value = other.value.unwrap_or(0.0);
+        lines.push(line(&other.square, &other.line, value, other.depth.unwrap_or(depth)));
+    }
+    lines.join("\n")
+}
+
+/// What is left on both clocks: `TI[10:00/0:02]` less the times of the moves.
+fn clocks(record: &Record) -> ByColour<Option<Duration>> {
+    let text = record.tags.iter().find(|(key, _)| key == "TI").map(|(_, text)| text.as_str());
+    let total = text.and_then(|text| time(text.split('/').next()?));
+    let added = text.and_then(|text| time(text.split('/').nth(1)?)).unwrap_or_default();
+    let mut clocks = ByColour::from_fn(|_| total);
+    let movers = record.game.positions().map(|position| position.to_move());
+    for (mover, note) in movers.zip(&record.notes) {
+        let took = note.seconds.and_then(|took| Duration::try_from_secs_f64(took).ok());
+        if let (Some(left), Some(took)) = (&mut clocks[mover], took) {
+            *left = (*left + added).saturating_sub(took);
+        }
+    }
+    clocks
+}
+
+/// Reads `10:00` or `1:00:00`.
+fn time(text: &str) -> Option<Duration> {
+    let mut parts = text.trim().split(':').map(|part| part.parse::<u32>().ok());
+    let seconds = parts.try_fold(0u64, |total, part| Some(total * 60 + u64::from(part?)))?;
+    (!text.trim().is_empty()).then_some(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clocks_follow_from_the_games_own_times() {
+        let game = b"(;GM[Othello]TI[01:40/0:02]B[F5//10]W[D6/1/5.5]B[C3];)";
+        let record = ggf::read("", game).next().unwrap().unwrap();
+        let left = clocks(&record);
+        assert_eq!(left.black, Some(Duration::from_secs(92)));
+        assert_eq!(left.white, Some(Duration::from_millis(96_500)));
+    }
+}

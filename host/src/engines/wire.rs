@@ -1,0 +1,82 @@
+//! The engines' standard input and output: lines of a bounded length, read by a thread of their own so that one
+//! can arrive while a player thinks, and written at once.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+/// The longest line that is read; what is longer is none of any protocol's and is left out.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The lines of standard input without their ends, until it ends.
+pub fn lines() -> Receiver<String> {
+    let (sender, receiver) = sync_channel(64);
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = next(&mut input) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next line that is not too long; nothing at the end.
+fn next(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    loop {
+        let bytes = input.fill_buf()?;
+        if bytes.is_empty() {
+            let last = (!line.is_empty() && !too_long).then(|| text(&line));
+            return Ok(last);
+        }
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let part = &bytes[..end.unwrap_or(bytes.len())];
+        too_long |= line.len() + part.len() > LONGEST_LINE;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let taken = part.len() + usize::from(end.is_some());
+        input.consume(taken);
+        if end.is_some() {
+            if !too_long {
+                return Ok(Some(text(&line)));
+            }
+            line.clear();
+            too_long = false;
+        }
+    }
+}
+
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
+}
+
+/// Writes text to standard output at once.
+///
+/// # Errors
+/// Where nobody reads any more.
+pub fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_left_out_and_the_next_one_read() {
+        let long = "x".repeat(LONGEST_LINE + 1);
+        let text = format!("one\r\n{long}\n\ntwo");
+        let mut input = text.as_bytes();
+        let mut lines = Vec::new();
+        while let Some(line) = next(&mut input).unwrap() {
+            lines.push(line);
+        }
+        assert_eq!(lines, ["one", "", "two"]);
+    }
+}

@@ -1,0 +1,252 @@
+//! One game from the command line's wishes to its result: finds the players, opens the database, seats
+//! everybody, lets the arena play, and prints what came of it.
+
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::Duration;
+
+use othello_arena::{
+    Beginning, Conductor, Control, End, Event, Found, GameClock, Judge, Observers, Pace, Report,
+    Seat, Settings, Table, TimeControl, Unattended, seat,
+};
+use othello_board::{Referee, Secret, Session};
+use othello_players::{Contestant, Finder, Protocol, Runner, Source};
+use othello_rules::{ByColour, Colour};
+
+use crate::cli::play::PlayArgs;
+use crate::cli::shared::{can_play, contestant};
+use crate::database;
+use crate::failure::{Done, Failure, impossible, usage};
+use crate::lines::Lines;
+use crate::report::{self, Again, Wanted};
+use crate::secrets::secret;
+use crate::terminal::{self, People, Sides, Typist};
+
+/// What each side has in a game of the referee's protocol where the user does not say.
+const REFEREES_CLOCK: GameClock =
+    GameClock { total: Duration::from_secs(600), increment: Duration::ZERO };
+
+/// Plays the game and prints its result.
+pub fn play(args: &PlayArgs) -> Done {
+    let runner = args.plugins.runner()?;
+    let beginning = args.board.beginning()?;
+    let judge = args.referee.map_or(beginning.usual_judge(), Judge::from);
+    let referee = beginning.referee(judge).map_err(usage)?;
+    let contestants = contestants(args, &beginning, &args.plugins.finder(&runner)?)?;
+    let names = contestants.as_ref().map(|contestant| contestant.name.clone());
+    let time = time(args, &contestants);
+    let session = database::open(&args.target())?;
+    let keys = keys(args)?;
+    let (typist, people) = terminal::seat();
+    let drawn = is_drawn(args);
+    let seats = seats(contestants, keys, &runner, drawn.then_some(typist));
+    let people = seats.iter().any(|seat| seat.person.is_some()).then_some(people);
+    let settings = settings(args, &beginning, judge, time);
+    let again = Again {
+        specs: ByColour { black: args.black.clone(), white: args.white.clone() },
+        board: beginning.flags(),
+        seed: settings.seed,
+    };
+    let mut observers = Observers::default();
+    let events = observers.subscribe();
+    let table = NewTable { settings, seats, observers, referee };
+    let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
+    let marks = beginning.marks();
+    let audience = Audience { events, names: &names, marks, again: &again, wanted };
+    let report = if drawn {
+        self::drawn(table, session, args, people.as_ref(), audience)?
+    } else {
+        reported(table, session, args.clean_up, audience)?
+    };
+    finish(args, &names, &report)
+}
+
+/// Finds both players and sees to it that they can play each other.
+fn contestants(
+    args: &PlayArgs,
+    beginning: &Beginning,
+    finder: &Finder,
+) -> Done<ByColour<Contestant>> {
+    let black = contestant(finder, &args.black)?;
+    let both = ByColour { black, white: contestant(finder, &args.white)? };
+    both.iter().try_for_each(|contestant| can_play(contestant, beginning, args.blind_only))?;
+    Ok(both)
+}
+
+fn keys(args: &PlayArgs) -> Done<ByColour<Secret>> {
+    let ask = !args.target().is_embedded();
+    let written = args.keys();
+    let black = secret(&written.black, "OTHELLO_API_KEY", "API key", ask)?;
+    // One key for both is asked for once.
+    let white = if written.white == written.black {
+        black.clone()
+    } else {
+        secret(&written.white, "OTHELLO_API_KEY", "API key", ask)?
+    };
+    Ok(ByColour { black, white })
+}
+
+fn seats(
+    contestants: ByColour<Contestant>,
+    keys: ByColour<Secret>,
+    runner: &Runner,
+    typist: Option<Typist>,
+) -> ByColour<Seat> {
+    let lines = Lines::default();
+    contestants.zip(keys).map(|(contestant, key)| {
+        let person = contestant.about().person;
+        Seat {
+            name: contestant.name.clone(),
+            person: person.then(|| match &typist {
+                Some(typist) => Box::new(typist.clone()) as Box<dyn seat::Person>,
+                None => Box::new(lines.clone()),
+            }),
+            player: Box::new(Found { contestant, runner: runner.clone() }),
+            key,
+        }
+    })
+}
+
+/// How much time there is. The referee's protocol gives each side ten minutes.
+fn time(args: &PlayArgs, contestants: &ByColour<Contestant>) -> TimeControl {
+    let refereed = contestants.iter().any(|contestant| {
+        matches!(contestant.player.source, Source::Program { speaks: Protocol::Referee, .. })
+    });
+    let mut time = args.time();
+    time.game = time.game.or_else(|| refereed.then_some(REFEREES_CLOCK));
+    time
+}
+
+fn settings(args: &PlayArgs, beginning: &Beginning, judge: Judge, time: TimeControl) -> Settings {
+    Settings {
+        game: beginning.game.clone(),
+        start: beginning.start.clone(),
+        referee: judge.word().to_owned(),
+        seed: args.seed(),
+        time,
+        policy: args.policy.policy(),
+        show_thinking: args.show_thinking,
+        patience: args.reconnect,
+        opening: Vec::new(),
+        left: ByColour::default(),
+    }
+}
+
+/// A table without its database.
+struct NewTable {
+    settings: Settings,
+    seats: ByColour<Seat>,
+    observers: Observers,
+    referee: Box<dyn Referee>,
+}
+
+impl NewTable {
+    /// Lets the game be played on a thread of its own.
+    fn play(
+        self,
+        mut session: Box<dyn Session>,
+        conductor: Box<dyn Conductor>,
+        clean_up: bool,
+    ) -> Done<thread::JoinHandle<Report>> {
+        let NewTable { settings, seats, observers, referee } = self;
+        let game = move || {
+            let board = session.as_mut();
+            let table = Table { settings, seats, session: board, referee, conductor, observers };
+            let report = table.play();
+            if clean_up {
+                database::clean_up(session.as_mut());
+            }
+            report
+        };
+        thread::Builder::new().name("game".to_owned()).spawn(game).map_err(impossible)
+    }
+}
+
+/// Whether the game is drawn on the terminal.
+fn is_drawn(args: &PlayArgs) -> bool {
+    !args.json && !args.quiet && stdin().is_terminal() && stderr().is_terminal()
+}
+
+/// Who watches a game.
+struct Audience<'a> {
+    events: Receiver<Arc<Event>>,
+    names: &'a ByColour<String>,
+    marks: ByColour<char>,
+    again: &'a Again,
+    wanted: Wanted,
+}
+
+/// Plays the game while its events are written down.
+fn reported(
+    table: NewTable,
+    session: Box<dyn Session>,
+    clean_up: bool,
+    audience: Audience<'_>,
+) -> Done<Report> {
+    let game = table.play(session, Box::new(Unattended), clean_up)?;
+    report::follow(audience.events, audience.wanted, audience.names, audience.again);
+    joined(game)
+}
+
+/// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
+fn drawn(
+    table: NewTable,
+    session: Box<dyn Session>,
+    args: &PlayArgs,
+    people: Option<&People>,
+    audience: Audience<'_>,
+) -> Done<Report> {
+    let control = Control::new(args.delay, args.step);
+    let game = table.play(session, Box::new(Pace(control.clone())), args.clean_up)?;
+    let Audience { events, names, marks, again, wanted } = audience;
+    let mut kept = String::new();
+    let mut keep = |event: &Event| {
+        if let Event::End(ended) = event
+            && !matches!(ended.end, End::Forfeit { .. })
+        {
+            kept += &report::board(&ended.view, None);
+        }
+        kept += &report::words(event, wanted, names, again);
+    };
+    let sides = Sides { names: names.clone(), marks };
+    let shown = terminal::follow(&events, &mut keep, people, &control, sides);
+    eprint!("{kept}");
+    shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;
+    joined(game)
+}
+
+fn joined(game: thread::JoinHandle<Report>) -> Done<Report> {
+    let broken = || Failure::Impossible("the game broke off by a fault of the host".to_owned());
+    game.join().map_err(|_| broken())
+}
+
+/// Prints the result.
+fn finish(args: &PlayArgs, names: &ByColour<String>, report: &Report) -> Done {
+    if let End::Void(_) = report.end {
+        return Err(Failure::Told);
+    }
+    if args.json {
+        return Ok(());
+    }
+    let mut text = match report.end.winner().or(args.tie_goes_to) {
+        Some(winner) => shown_name(names, winner) + "\n",
+        None => "draw\n".to_owned(),
+    };
+    if args.benchmark() {
+        text += &report::benchmark(names, &report.timings);
+    }
+    // Whoever closed standard output does not want to know.
+    let _ = stdout().write_all(text.as_bytes());
+    Ok(())
+}
+
+/// A side's name, with its colour where both have one name.
+fn shown_name(names: &ByColour<String>, colour: Colour) -> String {
+    if names.black == names.white {
+        format!("{} ({colour})", names[colour])
+    } else {
+        names[colour].clone()
+    }
+}

@@ -1,0 +1,191 @@
+//! Who judges a player that is being checked: positions from games played at random, and what its queries
+//! come to on the embedded engine and on a server.
+
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+
+use othello_arena::json::to_datum;
+use othello_arena::{Seed, chosen_square};
+use othello_board::session::{Limits, Params, Policy};
+use othello_board::{Datum, Embedded, Fault, Native, Referee, Session};
+use othello_player_api::{About, Query, Round, Symbol};
+use othello_players::check::{Board, Judge};
+use othello_rules::{Colour, Game, Move, Position, Size, Start, Variant};
+
+/// How long a query may run.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where the positions of all checks come from.
+const SEED: u64 = 20_260_101;
+
+/// Judges with the native rules.
+pub struct Rules {
+    policy: Policy,
+    embedded: RefCell<Embedded>,
+    server: Option<RefCell<Box<dyn Session>>>,
+}
+
+impl Rules {
+    /// A judge who also looks at a server, where there is one.
+    pub fn new(policy: Policy, server: Option<Box<dyn Session>>) -> Rules {
+        Rules { policy, embedded: RefCell::new(Embedded::new()), server: server.map(RefCell::new) }
+    }
+
+    /// The square that a query chooses on a board, where it is legal there.
+    fn square(
+        &self,
+        session: &mut dyn Session,
+        round: &Round,
+        query: &Query,
+    ) -> Result<String, String> {
+        let game = game(round)?;
+        let mut referee = Native::new(*game.initial());
+        // The board that was there was ours; whoever put something else there meanwhile keeps it.
+        session.clear(&mut |_| false).map_err(told)?;
+        referee.begin(session, game.moves()).map_err(|fault| fault.to_string())?;
+        let checked = session.prepare(&query.cypher, &self.policy).map_err(told)?;
+        let seed = Seed::new(round.seed).of_query(game.moves().len());
+        let limits = Limits::for_a_player(Instant::now().checked_add(PATIENCE), seed);
+        let outcome = session.read(&checked, &params(round, query), &limits).map_err(told)?;
+        let square = chosen_square(&outcome, &referee).map_err(|reason| reason.to_string())?;
+        match game.position().play(square) {
+            Ok(_) => Ok(square.to_string()),
+            Err(illegal) => Err(format!("illegal move {square}: {illegal}")),
+        }
+    }
+}
+
+impl Judge for Rules {
+    fn boards(&self, about: &About) -> Vec<Board> {
+        let mut boards = Vec::new();
+        for variant in Variant::ALL {
+            for size in Size::ALL {
+                let (game, size) = (variant.to_string(), u32::from(size.get()));
+                let mut starts = start_names(variant).into_iter();
+                // One start is like the other on all boards but the usual one.
+                let claimed = starts.by_ref().filter(|start| about.can_play(&game, size, start));
+                let most = if size == 8 { usize::MAX } else { 1 };
+                boards.extend(claimed.take(most).map(|start| Board {
+                    game: game.clone(),
+                    size,
+                    start,
+                }));
+            }
+        }
+        // The usual board comes first: most checks look at the first alone.
+        boards.sort_by_key(|board| board.size != 8);
+        boards
+    }
+
+    fn rounds(&self, board: &Board, count: usize) -> Vec<Round> {
+        let Some(initial) = initial(&board.game, board.size, &board.start) else {
+            return Vec::new();
+        };
+        let mut rounds = Vec::new();
+        let mut left = [count, count];
+        for number in 0.. {
+            let before = rounds.len();
+            for round in random_game(initial, board, number) {
+                let left = &mut left[usize::from(round.symbol == Symbol::O)];
+                if *left > 0 {
+                    *left -= 1;
+                    rounds.push(round);
+                }
+            }
+            if rounds.len() == before {
+                break;
+            }
+        }
+        rounds
+    }
+
+    fn pass(&self, query: &Query) -> Result<(), String> {
+        self.embedded.borrow_mut().prepare(&query.cypher, &self.policy).map(drop).map_err(told)
+    }
+
+    fn judge(&self, round: &Round, query: &Query) -> Result<String, String> {
+        self.square(&mut *self.embedded.borrow_mut(), round, query)
+    }
+
+    fn judge_elsewhere(&self, round: &Round, query: &Query) -> Option<Result<String, String>> {
+        let server = self.server.as_ref()?;
+        Some(self.square(server.borrow_mut().as_mut(), round, query))
+    }
+}
+
+fn told(fault: Fault) -> String {
+    match fault {
+        Fault::Query(fault) => fault.message,
+        fault => fault.to_string(),
+    }
+}
+
+fn start_names(variant: Variant) -> Vec<String> {
+    match variant {
+        Variant::Othello => Start::ALL.map(|start| start.to_string()).to_vec(),
+        Variant::Reversi => vec!["empty".to_owned()],
+    }
+}
+
+fn initial(game: &str, size: u32, start: &str) -> Option<Position> {
+    let variant: Variant = game.parse().ok()?;
+    let size = Size::new(usize::try_from(size).ok()?).ok()?;
+    Some(Position::new(variant, size, start.parse().unwrap_or_default()))
+}
+
+/// The game that a round is a part of.
+fn game(round: &Round) -> Result<Game, String> {
+    let initial = initial(&round.game, round.size, &round.start).ok_or("no such board")?;
+    let moves = round.moves.as_ref().map(|moves| moves.concat()).unwrap_or_default();
+    Game::from_transcript(initial, &moves).map_err(|error| error.to_string())
+}
+
+/// The rounds of a game in which both sides move by chance, the same for each number.
+fn random_game(initial: Position, board: &Board, number: u64) -> Vec<Round> {
+    let seed = Seed::new(SEED + number);
+    let mut game = Game::from_position(initial);
+    let mut rounds = Vec::new();
+    while !game.position().is_over() {
+        let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
+        let ply = game.moves().len();
+        let drawn = usize::try_from(seed.of_query(ply) >> 1).unwrap_or_default();
+        let next = match legal.len() {
+            0 => Move::Pass,
+            many => {
+                rounds.push(round_of(&game, board, seed));
+                Move::from(legal[drawn % many])
+            }
+        };
+        if game.play(next).is_err() {
+            break;
+        }
+    }
+    rounds
+}
+
+fn round_of(game: &Game, board: &Board, seed: Seed) -> Round {
+    let ply = game.moves().len();
+    let mut round = Round::default();
+    round.game.clone_from(&board.game);
+    round.size = board.size;
+    round.start.clone_from(&board.start);
+    round.symbol = match game.position().to_move() {
+        Colour::Black => Symbol::X,
+        Colour::White => Symbol::O,
+    };
+    round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
+    round.seed = seed.of_round(ply);
+    round.position = Some(game.position().board());
+    round.moves = Some(game.moves().iter().map(Move::to_string).collect());
+    round
+}
+
+fn params(round: &Round, query: &Query) -> Params {
+    let mut params = Params::default();
+    for (name, value) in &query.params {
+        params.set(name, to_datum(value));
+    }
+    params.set("apiKey", Datum::Text(String::new()));
+    params.set("symbol", Datum::Text(round.symbol.letter().to_owned()));
+    params
+}

@@ -1,0 +1,101 @@
+//! A person without a terminal that draws: the board on standard error, moves by lines on standard input.
+
+use std::io::{BufRead, stdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use othello_arena::seat::{Choice, Person, Question};
+use othello_arena::{Wish, without_own_last};
+use othello_rules::{Move, Square};
+
+use crate::report;
+
+/// What is said where a line makes no sense.
+const HELP: &str = "type a square such as d3, or as column and row (4 3), \"undo\" to take back your last move, \"resign\" or \"quit\"";
+
+/// Whoever types lines; two people may take turns.
+#[derive(Clone, Default)]
+pub struct Lines {
+    typed: Arc<OnceLock<Mutex<Receiver<String>>>>,
+}
+
+impl Lines {
+    /// The lines as they are typed. They are read on a thread of their own, so that a deadline can pass
+    /// while nobody types.
+    fn next(&self, deadline: Option<Instant>) -> Result<String, RecvTimeoutError> {
+        let typed = self.typed.get_or_init(|| {
+            let (sender, receiver) = channel();
+            thread::spawn(move || {
+                stdin().lock().lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+            });
+            Mutex::new(receiver)
+        });
+        let typed = typed.lock().unwrap_or_else(PoisonError::into_inner);
+        match deadline {
+            Some(deadline) => {
+                typed.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            }
+            None => typed.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+}
+
+impl Person for Lines {
+    fn choose(&mut self, question: &Question<'_>) -> Choice {
+        eprint!("{}", report::board(question.view, last(question.moves)));
+        loop {
+            eprintln!(
+                "{} ({}) to move (d3, or column and row: 4 3):",
+                question.colour,
+                question.colour.symbol()
+            );
+            let line = match self.next(question.deadline) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Choice::TimedOut,
+                Err(RecvTimeoutError::Disconnected) => {
+                    let why = "standard input ended before the game did";
+                    return Choice::Gone(why.to_owned());
+                }
+            };
+            match understand(line.trim(), question) {
+                Ok(choice) => return choice,
+                Err(message) => eprintln!("{message}"),
+            }
+        }
+    }
+}
+
+fn understand(line: &str, question: &Question<'_>) -> Result<Choice, String> {
+    match line.to_ascii_lowercase().as_str() {
+        "resign" => return Ok(Choice::Resign),
+        "quit" | "exit" => return Ok(Choice::Gone("it was left".to_owned())),
+        "undo" => {
+            let moves = without_own_last(question.moves);
+            let moves = moves.ok_or_else(|| "there is no move of yours to take back".to_owned())?;
+            return Ok(Choice::Wish(Wish::GoTo(moves)));
+        }
+        _ => {}
+    }
+    let square = numbered(line).map_or_else(|| line.parse(), Ok);
+    let square: Square = square.map_err(|error| format!("{error}; or {HELP}"))?;
+    let legal = question.view.legal();
+    if legal.contains(&square) {
+        return Ok(Choice::Cell(square));
+    }
+    let legal: Vec<_> = legal.iter().map(Square::to_string).collect();
+    Err(format!("{square} is not legal; these are: {}", legal.join(" ")))
+}
+
+/// The square of a column and a row as two numbers from 1.
+fn numbered(line: &str) -> Option<Square> {
+    let mut numbers = line.split([' ', ',']).filter(|word| !word.is_empty());
+    let mut number = || numbers.next()?.parse::<u8>().ok()?.checked_sub(1);
+    let (column, row) = (number()?, number()?);
+    numbers.next().is_none().then(|| Square::new(row, column)).flatten()
+}
+
+fn last(moves: &[Move]) -> Option<Square> {
+    moves.iter().rev().find_map(|ply| ply.square())
+}

@@ -1,0 +1,30 @@
+//! The program's story: a child goes to its jail, everybody else to the command that was asked for.
+
+#![forbid(unsafe_code)]
+
+mod asking;
+mod browser;
+mod cli;
+mod contests;
+mod database;
+mod engines;
+mod failure;
+mod game;
+mod interrupt;
+mod judging;
+mod lines;
+mod report;
+mod secrets;
+mod table;
+mod terminal;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    othello_players::child::enter_if_asked();
+    interrupt::watch();
+    match cli::run(std::env::args_os()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}

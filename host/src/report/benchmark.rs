@@ -1,0 +1,72 @@
+//! The times of the moves, as the original program printed them, then what its readers will want next:
+//! the spread, split into asking the player and running its query.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use othello_arena::Timing;
+use othello_rules::ByColour;
+
+/// The text that follows the winner's name.
+pub fn benchmark(names: &ByColour<String>, timings: &ByColour<Vec<Timing>>) -> String {
+    let mut text = "Completed\nBenchmarking\n".to_owned();
+    for (name, timings) in names.as_ref().zip(timings.as_ref()).iter() {
+        player(&mut text, name, timings);
+    }
+    text
+}
+
+fn player(text: &mut String, name: &str, timings: &[Timing]) {
+    let all: Vec<f64> = timings.iter().map(|time| ms(time.asked + time.ran)).collect();
+    // Writing to a text can't fail.
+    let _ = writeln!(text, " - {name}");
+    for time in &all {
+        let _ = writeln!(text, "{time:.3} ms");
+    }
+    // A sum of no floats is -0, which nobody wants to read.
+    let average = all.iter().fold(0.0, |sum, time| sum + time) / (all.len().max(1) as f64);
+    let _ = writeln!(text, "Average: {average:.3} ms");
+    spread(text, "Total", all);
+    spread(text, "Asking", timings.iter().map(|time| ms(time.asked)).collect());
+    spread(text, "Query", timings.iter().map(|time| ms(time.ran)).collect());
+}
+
+fn spread(text: &mut String, what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    // The nearest rank: the smallest time that so many of the times don't exceed.
+    let at = |share: f64| {
+        let rank = (share * times.len() as f64).ceil() as usize;
+        times.get(rank.max(1) - 1).copied().unwrap_or_default()
+    };
+    let (min, median, most, max) = (at(0.0), at(0.5), at(0.95), at(1.0));
+    let _ = writeln!(
+        text,
+        "{what}: min {min:.3} ms, median {median:.3} ms, 95 % {most:.3} ms, max {max:.3} ms"
+    );
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_of_each_player_follow_its_name() {
+        let time = |asked, ran| Timing {
+            asked: Duration::from_millis(asked),
+            ran: Duration::from_millis(ran),
+        };
+        let names = ByColour { black: "A".to_owned(), white: "B".to_owned() };
+        let timings = ByColour { black: vec![time(1, 2), time(3, 4)], white: vec![] };
+        let text = benchmark(&names, &timings);
+        let lines: Vec<_> = text.lines().collect();
+        let first = ["Completed", "Benchmarking", " - A", "3.000 ms", "7.000 ms"];
+        assert_eq!(lines[..5], first);
+        assert_eq!(lines[5], "Average: 5.000 ms");
+        assert_eq!(lines[7], "Asking: min 1.000 ms, median 1.000 ms, 95 % 3.000 ms, max 3.000 ms");
+        assert_eq!(lines[9..11], [" - B", "Average: 0.000 ms"]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Writes what happens in a game as it happens: events for programs on standard output, words for people
+//! on standard error.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use othello_arena::event::{Ended, Round};
+use othello_arena::{End, Event};
+use othello_rules::ByColour;
+
+use super::forfeit::forfeit;
+use super::{Again, thinking};
+
+/// What is written of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Events on standard output.
+    pub json: bool,
+    /// On standard error only what went wrong.
+    pub quiet: bool,
+    /// The players' thinking among the words.
+    pub thinking: bool,
+}
+
+/// Follows a game to its end.
+pub fn follow(
+    events: Receiver<Arc<Event>>,
+    wanted: Wanted,
+    names: &ByColour<String>,
+    again: &Again,
+) {
+    for event in events {
+        // Who asked for a game's events wants those of the game, not those of its clocks.
+        if wanted.json && !matches!(*event, Event::Turn(_)) {
+            let mut out = io::stdout().lock();
+            // Nobody may be reading any more; the game goes on all the same.
+            let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
+        }
+        let words = words(&event, wanted, names, again);
+        if !words.is_empty() {
+            let _ = io::stderr().write_all(words.as_bytes());
+        }
+    }
+}
+
+/// What people are told of an event; nothing of most.
+pub fn words(event: &Event, wanted: Wanted, names: &ByColour<String>, again: &Again) -> String {
+    match event {
+        Event::Round(round) => told(round, wanted, names),
+        Event::Forfeit(forfeited) => forfeit(&names[forfeited.colour], forfeited, again),
+        Event::End(Ended { end: End::Void(why), .. }) => {
+            format!("othello-host: the game is void: {why}\n")
+        }
+        Event::End(ended) if !wanted.quiet => summary(ended) + &remarks(ended),
+        Event::End(ended) => remarks(ended),
+        _ => String::new(),
+    }
+}
+
+/// Warnings always, thinking where it is wanted.
+fn told(round: &Round, wanted: Wanted, names: &ByColour<String>) -> String {
+    let name = &names[round.colour];
+    let mut text = String::new();
+    for warning in &round.warnings {
+        text += &format!("{name}: warning: {warning}\n");
+    }
+    let thought = if wanted.thinking { thinking(round) } else { String::new() };
+    if !thought.is_empty() {
+        text += &format!("{name} ({}), move {}:\n{thought}", round.colour, round.ply + 1);
+    }
+    text
+}
+
+/// What is to be said of the players beside the result.
+fn remarks(ended: &Ended) -> String {
+    let remarks = ended.remarks.as_ref().with_colours();
+    let remark = |(colour, remark): (_, &Option<String>)| {
+        remark.as_ref().map(|remark| format!("{} ({colour}) {remark}\n", ended.names[colour]))
+    };
+    remarks.filter_map(remark).collect()
+}
+
+/// The result in one line.
+fn summary(ended: &Ended) -> String {
+    let (counts, names) = (ended.view.counts(), &ended.names);
+    let mut text = format!(
+        "{} (Black) {} - {} {} (White)\n",
+        names.black, counts.black, counts.white, names.white
+    );
+    if !ended.moves.is_empty() {
+        text += &(ended.moves.iter().map(ToString::to_string).collect::<String>() + "\n");
+    }
+    text
+}

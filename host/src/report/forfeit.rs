@@ -1,0 +1,69 @@
+//! A forfeit in words: the reason, the place in the query, what the player wrote last, the board, and the
+//! command that asks again.
+
+use othello_arena::event::Forfeited;
+use othello_arena::{Forfeit, Reason};
+use othello_board::session::QueryFault;
+
+use super::{Again, board};
+
+/// How many lines of a player's own output, and of a query, are shown.
+const LINES: usize = 20;
+/// What a screen can show of a line.
+const WIDEST: usize = 160;
+
+/// The forfeit in words, several lines.
+pub fn forfeit(name: &str, forfeited: &Forfeited, again: &Again) -> String {
+    let Forfeit { reason, query, output } = &forfeited.why;
+    let mut text = format!("{name} ({}) loses by {reason}\n", forfeited.colour);
+    if let Reason::Query(fault) = reason {
+        text += &query_fault(query.as_deref().unwrap_or_default(), fault);
+    } else if let Some(query) = query {
+        text += &indented(query.lines());
+    }
+    if !output.trim().is_empty() {
+        text += "its own output ends with:\n";
+        let lines: Vec<_> = output.trim_end().lines().collect();
+        text += &indented(lines[lines.len().saturating_sub(LINES)..].iter().copied());
+    }
+    let marked = match reason {
+        Reason::IllegalMove { square, .. } => Some(*square),
+        _ => None,
+    };
+    text += &board(&forfeited.view, marked);
+    text += &format!("ask it again: {}\n", again.command(forfeited.colour, &forfeited.moves));
+    text
+}
+
+/// The place of a fault in its query, its code, and the way out.
+pub fn query_fault(query: &str, fault: &QueryFault) -> String {
+    let mut text = match fault.span {
+        Some(span) => span.excerpt(&fault.code, query) + "\n",
+        None => indented(query.lines()) + &format!("  {}\n", fault.code),
+    };
+    if let Some(hint) = &fault.hint {
+        text += &format!("  {hint}\n");
+    }
+    text
+}
+
+fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let mut text = String::new();
+    for (number, line) in lines.enumerate() {
+        if number == LINES {
+            text += "     | ...\n";
+            break;
+        }
+        text += &format!("     | {}\n", clipped(line));
+    }
+    text
+}
+
+/// What a screen can show of a line; what it would obey is left out.
+fn clipped(line: &str) -> String {
+    let mut shown: String = line.chars().filter(|c| !c.is_control()).take(WIDEST).collect();
+    if line.chars().count() > WIDEST {
+        shown += "...";
+    }
+    shown
+}

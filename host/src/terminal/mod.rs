@@ -1,0 +1,81 @@
+//! A game on a terminal that draws: the board is followed move by move, and a person plays on it. What a
+//! game is and how it goes is the arena's; here is only what is seen of it and typed into it.
+
+mod draw;
+mod input;
+mod people;
+mod screen;
+mod state;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant};
+
+use othello_arena::{Control, Event};
+use ratatui::crossterm::event;
+
+pub use input::INTERRUPTED;
+pub use people::{People, Typist, seat};
+pub use screen::restore;
+
+use screen::Screen;
+pub use state::Sides;
+use state::State;
+
+/// A game that is over before this was never seen; it needs no screen.
+const UNSEEN: Duration = Duration::from_millis(150);
+/// How long keys and mouse are waited for before the game is looked at again.
+const FRAME: Duration = Duration::from_millis(15);
+
+/// Follows a game on the terminal until it is over. What people are to keep of it is left to the caller.
+pub fn follow(
+    events: &Receiver<Arc<Event>>,
+    mut tell: impl FnMut(&Event),
+    people: Option<&People>,
+    control: &Control,
+    sides: Sides,
+) -> io::Result<()> {
+    let mut state = State::new(sides, people.is_some());
+    if people.is_none() && !control.waits() && unseen(events, &mut state, &mut tell) {
+        return Ok(());
+    }
+    let mut screen = Screen::enter()?;
+    loop {
+        loop {
+            match events.try_recv() {
+                Ok(event) => {
+                    state.take(&event);
+                    tell(&event);
+                }
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Ok(()),
+            }
+        }
+        if let Some(question) = people.and_then(People::asked) {
+            state.asked(question);
+        }
+        screen.draw(|frame| draw::draw(frame, &mut state, control))?;
+        // Whatever was typed meanwhile is taken at once; only the first look waits.
+        let mut wait = FRAME;
+        while event::poll(wait)? {
+            input::take(&event::read()?, &mut state, control);
+            wait = Duration::ZERO;
+        }
+    }
+}
+
+/// Follows a game that may be over before anybody could have seen it; says whether it was.
+fn unseen(events: &Receiver<Arc<Event>>, state: &mut State, tell: &mut impl FnMut(&Event)) -> bool {
+    let until = Instant::now() + UNSEEN;
+    loop {
+        match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(event) => {
+                state.take(&event);
+                tell(&event);
+            }
+            Err(RecvTimeoutError::Timeout) => return false,
+            Err(RecvTimeoutError::Disconnected) => return true,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The people at the terminal: the game asks them on its thread, and the screen's thread answers for them.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Instant;
+
+use othello_arena::seat::{Choice, Person, Question};
+use othello_rules::{Colour, Move, Square};
+
+/// A question that waits for its answer.
+#[derive(Debug)]
+pub struct Asked {
+    /// Who is asked.
+    pub colour: Colour,
+    /// Where that side may go.
+    pub legal: Vec<Square>,
+    /// The moves so far.
+    pub moves: Vec<Move>,
+    answer: Sender<Choice>,
+}
+
+impl Asked {
+    /// Answers. The deadline may have passed meanwhile, and the game gone on.
+    pub fn answer(self, choice: Choice) {
+        let _ = self.answer.send(choice);
+    }
+}
+
+/// The screen's end.
+pub struct People(Receiver<Asked>);
+
+impl People {
+    /// The question that has come since.
+    pub fn asked(&self) -> Option<Asked> {
+        self.0.try_recv().ok()
+    }
+}
+
+/// A person's seat in the game.
+#[derive(Clone)]
+pub struct Typist(Sender<Asked>);
+
+/// A seat for a person, or for several that take turns, and the screen's end of it.
+pub fn seat() -> (Typist, People) {
+    let (sender, receiver) = channel();
+    (Typist(sender), People(receiver))
+}
+
+impl Person for Typist {
+    fn choose(&mut self, question: &Question<'_>) -> Choice {
+        let gone = || Choice::Gone("the screen is gone".to_owned());
+        let (answer, answered) = channel();
+        let asked = Asked {
+            colour: question.colour,
+            legal: question.view.legal().to_vec(),
+            moves: question.moves.to_vec(),
+            answer,
+        };
+        if self.0.send(asked).is_err() {
+            return gone();
+        }
+        let answer = match question.deadline {
+            None => answered.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => {
+                answered.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            }
+        };
+        match answer {
+            Ok(choice) => choice,
+            Err(RecvTimeoutError::Timeout) => Choice::TimedOut,
+            Err(RecvTimeoutError::Disconnected) => gone(),
+        }
+    }
+}

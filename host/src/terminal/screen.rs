@@ -1,0 +1,54 @@
+//! The terminal as a screen: entered once, and left as it was found, whatever happens.
+
+use std::io::{self, Stderr, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::{Frame, Terminal};
+
+/// Whether the terminal is ours at this moment.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// The screen; dropping it leaves it.
+pub struct Screen(Terminal<CrosstermBackend<Stderr>>);
+
+impl Screen {
+    /// Takes the terminal. It is drawn on standard error, since standard output carries the result.
+    pub fn enter() -> io::Result<Screen> {
+        ENTERED.store(true, Ordering::SeqCst);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        enable_raw_mode()?;
+        execute!(stderr(), EnterAlternateScreen, EnableMouseCapture)?;
+        Ok(Screen(Terminal::new(CrosstermBackend::new(stderr()))?))
+    }
+
+    /// Draws a picture.
+    pub fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.0.draw(picture).map(drop)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back as it was found, if it was taken.
+pub fn restore() {
+    if ENTERED.swap(false, Ordering::SeqCst) {
+        // There is nobody left to tell if it can't be.
+        let _ = execute!(stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}

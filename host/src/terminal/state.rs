@@ -1,0 +1,161 @@
+//! What is known of the game at this moment, as the screen shows it. It draws nothing and reads no keys.
+
+use std::time::{Duration, Instant};
+
+use othello_arena::Event;
+use othello_board::View;
+use othello_rules::{ByColour, Colour, Move, Square};
+use ratatui::layout::Rect;
+
+use super::people::Asked;
+
+/// What is known of the game.
+pub struct State {
+    /// Who plays.
+    pub names: ByColour<String>,
+    /// What lies on their squares.
+    pub marks: ByColour<char>,
+    /// The board.
+    pub view: Option<View>,
+    /// The moves so far.
+    pub moves: Vec<Move>,
+    /// The square of the last move, and what it turned over.
+    pub last: Option<Square>,
+    /// What is left on the clocks, as of when the side to move began to think.
+    pub clocks: ByColour<Option<Duration>>,
+    /// Whose clock runs since when.
+    pub running: Option<(Colour, Instant)>,
+    /// What a person is asked.
+    pub question: Option<Asked>,
+    /// Where the arrow keys have gone.
+    pub cursor: Option<Square>,
+    /// What was typed of a square.
+    pub typed: String,
+    /// What there is to say.
+    pub message: String,
+    /// Where the squares were drawn.
+    pub board: BoardArea,
+    /// Whether a person plays.
+    pub people: bool,
+}
+
+/// Who plays, and what lies on their squares.
+pub struct Sides {
+    /// Their names.
+    pub names: ByColour<String>,
+    /// How their marks are drawn.
+    pub marks: ByColour<char>,
+}
+
+/// Where the squares are on the screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BoardArea {
+    /// Around all squares.
+    pub area: Rect,
+    /// How wide a square is, with the line beside it.
+    pub wide: u16,
+    /// How high.
+    pub high: u16,
+}
+
+impl BoardArea {
+    /// The square at a place of the screen.
+    pub fn square(&self, column: u16, row: u16) -> Option<Square> {
+        let inside = self.area.contains((column, row).into()) && self.wide > 0 && self.high > 0;
+        let (column, row) = (column.checked_sub(self.area.x)?, row.checked_sub(self.area.y)?);
+        let number = |at: u16, step: u16| u8::try_from(at.checked_div(step)?).ok();
+        inside.then_some(())?;
+        Square::new(number(row, self.high)?, number(column, self.wide)?)
+    }
+}
+
+impl State {
+    /// A game of which nothing is known but who plays.
+    pub fn new(sides: Sides, people: bool) -> State {
+        let Sides { names, marks } = sides;
+        State {
+            names,
+            marks,
+            view: None,
+            moves: Vec::new(),
+            last: None,
+            clocks: ByColour::default(),
+            running: None,
+            question: None,
+            cursor: None,
+            typed: String::new(),
+            message: String::new(),
+            board: BoardArea::default(),
+            people,
+        }
+    }
+
+    /// Takes note of what happened.
+    pub fn take(&mut self, event: &Event) {
+        match event {
+            Event::Start(start) => {
+                self.view = Some(start.view.clone());
+                let total = start.time.game.map(|clock| clock.total);
+                self.clocks = ByColour::from_fn(|_| total);
+            }
+            Event::Turn(turn) => {
+                self.clocks = turn.clocks;
+                self.running = Some((turn.colour, Instant::now()));
+            }
+            Event::Move(moved) => {
+                self.moves.push(Move::Place(moved.square));
+                self.last = Some(moved.square);
+                self.clocks = moved.clocks;
+                self.show(&moved.view);
+                let name = &self.names[moved.colour];
+                self.message = format!("{name} ({}) plays {}", moved.colour, moved.square);
+            }
+            Event::Pass(passed) => {
+                self.moves.push(Move::Pass);
+                self.show(&passed.view);
+                let name = &self.names[passed.colour];
+                self.message = format!("{name} ({}) has to pass", passed.colour);
+            }
+            Event::GoneTo(gone) => {
+                self.moves.clone_from(&gone.moves);
+                self.last = gone.moves.iter().rev().find_map(|ply| ply.square());
+                self.show(&gone.view);
+                self.message = "taken back".to_owned();
+            }
+            Event::Forfeit(forfeit) => {
+                let name = &self.names[forfeit.colour];
+                self.message = format!("{name} loses by {}", forfeit.why.reason);
+            }
+            Event::Round(_) | Event::End(_) => {}
+        }
+    }
+
+    fn show(&mut self, view: &View) {
+        self.view = Some(view.clone());
+        self.running = None;
+        self.question = None;
+    }
+
+    /// Takes note of a question to a person.
+    pub fn asked(&mut self, question: Asked) {
+        let first = question.legal.first().copied();
+        self.cursor = self.cursor.filter(|square| question.legal.contains(square)).or(first);
+        self.typed.clear();
+        self.question = Some(question);
+    }
+
+    /// Where the person who is asked may go.
+    pub fn legal(&self) -> &[Square] {
+        self.question.as_ref().map_or(&[], |question| &question.legal)
+    }
+
+    /// What is left on a side's clock now.
+    pub fn left(&self, colour: Colour) -> Option<Duration> {
+        let left = self.clocks[colour]?;
+        let spent = match self.running {
+            Some((side, since)) if side == colour => since.elapsed(),
+            _ => Duration::ZERO,
+        };
+        Some(left.saturating_sub(spent))
+    }
+}

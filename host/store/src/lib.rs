@@ -1,0 +1,105 @@
+//! Games kept in SQLite: the user's history and a contest's file have one schema, so whatever reads one reads
+//! the other. A game is written whole, in one transaction, when it is over; long texts that repeat (queries,
+//! parameters) are stored once. What a game means, and who plays whom in a contest, is not known here.
+
+#![forbid(unsafe_code)]
+
+mod contest;
+mod error;
+mod hold;
+mod read;
+mod record;
+mod schema;
+mod write;
+
+pub use contest::{GameResult, MoveTime};
+pub use error::StoreError;
+pub use hold::Hold;
+pub use read::{Filter, PlayerStats};
+pub use record::{
+    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
+    Score,
+};
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+/// How long a writer waits for another host that is writing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An open file of games.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Opens the file, which several hosts may use at once, and makes it where there is none.
+    ///
+    /// # Errors
+    /// Where the file can't be opened, is no file of games, or is one of a later version.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
+        let mut store = Store { connection, path: path.to_owned() };
+        store.prepare(PATIENCE)?;
+        Ok(store)
+    }
+
+    /// Opens a file that is there, to read it only.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and where there is no file.
+    pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        if !path.is_file() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)
+            .map_err(|error| StoreError::of(path, error))?;
+        let mut store = Store { connection, path: path.to_owned() };
+        store.prepare(PATIENCE)?;
+        Ok(store)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn prepare(&mut self, patience: Duration) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        self.connection
+            .busy_timeout(patience)
+            .and_then(|()| self.connection.pragma_update(None, "journal_mode", "wal"))
+            .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
+            .and_then(|()| self.connection.pragma_update(None, "foreign_keys", true))
+            .map_err(|error| StoreError::of(&path, error))?;
+        schema::migrate(&mut self.connection, &path)
+    }
+
+    /// Runs statements that all happen or none of them.
+    fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&rusqlite::Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let path = &self.path;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(|error| StoreError::of(path, error))?;
+        let done = work(&transaction).map_err(|error| StoreError::of(path, error))?;
+        transaction.commit().map_err(|error| StoreError::of(path, error))?;
+        Ok(done)
+    }
+
+    fn read<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        work(&self.connection).map_err(|error| StoreError::of(&self.path, error))
+    }
+}

@@ -1,0 +1,256 @@
+//! Reading: lists of games by what they are asked for, whole games, and what a player has made of its games.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use othello_rules::{ByColour, Colour};
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::record::{
+    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
+};
+use crate::write::milliseconds;
+use crate::{Store, StoreError};
+
+/// Which games are wanted. The default wants all.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Games in which somebody of this name took part, whatever its case.
+    pub player: Option<String>,
+    /// Games that this name won.
+    pub won_by: Option<String>,
+    /// Games that ended so: `played`, `draw`, `forfeit` or `void`.
+    pub ending: Option<String>,
+    /// Games that began then or later.
+    pub since: Option<SystemTime>,
+    /// Games before this one.
+    pub before: Option<GameId>,
+    /// The newest so many.
+    pub newest: Option<u32>,
+}
+
+/// What a player has made of its games, by colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerStats {
+    /// Games won, drawn and lost with black and with white.
+    pub black: [u64; 3],
+    /// The same with white.
+    pub white: [u64; 3],
+    /// How often it forfeited, by reason.
+    pub forfeits: Vec<(String, u64)>,
+}
+
+/// The columns of a game that most readers want.
+pub(crate) const SUMMARY: &str = "SELECT id, began, game, size, start, position, black, white,
+    black_name, white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, took,
+    held_up, contest_place FROM game";
+
+impl Store {
+    /// The games that are wanted, the oldest first.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn games(&self, filter: &Filter) -> Result<Vec<GameSummary>, StoreError> {
+        let sql = format!(
+            "SELECT * FROM ({SUMMARY}
+             WHERE (?1 IS NULL OR lower(black_name) = lower(?1) OR lower(white_name) = lower(?1))
+               AND (?2 IS NULL OR lower(CASE winner WHEN 'black' THEN black_name
+                                                    WHEN 'white' THEN white_name END) = lower(?2))
+               AND (?3 IS NULL OR ending = ?3 OR (?3 = 'draw' AND ending = 'played' AND winner IS NULL))
+               AND (?4 IS NULL OR began >= ?4)
+               AND (?6 IS NULL OR id < ?6)
+             ORDER BY id DESC LIMIT ?5) ORDER BY id"
+        );
+        self.read(|connection| {
+            let mut statement = connection.prepare(&sql)?;
+            let since = filter.since.map(milliseconds);
+            let before = filter.before.map(|game| game.0);
+            let newest = filter.newest.map_or(-1, i64::from);
+            let rows = statement.query_map(
+                params![filter.player, filter.won_by, filter.ending, since, newest, before],
+                summary,
+            )?;
+            rows.collect()
+        })
+    }
+
+    /// A game with all that happened in it; `None` where there is none of this number.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+        self.read(|connection| {
+            let found = connection
+                .query_row(&format!("{SUMMARY} WHERE id = ?1"), [id.0], summary)
+                .optional()?;
+            let Some(summary) = found else { return Ok(None) };
+            let mut statement = connection.prepare(
+                "SELECT took, seed, database, time, held_up,
+                    (SELECT text FROM text WHERE id = black_output),
+                    (SELECT text FROM text WHERE id = white_output)
+                 FROM game WHERE id = ?1",
+            )?;
+            let players = ByColour {
+                black: player(connection, summary.players.black)?,
+                white: player(connection, summary.players.white)?,
+            };
+            let rounds = rounds(connection, id)?;
+            let record = statement.query_row([id.0], |row| {
+                Ok(GameRecord {
+                    began: summary.began,
+                    took: duration(row, 0)?,
+                    game: summary.game.clone(),
+                    size: summary.size,
+                    start: summary.start.clone(),
+                    position: summary.position.clone(),
+                    seed: row.get::<_, i64>(1)?.cast_unsigned(),
+                    players: players.clone(),
+                    names: summary.names.clone(),
+                    ending: summary.ending.clone(),
+                    discs: summary.discs,
+                    moves: summary.moves.clone(),
+                    database: row.get(2)?,
+                    time: row.get(3)?,
+                    held_up: row.get(4)?,
+                    outputs: ByColour {
+                        black: row.get::<_, Option<String>>(5)?.unwrap_or_default(),
+                        white: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
+                    },
+                    contest_place: summary.contest_place,
+                    rounds: rounds.clone(),
+                })
+            })?;
+            Ok(Some(record))
+        })
+    }
+
+    /// A player by its number.
+    ///
+    /// # Errors
+    /// Where the file can't be read, or has no such player.
+    pub fn player(&self, id: PlayerId) -> Result<PlayerRecord, StoreError> {
+        self.read(|connection| player(connection, id))
+    }
+
+    /// What those of this name have made of their games.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn stats(&self, name: &str) -> Result<PlayerStats, StoreError> {
+        let games = self.games(&Filter { player: Some(name.to_owned()), ..Filter::default() })?;
+        let mut stats = PlayerStats::default();
+        for game in &games {
+            for side in Colour::ALL {
+                if !game.names[side].eq_ignore_ascii_case(name) {
+                    continue;
+                }
+                let counts =
+                    if side == Colour::Black { &mut stats.black } else { &mut stats.white };
+                if let Some(score) = game.ending.score(side) {
+                    counts[score as usize] += 1;
+                }
+                if let Ending::Forfeit { by, word, .. } = &game.ending
+                    && *by == side
+                {
+                    match stats.forfeits.iter_mut().find(|(known, _)| known == word) {
+                        Some((_, count)) => *count += 1,
+                        None => stats.forfeits.push((word.clone(), 1)),
+                    }
+                }
+            }
+        }
+        Ok(stats)
+    }
+}
+
+fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
+    let place: Option<i64> = row.get("contest_place")?;
+    Ok(GameSummary {
+        id: GameId(row.get("id")?),
+        began: system_time(row)?,
+        game: row.get("game")?,
+        size: row.get("size")?,
+        start: row.get("start")?,
+        position: row.get("position")?,
+        players: ByColour {
+            black: PlayerId(row.get("black")?),
+            white: PlayerId(row.get("white")?),
+        },
+        names: ByColour { black: row.get("black_name")?, white: row.get("white_name")? },
+        ending: ending(row)?,
+        discs: ByColour { black: row.get("black_discs")?, white: row.get("white_discs")? },
+        moves: row.get("moves")?,
+        contest_place: place.map(ContestPlace),
+    })
+}
+
+/// When the game of this row began.
+pub(crate) fn system_time(row: &Row<'_>) -> rusqlite::Result<SystemTime> {
+    let began = u64::try_from(row.get::<_, i64>("began")?).unwrap_or(0);
+    Ok(UNIX_EPOCH + Duration::from_millis(began))
+}
+
+/// How the game of this row ended.
+pub(crate) fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
+    let winner = row.get::<_, Option<String>>("winner")?.map(|side| colour(&side));
+    let reason: Option<String> = row.get("reason")?;
+    let reason = reason.unwrap_or_default();
+    let ending: String = row.get("ending")?;
+    Ok(match (ending.as_str(), winner) {
+        ("played", winner) => Ending::Played { winner },
+        ("forfeit", Some(winner)) => {
+            let word: Option<String> = row.get("forfeit")?;
+            Ending::Forfeit { by: winner.opponent(), word: word.unwrap_or_default(), reason }
+        }
+        _ => Ending::Void { reason },
+    })
+}
+
+fn player(connection: &rusqlite::Connection, id: PlayerId) -> rusqlite::Result<PlayerRecord> {
+    connection
+        .prepare_cached(
+            "SELECT name, version, author, class, options, hash FROM player WHERE id = ?1",
+        )?
+        .query_row([id.0], |row| {
+            Ok(PlayerRecord {
+                name: row.get(0)?,
+                version: row.get(1)?,
+                author: row.get(2)?,
+                class: row.get(3)?,
+                options: row.get(4)?,
+                hash: row.get(5)?,
+            })
+        })
+}
+
+fn rounds(connection: &rusqlite::Connection, game: GameId) -> rusqlite::Result<Vec<RoundRecord>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT ply, side, rows, asked, ran,
+            (SELECT text FROM text WHERE id = query),
+            (SELECT text FROM text WHERE id = params),
+            (SELECT text FROM text WHERE id = thinking),
+            (SELECT text FROM text WHERE id = warnings)
+         FROM round WHERE game = ?1 ORDER BY number",
+    )?;
+    let rounds = statement.query_map([game.0], |row| {
+        Ok(RoundRecord {
+            ply: row.get(0)?,
+            side: colour(&row.get::<_, String>(1)?),
+            rows: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
+            asked: duration(row, 3)?,
+            ran: duration(row, 4)?,
+            query: row.get(5)?,
+            params: row.get(6)?,
+            thinking: row.get(7)?,
+            warnings: row.get(8)?,
+        })
+    })?;
+    rounds.collect()
+}
+
+fn colour(side: &str) -> Colour {
+    if side == "black" { Colour::Black } else { Colour::White }
+}
+
+fn duration(row: &Row<'_>, at: usize) -> rusqlite::Result<Duration> {
+    Ok(Duration::from_micros(u64::try_from(row.get::<_, i64>(at)?).unwrap_or(0)))
+}

@@ -1,0 +1,185 @@
+//! What is kept of a game.
+
+use std::time::{Duration, SystemTime};
+
+use othello_rules::{ByColour, Colour};
+
+/// Numbers a game within its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub i64);
+
+/// Numbers a player within its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlayerId(pub i64);
+
+/// The place of a game in its contest. A contest gives each of its games another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ContestPlace(pub i64);
+
+/// Who played: the same player with other options, or of another build, is another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PlayerRecord {
+    /// The name that it gives itself.
+    pub name: String,
+    /// Its own version.
+    pub version: String,
+    /// Who wrote it.
+    pub author: String,
+    /// `blind`, `open` or `person`.
+    pub class: String,
+    /// Its options as JSON, empty where it has none.
+    pub options: String,
+    /// The SHA-256 of its file, empty where it has none.
+    pub hash: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Played {
+        /// Who won; nobody in a draw.
+        winner: Option<Colour>,
+    },
+    /// A side lost it before.
+    Forfeit {
+        /// Which.
+        by: Colour,
+        /// The reason in one word, for counting.
+        word: String,
+        /// The reason in full.
+        reason: String,
+    },
+    /// It has no result.
+    Void {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A game with all that happened in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    /// When it began.
+    pub began: SystemTime,
+    /// How long it took.
+    pub took: Duration,
+    /// The game's name, such as `othello`.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u32,
+    /// The name of its start.
+    pub start: String,
+    /// The position that it began from, where its start has no name: the board and the side to move.
+    pub position: Option<String>,
+    /// Everything random followed from it.
+    pub seed: u64,
+    /// Who played.
+    pub players: ByColour<PlayerRecord>,
+    /// Under which names.
+    pub names: ByColour<String>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The discs at the end.
+    pub discs: ByColour<u32>,
+    /// The moves and passes, as a transcript with every pass written (`f5d6--c3`).
+    pub moves: String,
+    /// Where it was played.
+    pub database: String,
+    /// How much time there was, in words.
+    pub time: String,
+    /// Whether the host kept a player waiting so long that its times say little.
+    pub held_up: bool,
+    /// What the players wrote to their standard output and error, as far as it was kept.
+    pub outputs: ByColour<String>,
+    /// Its place in a contest.
+    pub contest_place: Option<ContestPlace>,
+    /// What was asked and answered.
+    pub rounds: Vec<RoundRecord>,
+}
+
+/// A question to a player and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundRecord {
+    /// How many moves and passes there were before.
+    pub ply: u32,
+    /// Who was asked.
+    pub side: Colour,
+    /// The query.
+    pub query: Option<String>,
+    /// Its parameters as JSON, without any key.
+    pub params: Option<String>,
+    /// How many records it gave.
+    pub rows: Option<u64>,
+    /// How long the player was asked.
+    pub asked: Duration,
+    /// How long the query ran.
+    pub ran: Duration,
+    /// The player's thinking as JSON.
+    pub thinking: Option<String>,
+    /// What the database warned of, a line each.
+    pub warnings: Option<String>,
+}
+
+/// What a list shows of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSummary {
+    /// Its number.
+    pub id: GameId,
+    /// When it began.
+    pub began: SystemTime,
+    /// The game's name.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u32,
+    /// The name of its start.
+    pub start: String,
+    /// The position that it began from, where its start has no name.
+    pub position: Option<String>,
+    /// Who played, as the file numbers them.
+    pub players: ByColour<PlayerId>,
+    /// Under which names.
+    pub names: ByColour<String>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The discs at the end.
+    pub discs: ByColour<u32>,
+    /// The moves and passes.
+    pub moves: String,
+    /// Its place in a contest.
+    pub contest_place: Option<ContestPlace>,
+}
+
+/// What a side made of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// A whole point.
+    Win,
+    /// Half of one.
+    Draw,
+    /// Nothing.
+    Loss,
+}
+
+impl Ending {
+    /// Who won.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        match self {
+            Ending::Played { winner } => *winner,
+            Ending::Forfeit { by, .. } => Some(by.opponent()),
+            Ending::Void { .. } => None,
+        }
+    }
+
+    /// What a side made of it; nothing where there is no result.
+    #[must_use]
+    pub fn score(&self, side: Colour) -> Option<Score> {
+        match (self, self.winner()) {
+            (Ending::Void { .. }, _) => None,
+            (_, None) => Some(Score::Draw),
+            (_, Some(winner)) if winner == side => Some(Score::Win),
+            _ => Some(Score::Loss),
+        }
+    }
+}

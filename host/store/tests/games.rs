@@ -1,0 +1,190 @@
+//! Games go in and come out as they were, and the file survives what happens to files.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use othello_rules::{ByColour, Colour};
+use othello_store::{
+    ContestPlace, Ending, Filter, GameRecord, PlayerRecord, RoundRecord, Store, StoreError,
+};
+
+fn player(name: &str) -> PlayerRecord {
+    PlayerRecord {
+        name: name.into(),
+        version: "1.0".into(),
+        class: "blind".into(),
+        ..PlayerRecord::default()
+    }
+}
+
+fn game(black: &str, white: &str, ending: Ending) -> GameRecord {
+    let round = |ply: u32, side| RoundRecord {
+        ply,
+        side,
+        query: Some("MATCH (cell:Cell) RETURN cell".into()),
+        params: None,
+        rows: Some(1),
+        asked: Duration::from_micros(12),
+        ran: Duration::from_micros(345),
+        thinking: Some(format!(r#"{{"value":{ply}}}"#)),
+        warnings: None,
+    };
+    GameRecord {
+        began: UNIX_EPOCH + Duration::from_millis(1_700_000_000_123),
+        took: Duration::from_micros(9_876),
+        game: "othello".into(),
+        size: 8,
+        start: "standard".into(),
+        position: None,
+        seed: 42,
+        players: ByColour { black: player(black), white: player(white) },
+        names: ByColour { black: black.into(), white: white.into() },
+        ending,
+        discs: ByColour { black: 40, white: 24 },
+        moves: "f5d6--c3".into(),
+        database: "embedded".into(),
+        time: "none".into(),
+        held_up: false,
+        outputs: ByColour { black: String::new(), white: "a word\n".into() },
+        contest_place: None,
+        rounds: vec![round(0, Colour::Black), round(1, Colour::White)],
+    }
+}
+
+fn played(winner: Option<Colour>) -> Ending {
+    Ending::Played { winner }
+}
+
+fn forfeit(by: Colour) -> Ending {
+    Ending::Forfeit { by, word: "time-out".into(), reason: "time-out: took 2 s".into() }
+}
+
+#[test]
+fn a_game_comes_out_as_it_went_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    for ending in [
+        played(Some(Colour::White)),
+        played(None),
+        forfeit(Colour::Black),
+        Ending::Void { reason: "the server went away".into() },
+    ] {
+        let game = game("Simple", "Random", ending);
+        let id = store.add(&game).unwrap();
+        assert_eq!(store.game(id).unwrap(), Some(game));
+    }
+}
+
+#[test]
+fn lists_hold_the_games_that_were_asked_for_the_oldest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    store.add(&game("Simple", "Random", played(Some(Colour::Black)))).unwrap();
+    store.add(&game("Edge", "Simple", played(None))).unwrap();
+    store.add(&game("Edge", "Random", forfeit(Colour::Black))).unwrap();
+    let names = |filter: Filter| -> Vec<String> {
+        let games = store.games(&filter).unwrap();
+        games.iter().map(|game| format!("{}-{}", game.names.black, game.names.white)).collect()
+    };
+    let all = || Filter::default();
+    assert_eq!(names(all()), ["Simple-Random", "Edge-Simple", "Edge-Random"]);
+    assert_eq!(
+        names(Filter { player: Some("simple".into()), ..all() }),
+        ["Simple-Random", "Edge-Simple"]
+    );
+    assert_eq!(names(Filter { won_by: Some("Random".into()), ..all() }), ["Edge-Random"]);
+    assert_eq!(names(Filter { ending: Some("draw".into()), ..all() }), ["Edge-Simple"]);
+    assert_eq!(names(Filter { newest: Some(2), ..all() }), ["Edge-Simple", "Edge-Random"]);
+    let later = SystemTime::now() + Duration::from_secs(60);
+    assert!(names(Filter { since: Some(later), ..all() }).is_empty());
+}
+
+#[test]
+fn deleting_a_game_deletes_what_only_it_mentioned() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let mut store = Store::open(&path).unwrap();
+    let first = store.add(&game("Simple", "Random", played(None))).unwrap();
+    let second = store.add(&game("Edge", "Random", played(None))).unwrap();
+    assert_eq!(store.delete(&[first]).unwrap(), 1);
+    assert_eq!(store.delete(&[first]).unwrap(), 0);
+    assert_eq!(store.game(first).unwrap(), None);
+    assert_eq!(store.game(second).unwrap().unwrap().rounds.len(), 2);
+    drop(store);
+    let count = |table: &str| -> i64 {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection
+            .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))
+            .unwrap()
+    };
+    assert_eq!((count("player"), count("round")), (2, 2));
+    // The query, two thinkings and White's output.
+    assert_eq!(count("text"), 4);
+}
+
+#[test]
+fn a_place_in_a_contest_is_given_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("contest.db")).unwrap();
+    let place = Some(ContestPlace(7));
+    let placed = GameRecord { contest_place: place, ..game("Simple", "Random", played(None)) };
+    store.add(&placed).unwrap();
+    assert!(store.add(&placed).is_err());
+    assert_eq!(store.games(&Filter::default()).unwrap().len(), 1);
+    store.set_contest("state", "running").unwrap();
+    store.set_contest("state", "done").unwrap();
+    assert_eq!(store.contest("state").unwrap().as_deref(), Some("done"));
+}
+
+#[test]
+fn two_hosts_write_to_one_history_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let mut store = Store::open(&path).unwrap();
+                for _ in 0..25 {
+                    store.add(&game("Simple", "Random", played(None))).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(Store::open(&path).unwrap().games(&Filter::default()).unwrap().len(), 100);
+}
+
+#[test]
+fn stats_count_by_colour_and_name_forfeits_by_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    store.add(&game("Simple", "Random", played(Some(Colour::Black)))).unwrap();
+    store.add(&game("Random", "Simple", played(None))).unwrap();
+    store.add(&game("Random", "Simple", forfeit(Colour::White))).unwrap();
+    let stats = store.stats("simple").unwrap();
+    assert_eq!((stats.black, stats.white), ([1, 0, 0], [0, 1, 1]));
+    assert_eq!(stats.forfeits, [("time-out".to_owned(), 1)]);
+}
+
+#[test]
+fn a_file_that_is_something_else_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "these are my notes, and no games at all, however long they may be")
+        .unwrap();
+    assert!(matches!(Store::open(&text), Err(StoreError::NotGames(_))));
+    let other = folder.path().join("other.db");
+    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
+    assert!(matches!(Store::open(&other), Err(StoreError::NotGames(_))));
+    let missing = Store::open_existing(&folder.path().join("none.db")).unwrap_err();
+    assert!(missing.to_string().starts_with("there is no file "), "{missing}");
+}
+
+#[test]
+fn a_file_of_a_later_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    drop(Store::open(&path).unwrap());
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "user_version", 99).unwrap();
+    let refused = Store::open(&path).unwrap_err();
+    assert!(refused.to_string().contains("a later version of the host"), "{refused}");
+}

@@ -1,0 +1,78 @@
+/** @file Questions to the server that get one answer each. */
+
+/** What the server refuses, in words for the person who asked. */
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   * @param {unknown} body
+   */
+  constructor(message, status, body) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export async function get(path) {
+  return answer(await reach(path));
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export async function post(path, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  return answer(await reach(path, { method: "POST", headers, body: JSON.stringify(body), signal: signal ?? null }));
+}
+
+/**
+ * A text as it is.
+ *
+ * @param {string} path
+ */
+export async function text(path) {
+  const response = await reach(path);
+  if (!response.ok) await answer(response);
+  return response.text();
+}
+
+/** @type {Promise<import("./protocol.js").About> | undefined} */
+let known;
+
+/** What does not change while the server runs; asked once. */
+export function about() {
+  known ??= get("/api/about");
+  known.catch(() => { known = undefined; });
+  return known;
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ */
+async function reach(path, init) {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refusal("the host does not answer; is it still running?", 0, null);
+  }
+}
+
+/** @param {Response} response */
+async function answer(response) {
+  const body = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body;
+  const told = typeof body?.error === "string" ? body.error : body?.error?.message;
+  throw new Refusal(told ?? `the host answered ${response.status}`, response.status, body);
+}

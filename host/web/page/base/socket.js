@@ -1,0 +1,128 @@
+/**
+ * @file A live game, kept true over a connection that may break. The server's state is the truth: whatever
+ * does not follow on what is known is answered by asking for everything again.
+ */
+
+/** @typedef {import("./protocol.js").State} State */
+/** @typedef {import("./protocol.js").Change} Change */
+
+/** The least and the greatest pause before another try, in ms. */
+const PAUSES = [250, 5000];
+
+/** Codes with which the server closes for good. */
+const FINAL = new Map([
+  [4003, "this address does not open a seat of the game"],
+  [4004, "there is no such game on this host"],
+]);
+
+export class LiveGame {
+  /**
+   * @param {string} id
+   * @param {string | null} key
+   * @param {object} on
+   * @param {(state: State, change: Change | null) => void} on.change with no change where all is new
+   * @param {(message: string, square: string | null) => void} on.refused
+   * @param {(connected: boolean, why: string) => void} on.connection
+   */
+  constructor(id, key, on) {
+    this.url = `${location.origin.replace(/^http/, "ws")}/api/games/${id}/socket`;
+    this.key = key;
+    this.on = on;
+    /** @type {State | null} */
+    this.state = null;
+    this.pause = PAUSES[0] ?? 0;
+    this.timer = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.wake = () => { if (!this.closed && this.timer) this.open(); };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => this.message(JSON.parse(event.data));
+    socket.onclose = (event) => { if (this.socket === socket) this.lost(event.code); };
+  }
+
+  hello() {
+    this.send({ type: "hello", key: this.key });
+  }
+
+  /**
+   * Says something to the server; it is lost where the connection is, and says so.
+   *
+   * @param {Record<string, unknown>} message
+   */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    else this.on.refused("the host can't be reached just now", null);
+  }
+
+  /** @param {Record<string, unknown>} message */
+  message(message) {
+    if (message.type === "state") {
+      this.pause = PAUSES[0] ?? 0;
+      this.state = /** @type {State} */ (/** @type {unknown} */ (message));
+      this.on.connection(true, "");
+      this.on.change(this.state, null);
+    } else if (message.type === "change") {
+      this.apply(/** @type {Change} */ (/** @type {unknown} */ (message)));
+    } else if (message.type === "refused") {
+      const square = typeof message.square === "string" ? message.square : null;
+      this.on.refused(`${message.message}`, square);
+    }
+  }
+
+  /** @param {Change} change */
+  apply(change) {
+    if (!this.state || change.version <= this.state.version) return;
+    if (change.version !== this.state.version + 1) {
+      this.hello();
+      return;
+    }
+    this.state = changed(this.state, change);
+    this.on.change(this.state, change);
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    if (this.closed) return;
+    const final = FINAL.get(code);
+    this.on.connection(false, final ?? "The connection is lost; trying again.");
+    if (final) return;
+    this.timer = window.setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, PAUSES[1] ?? 0);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+}
+
+/**
+ * The state after a change: lists are cut, then added to, then whole keys are replaced.
+ *
+ * @param {State} state
+ * @param {Change} change
+ * @returns {State}
+ */
+export function changed(state, { version, cut = {}, push = {}, set = {} }) {
+  return {
+    ...state,
+    plies: [...state.plies.slice(0, cut.plies), ...push.plies ?? []],
+    rounds: [...state.rounds.slice(0, cut.rounds), ...push.rounds ?? []],
+    ...set,
+    version,
+  };
+}

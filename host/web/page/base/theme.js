@@ -1,0 +1,57 @@
+/** @file Light, dark, or as the machine is set. */
+
+import { byId, fill } from "./dom.js";
+import { icon } from "./icons.js";
+
+const NEXT = /** @type {const} */ ({ system: "light", light: "dark", dark: "system" });
+const WORDS = { system: "as the system", light: "light", dark: "dark" };
+
+/** Sets the page as it was last wished, and has the button in the header change it. */
+export function theme() {
+  const button = byId("theme");
+  let now = read();
+  const show = () => {
+    if (now === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = now;
+    button.ariaLabel = `Colours: ${WORDS[now]}`;
+    button.title = button.ariaLabel;
+    fill(button, icon(now));
+  };
+  button.addEventListener("click", () => {
+    now = NEXT[now];
+    remember("theme", now);
+    show();
+  });
+  show();
+}
+
+/** @returns {keyof typeof NEXT} */
+function read() {
+  const found = recall("theme");
+  return found === "light" || found === "dark" ? found : "system";
+}
+
+/**
+ * Something that this browser was told before; nothing where it keeps nothing.
+ *
+ * @param {string} name
+ */
+export function recall(name) {
+  try {
+    return localStorage.getItem(`othello-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`othello-${name}`, value);
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}

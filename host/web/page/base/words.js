@@ -1,0 +1,113 @@
+/** @file How things are said: colours, counts, clocks, results. */
+
+/** @typedef {import("./protocol.js").Colour} Colour */
+/** @typedef {import("./protocol.js").ByColour<number>} Counts */
+
+/** @type {Colour[]} */
+export const COLOURS = ["black", "white"];
+
+/** @param {Colour} colour */
+export function other(colour) {
+  return colour === "black" ? "white" : "black";
+}
+
+/**
+ * The name of a side; where stones are crosses and noughts, that of its sign.
+ *
+ * @param {Colour} colour
+ * @param {boolean} [discs]
+ */
+export function side(colour, discs = true) {
+  if (!discs) return colour === "black" ? "X" : "O";
+  return colour === "black" ? "Black" : "White";
+}
+
+/**
+ * A number with its noun.
+ *
+ * @param {number} number
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function some(number, one, many = `${one}s`) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** @param {string[]} words */
+export function list(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/**
+ * What a clock shows: minutes and seconds, and tenths when it gets late.
+ *
+ * @param {number} ms
+ */
+export function clock(ms) {
+  const tenths = Math.max(0, Math.ceil(ms / 100));
+  const [minutes, seconds] = [Math.floor(tenths / 600), Math.floor(tenths / 10) % 60];
+  const late = tenths < 200 ? `.${tenths % 10}` : "";
+  return `${minutes}:${`${seconds}`.padStart(2, "0")}${late}`;
+}
+
+/**
+ * A clock as it is said.
+ *
+ * @param {number} ms
+ */
+export function duration(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? some(seconds, "second") : `${some(minutes, "minute")} ${some(seconds % 60, "second")}`;
+}
+
+/**
+ * A time that was measured.
+ *
+ * @param {number} ms
+ */
+export function took(ms) {
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
+}
+
+/**
+ * A number with its sign, as evaluations are written.
+ *
+ * @param {number} value
+ */
+export function signed(value) {
+  const rounded = Math.round(value * 10) / 10;
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `\u2212${-rounded}` : "0";
+}
+
+/**
+ * How a game ended, as a heading.
+ *
+ * @param {{result: "win" | "draw" | "void", winner: Colour | null, counts: Counts, by: string}} end
+ * @param {boolean} discs
+ */
+export function result(end, discs) {
+  if (end.result === "void") return "No result";
+  if (end.result === "draw" || !end.winner) return discs ? `A draw, ${score(end.counts)}` : "A draw";
+  const winner = side(end.winner, discs);
+  if (end.by === "forfeit") return `${winner} wins by forfeit`;
+  return discs ? `${winner} wins, ${score(end.counts, end.winner)}` : `${winner} wins`;
+}
+
+/**
+ * Both counts, the winner's first.
+ *
+ * @param {Counts} counts
+ * @param {Colour} [first]
+ */
+export function score(counts, first = "black") {
+  return `${counts[first]} to ${counts[other(first)]}`;
+}
+
+/** @param {string} instant */
+export function when(instant) {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? instant
+    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,79 @@
+/** @file Begins the page: looks at the address and shows its view. */
+
+import { byId, fill, h } from "./base/dom.js";
+import { routes } from "./base/route.js";
+import { warn } from "./base/speech.js";
+import { theme } from "./base/theme.js";
+
+/**
+ * @typedef {object} View
+ * @property {string} title
+ * @property {Element} element
+ * @property {() => void} [close]
+ */
+
+/** @typedef {(...parts: string[]) => Promise<View>} Show */
+
+/** @type {[RegExp, Show][]} */
+const VIEWS = [
+  [/^\/$/, async () => (await import("./views/start.js")).start(new URLSearchParams(location.search))],
+  [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => (await import("./views/live.js")).live(id ?? "", key ?? null)],
+  [/^\/console$/, async () => (await import("./views/scratch.js")).scratch(new URLSearchParams(location.search))],
+  [/^\/history$/, async () => (await import("./views/history.js")).history(new URLSearchParams(location.search))],
+  [/^\/history\/(\d+)$/, async (number) => (await import("./views/replay.js")).replay(`/history/${number}`)],
+  [/^\/ratings$/, async () => (await import("./views/ratings.js")).ratings(new URLSearchParams(location.search))],
+  [/^\/contests$/, async () => (await import("./views/contests.js")).contests()],
+  [/^\/contests\/([^/]+)$/, async (name) => (await import("./views/contests.js")).contest(name ?? "")],
+  [/^\/contests\/([^/]+)\/(\d+)$/, async (name, number) => (await import("./views/replay.js")).replay(`/contests/${name}/${number}`)],
+];
+
+/** @type {View | null} */
+let current = null;
+let visits = 0;
+
+async function arrive() {
+  visits += 1;
+  const visit = visits;
+  const view = await make();
+  if (visit !== visits) {
+    view.close?.();
+    return;
+  }
+  current?.close?.();
+  current = view;
+  byId("connection").hidden = true;
+  document.title = `${view.title} - Othello Host`;
+  fill(byId("main"), view.element);
+  document.querySelectorAll("nav a").forEach((link) => {
+    const here = link.getAttribute("href") === (`/${location.pathname.split("/")[1]}`);
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
+  if (visit > 1) {
+    scrollTo(0, 0);
+    byId("main").focus({ preventScroll: true });
+  }
+}
+
+/** @returns {Promise<View>} */
+async function make() {
+  try {
+    for (const [pattern, show] of VIEWS) {
+      const found = pattern.exec(location.pathname);
+      if (found) return await show(...found.slice(1));
+    }
+    throw new Error("There is nothing at this address.");
+  } catch (error) {
+    const message = error instanceof Error ? error.message : `${error}`;
+    warn(message);
+    return {
+      title: "Not found",
+      element: h("div", { class: "narrow" }, h("h1", {}, "That did not work"), h("p", {}, message),
+        h("p", {}, h("a", { href: "/" }, "Begin a game"))),
+    };
+  }
+}
+
+theme();
+routes(() => void arrive());
+void arrive();

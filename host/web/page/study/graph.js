@@ -1,0 +1,164 @@
+/** @file The graph that queries see: cells and relationships, those that the last query returned lit up. */
+
+import { fill, h, s } from "../base/dom.js";
+import { post } from "../base/server.js";
+import { some } from "../base/words.js";
+import { place } from "../board/squares.js";
+import { value } from "./values.js";
+
+/** @typedef {import("../base/protocol.js").Graph} Graph */
+/** @typedef {import("../base/protocol.js").GraphNode} GraphNode */
+/** @typedef {import("../base/protocol.js").Answer["lit"]} Lit */
+
+/** From one cell to the next, and how large a cell is drawn. */
+const STEP = 56, RADIUS = 17;
+
+export class GraphPanel {
+  /** @param {import("./study.js").Study} study */
+  constructor(study) {
+    this.study = study;
+    this.words = h("p", { class: "soft", "aria-live": "polite" });
+    this.drawing = h("div", { class: "graph" });
+    this.about = h("p", { class: "about-node" }, "Choose a node to see what it holds.");
+    this.element = h("div", { class: "panel" }, this.words, this.drawing, this.about);
+    /** @type {Graph | null} */
+    this.graph = null;
+    this.asked = "";
+    /** @type {Lit | null} */
+    this.lit = null;
+  }
+
+  async show() {
+    const { position } = this.study;
+    const key = JSON.stringify(position);
+    if (key === this.asked) return;
+    this.asked = key;
+    try {
+      /** @type {Graph} */
+      const graph = await post("/api/graph", position);
+      if (this.asked !== key) return;
+      this.graph = graph;
+      this.draw();
+    } catch (error) {
+      this.asked = "";
+      this.words.textContent = error instanceof Error ? error.message : "";
+    }
+  }
+
+  /**
+   * Lights up what a query returned.
+   *
+   * @param {Lit | null} lit
+   */
+  light(lit) {
+    this.lit = lit;
+    if (this.graph) this.draw();
+  }
+
+  draw() {
+    const graph = this.graph;
+    if (!graph) return;
+    const places = spots(graph.nodes, this.study.told.size);
+    const [nodes, edges] = [new Set(this.lit?.nodes), new Set(this.lit?.relationships)];
+    const xs = [...places.values()].map(({ x }) => x), ys = [...places.values()].map(({ y }) => y);
+    const [width, height] = [Math.max(...xs) + STEP / 2 + 4, Math.max(...ys) + STEP / 2 + 4];
+    const lit = nodes.size + edges.size > 0
+      ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that the query returned.` : "";
+    this.words.textContent = `${some(graph.nodes.length, "node")}, ${some(graph.relationships.length, "relationship")}.${lit}`;
+    fill(this.drawing, s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "The graph" },
+      arrow(),
+      graph.relationships.map((edge) => {
+        const [from, to] = [places.get(edge.from), places.get(edge.to)];
+        if (!from || !to) return null;
+        const line = s("path", { class: edges.has(edge.id) ? "edge-line lit" : "edge-line", d: curve(from, to), "marker-end": "url(#arrow)" });
+        line.append(s("title", {}, `${edge.type} ${value(edge.properties)}`));
+        return line;
+      }),
+      graph.nodes.map((node) => this.node(node, places.get(node.id) ?? { x: 0, y: 0 }, nodes.has(node.id)))));
+  }
+
+  /**
+   * @param {GraphNode} node
+   * @param {{x: number, y: number}} at
+   * @param {boolean} lit
+   */
+  node(node, { x, y }, lit) {
+    const state = node.properties.state ?? "";
+    const words = `${node.square ?? ""} (:${node.labels.join(":")}) ${value(node.properties)}${lit ? ", lit" : ""}`;
+    const tell = () => this.tell(node);
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tell(); } };
+    const group = s("g", {
+      class: `node${lit ? " lit" : ""} ${state === "X" ? "X" : state === "O" ? "O" : ""}`, transform: `translate(${x} ${y})`,
+      role: "button", tabindex: node === this.graph?.nodes[0] ? 0 : -1, "aria-label": words, onclick: tell, onkeydown,
+    }, lit && s("circle", { class: "halo", r: RADIUS + 6 }), s("circle", { class: "body", r: RADIUS }),
+    s("text", { y: 4.5, "text-anchor": "middle" }, node.square ?? `${node.properties.name ?? node.labels[0] ?? node.id}`));
+    group.addEventListener("keydown", walk);
+    return group;
+  }
+
+  /** @param {GraphNode} node */
+  tell(node) {
+    const edges = this.graph?.relationships.filter(({ from, to }) => from === node.id || to === node.id) ?? [];
+    const square = (/** @type {string} */ id) => this.graph?.nodes.find((one) => one.id === id)?.square ?? id;
+    fill(this.about, h("strong", {}, node.square ?? node.id), ` (:${node.labels.join(":")}) `,
+      h("code", {}, `${value(node.properties)}`), `. ${some(edges.length, "relationship")}: `,
+      edges.slice(0, 24).map(({ type, from, to, properties }, index) =>
+        `${index > 0 ? "; " : ""}${from === node.id ? "to" : "from"} ${square(from === node.id ? to : from)} ${type} ${value(properties)}`), ".");
+  }
+}
+
+/**
+ * Arrows go from node to node, so that one stop of Tab holds the whole drawing.
+ *
+ * @param {KeyboardEvent} event
+ */
+function walk(event) {
+  const here = /** @type {SVGGElement} */ (event.currentTarget);
+  const goal = event.key === "ArrowRight" || event.key === "ArrowDown" ? here.nextElementSibling
+    : event.key === "ArrowLeft" || event.key === "ArrowUp" ? here.previousElementSibling : null;
+  if (!(goal instanceof SVGGElement) || !goal.classList.contains("node")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  here.setAttribute("tabindex", "-1");
+  goal.setAttribute("tabindex", "0");
+  goal.focus();
+}
+
+/**
+ * Where nodes are drawn: cells where they are on the board, others in rows below it.
+ *
+ * @param {GraphNode[]} nodes
+ * @param {number} size
+ */
+function spots(nodes, size) {
+  let others = 0;
+  const across = Math.max(3, size);
+  return new Map(nodes.map(({ id, square }) => {
+    const { row, column } = square ? place(square) : { row: size + Math.floor(others / across), column: others++ % across };
+    return [id, { x: STEP / 2 + 4 + column * STEP, y: STEP / 2 + 4 + row * STEP }];
+  }));
+}
+
+/**
+ * A line between two nodes; one that would run over others bends aside.
+ *
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
+function curve(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = length > STEP * 1.5 ? 0.16 : 0;
+  const [mx, my] = [(from.x + to.x) / 2 - dy * bend, (from.y + to.y) / 2 + dx * bend];
+  const away = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ gap) => {
+    const reach = Math.hypot(mx - x, my - y) || 1;
+    return `${(x + (mx - x) / reach * gap).toFixed(1)} ${(y + (my - y) / reach * gap).toFixed(1)}`;
+  };
+  return `M${away(from.x, from.y, RADIUS)}Q${mx.toFixed(1)} ${my.toFixed(1)} ${away(to.x, to.y, RADIUS + 4)}`;
+}
+
+function arrow() {
+  return s("defs", {}, s("marker", {
+    id: "arrow", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse",
+  }, s("path", { d: "M0 0L8 4L0 8z", class: "arrow-head" })));
+}

@@ -1,0 +1,30 @@
+/** @file The keys that a game knows. */
+
+import { h } from "../base/dom.js";
+import { ask } from "../base/dialog.js";
+
+/** @type {[string, string][]} */
+const KEYS = [
+  ["d 3", "put a disc on d3"],
+  ["Arrows, Enter", "go over the board and choose"],
+  ["l", "legal moves"],
+  ["s", "score"],
+  ["t", "time on the clocks"],
+  ["m", "last move and what it turned"],
+  ["r", "the row of the cursor"],
+  ["w", "the whole board"],
+  ["u, y", "undo, redo"],
+  ["i", "hint"],
+  ["n", "next move of a game that waits"],
+  ["p", "go on by itself, or pause"],
+  [", and .", "look one move back or on; < and > at the first or last"],
+  ["v, q", "flip, rotate the board"],
+  ["?", "this list"],
+];
+
+/** Shows them. */
+export function help() {
+  const rows = KEYS.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text)));
+  const wide = h("p", { class: "soft" }, "On a board with columns of these letters, hold Shift.");
+  void ask("Keys", [h("table", {}, h("tbody", {}, rows)), wide], [["close", "Close"]]);
+}

@@ -1,0 +1,58 @@
+/** @file From a query to a player: it is saved under a name, and a game goes on from here with it. */
+
+import { fill, h } from "../base/dom.js";
+import { get, post } from "../base/server.js";
+import { recall, remember } from "../base/theme.js";
+import { other, side } from "../base/words.js";
+import { go } from "../base/route.js";
+
+/** @typedef {import("../base/protocol.js").Colour} Colour */
+
+/**
+ * Asks for a name and an opponent, saves the query as a player and begins.
+ *
+ * @param {import("./study.js").Study} study
+ * @param {string} query
+ * @param {Colour} colour
+ */
+export async function playOn(study, query, colour) {
+  const { position, told } = study;
+  /** @type {import("../base/protocol.js").Players} */
+  const { players } = await get("/api/players");
+  const name = h("input", { id: "play-on-name", value: recall("name") ?? "mine", required: true, maxLength: 40, autocomplete: "off" });
+  const fits = players.filter(({ plays }) => plays.some(({ game, sizes }) =>
+    game === told.game && (sizes.length === 0 || sizes.includes(told.size))));
+  const opponent = h("select", { id: "play-on-opponent" }, fits.map((player) =>
+    h("option", { value: player.spec, selected: player.name === told.players[other(colour)].name },
+      player.class === "person" ? "You, on this page" : `${player.name} (${player.class})`)));
+  const problem = h("p", { class: "warning", role: "alert" });
+  const dialog = h("dialog", { class: "dialog", "aria-labelledby": "play-on-title" },
+    h("form", { method: "dialog", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void begin(); } },
+      h("h2", { id: "play-on-title" }, "Play on with this query"),
+      h("div", { class: "dialog-body" },
+        h("p", {}, `It becomes a player of yours and plays ${side(colour, told.discs)} from this position.`),
+        h("p", { class: "field" }, h("label", { for: "play-on-name" }, "Its name"), name),
+        h("p", { class: "field" }, h("label", { for: "play-on-opponent" }, `Against, as ${side(other(colour), told.discs)}`), opponent),
+        problem),
+      h("div", { class: "dialog-buttons" },
+        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        h("button", { type: "submit", class: "primary" }, "Save and play"))));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  name.select();
+
+  async function begin() {
+    try {
+      remember("name", name.value);
+      const { spec } = await post("/api/players", { name: name.value, query });
+      const made = await post("/api/games", {
+        ...position, [colour]: { spec }, [other(colour)]: { spec: opponent.value },
+      });
+      dialog.close();
+      go(/** @type {import("../base/protocol.js").Made} */ (made).organiser);
+    } catch (error) {
+      fill(problem, error instanceof Error ? error.message : "it did not work");
+    }
+  }
+}

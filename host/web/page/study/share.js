@@ -1,0 +1,79 @@
+/** @file Taking a game along: its addresses, and the game and the position as texts. */
+
+import { fill, h } from "../base/dom.js";
+import { copyable } from "../base/copy.js";
+import { ask } from "../base/dialog.js";
+import { about, text } from "../base/server.js";
+import { boardAt, PASS, turnAt } from "./told.js";
+
+export class Share {
+  /**
+   * @param {import("./study.js").Study} study
+   * @param {() => {label: string, path: string}[]} links
+   */
+  constructor(study, links) {
+    this.study = study;
+    this.links = links;
+    this.element = h("div", { class: "panel" });
+    this.drawn = "";
+    /** @type {string | null} the address of the game's records */
+    this.record = null;
+  }
+
+  show() {
+    const { told, at } = this.study;
+    const key = JSON.stringify([told.plies.length, at, this.links(), told.end?.result]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const moves = told.plies.map(({ move }) => move).filter((move) => move !== PASS);
+    const turn = turnAt(told, at);
+    const ggf = h("div", {});
+    fill(this.element,
+      this.links().length > 0 && h("section", {}, h("h3", {}, "Addresses"), this.links().map((link) => this.address(link))),
+      h("section", {}, h("h3", {}, "As text"),
+        copyable("Transcript", moves.join("")),
+        ggf,
+        copyable("Position", `${boardAt(told, at)} ${turn === "white" ? "O" : "X"}`)),
+      h("p", {}, h("a", { href: this.console() }, "Open this position in the console")));
+    void this.ggf(ggf);
+  }
+
+  /** Where this position is looked at without a game. */
+  console() {
+    const { game, size, start, moves } = this.study.position;
+    return `/console?${new URLSearchParams({ game, size: `${size}`, start, moves: moves.filter((move) => move !== PASS).join("") })}`;
+  }
+
+  /** @param {{label: string, path: string}} link */
+  address({ label, path }) {
+    return h("div", { class: "address" }, copyable(label, location.origin + path),
+      h("button", { type: "button", "aria-label": `QR code for ${label.toLowerCase()}`, onclick: () => code(label, path) }, "QR code"));
+  }
+
+  /** @param {HTMLElement} element */
+  async ggf(element) {
+    if (!this.record) return;
+    try {
+      fill(element, copyable("GGF", (await text(`${this.record}?format=ggf`)).trim()));
+    } catch {
+      // A game that GGF can't write has none.
+    }
+  }
+}
+
+/**
+ * An address for the phones in the room.
+ *
+ * @param {string} label
+ * @param {string} path
+ */
+async function code(label, path) {
+  const { addresses } = await about();
+  const outside = addresses.find((address) => !/127\.0\.0\.1|localhost|\[::1\]/.test(address));
+  const address = (outside ?? `${location.origin}/`).replace(/\/$/, "") + path;
+  await ask(label, [
+    h("img", { class: "qr", alt: `QR code of ${address}`, src: `/api/qr?path=${encodeURIComponent(path)}`, width: 240, height: 240 }),
+    h("p", { class: "soft break" }, address),
+    !outside && h("p", { class: "soft" }, "This host listens on this machine alone; start it with --addr and --token for others."),
+  ], [["close", "Close"]]);
+}

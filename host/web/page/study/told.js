@@ -1,0 +1,81 @@
+/** @file A game as it can be looked at, whether it is being played, was played, or is only thought of. */
+
+import { changed } from "../board/squares.js";
+
+/** @typedef {import("../base/protocol.js").Colour} Colour */
+/** @typedef {import("../base/protocol.js").Lies} Lies */
+/** @typedef {import("../base/protocol.js").Ply} Ply */
+/** @typedef {import("../base/protocol.js").Position} Position */
+
+/** @typedef {{name: string, class: string, person: boolean}} Who */
+
+/**
+ * @typedef {object} Told
+ * @property {string} game
+ * @property {number} size
+ * @property {string} start
+ * @property {boolean} discs whether its stones are discs, or else crosses and noughts
+ * @property {string} initial
+ * @property {Ply[]} plies
+ * @property {import("../base/protocol.js").Round[]} rounds
+ * @property {import("../base/protocol.js").ByColour<Who>} players
+ * @property {Lies | null} now what lies there after the last ply, where that is known
+ * @property {import("../base/protocol.js").End | null} end
+ */
+
+/** How a move of nobody is written. */
+export const PASS = "--";
+
+/**
+ * The position after so many plies, as it is told to the server.
+ *
+ * @param {Told} told
+ * @param {number} plies
+ * @returns {Position}
+ */
+export function positionAt({ game, size, start, plies: all }, plies) {
+  return { game, size, start, moves: all.slice(0, plies).map(({ move }) => move) };
+}
+
+/**
+ * The board after so many plies.
+ *
+ * @param {Told} told
+ * @param {number} plies
+ */
+export function boardAt({ initial, plies: all }, plies) {
+  return all[plies - 1]?.board ?? initial;
+}
+
+/**
+ * Who was to move after so many plies, where that is known.
+ *
+ * @param {Told} told
+ * @param {number} plies
+ * @returns {Colour | null}
+ */
+export function turnAt({ now, plies: all }, plies) {
+  return plies === all.length ? now?.turn ?? null : all[plies]?.colour ?? null;
+}
+
+/**
+ * What the board shows after so many plies.
+ *
+ * @param {Told} told
+ * @param {number} plies
+ * @returns {import("../board/board.js").Shown}
+ */
+export function shownAt(told, plies) {
+  const ply = told.plies[plies - 1];
+  const moved = ply && ply.move !== PASS ? ply : null;
+  const cells = boardAt(told, plies);
+  return {
+    width: told.size,
+    height: told.size,
+    cells,
+    legal: plies === told.plies.length && told.now ? told.now.legal : [],
+    last: moved?.move ?? null,
+    turned: moved ? moved.flips ?? changed(boardAt(told, plies - 1), cells, told.size) : [],
+    discs: told.discs,
+  };
+}

@@ -1,0 +1,74 @@
+/** @file Contests: the list, and one with its ratings, crosstable and games, while it runs as well. */
+
+import { fill, h } from "../base/dom.js";
+import { get } from "../base/server.js";
+import { some } from "../base/words.js";
+import { table } from "../study/table.js";
+import { plot } from "./plot.js";
+import { rated } from "./ratings.js";
+import { summaries } from "./summaries.js";
+
+/** @typedef {import("../base/protocol.js").ContestSummary} ContestSummary */
+/** @typedef {import("../base/protocol.js").Contest} Contest */
+
+/** How often a running contest is asked for, in ms. */
+const PERIOD = 2000;
+
+/** @returns {Promise<import("../main.js").View>} */
+export async function contests() {
+  const element = h("div", { class: "narrow" });
+  return watched("Contests", element, async () => {
+    /** @type {{contests: ContestSummary[]}} */
+    const { contests: all } = await get("/api/contests");
+    fill(element, h("h1", {}, "Contests"), all.length === 0
+      ? h("p", { class: "soft" }, "None yet. ", h("code", {}, "othello-host tournament Simple Random ..."), " holds one.")
+      : table("Contests", ["Name", "Format", "Players", "Games", "State"], all.map((one) => [
+        h("a", { href: `/contests/${encodeURIComponent(one.name)}`, class: "break" }, one.name), one.format, one.players.join(", "),
+        games(one), one.running ? h("strong", { class: "good" }, "running") : "over"])));
+    return all.some(({ running }) => running);
+  });
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<import("../main.js").View>}
+ */
+export async function contest(name) {
+  const element = h("div", { class: "narrow" });
+  return watched(decodeURIComponent(name), element, async () => {
+    /** @type {Contest} */
+    const found = await get(`/api/contests/${name}`);
+    const { running, ratings, crosstable, seconds } = found;
+    fill(element, h("h1", { class: "break" }, found.name),
+      h("p", {}, `${found.format}, ${games(found)}, ${Math.round(seconds)} s`, running && h("strong", { class: "good" }, ", running")),
+      running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
+      ratings.length > 0 && [plot(ratings), rated(ratings)],
+      ratings.length > 1 && table("Crosstable, points of the row against the column",
+        ["", ...ratings.map((_, index) => `${index + 1}`)],
+        crosstable.map((row, index) => [`${index + 1} ${ratings[index]?.name ?? ""}`, ...row.map((points) => points ?? "\u00b7")])),
+      found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`));
+    return running;
+  });
+}
+
+/** @param {ContestSummary} contest */
+function games({ played, planned }) {
+  return planned && planned > played ? `${played} of ${some(planned, "game")}` : some(played, "game");
+}
+
+/**
+ * A view that looks again as long as something goes on.
+ *
+ * @param {string} title
+ * @param {HTMLElement} element
+ * @param {() => Promise<boolean>} look
+ */
+async function watched(title, element, look) {
+  let open = true;
+  const again = async () => {
+    // A host that does not answer just now is asked again as well.
+    if (open && await look().catch(() => true)) setTimeout(() => void again(), PERIOD);
+  };
+  if (await look()) setTimeout(() => void again(), PERIOD);
+  return { title, element, close: () => { open = false; } };
+}

@@ -1,0 +1,222 @@
+/** @file A game that is being played: watched, played from a seat, or led by whoever made it. */
+
+import { byId, h } from "../base/dom.js";
+import { ask } from "../base/dialog.js";
+import { about } from "../base/server.js";
+import { LiveGame } from "../base/socket.js";
+import { say } from "../base/speech.js";
+import { COLOURS, other, result, score, side } from "../base/words.js";
+import { said } from "../study/reading.js";
+import { Study } from "../study/study.js";
+import { PASS } from "../study/told.js";
+import { Controls } from "./controls.js";
+import { ended } from "./ended.js";
+import { branch } from "./start.js";
+
+/** @typedef {import("../base/protocol.js").State} State */
+/** @typedef {import("../base/protocol.js").Change} Change */
+/** @typedef {import("../base/protocol.js").Colour} Colour */
+
+/**
+ * Shows a game as soon as the server has told it.
+ *
+ * @param {string} id
+ * @param {string | null} key
+ * @returns {Promise<import("../main.js").View>}
+ */
+export async function live(id, key) {
+  const known = await about();
+  return new Promise((resolve, reject) => {
+    /** @type {Live | null} */
+    let view = null;
+    const game = new LiveGame(id, key, {
+      change: (state, change) => {
+        if (view) {
+          view.change(state, change);
+          return;
+        }
+        const shown = new Live(game, state, known);
+        view = shown;
+        resolve({ title: shown.title(), element: shown.study.element, close: () => shown.close() });
+      },
+      refused: (message, square) => view?.study.refuse(square, message),
+      connection: (connected, why) => {
+        connection(connected, why);
+        if (!view && !connected && why.startsWith("th")) reject(new Error(why));
+      },
+    });
+  });
+}
+
+/**
+ * Says on every view whether what is seen is what is.
+ *
+ * @param {boolean} connected
+ * @param {string} why
+ */
+function connection(connected, why) {
+  const note = byId("connection");
+  if (connected && !note.hidden) say("Connected again.");
+  if (!connected && note.hidden) say(why);
+  note.hidden = connected;
+  note.textContent = why;
+}
+
+export class Live {
+  /**
+   * @param {LiveGame} game
+   * @param {State} state
+   * @param {import("../base/protocol.js").About} known
+   */
+  constructor(game, state, known) {
+    this.game = game;
+    this.state = state;
+    this.discs = known.games.find(({ name }) => name === state.game.game)?.disc !== "mark";
+    const { game: name, size } = state.game;
+    this.hints = known.evaluator?.games.some((one) => one.game === name && one.sizes.includes(size)) ?? false;
+    this.controls = new Controls(this);
+    this.study = new Study(this.told(), {
+      choose: (square) => this.choose(square),
+      key: (event) => this.controls.key(event),
+      branch: (plies) => branch(this.study, plies, state.game),
+      links: () => this.links(),
+    });
+    this.study.share.record = `/api/games/${state.game.id}/record`;
+    this.study.controls.append(this.controls.element);
+    this.study.notice.append(this.controls.notice);
+    this.study.rounds.switch.append(this.controls.hide);
+    this.study.moves.extra.append(this.controls.back);
+    this.follow(null);
+    if (state.end) say(result(state.end, this.discs));
+  }
+
+  title() {
+    const { black, white } = this.state.game;
+    return `${black.name} against ${white.name}`;
+  }
+
+  /** The seats whose discs this page moves. */
+  get seats() {
+    const { you, game } = this.state;
+    return COLOURS.filter((colour) =>
+      you.seats.includes(colour) || (you.organiser && game[colour].person && game[colour].here));
+  }
+
+  /** Whether nobody plays but machines. */
+  get unattended() {
+    return COLOURS.every((colour) => !this.state.game[colour].person);
+  }
+
+  /** @returns {import("../study/told.js").Told} */
+  told() {
+    const { game, plies, rounds, position, end } = this.state;
+    const { size, start, initial, black, white } = game;
+    return {
+      game: game.game, size, start, discs: this.discs, initial, plies, rounds, now: position, end,
+      players: { black, white },
+    };
+  }
+
+  links() {
+    const { links, game } = this.state;
+    const seat = (/** @type {Colour} */ colour) => links?.[colour] && !game[colour].here
+      ? [{ label: `${side(colour, this.discs)}'s seat`, path: links[colour] ?? "" }] : [];
+    return [
+      ...seat("black"), ...seat("white"),
+      { label: "For watchers", path: `/game/${game.id}` },
+    ];
+  }
+
+  /**
+   * @param {State} state
+   * @param {Change | null} change
+   */
+  change(state, change) {
+    const before = this.state;
+    this.state = state;
+    const mine = change?.what === "move" && change.colour && this.seats.includes(change.colour);
+    if (change?.what !== "present") this.study.update(this.told(), mine || change?.what === "go-to");
+    this.follow(change);
+    if (change) this.announce(change);
+    if (state.end && !before.end) void ended(this);
+  }
+
+  /**
+   * What follows from a change beside the board.
+   *
+   * @param {Change | null} change
+   */
+  follow(change) {
+    const { clocks, present, illegal } = this.state;
+    if (!change || change.set?.clocks) this.study.sides.set(clocks);
+    if (JSON.stringify(present) !== JSON.stringify(this.study.present)) {
+      this.study.present = present;
+      this.study.draw(false, false);
+    }
+    this.study.setStatus(this.status());
+    if (illegal && this.study.latest) {
+      this.study.board.mark("illegal", new Map([[illegal.square, { label: "not legal" }]]));
+    }
+    this.controls.show();
+  }
+
+  /** One line: what is the matter. */
+  status() {
+    const { end, position, plies, pace, game } = this.state;
+    if (end) return `${result(end, this.discs)}.${end.why ? ` ${end.why}` : ""}`;
+    if (!position.turn) return "";
+    const turn = position.turn;
+    const passed = plies.at(-1)?.move === PASS ? `${side(other(turn), this.discs)} has no legal move and passes. ` : "";
+    const who = side(turn, this.discs);
+    if (this.seats.includes(turn)) return `${passed}Your move${this.seats.length > 1 ? `, ${who}` : ` as ${who}`}.`;
+    if (pace.waiting) return `${passed}${who} is to move when you step.`;
+    return `${passed}${who} to move${game[turn].person ? "" : ", thinking"}.`;
+  }
+
+  /** @param {Change} change */
+  announce(change) {
+    const { position, plies, offer, end } = this.state;
+    const { what } = change;
+    if (what === "move" || what === "pass") {
+      const turn = position.turn && !end ? ` ${this.status().replace(/^.*passes\. /, "")}` : "";
+      say(`${said(this.told(), plies.length)}${what === "move" ? ` ${score(position.counts)}.` : ""}${turn}`);
+    } else if (what === "go-to") {
+      say(`The game goes on after ${plies.length} moves. ${this.status()}`);
+    } else if (what === "offer" && offer) {
+      say(`${side(offer.from, this.discs)} asks to take back to move ${offer.plies}.`);
+    } else if (what === "end" && end) {
+      say(`${result(end, this.discs)}. ${end.why ?? ""}`);
+    }
+  }
+
+  /** @param {string} square */
+  choose(square) {
+    const { position, end, plies } = this.state;
+    const turn = position.turn;
+    if (end || !turn) return this.study.refuse(null, "The game is over.");
+    if (this.seats.length === 0) return this.study.refuse(null, "You watch this game; its players move.");
+    if (!this.seats.includes(turn)) return this.study.refuse(null, `It is ${side(turn, this.discs)}'s turn.`);
+    if (!position.legal.includes(square)) {
+      return this.study.refuse(square, `${square} is not legal; these are: ${position.legal.join(" ")}`);
+    }
+    this.study.board.mark("illegal", new Map());
+    this.study.board.mark("chosen", new Map([[square, { label: "chosen" }]]));
+    return this.game.send({ type: "play", ply: plies.length, square });
+  }
+
+  close() {
+    this.game.close();
+    this.study.close();
+  }
+}
+
+/**
+ * Asks before something that can't be taken back.
+ *
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ */
+export async function sure(title, text, yes) {
+  return await ask(title, h("p", {}, text), [["no", "Cancel"], ["yes", yes]]) === "yes";
+}

@@ -1,0 +1,113 @@
+/** @file The console on a position of its own: moves are tried by putting discs down for both sides. */
+
+import { fill, h } from "../base/dom.js";
+import { about, post } from "../base/server.js";
+import { side } from "../base/words.js";
+import { button } from "../study/buttons.js";
+import { Study } from "../study/study.js";
+import { PASS } from "../study/told.js";
+import { branch } from "./start.js";
+
+/** @typedef {import("../base/protocol.js").Position} Position */
+/** @typedef {{initial: string, plies: import("../base/protocol.js").Ply[], position: import("../base/protocol.js").Lies}} Reached */
+
+/**
+ * @param {URLSearchParams} wishes
+ * @returns {Promise<import("../main.js").View>}
+ */
+export async function scratch(wishes) {
+  const known = await about();
+  const game = known.games.find(({ name }) => name === wishes.get("game")) ?? known.games[0];
+  if (!game) throw new Error("this host knows no game");
+  /** @type {Position} */
+  const position = {
+    game: game.name,
+    size: Number(wishes.get("size")) || (game.sizes.includes(8) ? 8 : game.sizes[0] ?? 8),
+    start: wishes.get("start") ?? game.starts[0] ?? "standard",
+    moves: (wishes.get("moves") ?? "").match(/[a-z]\d+|--/g) ?? [],
+  };
+  const tried = new Tried(position, game, await post("/api/position", position));
+  return { title: "Query console", element: tried.study.element, close: () => tried.study.close() };
+}
+
+class Tried {
+  /**
+   * @param {Position} position
+   * @param {import("../base/protocol.js").Game} game
+   * @param {Reached} reached
+   */
+  constructor(position, game, reached) {
+    this.position = position;
+    this.discs = game.disc !== "mark";
+    this.study = new Study(this.told(reached), {
+      choose: (square) => void this.put(square),
+      branch: (plies) => branch(this.study, plies, null),
+      open: "console",
+    });
+    this.paste = h("input", { type: "text", "aria-label": "Paste a transcript or GGF", placeholder: "f5d6c3... or GGF" });
+    const read = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      void this.read();
+    };
+    this.study.controls.append(
+      h("div", { class: "row-of-buttons", role: "group", "aria-label": "Board" },
+        button("undo", "Take back", () => void this.reach(this.study.position.moves.slice(0, -1)), "Take back"),
+        this.study.turning()),
+      this.study.travel(),
+      h("form", { class: "paste", onsubmit: read }, this.paste, h("button", { type: "submit" }, "Set up")));
+    this.status();
+  }
+
+  /**
+   * @param {Reached} reached
+   * @returns {import("../study/told.js").Told}
+   */
+  told({ initial, plies, position }) {
+    const { game, size, start } = this.position;
+    const who = { class: "to try", person: false };
+    return {
+      game, size, start, discs: this.discs, initial, plies, rounds: [], now: position, end: null,
+      players: { black: { ...who, name: side("black", this.discs) }, white: { ...who, name: side("white", this.discs) } },
+    };
+  }
+
+  status() {
+    const { now, plies } = this.study.told;
+    const turn = now?.turn;
+    const passed = plies.at(-1)?.move === PASS ? "A pass. " : "";
+    this.study.setStatus(turn ? `${passed}${side(turn, this.discs)} to move. Put discs down to try a position.` : "The game is over here.");
+  }
+
+  /** @param {string} square */
+  async put(square) {
+    const legal = this.study.told.now?.legal ?? [];
+    if (!legal.includes(square)) {
+      this.study.refuse(square, `${square} is not legal; these are: ${legal.join(" ")}`);
+      return;
+    }
+    await this.reach([...this.study.position.moves, square]);
+  }
+
+  /** @param {string[]} moves */
+  async reach(moves) {
+    try {
+      this.position = { ...this.position, moves };
+      this.study.update(this.told(await post("/api/position", this.position)), true);
+      this.status();
+    } catch (error) {
+      this.study.refuse(null, error instanceof Error ? error.message : "it did not work");
+    }
+  }
+
+  async read() {
+    try {
+      const { game, size, start } = this.position;
+      const { position } = await post("/api/read", { text: this.paste.value, game, size, start });
+      this.position = position;
+      await this.reach(position.moves);
+      fill(this.study.notice);
+    } catch (error) {
+      this.study.refuse(null, error instanceof Error ? error.message : "it did not work");
+    }
+  }
+}

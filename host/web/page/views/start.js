@@ -1,0 +1,152 @@
+/** @file A new game, and the games that are being played. */
+
+import { fill, h } from "../base/dom.js";
+import { about, get, post } from "../base/server.js";
+import { go } from "../base/route.js";
+import { remember } from "../base/theme.js";
+import { PASS, positionAt } from "../study/told.js";
+import { Settings } from "./settings.js";
+import { usual, Seat } from "./seat.js";
+
+/** @typedef {import("../base/protocol.js").About} About */
+/** @typedef {import("../base/protocol.js").Players} Players */
+/** @typedef {import("../base/protocol.js").LiveGame} LiveGame */
+
+/** How often the list of games is asked for, in ms. */
+const PERIOD = 3000;
+
+/**
+ * @param {URLSearchParams} wishes what a branch of another game begins with
+ * @returns {Promise<import("../main.js").View>}
+ */
+export async function start(wishes) {
+  /** @type {[About, Players]} */
+  const [known, players] = await Promise.all([about(), get("/api/players")]);
+  const games = new Games();
+  const form = known.open ? new NewGame(known, players, wishes).element
+    : h("p", {}, "This host serves the game of its command line alone.");
+  const element = h("div", { class: "start" },
+    h("section", { class: "card new-game", "aria-labelledby": "new-title" },
+      h("h1", { id: "new-title" }, "New game"), form),
+    h("div", { class: "aside" }, games.element, invitation(), broken(players)));
+  return { title: "Play", element, close: () => games.close() };
+}
+
+/**
+ * Leads to a new game that begins where another one stood.
+ *
+ * @param {import("../study/study.js").Study} study
+ * @param {number} plies
+ * @param {Record<"black" | "white", {name: string, spec?: string, player?: string}> | null} players
+ */
+export function branch(study, plies, players) {
+  const { game, size, start: begin, moves } = positionAt(study.told, plies);
+  const wishes = new URLSearchParams({ game, size: `${size}`, start: begin, moves: moves.filter((move) => move !== PASS).join("") });
+  for (const colour of /** @type {const} */ (["black", "white"])) {
+    const player = players?.[colour];
+    if (player) wishes.set(colour, player.spec ?? player.player ?? player.name);
+  }
+  go(`/?${wishes}`);
+}
+
+function invitation() {
+  return h("section", { class: "card" }, h("h2", {}, "Write a player"),
+    h("p", {}, "A player is one Cypher query. Try one on a position, see what it returns on the board, and play with it: nothing is to be installed or compiled."),
+    h("p", {}, h("a", { class: "button", href: "/console" }, "Open the query console")));
+}
+
+/** @param {Players} players */
+function broken({ broken: files }) {
+  return files.length > 0 && h("details", { class: "card" },
+    h("summary", {}, `Players that could not be read: ${files.length}`),
+    h("ul", {}, files.map(({ file, why }) => h("li", { class: "break" }, h("strong", {}, file), `: ${why}`))));
+}
+
+class NewGame {
+  /**
+   * @param {About} known
+   * @param {Players} players
+   * @param {URLSearchParams} wishes
+   */
+  constructor(known, { players }, wishes) {
+    this.settings = new Settings(known, wishes, () => this.fit());
+    const first = usual(players);
+    this.black = new Seat("black", players, wishes.get("black") ?? first.black, () => this.fit());
+    this.white = new Seat("white", players, wishes.get("white") ?? first.white, () => this.fit());
+    this.swap = h("button", { type: "button", class: "swap", onclick: () => this.exchange() }, "Swap colours");
+    this.problem = h("p", { class: "warning", role: "alert" });
+    this.begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
+    this.element = h("form", { onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void this.make(); } },
+      h("div", { class: "seats" }, this.black.element, this.white.element), this.swap,
+      this.settings.element, this.problem, this.begin);
+    this.fit();
+  }
+
+  /** Tells both seats what is played, as not every player plays everything. */
+  fit() {
+    const { game, size, start: begin } = this.settings.board();
+    this.black.fit(game, size, begin);
+    this.white.fit(game, size, begin);
+  }
+
+  exchange() {
+    const [black, white] = [this.black.chosen(), this.white.chosen()];
+    this.black.choose(white);
+    this.white.choose(black);
+  }
+
+  async make() {
+    this.problem.textContent = "";
+    this.begin.disabled = true;
+    try {
+      const wish = { ...await this.settings.read(), black: this.black.read(), white: this.white.read() };
+      remember("black", this.black.select.value);
+      remember("white", this.white.select.value);
+      /** @type {import("../base/protocol.js").Made} */
+      const made = await post("/api/games", wish);
+      go(made.organiser);
+    } catch (error) {
+      this.problem.textContent = error instanceof Error ? error.message : "it did not work";
+    } finally {
+      this.begin.disabled = false;
+    }
+  }
+}
+
+/** The games that are being played on this host. */
+class Games {
+  constructor() {
+    this.list = h("ul", { class: "games" });
+    this.element = h("section", { class: "card", "aria-labelledby": "games-title" }, h("h2", { id: "games-title" }, "Being played"), this.list);
+    this.shown = "";
+    this.timer = window.setInterval(() => void this.look(), PERIOD);
+    void this.look();
+  }
+
+  async look() {
+    if (document.hidden && this.shown) return;
+    try {
+      /** @type {{games: LiveGame[]}} */
+      const { games } = await get("/api/games");
+      if (JSON.stringify(games) === this.shown) return;
+      this.shown = JSON.stringify(games);
+      fill(this.list, games.map(line), games.length === 0 && h("li", { class: "soft" }, "No game yet."));
+    } catch {
+      fill(this.list, h("li", { class: "soft" }, "The host does not answer."));
+      this.shown = "";
+    }
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+}
+
+/** @param {LiveGame} game */
+function line({ url, black, white, counts, plies, over, game, size }) {
+  return h("li", {}, h("a", { href: url },
+    h("span", { class: "dot black", "aria-hidden": "true" }), h("span", { class: "break" }, black),
+    h("span", { class: "tally" }, `${counts.black}\u2009:\u2009${counts.white}`),
+    h("span", { class: "dot white", "aria-hidden": "true" }), h("span", { class: "break" }, white),
+    h("span", { class: "soft" }, `${game === "othello" ? "" : `${game}, `}${size}x${size}, ${over ? "over" : `move ${plies}`}`)));
+}

@@ -1,0 +1,43 @@
+//! The body of a request: JSON, bounded in size and time, without fields that nobody knows.
+
+use std::time::Duration;
+
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use crate::refusal::Refusal;
+
+/// The longest body.
+const LONGEST: usize = 64 << 10;
+/// How long it may take to arrive.
+const ARRIVING: Duration = Duration::from_secs(10);
+
+/// The body of a request.
+pub struct Body<T>(pub T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Body<T>, Refusal> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if kind.is_none_or(|kind| kind.split(';').next() != Some("application/json")) {
+            let why = "send JSON, with Content-Type: application/json";
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let arriving = tokio::time::timeout(ARRIVING, to_bytes(request.into_body(), LONGEST));
+        let bytes: Bytes = match arriving.await {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(_)) => {
+                let why = format!("a body has at most {} kB", LONGEST >> 10);
+                return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
+            }
+            Err(_) => {
+                let why = "the body did not arrive in time";
+                return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why));
+            }
+        };
+        serde_json::from_slice(&bytes).map(Body).map_err(Refusal::wrong)
+    }
+}

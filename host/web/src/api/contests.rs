@@ -1,0 +1,104 @@
+//! The contests in the user's data folder, those that are being played among them.
+
+use std::path::{Path as FilePath, PathBuf};
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use othello_arena::contest::{ContestFile, Plan, Standings};
+use othello_store::{Filter, Hold, Store};
+use serde_json::{Value, json};
+
+use super::history::{Ratings, game, summary};
+use super::{Shared, heavy};
+use crate::house::House;
+use crate::refusal::{Answer, Refusal};
+
+/// How many of a contest's games are listed.
+const GAMES: u32 = 200;
+/// How many contests are listed.
+const CONTESTS: usize = 100;
+
+/// All contests, the newest first.
+pub async fn list(State(shared): State<Shared>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    heavy(move || {
+        let mut files = files(&house);
+        files.sort();
+        let newest = files.iter().rev().take(CONTESTS);
+        let all: Vec<_> = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
+        Ok(Json(json!({ "contests": all })))
+    })
+    .await
+}
+
+/// One contest.
+pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    heavy(move || {
+        let (mut whole, store, plan, standings) = about(&file(&house, &name)?)?;
+        let classes = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
+        let ratings = Ratings::of(plan.names(), classes, &standings, plan.anchor.as_ref());
+        let order = ratings.order();
+        let points = |of: usize, against: usize| {
+            let tally = standings.meeting(of, against).filter(|_| of != against)?;
+            Some(tally.wins as f64 + tally.draws as f64 / 2.0)
+        };
+        let row =
+            |&of: &usize| order.iter().map(|&against| points(of, against)).collect::<Vec<_>>();
+        whole["crosstable"] = order.iter().map(row).collect();
+        whole["ratings"] = ratings.to_json();
+        let filter = Filter { newest: Some(GAMES), ..Filter::default() };
+        let games = store.games(&filter).map_err(Refusal::broken)?;
+        whole["games"] = games.iter().rev().map(summary).collect();
+        Ok(Json(whole))
+    })
+    .await
+}
+
+/// One game of a contest.
+pub async fn replay(
+    State(shared): State<Shared>,
+    Path((name, number)): Path<(String, i64)>,
+) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    heavy(move || {
+        let store = Store::open_existing(&file(&house, &name)?).map_err(Refusal::broken)?;
+        game(&store, number).map(Json)
+    })
+    .await
+}
+
+fn files(house: &House) -> Vec<PathBuf> {
+    let entries = house.contests.as_deref().and_then(|folder| folder.read_dir().ok());
+    let files = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+    files.filter(|path| path.extension().is_some_and(|ending| ending == "db")).collect()
+}
+
+/// The file of a contest. Only those that a list shows can be named, so no name leads anywhere else.
+fn file(house: &House, name: &str) -> Result<PathBuf, Refusal> {
+    let found = files(house).into_iter().find(|path| stem(path) == name);
+    found.ok_or_else(|| Refusal::missing(format!("there is no contest {name:?}")))
+}
+
+fn stem(path: &FilePath) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn about(path: &FilePath) -> Result<(Value, Store, Plan, Standings), Refusal> {
+    let store = Store::open_existing(path).map_err(Refusal::broken)?;
+    let plan = ContestFile::plan_of(&store).map_err(Refusal::broken)?;
+    let standings = ContestFile::standings_of(&store, &plan, None).map_err(Refusal::broken)?;
+    let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
+    // Whoever plays a contest holds its file.
+    let running = Hold::take(path).is_err();
+    let about = json!({
+        "name": stem(path),
+        "format": plan.format,
+        "players": plan.names(),
+        "played": standings.games,
+        "planned": planned,
+        "running": running,
+    });
+    Ok((about, store, plan, standings))
+}

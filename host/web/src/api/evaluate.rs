@@ -1,0 +1,194 @@
+//! What a position is worth, by our strongest player: it is asked as in a game, in its jail, and its thinking
+//! is read.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use othello_board::{Turn, View};
+use othello_player_api as api;
+use othello_players::{Contestant, Session};
+use othello_rules::{Colour, Move};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Body, Shared, heavy};
+use crate::house::House;
+use crate::place::{Board, Place, word};
+use crate::refusal::{Answer, Refusal};
+
+/// The player that is asked.
+pub const EVALUATOR: &str = "Champion";
+/// The longest that it may think, and what it does where nobody says it.
+const LONGEST: f64 = 5.0;
+const USUAL: f64 = 1.0;
+/// How long it may think about all positions of a game together.
+const CURVE: Duration = Duration::from_secs(4);
+/// What it needs for anything at all.
+const LEAST: Duration = Duration::from_millis(20);
+
+/// A position to be valued.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    position: Place,
+    #[serde(default)]
+    seconds: Option<f64>,
+    #[serde(default)]
+    squares: bool,
+}
+
+/// What a position is worth.
+pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    heavy(move || {
+        let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
+        let time = Duration::from_secs_f64(seconds);
+        let reached = asked.position.reach()?;
+        let board = asked.position.board();
+        let Turn::Move { colour, legal } = reached.view().turn.clone() else {
+            return Err(Refusal::not_now("nobody is to move there"));
+        };
+        let mut evaluator = Evaluator::start(&house, &board)?;
+        let share = if asked.squares { time / (1 + legal.len() as u32) } else { time };
+        let moves = reached.moves();
+        let thinking = evaluator.ask(reached.view(), &moves, colour, share)?;
+        let mut squares = Vec::new();
+        for &square in legal.iter().filter(|_| asked.squares) {
+            let mut after = moves.clone();
+            after.push(Move::Place(square));
+            let score = evaluator.score(&board, &after, share)?;
+            let score = score.map(|score| if colour == Colour::Black { score } else { -score });
+            squares.push(json!({ "square": square.to_string(), "score": score }));
+        }
+        let exact = thinking.text.as_deref().is_some_and(|text| text.contains("solved"));
+        Ok(Json(json!({
+            "score": thinking.value,
+            "colour": word(colour),
+            "best": thinking.line.first(),
+            "depth": thinking.depth,
+            "exact": exact,
+            "line": thinking.line,
+            "squares": squares,
+        })))
+    })
+    .await
+}
+
+/// What every position of a game was worth.
+pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    heavy(move || {
+        let reached = place.reach()?;
+        let board = place.board();
+        let mut evaluator = Evaluator::start(&house, &board)?;
+        let moves = reached.moves();
+        let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
+        let begun = Instant::now();
+        let mut scores = Vec::new();
+        let views =
+            std::iter::once(&reached.initial).chain(reached.plies.iter().map(|one| &one.view));
+        for (plies, view) in views.enumerate() {
+            // A busy machine gets a shorter curve rather than a longer wait.
+            let late = begun.elapsed() > 3 * CURVE;
+            let score = if late { None } else { evaluator.of(view, &moves[..plies], share)? };
+            scores.push(score);
+        }
+        Ok(Json(json!({ "scores": scores })))
+    })
+    .await
+}
+
+/// Who evaluates, and what.
+pub fn about(house: &House) -> Value {
+    let Ok(contestant) = house.finder.contestant(EVALUATOR) else { return Value::Null };
+    let plays = contestant.about().plays.iter();
+    let plays = plays.map(|plays| json!({ "game": plays.game, "sizes": plays.sizes }));
+    json!({ "name": contestant.name, "games": plays.collect::<Vec<_>>() })
+}
+
+/// The player, in a game of its own.
+struct Evaluator {
+    session: Session,
+    game: api::Game,
+}
+
+impl Evaluator {
+    fn start(house: &House, board: &Board) -> Result<Evaluator, Refusal> {
+        let contestant: Contestant = house
+            .finder
+            .contestant(EVALUATOR)
+            .map_err(|_| Refusal::not_now(format!("{EVALUATOR} is not on this machine")))?;
+        if !contestant.about().can_play(&board.game, board.size.into(), &board.start) {
+            let why = format!("{EVALUATOR} does not know {} on {1}x{1}", board.game, board.size);
+            return Err(Refusal::not_now(why));
+        }
+        let mut game = api::Game::default();
+        game.player = contestant.about().name.clone();
+        game.game = board.game.clone();
+        game.size = board.size.into();
+        game.start = board.start.clone();
+        game.show_thinking = true;
+        let starting = house.runner.start(&contestant, game.clone());
+        let session = starting.and_then(|starting| starting.ready()).map_err(Refusal::broken)?;
+        Ok(Evaluator { session, game })
+    }
+
+    /// What the player thinks of a position in which this side is to move.
+    fn ask(
+        &mut self,
+        view: &View,
+        moves: &[Move],
+        colour: Colour,
+        time: Duration,
+    ) -> Result<api::Thinking, Refusal> {
+        let mut round = api::Round::of(&self.game);
+        round.symbol = match colour {
+            Colour::Black => api::Symbol::X,
+            Colour::White => api::Symbol::O,
+        };
+        round.ply = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        round.position = Some(view.board());
+        round.moves = Some(moves.iter().map(ToString::to_string).collect());
+        round.time_ms = u64::try_from(time.as_millis()).ok();
+        // It keeps its time; the deadline is for one that hangs.
+        let deadline = Instant::now().checked_add(time + Duration::from_secs(5));
+        let response = self.session.ask(round, deadline).map_err(Refusal::broken)?;
+        Ok(response.thinking.unwrap_or_default())
+    }
+
+    /// What the position after these moves is worth to Black.
+    fn score(
+        &mut self,
+        board: &Board,
+        moves: &[Move],
+        time: Duration,
+    ) -> Result<Option<f64>, Refusal> {
+        let reached = board.reach(moves)?;
+        self.of(reached.view(), &reached.moves(), time)
+    }
+
+    /// What a position is worth to Black.
+    fn of(&mut self, view: &View, moves: &[Move], time: Duration) -> Result<Option<f64>, Refusal> {
+        let colour = match &view.turn {
+            Turn::Over(winner) => return Ok(Some(counted(view, *winner))),
+            Turn::Move { colour, .. } => *colour,
+            Turn::Pass(colour) => colour.opponent(),
+        };
+        let value = self.ask(view, moves, colour, time)?.value;
+        Ok(value.map(|value| if colour == Colour::Black { value } else { -value }))
+    }
+}
+
+/// The result in discs for Black; empty squares are the winner's.
+fn counted(view: &View, winner: Option<Colour>) -> f64 {
+    let counts = view.counts();
+    let (black, white) = (f64::from(counts.black), f64::from(counts.white));
+    let empty = f64::from(view.width()).powi(2) - black - white;
+    match winner {
+        Some(Colour::Black) => black + empty - white,
+        Some(Colour::White) => black - white - empty,
+        None => 0.0,
+    }
+}

@@ -1,0 +1,61 @@
+//! What the page asks for by HTTP, one file a subject. `PROTOCOL.md` has every message.
+
+pub mod about;
+mod body;
+pub mod contests;
+pub mod evaluate;
+pub mod games;
+pub mod history;
+pub mod players;
+pub mod positions;
+pub mod qr;
+pub mod query;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+pub use body::Body;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::hall::Hall;
+use crate::refusal::Refusal;
+
+/// So much work that takes long is done at once, and so long others wait for it.
+static HEAVY: Semaphore = Semaphore::const_new(4);
+const QUEUEING: Duration = Duration::from_secs(10);
+
+/// What all handlers share.
+#[derive(Clone)]
+pub struct Shared {
+    /// All live games.
+    pub hall: Arc<Hall>,
+    /// Where people find the server.
+    pub addresses: Arc<Vec<String>>,
+    /// What visitors must know.
+    pub token: Option<String>,
+}
+
+/// Does something that takes its time without holding up anybody else.
+pub async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(_) => Err(Refusal::broken("it broke off by a fault of the server")),
+    }
+}
+
+/// Does something that may take long, with few others at the same time.
+pub async fn heavy<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let Ok(Ok(place)) = timeout(QUEUEING, HEAVY.acquire()).await else {
+        let why = "too many ask at once; try again in a moment";
+        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
+    };
+    let done = aside(work).await;
+    drop(place);
+    done
+}

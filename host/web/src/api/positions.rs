@@ -1,0 +1,155 @@
+//! Positions that are not those of a live game: what the moves lead to, and what a pasted text means.
+
+use axum::Json;
+use othello_rules::records::ggf;
+use othello_rules::{Game, Move, Start, Variant};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Body, aside};
+use crate::place::{Place, Reached, lying, othello};
+use crate::refusal::{Answer, Refusal};
+
+/// What lies there after these moves, and all the boards on the way.
+pub async fn position(Body(place): Body<Place>) -> Answer {
+    aside(move || Ok(Json(shown(&place.reach()?)))).await
+}
+
+/// The way to a position.
+pub fn shown(reached: &Reached) -> Value {
+    json!({
+        "initial": reached.initial.board(),
+        "plies": reached.plies.iter().map(|ply| ply.to_json()).collect::<Vec<_>>(),
+        "position": lying(reached.view()),
+    })
+}
+
+/// A text that somebody pasted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pasted {
+    text: String,
+    #[serde(default = "othello")]
+    game: String,
+    #[serde(default)]
+    size: Option<u8>,
+    #[serde(default)]
+    start: Option<String>,
+}
+
+/// What a pasted transcript or game means.
+pub async fn read(Body(pasted): Body<Pasted>) -> Answer {
+    aside(move || {
+        if pasted.text.contains("(;") {
+            return of_ggf(&pasted.text).map(Json);
+        }
+        let Pasted { text, game, size, start } = pasted;
+        let moves = transcript(&text)?;
+        let place = Place { game, size, start, moves };
+        let reached = place.reach()?;
+        let moves = reached.moves();
+        Ok(Json(json!({ "position": position_json(&place, &moves), "names": null })))
+    })
+    .await
+}
+
+/// A position as the page gives it back.
+fn position_json(place: &Place, moves: &[Move]) -> Value {
+    let board = place.board();
+    json!({
+        "game": board.game,
+        "size": board.size,
+        "start": board.start,
+        "moves": moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
+
+fn of_ggf(text: &str) -> Result<Value, Refusal> {
+    let game = ggf::read("the text", text.as_bytes()).next();
+    let record = game.ok_or_else(|| Refusal::wrong("there is no game in the text"))?;
+    let record = record.map_err(Refusal::wrong)?;
+    let place = place_of(&record.game)?;
+    let names = &record.players;
+    Ok(json!({
+        "position": position_json(&place, record.game.moves()),
+        "names": { "black": names.black, "white": names.white },
+    }))
+}
+
+fn place_of(game: &Game) -> Result<Place, Refusal> {
+    let start = match (game.variant(), game.start()) {
+        (Variant::Reversi, _) => "empty".to_owned(),
+        (Variant::Othello, Some(start)) => start.to_string(),
+        (Variant::Othello, None) => {
+            let why = format!(
+                "the game begins from a position of its own; the page knows {} and {}",
+                Start::Standard,
+                Start::Mirrored
+            );
+            return Err(Refusal::wrong(why));
+        }
+    };
+    Ok(Place {
+        game: game.variant().to_string(),
+        size: Some(game.size().get()),
+        start: Some(start),
+        moves: game.moves().iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// The moves of a transcript, with or without spaces, numbers and passes, whatever the game.
+pub fn transcript(text: &str) -> Result<Vec<String>, Refusal> {
+    let mut moves = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        // `1.` or `12.` before a move counts it.
+        let word = word.rsplit_once('.').map_or(word, |(_, rest)| rest);
+        if word.is_empty() || word.chars().all(|c| c.is_ascii_digit()) {
+            continue;
+        }
+        let mut rest = word;
+        while !rest.is_empty() {
+            let length = token(rest);
+            let (token, more) = rest.split_at(length);
+            let ply: Result<Move, _> = token.parse();
+            let ply = ply.map_err(|_| {
+                Refusal::wrong(format!(
+                    "{:?} is no move; write f5d6c3 or f5 d6 c3",
+                    shortened(rest)
+                ))
+            })?;
+            moves.push(ply.to_string());
+            rest = more;
+        }
+    }
+    Ok(moves)
+}
+
+/// How long the first move of a text is: a letter and digits, or two signs of a pass.
+fn token(text: &str) -> usize {
+    let digits = text.chars().skip(1).take_while(char::is_ascii_digit).count();
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    if digits > 0 {
+        return first + digits;
+    }
+    text.char_indices().nth(2).map_or(text.len(), |(at, _)| at)
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(12).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transcripts_are_read_however_people_write_them() {
+        for text in ["f5d6c3", "F5 D6 C3", "1. f5 2. d6 3. c3", "1.f5 d6,c3", "f5\nd6\nc3\n"] {
+            assert_eq!(transcript(text).unwrap(), ["f5", "d6", "c3"], "{text}");
+        }
+        assert_eq!(transcript("a10--b12 PA").unwrap(), ["a10", "--", "b12", "--"]);
+        for wrong in ["hello", "f", "<img>", "é", "5f"] {
+            assert!(transcript(wrong).is_err(), "{wrong}");
+        }
+    }
+}

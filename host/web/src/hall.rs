@@ -1,0 +1,161 @@
+//! All live games: made, found by their names, taken up after a restart, and cleared away when nobody wants
+//! them any more.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use othello_arena::Seed;
+use othello_rules::ByColour;
+use serde_json::Value;
+
+use crate::house::{House, NewGame, NewSeat};
+use crate::key;
+use crate::refusal::Refusal;
+use crate::room::{Kept, Keys, Room, SeatInfo, Setting};
+
+/// So many games are played at once.
+const MOST_RUNNING: usize = 32;
+/// So many are remembered.
+const MOST: usize = 500;
+/// After so long without anybody, a game's players are let go.
+const DESERTED: Duration = Duration::from_secs(30 * 60);
+/// After so long without anybody, a game that is over is forgotten; it is in the history.
+const OVER: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// All live games.
+pub struct Hall {
+    house: Arc<House>,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// The one game of the command line, where there is no other.
+    only: Option<Arc<Room>>,
+}
+
+impl Hall {
+    /// A hall with the games that were being played when the server last ended.
+    pub fn open(house: Arc<House>) -> Hall {
+        let hall = Hall { house, rooms: Mutex::default(), only: None };
+        let kept = hall.house.live.as_deref().map(Kept::all).unwrap_or_default();
+        for kept in kept {
+            if let Err(refusal) = hall.restore(kept) {
+                eprintln!("othello-host: a game can't be taken up: {}", refusal.message());
+            }
+        }
+        hall
+    }
+
+    /// A hall with one game alone.
+    pub fn of_one(house: Arc<House>, room: Arc<Room>) -> Hall {
+        let rooms = HashMap::from([(room.id.clone(), Arc::clone(&room))]);
+        Hall { house, rooms: Mutex::new(rooms), only: Some(room) }
+    }
+
+    /// What the machine has to offer.
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
+    }
+
+    /// Whether new games can be made.
+    pub fn is_open(&self) -> bool {
+        self.only.is_none()
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game of this name.
+    pub fn room(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms().get(id).cloned()
+    }
+
+    /// What a list shows.
+    pub fn list(&self) -> Vec<Value> {
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        rooms.iter().map(|room| room.summary()).collect()
+    }
+
+    /// Makes a game, which begins when somebody comes.
+    pub fn make(&self, mut wanted: NewGame) -> Result<Arc<Room>, Refusal> {
+        if !self.is_open() {
+            return Err(Refusal::not_now("this server plays one game alone"));
+        }
+        self.clear_away();
+        let running = self.rooms().values().filter(|room| room.is_running()).count();
+        if running >= MOST_RUNNING || self.rooms().len() >= MOST {
+            let why = "too many games are being played; stop one of them";
+            return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
+        }
+        let place = wanted.place();
+        let reached = place.reach()?;
+        wanted.moves = reached.moves().iter().map(ToString::to_string).collect();
+        let seed = wanted.seed.map_or_else(Seed::random, Seed::new);
+        let keys = Keys::new()?;
+        let hide = wanted.hide_queries.unwrap_or(self.house.hide_queries);
+        let room = self.room_of(key::name()?, keys, wanted, seed, None, hide)?;
+        room.begin_after(&reached.moves())?;
+        self.rooms().insert(room.id.clone(), Arc::clone(&room));
+        Ok(room)
+    }
+
+    fn restore(&self, kept: Kept) -> Result<(), Refusal> {
+        let (id, keys, wanted) = (kept.id.clone(), kept.keys.clone(), kept.wanted.clone());
+        let pace = (kept.pace.0, Duration::from_millis(kept.pace.1));
+        let seed = Seed::new(kept.seed);
+        let room = self.room_of(id, keys, wanted, seed, Some(pace), kept.hide)?;
+        room.restore(kept)?;
+        self.rooms().insert(room.id.clone(), room);
+        Ok(())
+    }
+
+    fn room_of(
+        &self,
+        id: String,
+        keys: Keys,
+        wanted: NewGame,
+        seed: Seed,
+        pace: Option<(bool, Duration)>,
+        hide: bool,
+    ) -> Result<Arc<Room>, Refusal> {
+        let board = wanted.place().board();
+        let contestants = self.house.contestants(&wanted, &board)?;
+        let seat = |(contestant, seat): (&_, &NewSeat)| SeatInfo::of(contestant, seat.here);
+        let seats: ByColour<SeatInfo> = contestants.as_ref().zip(wanted.seats()).map(seat);
+        let people = contestants.iter().any(|contestant| contestant.about().person);
+        let (house, again) = (Arc::clone(&self.house), wanted.clone());
+        let setting = Setting {
+            id,
+            keys,
+            board,
+            seed,
+            seats,
+            time: wanted.time.control()?,
+            database: self.house.database_name(&wanted.database)?,
+            window: false,
+            pace: pace.unwrap_or((
+                wanted.auto.unwrap_or(people),
+                Duration::from_millis(wanted.delay_ms.min(60_000)),
+            )),
+            hide,
+            make: Box::new(move || house.prepare(&again, seed)),
+            wanted: Some(wanted),
+        };
+        Room::new(setting, Arc::clone(&self.house))
+    }
+
+    /// Lets go of players that nobody waits for, and forgets games that are over.
+    pub fn clear_away(&self) {
+        self.rooms().retain(|_, room| {
+            let deserted = room.deserted().unwrap_or_default();
+            if deserted > DESERTED {
+                room.adjourn();
+            }
+            let forgotten = deserted > OVER && room.is_over();
+            if forgotten {
+                room.forget();
+            }
+            !forgotten
+        });
+    }
+}

@@ -1,0 +1,274 @@
+//! What the machine has to offer: players, databases and files, as the binary hands them over; and how a wish
+//! for a game becomes everything that a table needs.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use othello_arena::{GameClock, Seed, Settings, TimeControl};
+use othello_board::session::Policy;
+use othello_board::{Embedded, Referee, Secret, Session};
+use othello_players::{Contestant, Finder, Runner};
+use othello_rules::ByColour;
+use serde::{Deserialize, Serialize};
+
+use crate::place::{Board, Place, othello};
+use crate::refusal::Refusal;
+
+/// How long a player may take for a move where nobody says it: a page has no other way to get rid of one
+/// that hangs.
+const USUAL_LIMIT: Duration = Duration::from_secs(60);
+/// What the ceiling of a first move is where the others have less.
+const FIRST_LIMIT: Duration = Duration::from_secs(60);
+/// How long a database that went away in mid-game is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the machine has to offer.
+pub struct House {
+    /// Finds players.
+    pub finder: Finder,
+    /// Starts them.
+    pub runner: Runner,
+    /// What their queries may do.
+    pub policy: Policy,
+    /// The key that their queries get.
+    pub key: Secret,
+    /// The Neo4j that was named on the command line.
+    pub server: Option<Server>,
+    /// Whether queries are hidden until the end of a game, where nobody says it.
+    pub hide_queries: bool,
+    /// Where games go that are over.
+    pub history: Option<PathBuf>,
+    /// Where the files of contests are.
+    pub contests: Option<PathBuf>,
+    /// Where games are kept that are being played.
+    pub live: Option<PathBuf>,
+}
+
+/// A Neo4j, which holds one board at a time.
+pub struct Server {
+    /// What people call it.
+    pub name: String,
+    /// Opens it and makes room for a board.
+    pub open: OpenDatabase,
+    /// Whether a game is played there.
+    pub taken: Arc<AtomicBool>,
+}
+
+/// Opens a database and makes room for a board in it.
+pub type OpenDatabase = Box<dyn Fn() -> Result<Box<dyn Session>, String> + Send + Sync>;
+
+/// A game that somebody wants.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game's name.
+    #[serde(default = "othello")]
+    pub game: String,
+    /// Rows of the board.
+    #[serde(default)]
+    pub size: Option<u8>,
+    /// How the board begins.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// The moves that have been played already.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// Who plays Black.
+    pub black: NewSeat,
+    /// Who plays White.
+    pub white: NewSeat,
+    /// How much time there is.
+    #[serde(default)]
+    pub time: NewTime,
+    /// `embedded` or `server`.
+    #[serde(default = "embedded")]
+    pub database: String,
+    /// Where everything random comes from.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Whether the game goes on by itself.
+    #[serde(default)]
+    pub auto: Option<bool>,
+    /// How long it waits after each move then.
+    #[serde(default)]
+    pub delay_ms: u64,
+    /// Whether queries are hidden until the end.
+    #[serde(default)]
+    pub hide_queries: Option<bool>,
+}
+
+/// Who is to sit on one side.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeat {
+    /// As on the command line.
+    pub spec: String,
+    /// Whether a person plays at the organiser's screen.
+    #[serde(default = "here")]
+    pub here: bool,
+}
+
+/// How much time there is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTime {
+    /// Seconds for each move of a player; 0 for no limit.
+    #[serde(default)]
+    pub move_s: Option<f64>,
+    /// A side's total, and what each move adds, such as `10m+2s`.
+    #[serde(default)]
+    pub clock: Option<String>,
+}
+
+fn embedded() -> String {
+    "embedded".to_owned()
+}
+
+fn here() -> bool {
+    true
+}
+
+/// Everything that a table needs but people and those who watch.
+pub struct Prepared {
+    /// What holds for the whole game.
+    pub settings: Settings,
+    /// Who plays.
+    pub contestants: ByColour<Contestant>,
+    /// The keys that their queries get.
+    pub keys: ByColour<Secret>,
+    /// Starts them.
+    pub runner: Runner,
+    /// Who decides what is legal.
+    pub referee: Box<dyn Referee>,
+    /// An empty database.
+    pub session: Box<dyn Session>,
+    /// Gives the database back when the game is over.
+    pub lease: Option<Lease>,
+}
+
+/// A database that is taken, until this is dropped.
+pub struct Lease(Arc<AtomicBool>);
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
+/// Makes a table's needs, as often as a game is taken up again.
+pub type Make = dyn Fn() -> Result<Prepared, Refusal> + Send + Sync;
+
+impl NewGame {
+    /// Where it begins.
+    pub fn place(&self) -> Place {
+        let NewGame { game, size, start, moves, .. } = self.clone();
+        Place { game, size, start, moves }
+    }
+
+    /// The wishes for both seats.
+    pub fn seats(&self) -> ByColour<&NewSeat> {
+        ByColour { black: &self.black, white: &self.white }
+    }
+}
+
+impl NewTime {
+    /// The time as a table takes it.
+    pub fn control(&self) -> Result<TimeControl, Refusal> {
+        let per_move = match self.move_s {
+            None => Some(USUAL_LIMIT),
+            Some(seconds) if seconds <= 0.0 => None,
+            Some(seconds) => Some(
+                Duration::try_from_secs_f64(seconds)
+                    .map_err(|_| Refusal::wrong(format!("{seconds} s is no time for a move")))?,
+            ),
+        };
+        let game: Option<GameClock> = match self.clock.as_deref().map(str::trim) {
+            None | Some("") => None,
+            Some(text) => Some(text.parse().map_err(Refusal::wrong)?),
+        };
+        Ok(TimeControl { per_move, first_move: FIRST_LIMIT, game })
+    }
+}
+
+impl House {
+    /// Finds both players and sees to it that they can play each other.
+    pub fn contestants(
+        &self,
+        wanted: &NewGame,
+        board: &Board,
+    ) -> Result<ByColour<Contestant>, Refusal> {
+        let find = |seat: &NewSeat| {
+            // A page may name players that are there, but run no programs of its own choice.
+            if seat.spec.contains("cypher:") || seat.spec.contains(['/', '\\']) {
+                return Err(Refusal::wrong(format!("{:?} is no player's name", seat.spec)));
+            }
+            let contestant = self.finder.contestant(&seat.spec).map_err(Refusal::wrong)?;
+            if !contestant.about().can_play(&board.game, board.size.into(), &board.start) {
+                return Err(Refusal::wrong(format!(
+                    "{} does not play {} on {size}x{size} from the {} start",
+                    contestant.name,
+                    board.game,
+                    board.start,
+                    size = board.size
+                )));
+            }
+            Ok(contestant)
+        };
+        Ok(ByColour { black: find(&wanted.black)?, white: find(&wanted.white)? })
+    }
+
+    /// Everything that a table needs for this game.
+    pub fn prepare(&self, wanted: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
+        let board = wanted.place().board();
+        let contestants = self.contestants(wanted, &board)?;
+        let (session, lease) = self.database(&wanted.database)?;
+        let settings = Settings {
+            game: board.game.clone(),
+            start: board.start.clone(),
+            referee: "native".to_owned(),
+            seed,
+            time: wanted.time.control()?,
+            policy: self.policy.clone(),
+            show_thinking: true,
+            patience: PATIENCE,
+            opening: Vec::new(),
+            left: ByColour::default(),
+        };
+        Ok(Prepared {
+            settings,
+            contestants,
+            keys: ByColour::from_fn(|_| self.key.clone()),
+            runner: self.runner.clone(),
+            referee: board.referee()?,
+            session,
+            lease,
+        })
+    }
+
+    /// What people call a database.
+    pub fn database_name(&self, id: &str) -> Result<String, Refusal> {
+        match (id, &self.server) {
+            ("embedded", _) => Ok("the embedded engine".to_owned()),
+            ("server", Some(server)) => Ok(server.name.clone()),
+            _ => Err(Refusal::wrong(format!("no database {id:?}; there is \"embedded\""))),
+        }
+    }
+
+    fn database(&self, id: &str) -> Result<(Box<dyn Session>, Option<Lease>), Refusal> {
+        match (id, &self.server) {
+            ("embedded", _) => Ok((Box::new(Embedded::new()), None)),
+            ("server", Some(server)) => {
+                if server.taken.swap(true, Ordering::AcqRel) {
+                    let why = format!("a game is being played on {}", server.name);
+                    return Err(Refusal::not_now(why));
+                }
+                let lease = Lease(Arc::clone(&server.taken));
+                let session = (server.open)().map_err(Refusal::not_now)?;
+                Ok((session, Some(lease)))
+            }
+            _ => Err(Refusal::wrong(format!("no database {id:?}; there is \"embedded\""))),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Positions by how they came about: which game on which board, and the moves. Works for every game that has
+//! a referee, on a board of its own in memory.
+
+use othello_board::game::{CypherGame, NAMES};
+use othello_board::{Cypher, Embedded, Native, Referee, Ruling, Turn, View};
+use othello_rules::{Colour, Move, Position, Size, Square, Start, Variant};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::refusal::Refusal;
+
+/// More moves than a game on the largest board can have, passes among them.
+const MOST_MOVES: usize = 512;
+
+/// A position by how it came about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The game's name.
+    #[serde(default = "othello")]
+    pub game: String,
+    /// Rows of the board; the game's usual ones where nothing is said.
+    #[serde(default)]
+    pub size: Option<u8>,
+    /// How the board begins; the usual way where nothing is said.
+    #[serde(default)]
+    pub start: Option<String>,
+    /// The moves; passes may be left out.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// The game where nobody says which.
+pub fn othello() -> String {
+    "othello".to_owned()
+}
+
+/// A game on a board, with all that was left open chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The game's name.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u8,
+    /// How the board begins.
+    pub start: String,
+}
+
+/// A ply that was played, and the board after it.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// By whom.
+    pub colour: Colour,
+    /// What.
+    pub ply: Move,
+    /// What it turned over.
+    pub flips: Vec<Square>,
+    /// The board after it.
+    pub view: View,
+}
+
+/// A position that was reached by playing to it.
+pub struct Reached {
+    /// The board as it began.
+    pub initial: View,
+    /// Everything that was played.
+    pub plies: Vec<Ply>,
+    /// The board's graph.
+    pub session: Embedded,
+    /// Who knows the rules.
+    pub referee: Box<dyn Referee>,
+}
+
+impl Place {
+    /// The board that is meant.
+    pub fn board(&self) -> Board {
+        let native = self.game.parse::<Variant>().ok();
+        let size = self.size.or_else(|| match native {
+            Some(_) => Some(Size::STANDARD.get()),
+            None => CypherGame::built_in(&self.game).ok()?.sizes.first().copied(),
+        });
+        let start = self.start.clone().unwrap_or_else(|| match native {
+            Some(Variant::Reversi) => "empty".to_owned(),
+            _ => Start::Standard.to_string(),
+        });
+        let size = size.unwrap_or(Size::STANDARD.get());
+        Board { game: self.game.to_lowercase(), size, start }
+    }
+
+    /// Plays to the position.
+    pub fn reach(&self) -> Result<Reached, Refusal> {
+        if self.moves.len() > MOST_MOVES {
+            return Err(Refusal::wrong(format!("no game has {} moves", self.moves.len())));
+        }
+        let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse()).collect();
+        let moves = moves.map_err(|_| Refusal::wrong("a move is a square such as d3, or --"))?;
+        self.board().reach(&moves)
+    }
+}
+
+impl Board {
+    /// Who knows the rules.
+    pub fn referee(&self) -> Result<Box<dyn Referee>, Refusal> {
+        let Ok(variant) = self.game.parse::<Variant>() else {
+            let game = CypherGame::built_in(&self.game).map_err(Refusal::wrong)?;
+            return match Cypher::new(game, self.size, &self.start) {
+                Ok(referee) => Ok(Box::new(referee)),
+                Err(fault) => Err(Refusal::wrong(fault)),
+            };
+        };
+        let size = Size::new(self.size.into()).map_err(Refusal::wrong)?;
+        let start = match variant {
+            Variant::Reversi => Start::Standard,
+            Variant::Othello => self.start.parse().map_err(Refusal::wrong)?,
+        };
+        Ok(Box::new(Native::new(Position::new(variant, size, start))))
+    }
+
+    /// Plays these moves; passes that were left out are put in.
+    pub fn reach(&self, moves: &[Move]) -> Result<Reached, Refusal> {
+        Reached::by(self.referee()?, moves)
+    }
+}
+
+impl Reached {
+    /// Plays these moves by the rules of this referee; passes that were left out are put in.
+    pub fn by(mut referee: Box<dyn Referee>, moves: &[Move]) -> Result<Reached, Refusal> {
+        let mut session = Embedded::new();
+        referee.begin(&mut session, &[]).map_err(Refusal::wrong)?;
+        let initial = referee.view().clone();
+        let mut reached = Reached { initial, plies: Vec::new(), session, referee };
+        for (at, &ply) in moves.iter().enumerate() {
+            reached.play(at, ply)?;
+        }
+        while reached.pass()? {}
+        Ok(reached)
+    }
+
+    /// The board as it is.
+    pub fn view(&self) -> &View {
+        self.referee.view()
+    }
+
+    /// All that was played.
+    pub fn moves(&self) -> Vec<Move> {
+        self.plies.iter().map(|ply| ply.ply).collect()
+    }
+
+    /// Passes where the side to move has to.
+    fn pass(&mut self) -> Result<bool, Refusal> {
+        let Turn::Pass(colour) = self.view().turn else { return Ok(false) };
+        self.referee.pass(&mut self.session).map_err(Refusal::wrong)?;
+        let view = self.view().clone();
+        self.plies.push(Ply { colour, ply: Move::Pass, flips: Vec::new(), view });
+        Ok(true)
+    }
+
+    fn play(&mut self, at: usize, ply: Move) -> Result<(), Refusal> {
+        let wrong = |why: &str| Refusal::wrong(format!("move {} ({ply}): {why}", at + 1));
+        let Move::Place(square) = ply else {
+            // One that was written may have been put in already.
+            let passed = self.plies.last().is_some_and(|last| last.ply == Move::Pass);
+            return if self.pass()? || passed { Ok(()) } else { Err(wrong("nobody has to pass")) };
+        };
+        while self.pass()? {}
+        let Turn::Move { colour, .. } = self.view().turn else {
+            return Err(wrong("the game is over"));
+        };
+        match self.referee.play(&mut self.session, square).map_err(Refusal::wrong)? {
+            Ruling::Played { flips } => {
+                let view = self.view().clone();
+                self.plies.push(Ply { colour, ply, flips, view });
+                Ok(())
+            }
+            Ruling::Illegal(why) => Err(wrong(&why)),
+        }
+    }
+}
+
+impl Ply {
+    /// The ply as the page knows it.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "colour": word(self.colour),
+            "move": self.ply.to_string(),
+            "flips": self.flips.iter().map(Square::to_string).collect::<Vec<_>>(),
+            "board": self.view.board(),
+            "counts": counts(&self.view),
+        })
+    }
+}
+
+/// Discs of both sides.
+pub fn counts(view: &View) -> Value {
+    let counts = view.counts();
+    json!({ "black": counts.black, "white": counts.white })
+}
+
+/// What lies on a board and whose turn it is.
+pub fn lying(view: &View) -> Value {
+    let (phase, turn, winner) = match &view.turn {
+        Turn::Move { colour, .. } => ("move", Some(*colour), None),
+        Turn::Pass(colour) => ("pass", Some(*colour), None),
+        Turn::Over(winner) => ("over", None, *winner),
+    };
+    json!({
+        "board": view.board(),
+        "turn": turn.map(word),
+        "phase": phase,
+        "legal": view.legal().iter().map(Square::to_string).collect::<Vec<_>>(),
+        "counts": counts(view),
+        "winner": winner.map(word),
+    })
+}
+
+/// A side in a word.
+pub fn word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}
+
+/// The games that can be played, with their boards.
+pub fn games() -> Vec<Value> {
+    let of = |name: &&str| {
+        let game = CypherGame::built_in(name).ok()?;
+        let native = name.parse::<Variant>().ok();
+        let sizes: Vec<u8> = match native {
+            Some(_) => Size::ALL.iter().map(|size| size.get()).collect(),
+            None => game.sizes.clone(),
+        };
+        Some(json!({
+            "name": game.name,
+            "title": game.title,
+            "sizes": sizes,
+            "starts": game.starts,
+            "disc": if native.is_some() { "disc" } else { "mark" },
+        }))
+    };
+    NAMES.iter().filter_map(of).collect()
+}

@@ -1,0 +1,65 @@
+//! Why somebody does not get what was asked for: a status, and a sentence that says the way out.
+
+use std::fmt::Display;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value};
+
+/// Why somebody does not get what was asked for.
+#[derive(Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    message: String,
+    more: Map<String, Value>,
+}
+
+impl Refusal {
+    /// A refusal with this status.
+    pub fn new(status: StatusCode, message: impl Display) -> Refusal {
+        Refusal { status, message: message.to_string(), more: Map::new() }
+    }
+
+    /// The request is wrong.
+    pub fn wrong(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// There is no such thing.
+    pub fn missing(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// It can't be done at this moment, or not in this state.
+    pub fn not_now(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::CONFLICT, message)
+    }
+
+    /// The server could not do it.
+    pub fn broken(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    /// Says more beside the sentence.
+    pub fn with(mut self, key: &str, value: Value) -> Refusal {
+        self.more.insert(key.to_owned(), value);
+        self
+    }
+
+    /// The sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let Refusal { status, message, mut more } = self;
+        more.insert("error".to_owned(), message.into());
+        (status, Json(Value::Object(more))).into_response()
+    }
+}
+
+/// What a handler gives.
+pub type Answer<T = Json<Value>> = Result<T, Refusal>;

@@ -1,0 +1,75 @@
+//! Who may do what in a room: its keys, and what somebody holds who has shown one.
+
+use othello_rules::{ByColour, Colour};
+use serde::{Deserialize, Serialize};
+
+use crate::key::{key, same};
+use crate::refusal::Refusal;
+
+/// The keys of a room.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Keys {
+    /// Of whoever made the game.
+    pub organiser: String,
+    /// Of the seats.
+    pub seats: ByColourKeys,
+}
+
+/// The keys of the seats.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ByColourKeys {
+    black: String,
+    white: String,
+}
+
+impl std::ops::Index<Colour> for ByColourKeys {
+    type Output = String;
+
+    fn index(&self, colour: Colour) -> &String {
+        match colour {
+            Colour::Black => &self.black,
+            Colour::White => &self.white,
+        }
+    }
+}
+
+/// What a visitor holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Holder {
+    /// Sets the pace.
+    pub organiser: bool,
+    /// Moves the discs.
+    pub seats: ByColour<bool>,
+}
+
+impl Keys {
+    /// New keys.
+    pub fn new() -> Result<Keys, Refusal> {
+        let seats = ByColourKeys { black: key()?, white: key()? };
+        Ok(Keys { organiser: key()?, seats })
+    }
+
+    /// What the key gives, where these seats are persons', and those of them at the organiser's screen;
+    /// nothing for a wrong key.
+    pub fn holder(
+        &self,
+        shown: Option<&str>,
+        people: ByColour<bool>,
+        here: ByColour<bool>,
+    ) -> Option<Holder> {
+        let Some(shown) = shown else { return Some(Holder::default()) };
+        if same(shown, &self.organiser) {
+            return Some(Holder { organiser: true, seats: here });
+        }
+        let seats = ByColour::from_fn(|colour| people[colour] && same(shown, &self.seats[colour]));
+        seats.iter().any(|&held| held).then_some(Holder { organiser: false, seats })
+    }
+}
+
+impl super::Room {
+    /// What a key gives here; nothing for a wrong key.
+    pub fn holder(&self, key: Option<&str>) -> Option<Holder> {
+        let people = self.seats.as_ref().map(|seat| seat.person);
+        self.keys.holder(key, people, self.seats.as_ref().map(|seat| seat.here))
+    }
+}

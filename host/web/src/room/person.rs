@@ -1,0 +1,47 @@
+//! A person who plays on the page, as the game's thread meets one: it asks, and whoever holds the seat
+//! answers from somewhere else.
+
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Instant;
+
+use othello_arena::Wish;
+use othello_arena::seat::{Choice, Person, Question};
+
+use super::Room;
+use super::state::Asked;
+
+/// A person's seat in a room.
+pub struct OnPage(pub Arc<Room>);
+
+impl Person for OnPage {
+    fn choose(&mut self, question: &Question<'_>) -> Choice {
+        let (answer, answered) = channel();
+        {
+            let mut state = self.0.state();
+            // What was wished since the round began is not to wait for a move.
+            let early = state.early.take();
+            if let Some(wish) = self.0.control.take_wish() {
+                return Choice::Wish(wish);
+            }
+            if let Some(choice) = early {
+                return choice;
+            }
+            state.question = Some(Asked { colour: question.colour, answer });
+        }
+        let choice = match question.deadline {
+            None => answered.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => {
+                answered.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            }
+        };
+        self.0.state().question = None;
+        match choice {
+            Ok(choice) => choice,
+            Err(RecvTimeoutError::Timeout) => Choice::TimedOut,
+            Err(RecvTimeoutError::Disconnected) => {
+                Choice::Wish(Wish::Stop("the page is gone".to_owned()))
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! A live game as a text, for other programs.
+
+use othello_rules::records::{Record, ggf};
+use othello_rules::{Colour, Game, Position, Size, Start, Variant};
+
+use super::Room;
+use crate::refusal::Refusal;
+
+impl Room {
+    /// The game so far in one of the formats.
+    pub fn record(&self, format: &str) -> Result<String, Refusal> {
+        let moves = self.state().moves();
+        match format {
+            "transcript" => Ok(moves.iter().map(ToString::to_string).collect()),
+            "json" => Ok(self.snapshot(super::Holder::default()).to_string()),
+            "ggf" => {
+                let none = |_| Refusal::wrong(format!("GGF has no place for {}", self.board.game));
+                let variant: Variant = self.board.game.parse().map_err(none)?;
+                let size = Size::new(self.board.size.into()).map_err(Refusal::wrong)?;
+                let start = self.board.start.parse().unwrap_or(Start::Standard);
+                let mut game = Game::from_position(Position::new(variant, size, start));
+                for ply in moves {
+                    game.play(ply).map_err(Refusal::broken)?;
+                }
+                let mut record = Record::new(game);
+                for colour in Colour::ALL {
+                    record.players[colour].clone_from(&self.seats[colour].name);
+                }
+                Ok(ggf::write(&record))
+            }
+            other => Err(Refusal::wrong(format!(
+                "no format {other:?}; there are transcript, ggf and json"
+            ))),
+        }
+    }
+}

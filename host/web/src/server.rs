@@ -1,0 +1,190 @@
+//! The server: listens, routes, and keeps slow and surplus connections from taking it away from others.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{interval, sleep};
+
+use crate::api::{self, Shared};
+use crate::guard::{Guard, guarded};
+use crate::hall::Hall;
+use crate::{files, socket};
+
+/// So many connections are held at once.
+const CONNECTIONS: usize = 2048;
+/// How long somebody may take to send the head of a request, the first or the next one.
+const HEAD: Duration = Duration::from_secs(15);
+/// How often games are looked through that nobody wants any more.
+const CLEARING: Duration = Duration::from_secs(60);
+
+/// How the server is to be run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Names that it answers to beside its addresses.
+    pub names: Vec<String>,
+    /// What others than this machine must know.
+    pub token: Option<String>,
+}
+
+/// A server that listens already.
+pub struct Server {
+    runtime: tokio::runtime::Runtime,
+    listener: TcpListener,
+    guard: Guard,
+}
+
+impl Server {
+    /// Listens; answers nobody yet.
+    ///
+    /// # Errors
+    /// Where the address can't be listened on.
+    pub fn listen(config: &Config) -> io::Result<Server> {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        let runtime = builder.worker_threads(2).thread_name("page").enable_all().build()?;
+        let listener = runtime.block_on(TcpListener::bind(config.address))?;
+        let Config { names, token, .. } = config.clone();
+        let guard = Guard { address: listener.local_addr()?, names, token };
+        Ok(Server { runtime, listener, guard })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.guard.address
+    }
+
+    /// The address for whoever runs the server, with the token in it.
+    #[must_use]
+    pub fn address_to_visit(&self) -> String {
+        let token = self.guard.token.as_ref().map(|token| format!("?token={token}"));
+        format!("{}{}", self.addresses()[0], token.unwrap_or_default())
+    }
+
+    /// Where people find the server: that of the machine in its network first, where it listens there.
+    fn addresses(&self) -> Vec<String> {
+        let own = self.guard.address;
+        let named = self.guard.names.iter().map(|name| format!("http://{name}/"));
+        let mut ips = vec![own.ip()];
+        if own.ip().is_unspecified() {
+            ips = network_address(own.ip()).into_iter().collect();
+            ips.push(if own.is_ipv6() {
+                Ipv6Addr::LOCALHOST.into()
+            } else {
+                Ipv4Addr::LOCALHOST.into()
+            });
+        }
+        let numbered = ips.iter().map(|&ip| format!("http://{}/", SocketAddr::new(ip, own.port())));
+        numbered.chain(named).collect()
+    }
+
+    /// Serves this hall until the process ends, or until `done` says so.
+    pub fn run(self, hall: Arc<Hall>, done: impl Future<Output = ()>) {
+        let addresses = self.addresses();
+        let Server { runtime, listener, guard } = self;
+        let shared = Shared {
+            hall: Arc::clone(&hall),
+            addresses: Arc::new(addresses),
+            token: guard.token.clone(),
+        };
+        let routes = routes(shared, guard);
+        runtime.block_on(async {
+            tokio::select! {
+                () = accept(listener, routes) => {}
+                () = clear_away(hall) => {}
+                () = done => {}
+            }
+        });
+        runtime.shutdown_background();
+    }
+}
+
+/// This machine's address in its network, as the system would choose it to reach others. Nothing is sent.
+fn network_address(like: IpAddr) -> Option<IpAddr> {
+    let far = if like.is_ipv6() { "[2001:db8::1]:9" } else { "192.0.2.1:9" };
+    let socket = UdpSocket::bind(SocketAddr::new(like, 0)).ok()?;
+    socket.connect(far).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+async fn clear_away(hall: Arc<Hall>) {
+    let mut often = interval(CLEARING);
+    loop {
+        often.tick().await;
+        hall.clear_away();
+    }
+}
+
+/// Takes connections in, each on a task of its own.
+async fn accept(listener: TcpListener, routes: Router) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Out of files, most likely; some will be given back.
+            sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        let routes = routes.clone();
+        tokio::spawn(async move {
+            serve(stream, routes).await;
+            drop(place);
+        });
+    }
+}
+
+async fn serve(stream: TcpStream, routes: Router) {
+    // Small messages are to be there at once; where that can't be set they are a little later.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(routes);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
+    // A connection that breaks is the other side's business.
+    let _ = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+}
+
+fn routes(shared: Shared, guard: Guard) -> Router {
+    Router::new()
+        .route("/", get(files::page))
+        .route("/game/{id}", get(files::page))
+        .route("/game/{id}/{key}", get(files::page))
+        .route("/console", get(files::page))
+        .route("/history", get(files::page))
+        .route("/history/{number}", get(files::page))
+        .route("/ratings", get(files::page))
+        .route("/contests", get(files::page))
+        .route("/contests/{name}", get(files::page))
+        .route("/contests/{name}/{number}", get(files::page))
+        .route("/page/{*name}", get(files::file))
+        .route("/api/about", get(api::about::about))
+        .route("/api/players", get(api::players::list).post(api::players::save))
+        .route("/api/games", get(api::games::list).post(api::games::make))
+        .route("/api/games/{id}", get(api::games::state))
+        .route("/api/games/{id}/socket", get(socket::connect))
+        .route("/api/games/{id}/record", get(api::games::record))
+        .route("/api/position", post(api::positions::position))
+        .route("/api/read", post(api::positions::read))
+        .route("/api/query", post(api::query::query))
+        .route("/api/graph", post(api::query::graph))
+        .route("/api/evaluate", post(api::evaluate::evaluate))
+        .route("/api/curve", post(api::evaluate::curve))
+        .route("/api/history", get(api::history::list))
+        .route("/api/history/{number}", get(api::history::one))
+        .route("/api/ratings", get(api::history::ratings))
+        .route("/api/contests", get(api::contests::list))
+        .route("/api/contests/{name}", get(api::contests::one))
+        .route("/api/contests/{name}/{number}", get(api::contests::replay))
+        .route("/api/qr", get(api::qr::code))
+        .with_state(shared)
+        .layer(middleware::from_fn_with_state(guard, guarded))
+}

@@ -1,0 +1,193 @@
+//! One visitor's connection to a room: what it says is bounded and answered, what the room tells is passed on,
+//! and whoever is too slow, too loud or silent for too long is let go.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{interval, sleep, timeout};
+
+use crate::api::Shared;
+use crate::room::{Hearing, Holder, Room, Wanted, presence};
+
+/// The longest message that a page may send.
+const LONGEST: usize = 4096;
+/// How long hello is waited for.
+const GREETING: Duration = Duration::from_secs(10);
+/// How long a message may take to be read by the other side.
+const READING: Duration = Duration::from_secs(10);
+/// How often the other side is asked whether it is there, and how long it may be silent.
+const PULSE: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(60);
+/// So many messages may come in a second.
+const MESSAGES: u32 = 20;
+
+const NO_KEY: u16 = 4003;
+const NO_GAME: u16 = 4004;
+const UNBEARABLE: u16 = 4008;
+
+/// Why a connection ends, as the other side is told; nothing where it is gone already.
+type Ended = Option<(u16, &'static str)>;
+
+/// Takes a visitor into a room.
+pub async fn connect(
+    upgrade: WebSocketUpgrade,
+    Path(id): Path<String>,
+    State(shared): State<Shared>,
+) -> Response {
+    let room = shared.hall.room(&id);
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.on_upgrade(move |mut socket| async move {
+        let ended = match room {
+            Some(room) => visit(&mut socket, room).await,
+            None => Some((NO_GAME, "there is no such game")),
+        };
+        if let Some((code, why)) = ended {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(why) };
+            let _ = timeout(READING, socket.send(Message::Close(Some(frame)))).await;
+        }
+    })
+}
+
+async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
+    let hello = match timeout(GREETING, next_text(socket)).await {
+        Ok(Some(text)) => text,
+        Ok(None) => return None,
+        Err(_) => return Some((UNBEARABLE, "nobody said hello")),
+    };
+    let holder = match serde_json::from_str(&hello) {
+        Ok(Wanted::Hello { key }) => room.holder(key.as_deref()),
+        _ => return Some((UNBEARABLE, "hello comes first")),
+    };
+    let Some(holder) = holder else { return Some((NO_KEY, "this is no key of this game")) };
+    let entered = Arc::clone(&room);
+    let entering = tokio::task::spawn_blocking(move || entered.enter(holder));
+    let Ok((all, hearing)) = entering.await else { return Some((UNBEARABLE, "a fault")) };
+    let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing };
+    let ended = match visit.send(all.to_string().into()).await {
+        Ok(()) => {
+            tell_present_soon(Arc::clone(&room));
+            visit.go_on().await
+        }
+        Err(ended) => ended,
+    };
+    room.leave(holder);
+    tell_present_soon(room);
+    ended
+}
+
+fn tell_present_soon(room: Arc<Room>) {
+    tokio::spawn(async move {
+        sleep(presence()).await;
+        room.tell_present();
+    });
+}
+
+async fn next_text(socket: &mut WebSocket) -> Option<Utf8Bytes> {
+    loop {
+        match socket.recv().await? {
+            Ok(Message::Text(text)) => return Some(text),
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            _ => return None,
+        }
+    }
+}
+
+/// A visitor who has said hello.
+struct Visit<'a> {
+    socket: &'a mut WebSocket,
+    room: Arc<Room>,
+    holder: Holder,
+    hearing: Hearing,
+}
+
+impl Visit<'_> {
+    async fn go_on(&mut self) -> Ended {
+        let mut pulse = interval(PULSE);
+        let mut heard = Instant::now();
+        let mut second = (Instant::now(), 0);
+        loop {
+            let done = tokio::select! {
+                told = self.hearing.recv() => match told {
+                    Ok(told) => self.send(told).await,
+                    Err(RecvError::Lagged(_)) => Err(Some((UNBEARABLE, "too slow"))),
+                    Err(RecvError::Closed) => Err(Some((1001, "the server ends"))),
+                },
+                said = self.socket.recv() => {
+                    heard = Instant::now();
+                    if second.0.elapsed() > Duration::from_secs(1) {
+                        second = (heard, 0);
+                    }
+                    second.1 += 1;
+                    if second.1 > MESSAGES {
+                        return Some((UNBEARABLE, "too much at once"));
+                    }
+                    match said {
+                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                        Some(Ok(Message::Binary(_))) => Err(Some((UNBEARABLE, "text is wanted"))),
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(None),
+                    }
+                },
+                _ = pulse.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        Err(Some((UNBEARABLE, "nobody is there")))
+                    } else {
+                        self.pass_on(Message::Ping(Vec::new().into())).await
+                    }
+                },
+            };
+            if let Err(ended) = done {
+                return ended;
+            }
+        }
+    }
+
+    /// Does what the page says, or tells it why not.
+    async fn hear(&mut self, text: &str) -> Result<(), Ended> {
+        let wanted = match serde_json::from_str(text) {
+            Ok(wanted) => wanted,
+            Err(error) => return self.refuse(&error.to_string()).await,
+        };
+        if let Wanted::Hello { key } = wanted {
+            let Some(holder) = self.room.holder(key.as_deref()) else {
+                return Err(Some((NO_KEY, "this is no key of this game")));
+            };
+            if holder != self.holder {
+                return self.refuse("a connection keeps its key; connect once more").await;
+            }
+            let (all, hearing) = self.room.again(holder);
+            self.hearing = hearing;
+            return self.send(all.to_string().into()).await;
+        }
+        // Taking up a game again may have to start players, which takes its time.
+        let (room, holder) = (Arc::clone(&self.room), self.holder);
+        let fulfilling = tokio::task::spawn_blocking(move || room.fulfil(wanted, holder));
+        match fulfilling.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refused)) => self.send(refused.to_json().to_string().into()).await,
+            Err(_) => Err(Some((UNBEARABLE, "a fault"))),
+        }
+    }
+
+    async fn refuse(&mut self, message: &str) -> Result<(), Ended> {
+        let refused = json!({ "type": "refused", "message": message, "square": Value::Null });
+        self.send(refused.to_string().into()).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+        self.pass_on(Message::Text(text)).await
+    }
+
+    async fn pass_on(&mut self, message: Message) -> Result<(), Ended> {
+        match timeout(READING, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(None),
+            Err(_) => Err(Some((UNBEARABLE, "too slow"))),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Champion as a player: how much time a round gets, and how a search becomes an answer.
+
+use std::time::Duration;
+
+use othello_open::{play_on, plays_on, position};
+use othello_player_api::{
+    About, Answer, Bound, Considered, Game, OptionSpec, Player, Round, Thinking,
+};
+use othello_rules::{Position, Square};
+
+use crate::board::Board;
+use crate::search::{Found, Limits, Searcher};
+use crate::square_name;
+
+/// How long a move takes where nobody says otherwise.
+const UNHURRIED: Duration = Duration::from_millis(1000);
+
+/// What of a round's time goes to everything but the search.
+const OVERHEAD: Duration = Duration::from_millis(12);
+
+/// The strongest open player that comes with the arena.
+pub struct Champion {
+    searcher: Searcher,
+    /// The limit of every move. A first round may allow far more, which nobody wants to wait for.
+    move_limit: Option<Duration>,
+}
+
+impl Player for Champion {
+    fn about() -> About {
+        let about = About::new("Champion", env!("CARGO_PKG_VERSION"))
+            .author("Othello Host")
+            .line("searches as deep as the clock allows, and plays the end perfectly")
+            .open();
+        plays_on(&[8])
+            .into_iter()
+            .fold(about, About::plays)
+            .option(
+                OptionSpec::integer("ms", 0)
+                    .between(0, 600_000)
+                    .line("milliseconds a move; 0 for what the clock allows"),
+            )
+            .option(OptionSpec::integer("positions", 0).between(0, 1e12).line(
+                "positions a move instead of time, which repeats exactly; 0 for no such limit",
+            ))
+            .option(
+                OptionSpec::integer("depth", 0)
+                    .between(0, 60)
+                    .line("plies to look ahead at the most; 0 for no such limit"),
+            )
+            .option(
+                OptionSpec::integer("solve", 18).between(0, 30).line(
+                    "with so many empty squares it plays the rest perfectly, if there is time",
+                ),
+            )
+    }
+
+    fn new(game: &Game) -> Self {
+        let move_limit = game.move_ms.map(Duration::from_millis);
+        Champion { searcher: Searcher::default(), move_limit }
+    }
+
+    fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
+        self.answer(round)
+    }
+}
+
+impl Champion {
+    fn answer(&mut self, round: &Round) -> Result<Answer, String> {
+        let position = position(round)?;
+        let (own, other) = position.bitboards().ok_or("champion plays on 8x8 boards only")?;
+        let board = Board { own, other };
+        if let Some(square) = opening_square(&position, board) {
+            return Ok(play_on(square).into());
+        }
+        let found = self
+            .searcher
+            .find(board, limits(round, board, self.move_limit))
+            .ok_or("there is no move")?;
+        let square: Square = square_name(found.square).parse().map_err(|_| "no such square")?;
+        Ok(play_on(square).thinking(thinking(&found)))
+    }
+}
+
+/// A move that needs no search: while Reversi's centre is being filled, every free square of it.
+fn opening_square(position: &Position, board: Board) -> Option<Square> {
+    position.legal_moves().first().filter(|_| board.moves() != position.legal_moves().to_u64())
+}
+
+fn limits(round: &Round, board: Board, move_limit: Option<Duration>) -> Limits {
+    let number = |name| round.option::<u64>(name).filter(|&number| number > 0);
+    let positions = number("positions");
+    let mut limits = Limits {
+        positions,
+        depth: number("depth").and_then(|depth| u8::try_from(depth).ok()),
+        solve_from: round.option("solve").unwrap_or(18),
+        time: None,
+    };
+    let wanted = number("ms").map(Duration::from_millis);
+    let counted = positions.is_some() || limits.depth.is_some();
+    let usual = move_limit.map_or(UNHURRIED, without_overhead);
+    limits.time = time(round, board, (wanted, usual), counted);
+    limits
+}
+
+/// The time for a move: what was asked for, or a fair share of the clock, or the usual time, and never more than
+/// the round allows.
+fn time(
+    round: &Round,
+    board: Board,
+    (wanted, usual): (Option<Duration>, Duration),
+    counted: bool,
+) -> Option<Duration> {
+    let allowed = round.time().map(without_overhead);
+    if counted && wanted.is_none() {
+        return allowed;
+    }
+    let share = round.clock_ms.map(|clock| {
+        let moves_left = board.empties().count_ones().div_ceil(2).max(2);
+        let increment = round.increment_ms.unwrap_or(0);
+        // The middle game deserves more than the end, which solves itself.
+        Duration::from_millis(
+            clock.saturating_sub(50) * 3 / 2 / u64::from(moves_left) + increment * 4 / 5,
+        )
+    });
+    let wanted = wanted.or(share).unwrap_or(usual);
+    Some(allowed.map_or(wanted, |allowed| wanted.min(allowed)))
+}
+
+fn without_overhead(limit: Duration) -> Duration {
+    limit.saturating_sub(OVERHEAD.min(limit / 4))
+}
+
+fn thinking(found: &Found) -> Thinking {
+    let mut thinking = Thinking::default();
+    thinking.value = Some(found.value);
+    thinking.unit = Some("discs".to_owned());
+    thinking.depth = Some(u32::from(found.depth));
+    thinking.states = Some(found.positions);
+    thinking.line = found.line.iter().map(|&square| square_name(square)).collect();
+    thinking.text = found.solved.then(|| "solved to the end".to_owned());
+    thinking.moves = found
+        .moves
+        .iter()
+        .map(|&(square, value, exact)| {
+            let bound = if exact { Bound::Exact } else { Bound::AtMost };
+            Considered::new(square_name(square), value).bound(bound)
+        })
+        .collect();
+    thinking
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(fields: &str) -> Round {
+        let start = "-".repeat(27) + "OX" + &"-".repeat(6) + "XO" + &"-".repeat(27);
+        serde_json::from_str(&format!(r#"{{"symbol":"X","position":"{start}",{fields}}}"#)).unwrap()
+    }
+
+    fn search_time(fields: &str, move_ms: Option<u64>) -> Duration {
+        let round = round(fields);
+        let (own, other) = position(&round).unwrap().bitboards().unwrap();
+        let move_limit = move_ms.map(Duration::from_millis);
+        limits(&round, Board { own, other }, move_limit).time.unwrap()
+    }
+
+    #[test]
+    fn the_round_s_limit_leaves_room_for_the_query() {
+        assert_eq!(search_time(r#""time_ms":100"#, Some(100)), Duration::from_millis(88));
+        assert_eq!(search_time(r#""time_ms":8"#, None), Duration::from_millis(6));
+    }
+
+    #[test]
+    fn a_first_move_takes_no_longer_than_any_other_however_much_it_may() {
+        assert_eq!(search_time(r#""time_ms":60000"#, Some(100)), Duration::from_millis(88));
+        assert_eq!(search_time(r#""time_ms":60000"#, None), UNHURRIED);
+    }
+
+    #[test]
+    fn a_game_clock_is_shared_out_over_the_moves_to_come() {
+        let share = search_time(r#""clock_ms":60050,"time_ms":60050"#, None);
+        assert_eq!(share, Duration::from_millis(3000));
+    }
+
+    #[test]
+    fn without_any_limit_a_move_takes_a_second() {
+        assert_eq!(search_time(r#""ply":0"#, None), UNHURRIED);
+    }
+
+    #[test]
+    fn a_search_by_positions_repeats_exactly() {
+        let answer = || {
+            let mut champion = Champion { searcher: Searcher::default(), move_limit: None };
+            champion.answer(&round(r#""options":{"positions":20000}"#)).unwrap().to_json()
+        };
+        assert_eq!(answer(), answer());
+    }
+}

@@ -1,0 +1,177 @@
+//! Finding a move: how deep to look and when to solve, within the time that a round allows.
+
+use std::time::{Duration, Instant};
+
+use crate::board::{Board, squares};
+use crate::clock::{Clock, Stopped};
+use crate::endgame::{Endgame, MOST};
+use crate::evaluate::DISC;
+use crate::midgame::{INFINITE, Midgame};
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// How long it may take.
+    pub time: Option<Duration>,
+    /// How many positions it may visit.
+    pub positions: Option<u64>,
+    /// How many plies it may look ahead; solving to the end is not bound by it.
+    pub depth: Option<u8>,
+    /// With how many empty squares or fewer it solves, if there is time.
+    pub solve_from: u32,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The move.
+    pub square: u32,
+    /// Its value in discs for the side to move.
+    pub value: f64,
+    /// How deep it looked.
+    pub depth: u8,
+    /// Whether the value is exact.
+    pub solved: bool,
+    /// How many positions it visited.
+    pub positions: u64,
+    /// The play that it expects.
+    pub line: Vec<u32>,
+    /// Value of each move as last seen, with whether it is a value or only an upper bound.
+    pub moves: Vec<(u32, f64, bool)>,
+}
+
+/// A searcher for the moves of one game.
+#[derive(Debug, Default)]
+pub struct Searcher {
+    midgame: Midgame,
+    endgame: Endgame,
+}
+
+/// A root move as the search knows it so far.
+#[derive(Clone, Copy)]
+struct Candidate {
+    square: u32,
+    next: Board,
+    value: i32,
+    exact: bool,
+}
+
+/// A result in units of the midgame or of the endgame.
+struct Best {
+    candidates: Vec<Candidate>,
+    depth: u8,
+    solved: bool,
+}
+
+impl Searcher {
+    /// The best move of a position in which there is one to make; `None` where there is none.
+    pub fn find(&mut self, board: Board, limits: Limits) -> Option<Found> {
+        let deadline = limits.time.map(|time| Instant::now() + time);
+        let mut clock = Clock::new(deadline, limits.positions);
+        self.midgame.grow_older();
+        self.endgame.grow_older();
+        let candidates: Vec<Candidate> = squares(board.moves())
+            .map(|square| Candidate { square, next: board.play(square), value: 0, exact: false })
+            .collect();
+        if candidates.is_empty() {
+            return None;
+        }
+        let mut best = Best { candidates, depth: 0, solved: false };
+        let empties = board.empties().count_ones();
+        let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
+        let solve = empties <= limits.solve_from;
+        // Before solving, a shallow search orders the moves; deeper ones would cost more than they save.
+        let deepest = if solve { deepest.min(6 + deepest / 4) } else { deepest };
+        let mut depth = 1;
+        while depth <= deepest && self.deepen(&mut clock, &mut best, depth).is_ok() {
+            depth += 1;
+        }
+        if solve && self.solve(&mut clock, &mut best).is_ok() {
+            best.solved = true;
+            best.depth = u8::try_from(empties).unwrap_or(60);
+        }
+        Some(self.report(board, best, clock.positions()))
+    }
+
+    fn deepen(&mut self, clock: &mut Clock, best: &mut Best, depth: u8) -> Result<(), Stopped> {
+        let midgame = &mut self.midgame;
+        let search = |next, window| midgame.search(clock, next, depth - 1, window);
+        best.candidates = root(&best.candidates, INFINITE, search)?;
+        best.depth = depth;
+        Ok(())
+    }
+
+    fn solve(&mut self, clock: &mut Clock, best: &mut Best) -> Result<(), Stopped> {
+        let endgame = &mut self.endgame;
+        best.candidates =
+            root(&best.candidates, MOST + 1, |next, window| endgame.solve(clock, next, window))?;
+        Ok(())
+    }
+
+    fn report(&self, board: Board, best: Best, positions: u64) -> Found {
+        let discs = |value: i32| {
+            if best.solved { f64::from(value) } else { f64::from(value) / f64::from(DISC) }
+        };
+        let first = best.candidates[0];
+        Found {
+            square: first.square,
+            value: discs(first.value),
+            depth: best.depth,
+            solved: best.solved,
+            positions,
+            line: self.line(board, first.square, best.solved),
+            moves: best.candidates.iter().map(|c| (c.square, discs(c.value), c.exact)).collect(),
+        }
+    }
+
+    /// The moves that the memory expects after the first one.
+    fn line(&self, board: Board, first: u32, solved: bool) -> Vec<u32> {
+        let mut line = vec![first];
+        let mut board = board.play(first);
+        while line.len() < 12 {
+            if board.moves() == 0 {
+                board = board.pass();
+            }
+            let known = if solved {
+                self.endgame.remembered(board)
+            } else {
+                self.midgame.remembered(board)
+            };
+            let Some(square) = known.filter(|&square| board.moves() >> square & 1 == 1) else {
+                break;
+            };
+            line.push(square);
+            board = board.play(square);
+        }
+        line
+    }
+}
+
+/// Searches each root move behind the best one so far, and returns them with the best one first.
+fn root(
+    candidates: &[Candidate],
+    infinite: i32,
+    mut search: impl FnMut(Board, (i32, i32)) -> Result<i32, Stopped>,
+) -> Result<Vec<Candidate>, Stopped> {
+    let mut searched: Vec<Candidate> = Vec::with_capacity(candidates.len());
+    let mut best = -infinite;
+    for &candidate in candidates {
+        let mut value = best;
+        let mut exact = searched.is_empty();
+        if !exact {
+            value = -search(candidate.next, (-best - 1, -best))?;
+        }
+        if exact || value > best {
+            value = -search(candidate.next, (-infinite, -best.max(-infinite)))?;
+            exact = true;
+        }
+        let searched_now = Candidate { value, exact, ..candidate };
+        if value > best || searched.is_empty() {
+            best = value;
+            searched.insert(0, searched_now);
+        } else {
+            searched.push(searched_now);
+        }
+    }
+    Ok(searched)
+}

@@ -1,0 +1,55 @@
+//! Oracle, a strong player that sees nothing: its whole thinking is one read-only Cypher query a move,
+//! `oracle.cypher`. The query plays every legal move in its head, and every reply to it, and judges what is left
+//! by the squares taken, the freedom to move and the discs ahead. What these are worth stands in `weights`.
+
+#![forbid(unsafe_code)]
+
+pub mod weights;
+
+use othello_player_api::{About, Answer, Game, Player, Plays, Query, Round, export_player};
+
+use weights::{TUNED, Weights};
+
+/// The thinking.
+const QUERY: &str = include_str!("oracle.cypher");
+
+/// Reversi's first four discs go to the centre, where every square is as good as any other.
+const CENTRE: &str = "\
+MATCH (any:Cell)
+WITH max(any.row) / 2 AS middle
+MATCH (cell:Cell)
+WHERE cell.state IS NULL AND cell.row IN [middle, middle + 1] AND cell.column IN [middle, middle + 1]
+RETURN cell ORDER BY rand() LIMIT 1";
+
+/// The strongest blind player that comes with the arena.
+struct Oracle;
+
+impl Player for Oracle {
+    fn about() -> About {
+        About::new("Oracle", env!("CARGO_PKG_VERSION"))
+            .author("the authors of Othello Host")
+            .line("judges every move by its worst reply, in one query")
+            .license(env!("CARGO_PKG_LICENSE"))
+            .plays(Plays::game("othello"))
+            .plays(Plays::game("reversi"))
+    }
+
+    fn new(_game: &Game) -> Self {
+        Oracle
+    }
+
+    fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
+        if round.game == "reversi" && round.ply < 4 { Query::new(CENTRE) } else { query(&TUNED) }
+    }
+}
+
+/// The query that thinks by these weights.
+#[must_use]
+pub fn query(weights: &Weights) -> Query {
+    weights
+        .parameters()
+        .into_iter()
+        .fold(Query::new(QUERY), |query, (name, value)| query.param(name, value))
+}
+
+export_player!(Oracle);

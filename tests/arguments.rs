@@ -1,0 +1,86 @@
+//! Wrong usage: exit code 2, and a message that names the thing and the way out.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+
+use common::World;
+
+#[test]
+fn wrong_arguments_are_told_with_the_way_out() {
+    let world = World::new();
+    for (args, says) in [
+        (&["Simpel", "Random"][..], "no player \"Simpel\"; did you mean \"Simple\"?"),
+        (&["Simple"], "<WHITE>"),
+        (&["Simple", "Random", "--size", "7"], "sizes are the even numbers from 4 to 16"),
+        (&["Simple", "Random", "--start", "odd"], "choose standard or mirrored"),
+        (&["Simple", "Random", "--game", "chess"], "choose othello or reversi or tictactoe"),
+        (&["Simple", "Random", "--game-clock", "soon"], "10m+2s"),
+        (&["Simple", "Random", "--sead", "5"], "--seed"),
+        (&["Simple", "Random", "embedded", "u", "p", "d", "k", "never"], "no number of seconds"),
+        (&["Simple", "Random", "embedded", "u", "p", "d", "k", "1", "maybe"], "BENCHMARK"),
+        (&["Simple", "Random", "embedded", "u", "p", "d", "k", "1", "true", "5"], "FRAME_Y"),
+        (&["Simple", "Random", "--frame", "5"], "X,Y"),
+        (&["Simple", "Random", "nowhere"], "no database \"nowhere\""),
+        (&["Simple", "Random", "http://localhost:7474"], "neo4j://"),
+        (&["Simple:depth=3", "Random"], "no option \"depth\"; Simple has none"),
+        (&["draw=Simple", "Random"], "draw"),
+        (&["Simple", "Random", "--plugins", "nowhere"], "no such folder"),
+        (&["query", "--position", "a1", "RETURN 1"], "move 1 (a1)"),
+        (&[], "Usage:"),
+    ] {
+        let ran = world.run(args).exits(2).says(says);
+        assert_eq!(ran.out, "", "{args:?}");
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_no_wrong_usage_but_can_not_be_played_on() {
+    let args = ["Simple", "Random", "bolt://127.0.0.1:1", "neo4j", "-secret-", "neo4j", "key"];
+    let ran = World::new().run(args).exits(1).says("127.0.0.1:1");
+    assert!(!ran.err.contains("-secret-"));
+}
+
+#[test]
+fn the_originals_example_lines_are_understood() {
+    let world = World::new();
+    for line in [
+        "Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j sk-proj-xxxxxxxxx 10 true",
+        "Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j -k -1 false -1920 -40",
+    ] {
+        // Everything is understood but who Player1 is.
+        let ran = world.run(line.split(' ')).exits(2);
+        ran.says("no player \"Player1\"");
+    }
+}
+
+#[test]
+fn numbers_below_zero_mean_no_limit_and_a_window_to_the_left() {
+    let args = "Simple Random embedded neo4j -p- neo4j -k- -1 false -1920 -40";
+    World::new().run(args.split(' ').chain(["--quiet"])).exits(0);
+}
+
+#[test]
+fn help_has_examples_and_completions_and_a_manual_page_are_printed() {
+    let world = World::new();
+    assert!(world.run(["--help"]).exits(0).out.contains("Examples:"));
+    assert!(world.run(["play", "--help"]).exits(0).out.contains("--game-clock"));
+    assert!(world.run(["completions", "bash"]).exits(0).out.contains("othello-host"));
+    assert!(world.run(["man"]).exits(0).out.contains(".TH"));
+    world.run(["man", "--dir", "pages"]).exits(0);
+    let page = std::fs::read_to_string(world.path("pages/othello-host-play.1")).unwrap();
+    assert!(page.contains("game\\-clock"), "{page}");
+}
+
+#[test]
+fn players_list_shows_every_player_with_class_and_games() {
+    let world = World::new();
+    let text = world.run(["players", "list"]).exits(0).out;
+    assert!(
+        text.contains("Simple") && text.contains("blind") && text.contains("reversi"),
+        "{text}"
+    );
+    let json = world.run(["players", "list", "--json"]).exits(0).out;
+    let players: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+    assert!(players.iter().any(|player| player["name"] == "Human" && player["class"] == "person"));
+}

@@ -1,0 +1,154 @@
+//! What the end-to-end tests share: the real binary in a world of its own, and the players that it loads,
+//! built once.
+
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+use tempfile::TempDir;
+
+/// The players that the tests play with; cargo does not build them for a test by itself.
+const PLAYERS: [&str; 5] =
+    ["othello-simple", "othello-random", "othello-human", "othello-classics", "othello-perfect"];
+
+/// The binary under test.
+pub fn binary() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_othello-host"))
+}
+
+/// The folder with the players' libraries, which is also the binary's own.
+pub fn players() -> &'static Path {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    BUILT.get_or_init(|| build(&PLAYERS));
+    binary().parent().unwrap()
+}
+
+/// Builds players beside the binary.
+pub fn build(players: &[&str]) {
+    let folder = binary().parent().unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.arg("build").args(players.iter().flat_map(|name| ["-p", name]));
+    cargo.arg("--target-dir").arg(folder.parent().unwrap());
+    if folder.ends_with("release") {
+        cargo.arg("--release");
+    }
+    let built = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+/// A user's world: folders of its own, and nothing from outside.
+pub struct World {
+    folder: TempDir,
+}
+
+/// What a run of the binary left.
+pub struct Ran {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl World {
+    pub fn new() -> World {
+        players();
+        World { folder: TempDir::new().unwrap() }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file and gives its path as an argument.
+    pub fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+
+    /// The binary in this world.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(binary());
+        for name in ["OTHELLO_PLUGINS", "OTHELLO_PASSWORD", "OTHELLO_API_KEY", "OTHELLO_HISTORY"] {
+            command.env_remove(name);
+        }
+        for (name, folder) in [("HOME", ""), ("XDG_CACHE_HOME", "cache"), ("XDG_DATA_HOME", "data")]
+        {
+            command.env(name, self.path(folder));
+        }
+        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command
+    }
+
+    pub fn run<T: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = T>) -> Ran {
+        ran(self.command().args(args).output().unwrap())
+    }
+
+    /// Runs with these lines on standard input.
+    pub fn run_typing<T: AsRef<OsStr>>(
+        &self,
+        args: impl IntoIterator<Item = T>,
+        typed: &str,
+    ) -> Ran {
+        let mut command = self.command();
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // The host may end before it has read everything.
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        ran(child.wait_with_output().unwrap())
+    }
+
+    /// A player that speaks the messages, and answers each round so.
+    pub fn program(&self, name: &str, answer: &str) -> String {
+        let script = format!(
+            "while read -r line; do case \"$line\" in\n\
+             *describe*) echo '{{\"name\": \"{name}\"}}';;\n\
+             *create*) echo '{{}}';;\n\
+             *) {answer};;\n\
+             esac; done\n"
+        );
+        let file = self.file(&format!("{name}.sh"), &script);
+        format!("{name}=cypher:sh {file}")
+    }
+}
+
+fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Ran {
+    /// What a command leaves.
+    pub fn of(mut command: Command) -> Ran {
+        ran(command.output().unwrap())
+    }
+
+    /// Checks the exit code, and shows everything if it is another one.
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Ran {
+        assert_eq!(self.code, Some(code), "out: {}\nerr: {}", self.out, self.err);
+        self
+    }
+
+    /// Checks that standard error says something.
+    #[track_caller]
+    pub fn says(self, text: &str) -> Ran {
+        assert!(self.err.contains(text), "no {text:?} in: {}", self.err);
+        self
+    }
+
+    /// Checks standard output.
+    #[track_caller]
+    pub fn prints(self, text: &str) -> Ran {
+        assert_eq!(self.out, text, "err: {}", self.err);
+        self
+    }
+}

@@ -1,0 +1,256 @@
+//! The real server in a world of its own, and the visitors that the tests send there: plain requests and
+//! connections to a game.
+
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::{Message, WebSocket};
+
+use super::World;
+
+/// Nothing here takes longer, however busy the machine is.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server that runs, until this is dropped.
+pub struct Served<'w> {
+    pub world: &'w World,
+    pub address: SocketAddr,
+    /// What it printed as its address.
+    pub printed: String,
+    child: Child,
+}
+
+impl<'w> Served<'w> {
+    /// Starts the server on any free port.
+    pub fn start(world: &'w World, args: &[&str]) -> Served<'w> {
+        Served::start_at(world, "127.0.0.1:0", args)
+    }
+
+    /// Starts the server there.
+    pub fn start_at(world: &'w World, address: &str, args: &[&str]) -> Served<'w> {
+        let mut command = world.command();
+        command.args(["serve", "--addr", address]).args(args).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut printed = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut printed).unwrap();
+        let printed = printed.trim().to_owned();
+        let start = printed.trim_start_matches("http://");
+        let address = start.split('/').next().unwrap().parse();
+        let address = address.unwrap_or_else(|_| panic!("no address in {printed:?}"));
+        Served { world, address, printed, child }
+    }
+
+    /// Ends the server as Ctrl-C does, or without any warning.
+    pub fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Asks with these headers, and gives all of the answer.
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let host = self.address.to_string();
+        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            text += &format!("Host: {host}\r\n");
+        }
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        text += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        let mut stream = self.connection();
+        // A server that refuses early may close before it has read all.
+        let _ = stream.write_all(text.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        Answer::of(&String::from_utf8_lossy(&answer))
+    }
+
+    pub fn connection(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], "")
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.ask("POST", path, &[("Content-Type", "application/json")], &body.to_string())
+    }
+
+    /// Makes a game and gives its addresses.
+    pub fn game(&self, wanted: &Value) -> Value {
+        let made = self.post("/api/games", wanted);
+        assert_eq!(made.status, 201, "{}", made.body);
+        made.json()
+    }
+
+    /// Comes to a game by one of its addresses.
+    pub fn visit(&self, address: &Value) -> Visitor {
+        let mut parts = address.as_str().unwrap().trim_start_matches("/game/").split('/');
+        let (id, key) = (parts.next().unwrap(), parts.next());
+        let mut visitor = Visitor::connect(self, id);
+        visitor.say(&json!({ "type": "hello", "key": key }));
+        let state = visitor.next();
+        assert_eq!(state["type"], "state", "{state}");
+        visitor.state = state;
+        visitor
+    }
+}
+
+impl Drop for Served<'_> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    fn of(text: &str) -> Answer {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines
+            .into_iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    }
+}
+
+/// Somebody in a game, who knows its state as a page does: from what was told alone.
+pub struct Visitor {
+    pub socket: WebSocket<TcpStream>,
+    pub state: Value,
+    /// The kinds of changes in the order in which they came.
+    pub heard: Vec<String>,
+}
+
+impl Visitor {
+    pub fn connect(served: &Served<'_>, id: &str) -> Visitor {
+        let address = format!("ws://{}/api/games/{id}/socket", served.address);
+        let (socket, _) = tungstenite::client(address, served.connection()).unwrap();
+        Visitor { socket, state: Value::Null, heard: Vec::new() }
+    }
+
+    pub fn say(&mut self, message: &Value) {
+        self.socket.send(Message::text(message.to_string())).unwrap();
+    }
+
+    /// The next message that is one.
+    #[track_caller]
+    pub fn next(&mut self) -> Value {
+        loop {
+            match self.socket.read().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Close(frame) => panic!("closed: {frame:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// With which code the server closes, whatever it says before.
+    pub fn closed(&mut self) -> u16 {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(Some(frame))) => return frame.code.into(),
+                Ok(_) => {}
+                Err(error) => panic!("no close: {error}"),
+            }
+        }
+    }
+
+    /// Hears changes until the state is so.
+    #[track_caller]
+    pub fn until(&mut self, wanted: impl Fn(&Value) -> bool) {
+        let begun = Instant::now();
+        while !wanted(&self.state) {
+            assert!(begun.elapsed() < PATIENCE, "it never came to that: {:#}", self.state);
+            let message = self.next();
+            self.apply(&message);
+        }
+    }
+
+    /// Hears until somebody is refused something, and gives why.
+    #[track_caller]
+    pub fn refused(&mut self) -> String {
+        loop {
+            let message = self.next();
+            if message["type"] == "refused" {
+                return message["message"].as_str().unwrap().to_owned();
+            }
+            self.apply(&message);
+        }
+    }
+
+    #[track_caller]
+    fn apply(&mut self, message: &Value) {
+        if message["type"] == "state" {
+            self.state = message.clone();
+            return;
+        }
+        assert_eq!(message["type"], "change", "{message}");
+        assert_eq!(message["version"], self.state["version"].as_u64().unwrap() + 1);
+        self.state["version"] = message["version"].clone();
+        self.heard.push(message["what"].as_str().unwrap().to_owned());
+        let entries = |part: &str| message[part].as_object().cloned().unwrap_or_default();
+        for (list, length) in entries("cut") {
+            let length = usize::try_from(length.as_u64().unwrap()).unwrap();
+            self.state[&list].as_array_mut().unwrap().truncate(length);
+        }
+        for (list, more) in entries("push") {
+            let more = more.as_array().unwrap().clone();
+            self.state[&list].as_array_mut().unwrap().extend(more);
+        }
+        for (key, value) in entries("set") {
+            self.state[&key] = value;
+        }
+    }
+
+    pub fn plies(&self) -> usize {
+        self.state["plies"].as_array().unwrap().len()
+    }
+
+    /// Waits for this number of plies.
+    #[track_caller]
+    pub fn at(&mut self, plies: usize) {
+        self.until(|state| state["plies"].as_array().unwrap().len() == plies);
+    }
+
+    /// Waits until it is this side's turn, and its clock runs: then a disc may be put down.
+    #[track_caller]
+    pub fn turn_of(&mut self, colour: &str) {
+        self.until(|state| state["clocks"]["running"] == colour || !state["end"].is_null());
+    }
+
+    pub fn play(&mut self, square: &str) {
+        let ply = self.plies();
+        self.say(&json!({ "type": "play", "ply": ply, "square": square }));
+    }
+
+    /// Puts a disc on the first legal square.
+    pub fn play_any(&mut self) {
+        let square = self.state["position"]["legal"][0].as_str().unwrap().to_owned();
+        self.play(&square);
+    }
+}

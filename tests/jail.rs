@@ -1,0 +1,107 @@
+//! What the user sees of the jail: its flags, a kernel that lacks a part of it, and what players wrote.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::process::Command;
+
+use common::{Ran, World, binary};
+
+#[test]
+fn without_a_jail_the_host_says_so_loudly() {
+    let world = World::new();
+    let ran = world.run(["Simple", "Random", "--size", "4", "-q", "--no-jail"]).exits(0);
+    ran.says("--no-jail: players run with all of your rights");
+    world.run(["Simple", "Random", "--no-jail", "--require-jail"]).exits(2);
+}
+
+/// A program that takes Landlock, or seccomp, or both away, and then becomes its arguments: what the
+/// host finds then is what an old kernel has.
+const OLD_KERNEL: &str = r#"
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define CALL BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+#define ARGUMENT BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args))
+#define IF_NOT(value, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skipped)
+#define FAIL(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error)
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
+int main(int argc, char **argv) {
+    struct sock_filter filter[] = {
+#ifdef NO_LANDLOCK
+        CALL, IF_NOT(SYS_landlock_create_ruleset, 1), FAIL(ENOSYS),
+#endif
+#ifdef NO_SECCOMP
+        CALL, IF_NOT(SYS_seccomp, 1), FAIL(EINVAL),
+        CALL, IF_NOT(SYS_prctl, 3), ARGUMENT, IF_NOT(PR_SET_SECCOMP, 1), FAIL(EINVAL),
+#endif
+        ALLOW,
+    };
+    struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
+    if (argc < 2 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return 120;
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program)) return 121;
+    execv(argv[1], argv + 1);
+    return 122;
+}
+"#;
+
+/// Runs the host on a kernel without these.
+fn on_an_old_kernel(world: &World, lacks: &[&str], args: &[&str]) -> Ran {
+    let name = lacks.concat();
+    let source = world.file(&format!("{name}.c"), OLD_KERNEL);
+    let program = world.path(&name);
+    let mut cc = Command::new("cc");
+    cc.args(lacks.iter().map(|lack| format!("-D{lack}"))).arg("-o").arg(&program).arg(source);
+    assert!(cc.status().unwrap().success());
+    let mut command = Command::new(program);
+    command.arg(binary()).args(args).current_dir(world.path("."));
+    for (name, folder) in [("HOME", ""), ("XDG_CACHE_HOME", "cache"), ("XDG_DATA_HOME", "data")] {
+        command.env(name, world.path(folder));
+    }
+    Ran::of(command)
+}
+
+#[test]
+fn where_the_kernel_lacks_a_part_the_host_says_so_once_and_plays_with_the_rest() {
+    let world = World::new();
+    for (lacks, words) in [
+        (&["NO_LANDLOCK"][..], "no Landlock in this kernel, so files can be read"),
+        (&["NO_SECCOMP"], "no seccomp in this kernel"),
+        (&["NO_LANDLOCK", "NO_SECCOMP"], "no seccomp in this kernel"),
+    ] {
+        let args = ["Simple", "Random", "--size", "4", "-q"];
+        let ran = on_an_old_kernel(&world, lacks, &args).exits(0).says(words);
+        let told = "players run with less protection than they should";
+        assert_eq!(ran.err.matches(told).count(), 1, "{}", ran.err);
+        let strict = [&args[..], &["--require-jail"]].concat();
+        on_an_old_kernel(&world, lacks, &strict).exits(1).says("the jail is not whole").says(words);
+    }
+    // With everything there, the flag changes nothing.
+    world.run(["Simple", "Random", "--size", "4", "-q", "--require-jail"]).exits(0);
+}
+
+#[test]
+fn what_players_write_is_kept_where_the_user_wants_it() {
+    let world = World::new();
+    let quiet = world.program("Crash", "echo about to fail >&2; exit 3");
+    world
+        .run([OsStr::new(&quiet), OsStr::new("Simple"), "--player-log".as_ref(), "logs".as_ref()])
+        .exits(0)
+        .says("about to fail");
+    let logs: Vec<_> = fs::read_dir(world.path("logs")).unwrap().flatten().collect();
+    assert_eq!(logs.len(), 1, "Simple writes nothing: {logs:?}");
+    let text = fs::read_to_string(logs[0].path()).unwrap();
+    assert_eq!(text, "about to fail\n[crashed: its process ended with exit code 3]\n");
+    let ran = world.run(["Simple", "Random", "--player-log", "/proc/no/such"]).exits(2);
+    ran.says("--player-log /proc/no/such");
+}

@@ -1,0 +1,221 @@
+//! A person at the board: by lines on standard input, and on a terminal by keys and by mouse.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+
+use std::io::BufRead;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use common::{World, binary};
+
+#[test]
+fn a_person_without_a_terminal_plays_by_lines() {
+    let world = World::new();
+    let ran =
+        world.run_typing(["Human", "Simple", "--size", "4"], "zz\na1\nb1\nundo\nb1\nresign\n");
+    let ran = ran.exits(0).prints("Simple\n");
+    ran.says("no square \"zz\"")
+        .says("a1 is not legal; these are: b1 a2 d3 c4")
+        .says("resignation");
+}
+
+#[test]
+fn a_game_that_its_person_left_is_void() {
+    let ran = World::new().run_typing(["Human", "Simple"], "d3\n").exits(1);
+    assert_eq!(ran.out, "");
+    ran.says("standard input ended before the game did");
+}
+
+#[test]
+fn a_person_has_the_clock_of_the_game_only() {
+    let args = ["Human", "Simple", "--time-limit", "0.01", "--game-clock", "300ms"];
+    let world = World::new();
+    let mut command = world.command();
+    // Standard input stays open and silent.
+    let mut child = command
+        .args(args)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let silent = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(silent);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("what was left on the clock is 0.300 s"), "{err}");
+    assert_eq!(output.stdout, b"Simple\n");
+}
+
+/// A terminal of its own that runs one command.
+struct Tmux {
+    socket: String,
+    world: World,
+}
+
+impl Tmux {
+    /// Nothing where there is no tmux, which is said.
+    fn start(name: &str, args: &str) -> Option<Tmux> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("skipped: no tmux, so no terminal to try the screen on");
+            return None;
+        }
+        let world = World::new();
+        let socket = world.path(&format!("{name}.sock")).display().to_string();
+        let tmux = Tmux { socket, world };
+        let line = format!("{} {args} > out; echo \"ended $?\"; sleep 60", binary().display());
+        let home = tmux.world.path("").display().to_string();
+        let started = tmux
+            .tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", &home])
+            .env("HOME", &home)
+            .env("XDG_CACHE_HOME", format!("{home}/cache"))
+            .args(["sh", "-c", &line])
+            .status()
+            .unwrap();
+        assert!(started.success());
+        Some(tmux)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(&self.socket).args(args);
+        command
+    }
+
+    fn screen(&self) -> String {
+        let output = self.tmux(&["capture-pane", "-p"]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Waits until the screen shows what it should.
+    #[track_caller]
+    fn shows(&self, wanted: &str) -> String {
+        self.shows_one_of(&[wanted])
+    }
+
+    #[track_caller]
+    fn shows_one_of(&self, wanted: &[&str]) -> String {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let screen = self.screen();
+            if wanted.iter().any(|wanted| screen.contains(wanted)) {
+                return screen;
+            }
+            assert!(Instant::now() < until, "no {wanted:?} on:\n{screen}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        assert!(self.tmux(&["send-keys"]).args(keys).status().unwrap().success());
+    }
+
+    /// A click with the left button at a place counted from 1, as terminals report it.
+    fn click(&self, column: u16, row: u16) {
+        let report = format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m");
+        let bytes: Vec<String> = report.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let mut command = self.tmux(&["send-keys", "-H"]);
+        assert!(command.args(bytes).status().unwrap().success());
+    }
+
+    fn result(&self) -> String {
+        std::fs::read_to_string(self.world.path("out")).unwrap_or_default()
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]).output();
+    }
+}
+
+#[test]
+fn on_a_terminal_a_person_clicks_types_and_takes_back() {
+    let Some(tmux) = Tmux::start("person", "Human Human --no-jail") else { return };
+    tmux.shows("Black, your move");
+    // d3: the fourth column of squares four wide, after a margin of three; the third row of two lines.
+    tmux.click(3 + 3 * 4 + 2, 1 + 2 * 2 + 1);
+    tmux.shows("Human (Black) plays d3");
+    tmux.keys(&["c", "3"]);
+    tmux.shows("Human (White) plays c3");
+    tmux.keys(&["u"]);
+    tmux.shows("taken back");
+    tmux.shows("Black, your move");
+    tmux.keys(&["a", "1"]);
+    tmux.shows("a1 is not legal");
+    tmux.keys(&["r"]);
+    let left = tmux.shows("ended 0");
+    assert!(left.contains("loses by resignation"), "{left}");
+    assert_eq!(tmux.result(), "Human (White)\n");
+}
+
+#[test]
+fn on_a_terminal_each_of_the_64_squares_can_be_clicked() {
+    let Some(tmux) = Tmux::start("squares", "Human Human --no-jail") else { return };
+    tmux.shows("Black, your move");
+    for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
+        tmux.click(3 + column * 4 + 2, 1 + row * 2 + 1);
+        let square = format!("{}{}", char::from(b'a' + column as u8), row + 1);
+        tmux.shows_one_of(&[&format!("plays {square}"), &format!("{square} is not legal")]);
+    }
+}
+
+#[test]
+fn on_a_terminal_a_game_is_stepped_and_its_board_stays() {
+    let Some(tmux) = Tmux::start("step", "Simple Random --step --seed 1") else { return };
+    tmux.shows("step by step");
+    tmux.keys(&["Space"]);
+    tmux.shows("Simple (Black) plays");
+    tmux.keys(&["a"]);
+    let left = tmux.shows("ended 0");
+    assert!(left.contains("a b c d e f g h") && left.contains("Simple (Black) "), "{left}");
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back_and_exits_with_130() {
+    let Some(tmux) = Tmux::start("interrupt", "Human Simple") else { return };
+    tmux.shows("Black, your move");
+    tmux.keys(&["C-c"]);
+    tmux.shows("ended 130");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_players_with_the_host() {
+    let world = World::new();
+    let mut host = world.command();
+    host.args(["Simple", "Human"]).stdin(std::process::Stdio::piped());
+    let mut host = host.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut words = std::io::BufReader::new(host.stderr.take().unwrap()).lines();
+    assert!(words.any(|line| line.unwrap().contains("to move:")));
+    let children = children(host.id());
+    assert!(!children.is_empty());
+    let interrupt = Command::new("kill").args(["-INT", &host.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    assert_eq!(host.wait().unwrap().code(), Some(130));
+    let until = Instant::now() + Duration::from_secs(10);
+    while children.iter().any(|child| is_running(child)) {
+        assert!(Instant::now() < until, "players outlive their host");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn children(parent: u32) -> Vec<String> {
+    let threads = std::fs::read_dir(format!("/proc/{parent}/task")).unwrap();
+    let lists = threads.map(|thread| thread.unwrap().path().join("children"));
+    let children = lists.map(|list| std::fs::read_to_string(list).unwrap());
+    children
+        .flat_map(|list| list.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .filter(|child| !child.is_empty())
+        .collect()
+}
+
+/// A process that has ended but that nobody has asked for yet is no more running.
+#[cfg(target_os = "linux")]
+fn is_running(process: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{process}/stat"))
+        .is_ok_and(|stat| !stat.contains(") Z "))
+}

@@ -1,0 +1,112 @@
+//! Games on a real Neo4j, by the real binary: the game itself, what is said where it can't be played, and a
+//! server that dies in mid-game. Where no server can be had, one line says so and nothing is tested.
+
+#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
+
+mod common;
+
+use std::time::Duration;
+
+use common::World;
+use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
+
+/// The arguments that name a server's database.
+fn at(server: &Server) -> Vec<String> {
+    [&server.uri, &server.user, &server.password, &server.database].map(Clone::clone).to_vec()
+}
+
+fn with(server: &Server, before: &[&str], after: &[&str]) -> Vec<String> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    [words(before), at(server), words(after)].concat()
+}
+
+/// The process's server with nothing in its database.
+fn empty(world: &World) -> Option<Lease> {
+    let server = shared()?;
+    let arguments = with(&server, &["Simple", "Simple"], &["--size", "4", "--clean-up", "-q"]);
+    if server.is_lent() {
+        world.run(arguments).exits(0);
+    } else {
+        world.run([arguments, vec!["--clear-database".to_owned()]].concat()).exits(0);
+    }
+    Some(server)
+}
+
+#[test]
+fn a_whole_game_is_played_on_the_server_and_its_board_stays() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let ran = world.run(with(&server, &["-q", "Simple", "Random"], &["KEY", "10"])).exits(0);
+    assert!(["Simple\n", "Random\n", "draw\n"].contains(&ran.out.as_str()), "{}", ran.out);
+    // The next one finds a board of ours and goes on; with both referees no move is in doubt.
+    let both = ["--referee", "both", "--size", "6", "--clean-up"];
+    world.run(with(&server, &["-q", "Random", "Simple"], &both)).exits(0);
+}
+
+#[test]
+fn a_player_that_orders_its_result_plays_the_same_moves_on_both_engines() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
+    let (one, other) = (format!("One={quiet}"), format!("Other={quiet}"));
+    for size in ["6", "8"] {
+        let play = ["--json", "--size", size, &one, &other];
+        let there = world.run(with(&server, &play, &["--clean-up"])).exits(0);
+        let here = world.run(play).exits(0);
+        assert_eq!(moves(&there.out), moves(&here.out));
+    }
+}
+
+/// The moves, as the last line tells them.
+fn moves(out: &str) -> serde_json::Value {
+    let last: serde_json::Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
+    assert!(!last["moves"].is_null(), "{out}");
+    last["moves"].clone()
+}
+
+#[test]
+fn what_stands_in_the_way_is_said_and_ends_with_one() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let game = |uri: &str, user: &str, password: &str, database: &str| {
+        world.run(["Simple", "Simple", uri, user, password, database])
+    };
+    let Server { uri, user, password, database, .. } = &*server;
+    if !server.is_lent() {
+        game(uri, user, "hunter2", database).exits(1).says("refuses the user neo4j");
+    }
+    game(uri, user, password, "nonesuch").exits(1).says("no database \"nonesuch\"");
+    game("bolt://127.0.0.1:1", user, password, database).exits(1).says("nothing listens");
+    game("http://localhost:7474", user, password, database).exits(2).says("neo4j://localhost:7687");
+}
+
+#[test]
+fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
+    let world = World::new();
+    let data = world.path("server");
+    let options = |port| Options { port, data: Some(data.clone()), ..Options::default() };
+    let Some(server) = start(&options(0)) else { return };
+    let query = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other MATCH (cell:Cell) \
+                 WHERE cell.state IS NULL AND EXISTS { (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
+                 ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
+                 (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
+                 RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
+    let answer = world.file("answer", &serde_json::json!({ "cypher": query }).to_string());
+    let slow = world.program("Slow", &format!("touch asked; sleep 0.4; cat {answer}; echo"));
+    let more = ["--size", "4", "--reconnect", "90s", "--no-jail"];
+    let mut command = world.command();
+    command.args(with(&server, &["-q", &slow, "Simple"], &more));
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let game = command.spawn().unwrap();
+    while !world.path("asked").exists() {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let port = server.port();
+    drop(server);
+    let _again = start(&options(port)).unwrap();
+    let ended = game.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    assert!(["Slow\n", "Simple\n", "draw\n"].contains(&&*String::from_utf8_lossy(&ended.stdout)));
+}

@@ -1,0 +1,173 @@
+//! What the page offers beside playing: queries on a position, its graph, evaluations, the machine's games,
+//! ratings and contests, as its server answers them.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+#[path = "common/served.rs"]
+mod served;
+
+use common::World;
+use serde_json::{Value, json};
+use served::Served;
+
+fn at(moves: &[&str]) -> Value {
+    json!({ "moves": moves })
+}
+
+#[test]
+fn a_query_gives_rows_cells_and_its_profile() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let about = served.get("/api/about").json();
+    for example in about["examples"].as_array().unwrap() {
+        let asked = json!({ "position": at(&["d3"]), "query": example["query"] });
+        let answer = served.post("/api/query", &asked).json();
+        assert_eq!(answer["error"], json!(null), "{example}");
+        assert!(!answer["rows"].as_array().unwrap().is_empty(), "{example}");
+    }
+    let greedy = &about["examples"][2]["query"];
+    let query = format!("PROFILE {}", greedy.as_str().unwrap());
+    let answer = served.post("/api/query", &json!({ "position": at(&[]), "query": query })).json();
+    assert_eq!(answer["columns"], json!(["cell", "flips"]));
+    assert_eq!(answer["move"]["legal"], true);
+    assert_eq!(answer["lit"]["squares"], json!([answer["move"]["square"]]));
+    let plan = answer["plan"].as_array().unwrap();
+    assert!(plan.len() > 3 && plan[1]["rows"] == 1, "{plan:?}");
+}
+
+#[test]
+fn a_wrong_query_points_at_its_place_and_a_write_is_refused() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let error = |query: &str| {
+        served.post("/api/query", &json!({ "position": at(&[]), "query": query })).json()["error"]
+            .clone()
+    };
+    // Two units of UTF-16 for the smile, four bytes of UTF-8.
+    let wrong = error("MATCH (c:Cell) WHERE '\u{1f600}' = c.state\nRETRUN c");
+    assert_eq!((&wrong["line"], &wrong["column"]), (&json!(2), &json!(1)), "{wrong}");
+    assert_eq!(wrong["span"][0], 36, "{wrong}");
+    assert!(wrong["rendered"].as_str().unwrap().contains('^'));
+    assert!(error("MATCH (c:Cell) SET c.state = 'X'")["message"].is_string());
+    let endless =
+        error("UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b RETURN sum(a * b)");
+    assert!(endless["message"].as_str().unwrap().contains("stopped"), "{endless}");
+}
+
+#[test]
+fn the_graph_of_a_board_has_its_cells_and_their_neighbours() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let graph = served.post("/api/graph", &at(&[])).json();
+    // 8 * 7 pairs across, as many down, and 7 * 7 on each diagonal.
+    assert_eq!(graph["nodes"].as_array().unwrap().len(), 64);
+    assert_eq!(graph["relationships"].as_array().unwrap().len(), 2 * 56 + 2 * 49);
+    let tiles = served.post("/api/graph", &json!({ "game": "tictactoe" })).json();
+    let squares =
+        tiles["nodes"].as_array().unwrap().iter().filter(|node| node["square"].is_string());
+    assert_eq!(squares.count(), 9);
+}
+
+#[test]
+fn a_query_becomes_a_player_that_plays() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let query = served.get("/api/about").json()["examples"][1]["query"].clone();
+    let wanted = json!({ "name": "My First", "query": query });
+    assert_eq!(served.post("/api/players", &wanted).status, 201);
+    assert_eq!(served.post("/api/players", &wanted).status, 409);
+    for name in ["", "../x", "draw", "<img>"] {
+        assert_eq!(
+            served.post("/api/players", &json!({ "name": name, "query": query })).status,
+            400
+        );
+    }
+    let broken = served.post("/api/players", &json!({ "name": "broken", "query": "RETRUN 1" }));
+    assert_eq!((broken.status, &broken.json()["fault"]["line"]), (400, &json!(1)));
+
+    let links = served.game(&json!({
+        "black": { "spec": "My First" }, "white": { "spec": "Simple" }, "auto": true, "size": 6,
+    }));
+    let mut watcher = served.visit(&links["watch"]);
+    watcher.until(|state| !state["end"].is_null());
+    assert_eq!(watcher.state["end"]["by"], "discs", "{}", watcher.state["end"]);
+
+    // What was played is in the history, and everybody has a rating from it.
+    let begun = std::time::Instant::now();
+    let games = loop {
+        let games = served.get("/api/history").json();
+        if games["games"][0].is_object() || begun.elapsed() > served::PATIENCE {
+            break games;
+        }
+    };
+    assert_eq!(games["games"][0]["black"], "My First");
+    let game = served.get(&format!("/api/history/{}", games["games"][0]["number"])).json();
+    assert_eq!(game["plies"], watcher.state["plies"]);
+    assert_eq!(
+        game["rounds"].as_array().unwrap().len(),
+        watcher.state["rounds"].as_array().unwrap().len()
+    );
+    let ratings = served.get("/api/ratings").json();
+    assert_eq!(ratings["players"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn positions_are_read_from_what_people_paste() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let read = |text: &str| served.post("/api/read", &json!({ "text": text }));
+    assert_eq!(read("1. F5 2. d6").json()["position"]["moves"], json!(["f5", "d6"]));
+    assert!(read("f5 a1").json()["error"].as_str().unwrap().contains("move 2 (a1)"));
+    let links = served.game(&json!({
+        "black": { "spec": "Human" }, "white": { "spec": "Human" }, "moves": ["f5", "d6", "c3"],
+    }));
+    let record = served.get(&format!(
+        "/api{}/record?format=ggf",
+        links["watch"].as_str().unwrap().replace("game", "games")
+    ));
+    let again = read(&record.body).json();
+    assert_eq!(again["position"]["moves"], json!(["f5", "d6", "c3"]), "{}", record.body);
+    assert_eq!(again["names"]["black"], "Human");
+    let position = served.post("/api/position", &at(&["f5"])).json();
+    assert_eq!(position["plies"][0]["flips"], json!(["e5"]));
+}
+
+#[test]
+fn a_contest_of_this_machine_is_shown_with_its_table_and_games() {
+    let world = World::new();
+    world
+        .run([
+            "tournament",
+            "Simple",
+            "Random",
+            "A=Random",
+            "--games",
+            "2",
+            "--size",
+            "4",
+            "--quiet",
+        ])
+        .exits(0);
+    let served = Served::start(&world, &[]);
+    let contests = served.get("/api/contests").json();
+    let contest = &contests["contests"][0];
+    assert_eq!((&contest["played"], &contest["running"]), (&json!(6), &json!(false)), "{contests}");
+    let name = contest["name"].as_str().unwrap();
+    let one = served.get(&format!("/api/contests/{name}")).json();
+    assert_eq!(one["crosstable"].as_array().unwrap().len(), 3);
+    assert_eq!(one["ratings"]["players"].as_array().unwrap().len(), 3);
+    let number = &one["games"][0]["number"];
+    let game = served.get(&format!("/api/contests/{name}/{number}")).json();
+    assert_eq!(game["position"]["phase"], "over");
+    assert_eq!(served.get("/api/contests/..%2Fhistory").status, 404);
+}
+
+#[test]
+fn an_address_is_drawn_for_phones() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let code = served.get("/api/qr?path=/game/abc");
+    assert_eq!(code.header("content-type"), Some("image/svg+xml"));
+    assert!(code.body.starts_with("<svg") && code.body.len() > 1000);
+}

@@ -1,0 +1,125 @@
+/** @file The browser, and what a person does on the page. */
+
+import { chromium } from "playwright-core";
+import { existsSync } from "node:fs";
+import assert from "node:assert/strict";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Nothing that calls out, and nothing that a machine without screen or as root has trouble with. */
+export const QUIET = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+];
+
+export function executable() {
+  const found = process.env.OTHELLO_BROWSER ?? BROWSERS.find((path) => existsSync(path));
+  if (!found) throw new Error("no chromium; install it, or name it by OTHELLO_BROWSER");
+  return found;
+}
+
+/** A browser, and every complaint of its pages. */
+export class Browser {
+  static async launch() {
+    return new Browser(await chromium.launch({ executablePath: executable(), args: QUIET }));
+  }
+
+  /** @param {import("playwright-core").Browser} browser */
+  constructor(browser) {
+    this.browser = browser;
+    /** @type {string[]} */
+    this.complaints = [];
+  }
+
+  /**
+   * A page of its own, as another person would have it.
+   *
+   * @param {string} address
+   * @param {import("playwright-core").BrowserContextOptions} [options]
+   */
+  async open(address, options = {}) {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.complaints.push(`${error.stack}`));
+    page.on("console", (message) => {
+      // A host that was stopped on purpose, and a question that was refused, are told by the browser as well.
+      const expected = /ERR_CONNECTION|WebSocket connection|status of (4\d\d)/.test(message.text());
+      if (message.type() === "error" && !expected) this.complaints.push(message.text());
+    });
+    await page.goto(address);
+    return page;
+  }
+
+  async close() {
+    await this.browser.close();
+    assert.deepEqual(this.complaints, [], "the page complained");
+  }
+}
+
+/**
+ * A square of the board, by what it is called.
+ *
+ * @param {Page} page
+ * @param {string} square
+ */
+export function cell(page, square) {
+  return page.getByRole("gridcell", { name: new RegExp(`^${square}\\b`) });
+}
+
+/** @param {Page} page */
+export function legal(page) {
+  return page.getByRole("gridcell", { name: /legal move/ });
+}
+
+/**
+ * Waits until the status line says something.
+ *
+ * @param {Page} page
+ * @param {RegExp} words
+ */
+export async function status(page, words) {
+  await page.locator(".status").filter({ hasText: words }).waitFor();
+}
+
+/**
+ * Begins a game by the form.
+ *
+ * @param {Page} page
+ * @param {object} wish
+ * @param {string} wish.black
+ * @param {string} wish.white
+ * @param {string} [wish.game]
+ * @param {string} [wish.size]
+ * @param {Record<string, string>} [wish.more] fields that are folded away
+ */
+export async function newGame(page, { black, white, game, size, more = {} }) {
+  await page.getByRole("heading", { name: "New game" }).waitFor();
+  if (game) await page.getByLabel("Game", { exact: true }).selectOption({ label: game });
+  if (size) await page.getByLabel("Size").selectOption({ label: `${size} x ${size}` });
+  await choosePlayer(page, "Black", black);
+  await choosePlayer(page, "White", white);
+  await page.getByText("Clocks, position and more").click();
+  for (const [label, value] of Object.entries({ "Delay of bots in ms": "0", ...more })) {
+    await page.getByLabel(label).fill(value);
+  }
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByRole("grid", { name: "Board" }).waitFor();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} side
+ * @param {string} player
+ */
+async function choosePlayer(page, side, player) {
+  const select = page.getByRole("group", { name: side }).getByLabel("Player");
+  const option = select.locator("option", { hasText: player }).first();
+  await select.selectOption(await option.getAttribute("value"));
+}
+
+/** The name of the person at this page, and of one at another. */
+export const HERE = "A person, on this page";
+export const ELSEWHERE = "A person, on another page";

@@ -1,0 +1,39 @@
+/** @file A scenario: a fresh world, its server and a browser, all gone when it ends. */
+
+import { after, before, test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { World } from "./host.mjs";
+
+/**
+ * @typedef {object} Stage
+ * @property {World} world
+ * @property {Browser} browser
+ * @property {import("./host.mjs").Host} host
+ */
+
+/**
+ * Scenarios that share a server and a browser.
+ *
+ * @param {(world: World) => string[] | void} prepare sets the world up, and says with what the server starts
+ * @param {Record<string, (stage: Stage) => Promise<void>>} scenarios
+ */
+export function scenarios(prepare, scenarios) {
+  const world = new World();
+  /** @type {Stage} */
+  let stage;
+  before(async () => {
+    const args = prepare(world) ?? [];
+    const [browser, host] = await Promise.all([Browser.launch(), world.serve(...args)]);
+    stage = { world, browser, host };
+  });
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    test(name, { timeout: 80_000 }, () => scenario(stage));
+  }
+  after(async () => {
+    try {
+      await stage?.browser.close();
+    } finally {
+      await world.close();
+    }
+  });
+}
