@@ -189,7 +189,7 @@ fn ctrl_c_ends_the_players_with_the_host() {
     host.args(["Simple", "Human"]).stdin(std::process::Stdio::piped());
     let mut host = host.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut words = std::io::BufReader::new(host.stderr.take().unwrap()).lines();
-    assert!(words.any(|line| line.unwrap().contains("to move:")));
+    assert!(words.any(|line| line.unwrap().contains("to move")));
     let children = children(host.id());
     assert!(!children.is_empty());
     let interrupt = Command::new("kill").args(["-INT", &host.id().to_string()]).status().unwrap();
