@@ -10,6 +10,13 @@ use std::time::Duration;
 use common::World;
 use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
 
+/// Finds the legal cells.
+const LEGAL: &str = "\
+    WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other MATCH (cell:Cell) \
+    WHERE cell.state IS NULL AND EXISTS { (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
+    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
+    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) }";
+
 /// The arguments that name a server's database.
 fn at(server: &Server) -> Vec<String> {
     [&server.uri, &server.user, &server.password, &server.database].map(Clone::clone).to_vec()
@@ -81,16 +88,35 @@ fn what_stands_in_the_way_is_said_and_ends_with_one() {
 }
 
 #[test]
+fn procedures_and_all_that_reads_are_for_the_user_to_allow() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let calls = format!(
+        "CALL db.labels() YIELD label WITH count(label) AS any {LEGAL} RETURN cell LIMIT 1"
+    );
+    let calls = world.file("calls.cypher", &calls);
+    let game = |player: &str, more: &[&str]| {
+        let more = [&["--size", "4", "--clean-up"], more].concat();
+        world.run(with(&server, &[player, "Simple"], &more)).exits(0)
+    };
+    game(&calls, &[]).says("refused query").says("--allow 'db.*'");
+    for flags in [&["--allow", "db.labels"][..], &["--allow", "db.*"], &["--trust-queries"]] {
+        let played = game(&calls, flags).err;
+        assert!(!played.contains("loses"), "{flags:?}: {played}");
+    }
+    // Trusted or not, nobody writes: that the server itself refuses.
+    let writes =
+        world.file("writes.cypher", "MATCH (cell:Cell) SET cell.state = 'X' RETURN cell LIMIT 1");
+    game(&writes, &["--trust-queries"]).says("write attempt");
+}
+
+#[test]
 fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
     let world = World::new();
     let data = world.path("server");
     let options = |port| Options { port, data: Some(data.clone()), ..Options::default() };
     let Some(server) = start(&options(0)) else { return };
-    let query = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other MATCH (cell:Cell) \
-                 WHERE cell.state IS NULL AND EXISTS { (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
-                 ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
-                 (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
-                 RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
+    let query = format!("{LEGAL} RETURN cell ORDER BY cell.row, cell.column LIMIT 1");
     let answer = world.file("answer", &serde_json::json!({ "cypher": query }).to_string());
     let slow = world.program("Slow", &format!("touch asked; sleep 0.4; cat {answer}; echo"));
     let more = ["--size", "4", "--reconnect", "90s", "--no-jail"];
