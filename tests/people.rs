@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
 mod common;
+#[path = "common/tmux.rs"]
+mod tmux;
 
 use std::io::BufRead;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{World, binary};
+use common::World;
+use tmux::Tmux;
 
 #[test]
 fn a_person_without_a_terminal_plays_by_lines() {
@@ -47,88 +50,6 @@ fn a_person_has_the_clock_of_the_game_only() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("what was left on the clock is 0.300 s"), "{err}");
     assert_eq!(output.stdout, b"Simple\n");
-}
-
-/// A terminal of its own that runs one command.
-struct Tmux {
-    socket: String,
-    world: World,
-}
-
-impl Tmux {
-    /// Nothing where there is no tmux, which is said.
-    fn start(name: &str, args: &str) -> Option<Tmux> {
-        if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("skipped: no tmux, so no terminal to try the screen on");
-            return None;
-        }
-        let world = World::new();
-        let socket = world.path(&format!("{name}.sock")).display().to_string();
-        let tmux = Tmux { socket, world };
-        let line = format!("{} {args} > out; echo \"ended $?\"; sleep 60", binary().display());
-        let home = tmux.world.path("").display().to_string();
-        let started = tmux
-            .tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", &home])
-            .env("HOME", &home)
-            .env("XDG_CACHE_HOME", format!("{home}/cache"))
-            .args(["sh", "-c", &line])
-            .status()
-            .unwrap();
-        assert!(started.success());
-        Some(tmux)
-    }
-
-    fn tmux(&self, args: &[&str]) -> Command {
-        let mut command = Command::new("tmux");
-        command.arg("-S").arg(&self.socket).args(args);
-        command
-    }
-
-    fn screen(&self) -> String {
-        let output = self.tmux(&["capture-pane", "-p"]).output().unwrap();
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    /// Waits until the screen shows what it should.
-    #[track_caller]
-    fn shows(&self, wanted: &str) -> String {
-        self.shows_one_of(&[wanted])
-    }
-
-    #[track_caller]
-    fn shows_one_of(&self, wanted: &[&str]) -> String {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            let screen = self.screen();
-            if wanted.iter().any(|wanted| screen.contains(wanted)) {
-                return screen;
-            }
-            assert!(Instant::now() < until, "no {wanted:?} on:\n{screen}");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        assert!(self.tmux(&["send-keys"]).args(keys).status().unwrap().success());
-    }
-
-    /// A click with the left button at a place counted from 1, as terminals report it.
-    fn click(&self, column: u16, row: u16) {
-        let report = format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m");
-        let bytes: Vec<String> = report.bytes().map(|byte| format!("{byte:02x}")).collect();
-        let mut command = self.tmux(&["send-keys", "-H"]);
-        assert!(command.args(bytes).status().unwrap().success());
-    }
-
-    fn result(&self) -> String {
-        std::fs::read_to_string(self.world.path("out")).unwrap_or_default()
-    }
-}
-
-impl Drop for Tmux {
-    fn drop(&mut self) {
-        let _ = self.tmux(&["kill-server"]).output();
-    }
 }
 
 #[test]

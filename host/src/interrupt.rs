@@ -1,12 +1,53 @@
-//! Ctrl-C and a polite request to end: the terminal is given back, and players end with the host.
+//! Ctrl-C and a polite request to end: the terminal is given back, and players end with the host. Who runs
+//! something that can be stopped by itself may catch one.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::terminal;
+
+/// Whether somebody catches interruptions.
+static CATCHING: AtomicBool = AtomicBool::new(false);
+/// Whether one was caught.
+static CAUGHT: AtomicBool = AtomicBool::new(false);
 
 /// From now on an interruption ends the program in good order.
 pub fn watch() {
     // Without a handler the system's own way to end it remains.
     let _ = ctrlc::set_handler(|| {
+        // Whoever says it twice means the program.
+        if CATCHING.load(Ordering::SeqCst) && !CAUGHT.swap(true, Ordering::SeqCst) {
+            return;
+        }
         terminal::restore();
         std::process::exit(terminal::INTERRUPTED);
     });
+}
+
+/// Catches an interruption while it lives.
+#[derive(Debug)]
+pub struct Catch(());
+
+impl Catch {
+    /// Begins to catch.
+    pub fn new() -> Catch {
+        CAUGHT.store(false, Ordering::SeqCst);
+        CATCHING.store(true, Ordering::SeqCst);
+        Catch(())
+    }
+
+    /// What becomes true with the interruption.
+    pub fn flag(&self) -> &'static AtomicBool {
+        &CAUGHT
+    }
+
+    /// Whether there was one.
+    pub fn caught(&self) -> bool {
+        CAUGHT.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Catch {
+    fn drop(&mut self) {
+        CATCHING.store(false, Ordering::SeqCst);
+    }
 }

@@ -15,6 +15,7 @@ mod judging;
 mod lines;
 mod report;
 mod secrets;
+mod shell;
 mod table;
 mod terminal;
 

@@ -64,13 +64,13 @@ impl Session for Embedded {
             }
         };
         let outcome = self.database.read(prepared, &engine_params(params), &engine(limits));
-        Ok(outcome.map(from_engine)?)
+        Ok(outcome.map(Outcome::from)?)
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
         let prepared = self.database.engine().prepare(query.text)?;
         let params = engine_params(&query.params);
-        Ok(self.database.write(&prepared, &params, &engine(&query.limits)).map(from_engine)?)
+        Ok(self.database.write(&prepared, &params, &engine(&query.limits)).map(Outcome::from)?)
     }
 
     fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {
@@ -97,11 +97,13 @@ fn engine(limits: &Limits) -> othello_cypher::Limits {
     }
 }
 
-fn from_engine(outcome: othello_cypher::Outcome) -> Outcome {
-    Outcome {
-        columns: outcome.columns,
-        rows: outcome.rows,
-        notices: outcome.notices,
-        plan: outcome.plan,
+impl From<othello_cypher::Outcome> for Outcome {
+    fn from(outcome: othello_cypher::Outcome) -> Outcome {
+        Outcome {
+            columns: outcome.columns,
+            rows: outcome.rows,
+            notices: outcome.notices,
+            plan: outcome.plan,
+        }
     }
 }

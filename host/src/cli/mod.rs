@@ -17,6 +17,7 @@ mod ratings;
 mod referee;
 mod serve;
 pub mod shared;
+mod shell;
 mod tournament;
 
 use std::ffi::OsString;
@@ -91,6 +92,9 @@ enum Cmd {
     Gtp(Box<engine::EngineArgs>),
     /// Serves the page: play, watch and understand games in a browser.
     Serve(serve::ServeArgs),
+    /// Keeps a graph across statements, which are typed or come from files: for lessons and to try queries.
+    #[command(after_help = shell::EXAMPLES)]
+    Shell(shell::ShellArgs),
     /// Measures what searching costs, and what pruning saves.
     Bench(bench::BenchArgs),
     /// Prints a shell's completions.
@@ -116,6 +120,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
         Cmd::Nboard(args) => engine::nboard(&args),
         Cmd::Gtp(args) => engine::gtp(&args),
         Cmd::Serve(args) => serve::run(&args),
+        Cmd::Shell(args) => shell::run(&args),
         Cmd::Bench(args) => bench::run(&args),
         Cmd::Completions(args) => completions::run(&args),
         Cmd::Man(args) => man::run(&args),

@@ -19,7 +19,6 @@ use super::shared::{BoardArgs, PluginArgs, PolicyArgs, contestant};
 use crate::asking::{Place, Wanted};
 use crate::failure::{Done, Failure, impossible};
 use crate::report;
-use crate::table::table;
 
 /// How long a query may run where the user does not say.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -217,16 +216,7 @@ fn as_text(asked: &Asked, outcome: &Outcome, square: Option<Square>, view: &View
         }
         text.push('\n');
     }
-    if let Some(plan) = &outcome.plan {
-        text += &format!("{plan}\n");
-    }
-    let cells = outcome.rows.iter().map(|row| row.iter().map(|one| from_datum(one).to_string()));
-    text += &table(&outcome.columns, cells.map(Iterator::collect).collect());
-    let rows = outcome.rows.len();
-    text += &format!("{rows} {}\n", if rows == 1 { "row" } else { "rows" });
-    for notice in &outcome.notices {
-        text += &format!("warning: {}\n", notice.render(&asked.query.cypher));
-    }
+    text += &report::outcome(&asked.query.cypher, outcome);
     text.push('\n');
     text += &report::board(view, square);
     if let Some(square) = square {

@@ -6,6 +6,7 @@ mod benchmark;
 mod board;
 mod events;
 mod forfeit;
+mod outcome;
 mod thinking;
 
 pub use again::Again;
@@ -13,4 +14,5 @@ pub use benchmark::benchmark;
 pub use board::board;
 pub use events::{Wanted, follow, words};
 pub use forfeit::query_fault;
+pub use outcome::outcome;
 pub use thinking::thinking;

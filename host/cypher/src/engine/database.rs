@@ -26,6 +26,13 @@ impl Database {
         Database { engine: engine.clone(), graph: RwLock::new(Graph::new()) }
     }
 
+    /// Another one with the same in it, which goes its own way from here.
+    #[must_use]
+    pub fn copy(&self) -> Database {
+        let graph = RwLock::new(self.with_graph(Graph::clone));
+        Database { engine: self.engine.clone(), graph }
+    }
+
     /// The engine that prepares its queries.
     #[must_use]
     pub fn engine(&self) -> &Engine {

@@ -1,6 +1,8 @@
 //! The last pass over a query: from its end to its beginning, it tells breakers which slots they must keep,
 //! and has patterns collect only those lists and paths that somebody reads.
 
+use hashbrown::HashMap;
+
 use super::pattern::{Pattern, Quantified, Step, StepKind};
 use super::slots::SlotSet;
 use super::{Operator, OperatorKind, Pipeline, Query, Slot, visit};
@@ -27,11 +29,9 @@ pub(super) fn finish_query(query: &mut Query, out: &SlotSet) {
 
 /// Finishes a chain whose rows somebody reads these slots of.
 pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet) {
-    let mut written = SlotSet::default();
+    let mut written = Written::default();
     for operator in &pipeline.operators {
-        visit::writes(operator, &mut |slot: Slot| {
-            written.insert(slot);
-        });
+        visit::writes(operator, &mut |slot: Slot| written.add(slot));
     }
     let mut live = out.clone();
     for operator in pipeline.operators.iter_mut().rev() {
@@ -48,6 +48,27 @@ pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet) {
         reads.iter().for_each(|slot| {
             live.insert(slot);
         });
+    }
+}
+
+/// How many operators before some place write each slot. One may be written twice: an aggregation writes its
+/// keys into the slots that they came in.
+#[derive(Default)]
+struct Written(HashMap<Slot, u32>);
+
+impl Written {
+    fn add(&mut self, slot: Slot) {
+        *self.0.entry(slot).or_default() += 1;
+    }
+
+    fn remove(&mut self, slot: Slot) {
+        if let Some(count) = self.0.get_mut(&slot) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    fn contains(&self, slot: Slot) -> bool {
+        self.0.get(&slot).is_some_and(|count| *count > 0)
     }
 }
 
@@ -76,7 +97,7 @@ fn finish_inside(operator: &mut Operator, live: &SlotSet) {
     }
 }
 
-fn kept(operator: &Operator, live: &SlotSet, reads: &SlotSet, written: &SlotSet) -> Vec<Slot> {
+fn kept(operator: &Operator, live: &SlotSet, reads: &SlotSet, written: &Written) -> Vec<Slot> {
     let keep = |slot: &Slot| written.contains(*slot);
     match operator.kind {
         OperatorKind::Sort { .. } => live.iter().filter(keep).collect(),

@@ -74,8 +74,11 @@ impl<'p> Run<'p> {
     #[cold]
     pub fn check(&self) -> Result<(), Error> {
         self.fuel.set(FUEL);
-        let passed = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if passed || budget::was_interrupted() { Err(budget::timed_out()) } else { Ok(()) }
+        if budget::is_over(self.deadline) || budget::was_interrupted() {
+            Err(budget::timed_out())
+        } else {
+            Ok(())
+        }
     }
 
     /// The token of a name of the plan, if the graph has it.

@@ -39,7 +39,7 @@ impl Entity {
 }
 
 /// A node.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Node {
     pub(super) labels: SmallVec<[Token; 4]>,
     pub(super) properties: Properties,
@@ -48,7 +48,7 @@ pub struct Node {
 }
 
 /// A relationship.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Relationship {
     /// Its type.
     pub kind: Token,
@@ -60,17 +60,17 @@ pub struct Relationship {
 }
 
 /// Properties by key, few and in one piece.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Properties(Box<[(Token, Value)]>);
 
 /// The relationships of a node in one direction, grouped by type, sorted by the types' tokens.
 ///
 /// Most nodes have relationships of one type, and few of them: those live in the node itself.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Adjacency(SmallVec<[TypeGroup; 1]>);
 
 /// The relationships of one type, sorted by their numbers, which is the order in which they were made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TypeGroup {
     kind: Token,
     links: Sorted<Link, 4>,

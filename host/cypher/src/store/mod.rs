@@ -27,7 +27,7 @@ pub struct RelationshipId(pub u32);
 pub struct Token(pub u32);
 
 /// A property graph.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Graph {
     names: Vec<Box<str>>,
     tokens: HashMap<Box<str>, Token>,

@@ -10,3 +10,4 @@ mod token;
 pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
 pub use printer::same;
 pub(crate) use printer::{binary_sign, comparison_sign};
+pub use token::keywords;

@@ -201,6 +201,11 @@ impl Keyword {
     }
 }
 
+/// The words that mean something to the grammar, in capitals: what can be offered to somebody who types.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().map(|(text, _)| *text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

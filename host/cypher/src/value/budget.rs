@@ -3,6 +3,7 @@
 //! take a [`Charge`] and give it back when dropped. It measures and refuses, it allocates nothing.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::error::{Error, ErrorKind};
@@ -14,6 +15,7 @@ struct Account {
     limit: Cell<i64>,
     allowed: Cell<usize>,
     deadline: Cell<Option<Instant>>,
+    stop: Cell<Option<&'static AtomicBool>>,
     interrupted: Cell<bool>,
     work: Cell<u32>,
 }
@@ -25,6 +27,7 @@ thread_local! {
             limit: Cell::new(i64::MAX),
             allowed: Cell::new(usize::MAX),
             deadline: Cell::new(None),
+            stop: Cell::new(None),
             interrupted: Cell::new(false),
             work: Cell::new(0),
         }
@@ -68,6 +71,35 @@ impl Drop for Entered {
     }
 }
 
+/// A word from elsewhere that ends the runs of this thread, heard until this is dropped.
+#[derive(Debug)]
+pub struct Listening {
+    before: Option<&'static AtomicBool>,
+    /// It is this thread that listens.
+    _thread: std::marker::PhantomData<*const ()>,
+}
+
+/// Lets another thread end the runs of this one, as if their deadlines had passed, by setting `stop`.
+#[must_use]
+pub fn listen(stop: &'static AtomicBool) -> Listening {
+    let before = ACCOUNT.with(|account| account.stop.replace(Some(stop)));
+    Listening { before, _thread: std::marker::PhantomData }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        ACCOUNT.with(|account| account.stop.set(self.before));
+    }
+}
+
+/// Whether a run must end now: its deadline has passed, or somebody said so.
+#[must_use]
+pub(crate) fn is_over(deadline: Option<Instant>) -> bool {
+    let stop = ACCOUNT.with(|account| account.stop.get());
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
 /// The bytes that this thread holds; only differences mean something.
 #[must_use]
 pub fn live() -> i64 {
@@ -105,10 +137,7 @@ pub fn interrupted() -> bool {
     ACCOUNT.with(|account| {
         let work = account.work.get().wrapping_add(1);
         account.work.set(work);
-        if work.is_multiple_of(LOOK_EVERY)
-            && let Some(deadline) = account.deadline.get()
-            && Instant::now() >= deadline
-        {
+        if work.is_multiple_of(LOOK_EVERY) && is_over(account.deadline.get()) {
             account.interrupted.set(true);
         }
         account.interrupted.get()

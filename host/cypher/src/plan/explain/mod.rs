@@ -29,6 +29,13 @@ pub struct PlanDescription {
 }
 
 impl PlanDescription {
+    /// Whether anything in it was counted, so that the query was not only explained.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        let mut below = self.nested.iter().chain(self.input.as_deref());
+        self.counts.is_some() || super::deeper(|| below.any(PlanDescription::is_counted))
+    }
+
     /// Fills in what was counted, operator by operator.
     pub fn count(&mut self, counts: &dyn Fn(OperatorId) -> Option<Counts>) {
         super::deeper(|| {

@@ -1,0 +1,59 @@
+//! `othello-host shell`: statements on a graph that is kept from one to the next.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use othello_arena::Beginning;
+use othello_arena::clock::parse_duration;
+
+use crate::failure::{Done, usage};
+use crate::shell::{self, Kept, Shell};
+
+/// What the command takes.
+#[derive(Args)]
+pub struct ShellArgs {
+    /// Files with statements, which are run first.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Begin with the graph of this game: othello, reversi, tictactoe, or a folder with one of your own.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Rows and columns of the game's board.
+    #[arg(long, value_name = "N", requires = "game")]
+    size: Option<u8>,
+    /// How the game's board begins.
+    #[arg(long, value_name = "START", requires = "game")]
+    start: Option<String>,
+    /// Let statements change the graph; it is in memory and ends with the shell.
+    #[arg(long)]
+    write: bool,
+    /// How long a statement may take.
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    time_limit: Duration,
+}
+
+/// What `--help` ends with.
+pub const EXAMPLES: &str = "\
+Statements end with a semicolon and may have several lines; :help shows what else can be typed. Without a
+terminal they are read from standard input, and the first error ends the shell with exit code 1.
+
+Examples:
+  othello-host shell --game tictactoe --write
+  othello-host shell --write lesson.cypher
+  echo 'MATCH (c:Cell) RETURN count(*);' | othello-host shell --game othello";
+
+fn time(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s or 1m"))
+}
+
+/// Runs the files, and then what is typed.
+pub fn run(args: &ShellArgs) -> Done {
+    let find = |game: &String| Beginning::find(game, args.size, args.start.as_deref());
+    let game = args.game.as_ref().map(find).transpose().map_err(usage)?;
+    if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
+        return Err(usage(format!("{}: no such file", missing.display())));
+    }
+    let kept = Kept::new(game, args.write, args.time_limit)?;
+    shell::run(&mut Shell::new(kept), &args.files)
+}

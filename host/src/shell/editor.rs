@@ -1,0 +1,119 @@
+//! The line that is typed on a terminal: editing, history, completion.
+
+use std::fs;
+use std::path::PathBuf;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Helper};
+
+use super::statements::cut;
+use super::words::{Names, offers};
+use crate::contests::data_folder;
+use crate::failure::{Done, impossible};
+
+/// How many statements are remembered.
+const REMEMBERED: usize = 1000;
+
+/// Where statements are typed.
+pub struct Editor {
+    editor: rustyline::Editor<Typing, FileHistory>,
+    /// The file with what was typed before, where there is a place for one.
+    history: Option<PathBuf>,
+}
+
+/// What somebody typed.
+pub enum Typed {
+    /// Complete statements and commands.
+    Text(String),
+    /// Ctrl-C: the begun statement is not meant.
+    Dropped,
+    /// Ctrl-D.
+    End,
+}
+
+impl Editor {
+    /// Opens the terminal's line, with what was typed in earlier shells.
+    pub fn open() -> Done<Editor> {
+        let config = Config::builder()
+            .max_history_size(REMEMBERED)
+            .map_err(impossible)?
+            .completion_type(CompletionType::List)
+            .auto_add_history(false)
+            .build();
+        let mut editor = rustyline::Editor::with_config(config).map_err(impossible)?;
+        editor.set_helper(Some(Typing::default()));
+        let history = data_folder().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
+        let history = history.map(|folder| folder.join("shell_history"));
+        if let Some(file) = &history {
+            // There is none before the first time.
+            let _ = editor.load_history(file);
+        }
+        Ok(Editor { editor, history })
+    }
+
+    /// Waits for the next statement.
+    pub fn ask(&mut self, prompt: &str, names: Names) -> Done<Typed> {
+        if let Some(typing) = self.editor.helper_mut() {
+            typing.names = names;
+        }
+        match self.editor.readline(prompt) {
+            Ok(text) => {
+                self.remember(&text);
+                Ok(Typed::Text(text))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(impossible(error)),
+        }
+    }
+
+    /// Keeps it at once, so that nothing is lost if the shell is ended from outside.
+    fn remember(&mut self, text: &str) {
+        let added = self.editor.add_history_entry(text.trim()).unwrap_or(false);
+        if let Some(file) = self.history.as_ref().filter(|_| added) {
+            // A history that can't be written is no reason to stop.
+            let _ = self.editor.append_history(file);
+        }
+    }
+}
+
+/// What helps while somebody types.
+#[derive(Default)]
+struct Typing {
+    names: Names,
+}
+
+impl Completer for Typing {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(offers(&line[..position], &self.names))
+    }
+}
+
+impl Validator for Typing {
+    /// The Enter key begins a new line until all statements are complete.
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        let text = context.input();
+        let complete = cut(text).rest == text.len();
+        Ok(if complete { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+    }
+}
+
+impl Hinter for Typing {
+    type Hint = String;
+}
+
+impl Highlighter for Typing {}
+
+impl Helper for Typing {}

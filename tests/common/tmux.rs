@@ -1,0 +1,126 @@
+//! The real binary on a terminal of its own: what it shows, the keys that are pressed, the clicks.
+
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use super::common::{World, binary};
+
+/// A terminal of its own that runs one command.
+pub struct Tmux {
+    socket: String,
+    pub world: World,
+}
+
+impl Tmux {
+    /// The binary with these arguments, its standard output in a file. Nothing where there is no tmux, which
+    /// is said.
+    pub fn start(name: &str, args: &str) -> Option<Tmux> {
+        Tmux::run(name, World::new, &format!("{args} > out"))
+    }
+
+    /// The binary with these arguments in this world, all on the terminal.
+    pub fn open(name: &str, world: impl FnOnce() -> World, args: &str) -> Option<Tmux> {
+        Tmux::run(name, world, args)
+    }
+
+    fn run(name: &str, world: impl FnOnce() -> World, args: &str) -> Option<Tmux> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("skipped: no tmux, so no terminal to try the screen on");
+            return None;
+        }
+        let world = world();
+        let socket = world.path(&format!("{name}.sock")).display().to_string();
+        let tmux = Tmux { socket, world };
+        // Ctrl-C reaches the shell around it as well, which must live to tell the exit code.
+        let line =
+            format!("trap : INT; {} {args}; echo \"ended $?\"; sleep 60", binary().display());
+        let home = tmux.world.path("").display().to_string();
+        let started = tmux
+            .tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", &home])
+            .env("HOME", &home)
+            .env("XDG_CACHE_HOME", format!("{home}/cache"))
+            .env("XDG_DATA_HOME", format!("{home}/data"))
+            .env_remove("OTHELLO_HISTORY")
+            .args(["sh", "-c", &line])
+            .status()
+            .unwrap();
+        assert!(started.success());
+        Some(tmux)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(&self.socket).args(args);
+        command
+    }
+
+    pub fn screen(&self) -> String {
+        let output = self.tmux(&["capture-pane", "-p"]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Waits until the screen shows what it should.
+    #[track_caller]
+    pub fn shows(&self, wanted: &str) -> String {
+        self.shows_one_of(&[wanted])
+    }
+
+    #[track_caller]
+    pub fn shows_one_of(&self, wanted: &[&str]) -> String {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let screen = self.screen();
+            if wanted.iter().any(|wanted| screen.contains(wanted)) {
+                return screen;
+            }
+            assert!(Instant::now() < until, "no {wanted:?} on:\n{screen}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Types a text as it is.
+    pub fn types(&self, text: &str) {
+        // A semicolon at the end would end tmux's own command.
+        let text = match text.strip_suffix(';') {
+            Some(text) => format!("{text}\\;"),
+            None => text.to_owned(),
+        };
+        assert!(self.tmux(&["send-keys", "-l", &text]).status().unwrap().success());
+    }
+
+    pub fn keys(&self, keys: &[&str]) {
+        assert!(self.tmux(&["send-keys"]).args(keys).status().unwrap().success());
+    }
+
+    /// Presses Ctrl-C now and then until the screen shows what it should: before the statement runs it does
+    /// nothing.
+    #[track_caller]
+    pub fn interrupts_until(&self, wanted: &str) {
+        let until = Instant::now() + Duration::from_secs(20);
+        while !self.screen().contains(wanted) {
+            assert!(Instant::now() < until, "no {wanted:?} on:\n{}", self.screen());
+            self.keys(&["C-c"]);
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    /// A click with the left button at a place counted from 1, as terminals report it.
+    pub fn click(&self, column: u16, row: u16) {
+        let report = format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m");
+        let bytes: Vec<String> = report.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let mut command = self.tmux(&["send-keys", "-H"]);
+        assert!(command.args(bytes).status().unwrap().success());
+    }
+
+    pub fn result(&self) -> String {
+        std::fs::read_to_string(self.world.path("out")).unwrap_or_default()
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]).output();
+    }
+}
