@@ -113,6 +113,19 @@ fn players_go_on_step_by_step_or_by_themselves_and_undo_takes_back() {
 }
 
 #[test]
+fn people_move_as_soon_as_it_is_their_turn_whatever_the_pace_of_players() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let people = json!({ "spec": "Human" });
+    let links = served.game(&json!({ "black": people, "white": people, "delay_ms": 60_000 }));
+    let mut visitor = served.visit(&links["organiser"]);
+    for plies in 1..=6 {
+        visitor.play_any();
+        visitor.at(plies);
+    }
+}
+
+#[test]
 fn taking_back_needs_the_others_consent() {
     let world = World::new();
     let served = Served::start(&world, &[]);

@@ -47,7 +47,7 @@ scenarios(() => {}, {
     const page = await browser.open(host.address);
     await page.getByRole("heading", { name: "New game" }).waitFor();
     await page.getByLabel("Size").focus();
-    await page.keyboard.type("6");
+    await page.keyboard.type("4");
     await page.getByRole("button", { name: "Start the game" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("grid", { name: "Board" }).waitFor();
@@ -98,7 +98,7 @@ scenarios(() => {}, {
       await said.filter({ hasText: words }).waitFor();
     }
     await page.keyboard.type("d3");
-    await status(page, /Your move/);
+    await page.locator(".move").nth(1).waitFor();
     await page.keyboard.press(",");
     await said.filter({ hasText: "Black d3, turned d4" }).waitFor();
     await cell(page, "d3").getByRole("button").focus();

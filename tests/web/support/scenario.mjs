@@ -23,8 +23,8 @@ export function scenarios(prepare, scenarios) {
   let stage;
   before(async () => {
     const args = prepare(world) ?? [];
-    const [browser, host] = await Promise.all([Browser.launch(), world.serve(...args)]);
-    stage = { world, browser, host };
+    const host = await world.serve(...args);
+    stage = { world, browser: await Browser.launch(), host };
   });
   for (const [name, scenario] of Object.entries(scenarios)) {
     test(name, { timeout: 80_000 }, () => scenario(stage));

@@ -100,7 +100,6 @@ fn took_turn(state: &mut State, turn: &Turn) {
     let running = Some((turn.colour, Instant::now()));
     state.clocks = Ticking { left: turn.clocks, running, limit: turn.limit };
     state.waiting = false;
-    state.early = None;
     let change = Change::new("turn").by(turn.colour).set(state, &["clocks", "pace"]);
     state.tell(change);
 }

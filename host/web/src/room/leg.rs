@@ -6,11 +6,11 @@ use std::thread;
 
 use othello_arena::record::Recorder;
 use othello_arena::seat::Person;
-use othello_arena::{Found, Observers, Pace, Seat, Table};
+use othello_arena::{Found, Observers, Seat, Table};
 use serde_json::json;
 
 use super::Room;
-use super::person::OnPage;
+use super::person::{OnPage, RoomPace};
 use super::state::Change;
 use crate::house::Prepared;
 use crate::refusal::Refusal;
@@ -52,7 +52,8 @@ impl Room {
         });
         let mut observers = Observers::default();
         let events = observers.subscribe();
-        let conductor = Box::new(Pace(self.control.clone()));
+        let people = self.seats.as_ref().map(|seat| seat.person);
+        let conductor = Box::new(RoomPace { control: self.control.clone(), people });
         let game = move || {
             let session = session.as_mut();
             // Everything that matters is told to those who watch.

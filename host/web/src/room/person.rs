@@ -1,12 +1,14 @@
-//! A person who plays on the page, as the game's thread meets one: it asks, and whoever holds the seat
-//! answers from somewhere else.
+//! A person who plays on the page, as the game's thread meets one: it asks without waiting, and whoever holds
+//! the seat answers from somewhere else.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Instant;
 
-use othello_arena::Wish;
 use othello_arena::seat::{Choice, Person, Question};
+use othello_arena::{Conductor, Control, Pace, Wish};
+use othello_board::{Turn, View};
+use othello_rules::{ByColour, Move};
 
 use super::Room;
 use super::state::Asked;
@@ -24,10 +26,11 @@ impl Person for OnPage {
             if let Some(wish) = self.0.control.take_wish() {
                 return Choice::Wish(wish);
             }
-            if let Some(choice) = early {
-                return choice;
+            if let Some((_, square)) = early.filter(|(plies, _)| *plies == question.moves.len()) {
+                return Choice::Cell(square);
             }
-            state.question = Some(Asked { colour: question.colour, answer });
+            let plies = question.moves.len();
+            state.question = Some(Asked { colour: question.colour, plies, answer });
         }
         let choice = match question.deadline {
             None => answered.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -42,6 +45,25 @@ impl Person for OnPage {
             Err(RecvTimeoutError::Disconnected) => {
                 Choice::Wish(Wish::Stop("the page is gone".to_owned()))
             }
+        }
+    }
+}
+
+/// The pace of a room: players wait as it is set, people are asked at once.
+pub struct RoomPace {
+    /// What is set.
+    pub control: Control,
+    /// Where people sit.
+    pub people: ByColour<bool>,
+}
+
+impl Conductor for RoomPace {
+    fn next(&mut self, view: &View, moves: &[Move]) -> Wish {
+        match view.turn {
+            Turn::Move { colour, .. } if self.people[colour] => {
+                self.control.take_wish().unwrap_or(Wish::GoOn)
+            }
+            _ => Pace(self.control.clone()).next(view, moves),
         }
     }
 }

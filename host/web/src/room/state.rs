@@ -32,6 +32,8 @@ pub struct Played {
 pub struct Asked {
     /// Who is asked.
     pub colour: Colour,
+    /// After how many plies.
+    pub plies: usize,
     /// Gets the answer.
     pub answer: Sender<Choice>,
 }
@@ -93,8 +95,8 @@ pub struct State {
     pub end: Option<Value>,
     /// A person who is asked.
     pub question: Option<Asked>,
-    /// What a person answered whose turn was told of before the game's thread asked.
-    pub early: Option<Choice>,
+    /// Where the person to move went before the game's thread asked, and after how many plies.
+    pub early: Option<(usize, Square)>,
     /// How many connections hold each seat, and how many none.
     pub present: ByColour<usize>,
     /// Those that only watch.
@@ -312,6 +314,7 @@ impl State {
         let same = |played: &&Played, ply: &&Move| played.ply.ply == **ply;
         let common = self.plies.iter().zip(moves).take_while(|(p, m)| same(p, m)).count();
         self.rounds.clear();
+        self.early = None;
         while self.plies.len() > common {
             self.redo.extend(self.plies.pop());
         }
@@ -345,9 +348,9 @@ impl State {
         left.map(|left| left.or(self.whole))
     }
 
-    /// Whether it is this side's turn, and its time runs.
+    /// Whether it is this side's turn.
     pub fn is_turn_of(&self, side: Colour) -> bool {
-        self.clocks.running.is_some_and(|(running, _)| running == side)
+        matches!(self.view.turn, Turn::Move { colour, .. } if colour == side)
     }
 
     /// Whether the side may go there, or what is to be said.

@@ -171,23 +171,20 @@ impl Room {
         if state.end.is_some() {
             return Err(of("the game is over".to_owned()));
         }
-        if ply != state.plies.len() {
+        let asked = state.question.as_ref().map(|asked| asked.plies);
+        if ply != state.plies.len() || asked.is_some_and(|plies| plies != ply) {
             return Err(of("the game has gone on meanwhile".to_owned()));
         }
-        match &state.question {
-            Some(asked) if asked.colour == side => {}
-            None if state.is_turn_of(side) && state.early.is_none() => {}
-            Some(_) => return Err(of("it is the other side's turn".to_owned())),
-            None if state.waiting => return Err(of("the game waits for a step".to_owned())),
-            None => return Err(of("it is not your turn yet".to_owned())),
+        if !state.is_turn_of(side) {
+            return Err(of("it is the other side's turn".to_owned()));
         }
         if let Some(message) = state.objection(at) {
             return Err(of(message));
         }
-        if state.question.is_some() {
+        if asked.is_some() {
             answer_question(&mut state, Choice::Cell(at));
         } else {
-            state.early = Some(Choice::Cell(at));
+            state.early = Some((ply, at));
         }
         Ok(())
     }
@@ -300,6 +297,7 @@ impl Room {
     /// Lets something else happen than a move: at once where a person is asked, before the next move
     /// otherwise.
     fn wish(&self, state: &mut State, wish: Wish) {
+        state.early = None;
         if state.question.is_some() {
             answer_question(state, Choice::Wish(wish));
         } else {
