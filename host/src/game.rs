@@ -3,7 +3,7 @@
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -11,9 +11,10 @@ use othello_arena::{
     Beginning, Conductor, Control, End, Event, Found, GameClock, Judge, Observers, Pace, Report,
     Seat, Settings, Table, TimeControl, Unattended, seat,
 };
-use othello_board::{Referee, Secret, Session};
+use othello_board::{Secret, Session};
 use othello_players::{Contestant, Finder, Protocol, Runner, Source};
 use othello_rules::{ByColour, Colour};
+use othello_web::{Afterwards, Play, Prepared};
 
 use crate::cli::play::PlayArgs;
 use crate::cli::shared::{can_play, contestant};
@@ -22,7 +23,8 @@ use crate::failure::{Done, Failure, impossible, usage};
 use crate::lines::Lines;
 use crate::report::{self, Again, Wanted};
 use crate::secrets::secret;
-use crate::terminal::{self, People, Sides, Typist};
+use crate::terminal::{self, Sides, Typist};
+use crate::window::{self, Window};
 
 /// What each side has in a game of the referee's protocol where the user does not say.
 const REFEREES_CLOCK: GameClock =
@@ -31,19 +33,15 @@ const REFEREES_CLOCK: GameClock =
 /// Plays the game and prints its result.
 pub fn play(args: &PlayArgs) -> Done {
     let runner = args.plugins.runner()?;
+    let finder = args.plugins.finder(&runner)?;
     let beginning = args.board.beginning()?;
     let judge = args.referee.map_or(beginning.usual_judge(), Judge::from);
     let referee = beginning.referee(judge).map_err(usage)?;
-    let contestants = contestants(args, &beginning, &args.plugins.finder(&runner)?)?;
+    let contestants = contestants(args, &beginning, &finder)?;
     let names = contestants.as_ref().map(|contestant| contestant.name.clone());
-    let time = time(args, &contestants);
+    let settings = settings(args, &beginning, judge, time(args, &contestants));
     let session = database::open(&args.target())?;
     let keys = keys(args)?;
-    let (typist, people) = terminal::seat();
-    let drawn = is_drawn(args);
-    let seats = seats(contestants, keys, &runner, drawn.then_some(typist));
-    let people = seats.iter().any(|seat| seat.person.is_some()).then_some(people);
-    let settings = settings(args, &beginning, judge, time);
     let again = Again {
         specs: ByColour { black: args.black.clone(), white: args.white.clone() },
         board: beginning.flags(),
@@ -51,14 +49,19 @@ pub fn play(args: &PlayArgs) -> Done {
     };
     let mut observers = Observers::default();
     let events = observers.subscribe();
-    let table = NewTable { settings, seats, observers, referee };
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();
-    let audience = Audience { events, names: &names, marks, again: &again, wanted };
-    let report = if drawn {
-        self::drawn(table, session, args, people.as_ref(), audience)?
+    let (afterwards, reports) = afterwards(args.clean_up);
+    let audience = Audience { events, reports, names: &names, marks, again: &again, wanted };
+    let prepared =
+        Prepared { settings, contestants, keys, runner, referee, session, observers, afterwards };
+    if args.windowed() {
+        return windowed(prepared, finder, args, &beginning, audience);
+    }
+    let report = if is_drawn(args) {
+        drawn(prepared, args, audience)?
     } else {
-        reported(table, session, args.clean_up, audience)?
+        reported(prepared, audience)?
     };
     finish(args, &names, &report)
 }
@@ -88,18 +91,19 @@ fn keys(args: &PlayArgs) -> Done<ByColour<Secret>> {
     Ok(ByColour { black, white })
 }
 
+/// The seats of both; persons play at the terminal, or by lines where there is none that draws.
 fn seats(
     contestants: ByColour<Contestant>,
     keys: ByColour<Secret>,
     runner: &Runner,
-    typist: Option<Typist>,
+    typist: Option<&Typist>,
 ) -> ByColour<Seat> {
     let lines = Lines::default();
     contestants.zip(keys).map(|(contestant, key)| {
         let person = contestant.about().person;
         Seat {
             name: contestant.name.clone(),
-            person: person.then(|| match &typist {
+            person: person.then(|| match typist {
                 Some(typist) => Box::new(typist.clone()) as Box<dyn seat::Person>,
                 None => Box::new(lines.clone()),
             }),
@@ -127,41 +131,38 @@ fn settings(args: &PlayArgs, beginning: &Beginning, judge: Judge, time: TimeCont
         seed: args.seed(),
         time,
         policy: args.policy.policy(),
-        show_thinking: args.show_thinking,
+        show_thinking: args.show_thinking || args.windowed(),
         patience: args.reconnect,
         opening: Vec::new(),
         left: ByColour::default(),
     }
 }
 
-/// A table without its database.
-struct NewTable {
-    settings: Settings,
-    seats: ByColour<Seat>,
-    observers: Observers,
-    referee: Box<dyn Referee>,
+/// What is done after the game, and where its report arrives.
+fn afterwards(clean_up: bool) -> (Afterwards, Receiver<Report>) {
+    let (sender, reports) = channel();
+    let afterwards = move |report, mut session: Box<dyn Session>| {
+        if clean_up {
+            database::clean_up(session.as_mut());
+        }
+        // Nobody waits for it where a window was closed.
+        let _ = sender.send(report);
+    };
+    (Box::new(afterwards), reports)
 }
 
-impl NewTable {
-    /// Lets the game be played on a thread of its own.
-    fn play(
-        self,
-        mut session: Box<dyn Session>,
-        conductor: Box<dyn Conductor>,
-        clean_up: bool,
-    ) -> Done<thread::JoinHandle<Report>> {
-        let NewTable { settings, seats, observers, referee } = self;
-        let game = move || {
-            let board = session.as_mut();
-            let table = Table { settings, seats, session: board, referee, conductor, observers };
-            let report = table.play();
-            if clean_up {
-                database::clean_up(session.as_mut());
-            }
-            report
-        };
-        thread::Builder::new().name("game".to_owned()).spawn(game).map_err(impossible)
-    }
+/// Lets the game be played on a thread of its own.
+fn start(prepared: Prepared, typist: Option<&Typist>, conductor: Box<dyn Conductor>) -> Done {
+    let Prepared { settings, contestants, keys, runner, referee, .. } = prepared;
+    let Prepared { mut session, observers, afterwards, .. } = prepared;
+    let seats = seats(contestants, keys, &runner, typist);
+    let game = move || {
+        let board = session.as_mut();
+        let table = Table { settings, seats, session: board, referee, conductor, observers };
+        afterwards(table.play(), session);
+    };
+    thread::Builder::new().name("game".to_owned()).spawn(game).map_err(impossible)?;
+    Ok(())
 }
 
 /// Whether the game is drawn on the terminal.
@@ -172,6 +173,7 @@ fn is_drawn(args: &PlayArgs) -> bool {
 /// Who watches a game.
 struct Audience<'a> {
     events: Receiver<Arc<Event>>,
+    reports: Receiver<Report>,
     names: &'a ByColour<String>,
     marks: ByColour<char>,
     again: &'a Again,
@@ -179,28 +181,48 @@ struct Audience<'a> {
 }
 
 /// Plays the game while its events are written down.
-fn reported(
-    table: NewTable,
-    session: Box<dyn Session>,
-    clean_up: bool,
-    audience: Audience<'_>,
-) -> Done<Report> {
-    let game = table.play(session, Box::new(Unattended), clean_up)?;
+fn reported(prepared: Prepared, audience: Audience<'_>) -> Done<Report> {
+    start(prepared, None, Box::new(Unattended))?;
     report::follow(audience.events, audience.wanted, audience.names, audience.again);
-    joined(game)
+    arrived(&audience.reports)
+}
+
+/// Plays the game in a window while its events are written down. The result is printed when the game is over,
+/// and the window stays until somebody closes it.
+fn windowed(
+    prepared: Prepared,
+    finder: Finder,
+    args: &PlayArgs,
+    beginning: &Beginning,
+    audience: Audience<'_>,
+) -> Done {
+    let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
+    let initial = beginning.views(&[]).map_err(impossible)?.swap_remove(0);
+    let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
+    let house = window::house(finder, &prepared);
+    let Audience { events, reports, names, again, wanted, .. } = audience;
+    let window = Window::open(Play { prepared, initial, pace }, house, args.frame())?;
+    let told = {
+        let (names, again) = (names.clone(), again.clone());
+        thread::spawn(move || report::follow(events, wanted, &names, &again))
+    };
+    let report = window.follow(&reports)?;
+    // What it could not write nobody reads.
+    let _ = told.join();
+    let done = finish(args, names, &report);
+    window.stay();
+    done
 }
 
 /// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
-fn drawn(
-    table: NewTable,
-    session: Box<dyn Session>,
-    args: &PlayArgs,
-    people: Option<&People>,
-    audience: Audience<'_>,
-) -> Done<Report> {
-    let control = Control::new(args.delay, args.step);
-    let game = table.play(session, Box::new(Pace(control.clone())), args.clean_up)?;
-    let Audience { events, names, marks, again, wanted } = audience;
+fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> Done<Report> {
+    let (typist, people) = terminal::seat();
+    let anybody = prepared.contestants.iter().any(|contestant| contestant.about().person);
+    let people = anybody.then_some(people);
+    let control = Control::new(args.delay.unwrap_or_default(), args.step);
+    let pace = Box::new(Pace(control.clone()));
+    start(prepared, Some(&typist), pace)?;
+    let Audience { events, reports, names, marks, again, wanted } = audience;
     let mut kept = String::new();
     let mut keep = |event: &Event| {
         if let Event::End(ended) = event
@@ -211,15 +233,14 @@ fn drawn(
         kept += &report::words(event, wanted, names, again);
     };
     let sides = Sides { names: names.clone(), marks };
-    let shown = terminal::follow(&events, &mut keep, people, &control, sides);
+    let shown = terminal::follow(&events, &mut keep, people.as_ref(), &control, sides);
     eprint!("{kept}");
     shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;
-    joined(game)
+    arrived(&reports)
 }
 
-fn joined(game: thread::JoinHandle<Report>) -> Done<Report> {
-    let broken = || Failure::Impossible("the game broke off by a fault of the host".to_owned());
-    game.join().map_err(|_| broken())
+fn arrived(reports: &Receiver<Report>) -> Done<Report> {
+    reports.recv().map_err(|_| impossible("the game broke off by a fault of the host"))
 }
 
 /// Prints the result.

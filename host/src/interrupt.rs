@@ -1,8 +1,9 @@
-//! Ctrl-C and a polite request to end: the terminal is given back, and players end with the host. Who runs
-//! something that can be stopped by itself may catch one.
+//! Ctrl-C and a polite request to end: the terminal is given back, a window is closed, and players end with
+//! the host. Who runs something that can be stopped by itself may catch one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::browser::app;
 use crate::terminal;
 
 /// Whether somebody catches interruptions.
@@ -19,6 +20,7 @@ pub fn watch() {
             return;
         }
         terminal::restore();
+        app::close();
         std::process::exit(terminal::INTERRUPTED);
     });
 }

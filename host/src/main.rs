@@ -18,6 +18,7 @@ mod secrets;
 mod shell;
 mod table;
 mod terminal;
+mod window;
 
 use std::process::ExitCode;
 

@@ -71,9 +71,7 @@ impl<'w> Served<'w> {
     }
 
     pub fn connection(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream
+        connection(self.address)
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -93,14 +91,7 @@ impl<'w> Served<'w> {
 
     /// Comes to a game by one of its addresses.
     pub fn visit(&self, address: &Value) -> Visitor {
-        let mut parts = address.as_str().unwrap().trim_start_matches("/game/").split('/');
-        let (id, key) = (parts.next().unwrap(), parts.next());
-        let mut visitor = Visitor::connect(self, id);
-        visitor.say(&json!({ "type": "hello", "key": key }));
-        let state = visitor.next();
-        assert_eq!(state["type"], "state", "{state}");
-        visitor.state = state;
-        visitor
+        Visitor::come(self.address, address.as_str().unwrap())
     }
 }
 
@@ -108,6 +99,12 @@ impl Drop for Served<'_> {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+fn connection(server: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(server).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
 }
 
 /// What came back.
@@ -147,10 +144,23 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    pub fn connect(served: &Served<'_>, id: &str) -> Visitor {
-        let address = format!("ws://{}/api/games/{id}/socket", served.address);
-        let (socket, _) = tungstenite::client(address, served.connection()).unwrap();
+    /// Connects, and says nothing yet.
+    pub fn connect(server: SocketAddr, id: &str) -> Visitor {
+        let address = format!("ws://{server}/api/games/{id}/socket");
+        let (socket, _) = tungstenite::client(address, connection(server)).unwrap();
         Visitor { socket, state: Value::Null, heard: Vec::new() }
+    }
+
+    /// Comes to a game by the path of one of its addresses.
+    pub fn come(server: SocketAddr, path: &str) -> Visitor {
+        let mut parts = path.trim_start_matches("/game/").split('/');
+        let (id, key) = (parts.next().unwrap(), parts.next());
+        let mut visitor = Visitor::connect(server, id);
+        visitor.say(&json!({ "type": "hello", "key": key }));
+        let state = visitor.next();
+        assert_eq!(state["type"], "state", "{state}");
+        visitor.state = state;
+        visitor
     }
 
     pub fn say(&mut self, message: &Value) {

@@ -64,10 +64,17 @@ pub struct PlayArgs {
     /// Show what the players were thinking, where they say it.
     #[arg(long)]
     pub show_thinking: bool,
-    /// On a terminal: wait so long after each move.
-    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = duration)]
-    pub delay: Duration,
-    /// On a terminal: wait for a key before each move.
+    /// Play in a window: the page of this game, in a Chromium-like browser of its own where there is one. The
+    /// winner's name is printed when the game is over, and the host ends when the window is closed. Closing
+    /// it earlier makes the game void. A place by FRAME_X FRAME_Y or --frame means the same; without one the
+    /// window is in the centre of the screen.
+    #[arg(long)]
+    window: bool,
+    /// On a terminal or in a window: wait so long after each move. A window with players alone waits for its
+    /// Step button where this is not given.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub delay: Option<Duration>,
+    /// On a terminal: wait for a key before each move. In a window: for the Step button.
     #[arg(long)]
     pub step: bool,
     /// How long a database that went away in mid-game is waited for.
@@ -162,7 +169,8 @@ Examples:
   othello-host Simple ./mine.cypher --size 6 --json
   othello-host 'gtp:python3 bot.py' nboard:depth=8:./engine --game-clock 5m --trace lines.txt
   othello-host Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j sk-proj-xxxxxxxxx 10 true
-  othello-host Simple Random --time-limit 10 --benchmark";
+  othello-host Simple Random --time-limit 10 --benchmark
+  othello-host Human Simple --window --frame 100,50";
 
 /// A number of seconds, which may be negative where that means no limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -262,6 +270,18 @@ impl PlayArgs {
         }
     }
 
+    /// Whether the game is played in a window.
+    pub fn windowed(&self) -> bool {
+        self.window || self.frame().is_some()
+    }
+
+    /// Where the window goes, if that was said.
+    pub fn frame(&self) -> Option<Frame> {
+        let Positional { pos_frame_x, pos_frame_y, .. } = self.positional;
+        let placed = pos_frame_x.zip(pos_frame_y).map(|(x, y)| Frame { x, y });
+        placed.or(self.named.frame)
+    }
+
     /// Whether the times of the moves are printed.
     pub fn benchmark(&self) -> bool {
         self.positional.pos_benchmark.or(self.named.benchmark).unwrap_or(false)
@@ -316,9 +336,11 @@ mod tests {
         assert_eq!(args.target().password.as_deref(), Some("-hunter2"));
         assert_eq!(args.keys().black, "--key-1");
         assert_eq!(args.time().per_move, None);
-        assert_eq!((args.positional.pos_frame_x, args.seed), (Some(-1920), Some(3)));
+        assert_eq!((args.frame(), args.seed), (Some(Frame { x: -1920, y: -20 }), Some(3)));
+        assert!(args.windowed());
         let args = parse("A B --password -p --time-limit -1 --frame -1,-2");
-        assert_eq!(args.named.frame, Some(Frame { x: -1, y: -2 }));
+        assert_eq!(args.frame(), Some(Frame { x: -1, y: -2 }));
+        assert!(!parse("A B").windowed() && parse("A B --window").windowed());
     }
 
     #[test]

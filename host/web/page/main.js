@@ -2,6 +2,7 @@
 
 import { byId, fill, h } from "./base/dom.js";
 import { routes } from "./base/route.js";
+import { about } from "./base/server.js";
 import { warn } from "./base/speech.js";
 import { theme } from "./base/theme.js";
 
@@ -74,6 +75,24 @@ async function make() {
   }
 }
 
+/** An app window for which nobody named a place goes to the middle of its screen. */
+function centre() {
+  if (location.hash !== "#centred") return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const { availLeft = 0, availTop = 0, availWidth, availHeight } = /** @type {Screen & {availLeft?: number, availTop?: number}} */ (screen);
+  moveTo(availLeft + Math.max(0, availWidth - outerWidth) / 2, availTop + Math.max(0, availHeight - outerHeight) / 2);
+}
+
+/** Where there is one game alone, nothing leads away from it. */
+async function stay() {
+  if ((await about()).open) return;
+  const { nav, brand } = { nav: document.querySelector("nav"), brand: document.querySelector("a.brand") };
+  if (nav) nav.hidden = true;
+  brand?.removeAttribute("href");
+}
+
+centre();
 theme();
+void stay().catch(() => {});
 routes(() => void arrive());
 void arrive();

@@ -46,7 +46,7 @@ impl Hall {
     }
 
     /// A hall with one game alone.
-    pub fn of_one(house: Arc<House>, room: Arc<Room>) -> Hall {
+    pub(crate) fn of_one(house: Arc<House>, room: Arc<Room>) -> Hall {
         let rooms = HashMap::from([(room.id.clone(), Arc::clone(&room))]);
         Hall { house, rooms: Mutex::new(rooms), only: Some(room) }
     }
@@ -127,6 +127,7 @@ impl Hall {
         let setting = Setting {
             id,
             keys,
+            initial: board.reach(&[])?.initial,
             board,
             seed,
             seats,
@@ -141,7 +142,7 @@ impl Hall {
             make: Box::new(move || house.prepare(&again, seed)),
             wanted: Some(wanted),
         };
-        Room::new(setting, Arc::clone(&self.house))
+        Ok(Room::new(setting, Arc::clone(&self.house)))
     }
 
     /// Lets go of players that nobody waits for, and forgets games that are over.

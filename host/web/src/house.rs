@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use othello_arena::{GameClock, Seed, Settings, TimeControl};
+use othello_arena::{GameClock, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_players::{Contestant, Finder, Runner};
@@ -144,12 +144,17 @@ pub struct Prepared {
     pub referee: Box<dyn Referee>,
     /// An empty database.
     pub session: Box<dyn Session>,
-    /// Gives the database back when the game is over.
-    pub lease: Option<Lease>,
+    /// Those who watch beside the room.
+    pub observers: Observers,
+    /// What is to be done when the game is over.
+    pub afterwards: Afterwards,
 }
 
+/// Gets a game's report and its database, when it is over.
+pub type Afterwards = Box<dyn FnOnce(Report, Box<dyn Session>) + Send>;
+
 /// A database that is taken, until this is dropped.
-pub struct Lease(Arc<AtomicBool>);
+struct Lease(Arc<AtomicBool>);
 
 impl Drop for Lease {
     fn drop(&mut self) {
@@ -243,7 +248,9 @@ impl House {
             runner: self.runner.clone(),
             referee: board.referee()?,
             session,
-            lease,
+            observers: Observers::default(),
+            // Everything that matters is told to those who watch.
+            afterwards: Box::new(move |_, _| drop(lease)),
         })
     }
 

@@ -10,6 +10,7 @@ mod guard;
 mod hall;
 mod house;
 mod key;
+mod only;
 mod place;
 mod refusal;
 mod room;
@@ -18,8 +19,9 @@ mod socket;
 
 pub use hall::Hall;
 pub use house::{
-    House, Lease, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,
+    Afterwards, House, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,
 };
+pub use only::{Only, Play};
 pub use server::{Config, Server};
 
 /// A token that nobody guesses.

@@ -46,8 +46,11 @@ impl Room {
         self.keep(&self.state());
     }
 
-    /// Puts a game that is over into the history.
+    /// Puts a game that is over into the history. One of the command line is the command's business.
     fn remember(&self, recorder: Recorder) {
+        if self.window {
+            return;
+        }
         let (Some(path), Some(game)) = (&self.house.history, recorder.finish()) else { return };
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         let kept = folder.map_err(|error| error.to_string()).and_then(|()| {

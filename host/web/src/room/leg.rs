@@ -6,7 +6,7 @@ use std::thread;
 
 use othello_arena::record::Recorder;
 use othello_arena::seat::Person;
-use othello_arena::{Found, Observers, Seat, Table};
+use othello_arena::{Found, Seat, Table};
 use serde_json::json;
 
 use super::Room;
@@ -25,17 +25,25 @@ impl Room {
             }
             state.running = true;
             state.leaving = false;
+            // Whatever was wished for an earlier leg is not meant for this one.
+            drop(self.control.take_wish());
         }
-        // Whatever was wished for an earlier leg is not meant for this one.
-        drop(self.control.take_wish());
         if let Err(refusal) = (self.make)().and_then(|prepared| self.play(prepared)) {
             self.void(refusal.message());
         }
     }
 
     fn play(self: &Arc<Room>, prepared: Prepared) -> Result<(), Refusal> {
-        let Prepared { mut settings, contestants, keys, runner, referee, mut session, lease } =
-            prepared;
+        let Prepared {
+            mut settings,
+            contestants,
+            keys,
+            runner,
+            referee,
+            mut session,
+            mut observers,
+            afterwards,
+        } = prepared;
         {
             let state = self.state();
             settings.opening = state.moves();
@@ -50,15 +58,13 @@ impl Room {
             player: Box::new(Found { contestant, runner: runner.clone() }),
             key,
         });
-        let mut observers = Observers::default();
         let events = observers.subscribe();
         let people = self.seats.as_ref().map(|seat| seat.person);
         let conductor = Box::new(RoomPace { control: self.control.clone(), people });
         let game = move || {
-            let session = session.as_mut();
-            // Everything that matters is told to those who watch.
-            drop(Table { settings, seats, session, referee, conductor, observers }.play());
-            drop(lease);
+            let board = session.as_mut();
+            let table = Table { settings, seats, session: board, referee, conductor, observers };
+            afterwards(table.play(), session);
         };
         let recorder = Recorder::new(self.seats.as_ref().map(|seat| seat.record.clone()));
         let room = Arc::clone(self);

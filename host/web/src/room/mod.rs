@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use othello_arena::record::{class_word, player_record};
 use othello_arena::{Control, Seed};
+use othello_board::View;
 use othello_players::Contestant;
 use othello_rules::{ByColour, Colour};
 use othello_store::PlayerRecord;
@@ -96,6 +97,8 @@ pub struct Setting {
     pub wanted: Option<NewGame>,
     /// Which game on which board.
     pub board: Board,
+    /// The board as it begins.
+    pub initial: View,
     /// Where everything random comes from.
     pub seed: Seed,
     /// Who plays.
@@ -116,12 +119,11 @@ pub struct Setting {
 
 impl Room {
     /// A room in which nothing is played yet.
-    pub fn new(setting: Setting, house: Arc<House>) -> Result<Arc<Room>, Refusal> {
+    pub fn new(setting: Setting, house: Arc<House>) -> Arc<Room> {
         let Setting { id, keys, wanted, board, seed, seats, time, database, window, .. } = setting;
         let (auto, delay) = setting.pace;
-        let initial = board.reach(&[])?.initial;
         let whole = time.game.map(|clock| clock.total);
-        let state = State::new(initial, setting.pace, setting.hide, whole);
+        let state = State::new(setting.initial, setting.pace, setting.hide, whole);
         let room = Room {
             id,
             keys,
@@ -137,7 +139,7 @@ impl Room {
             house,
             state: Mutex::new(state),
         };
-        Ok(Arc::new(room))
+        Arc::new(room)
     }
 
     /// Puts the moves there that have been played already.
@@ -164,6 +166,12 @@ impl Room {
         self.state().end.is_some()
     }
 
+    /// Whether somebody came, so that it has begun.
+    pub fn has_begun(&self) -> bool {
+        let state = self.state();
+        state.running || state.end.is_some()
+    }
+
     /// Whether a thread plays it.
     pub fn is_running(&self) -> bool {
         self.state().running
@@ -180,13 +188,24 @@ impl Room {
         format!("/game/{}", self.id)
     }
 
-    /// The addresses of the organiser and of the seats.
+    /// The address for whoever holds a key.
+    fn with_key(&self, key: &str) -> String {
+        format!("/game/{}/{key}", self.id)
+    }
+
+    /// The address for the organiser.
+    pub fn organiser(&self) -> String {
+        self.with_key(&self.keys.organiser)
+    }
+
+    /// All addresses.
     pub fn links(&self) -> Value {
-        let of = |key: &str| format!("/game/{}/{key}", self.id);
-        let seat = |colour: Colour| self.seats[colour].person.then(|| of(&self.keys.seats[colour]));
+        let seat = |colour: Colour| {
+            self.seats[colour].person.then(|| self.with_key(&self.keys.seats[colour]))
+        };
         json!({
             "watch": self.watch(),
-            "organiser": of(&self.keys.organiser),
+            "organiser": self.organiser(),
             "black": seat(Colour::Black),
             "white": seat(Colour::White),
         })

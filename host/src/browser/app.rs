@@ -1,0 +1,162 @@
+//! An app window: a Chromium-like browser that shows one address and nothing around it, with a profile folder
+//! of its own, so that it is a program that runs for as long as the window is open. This process has one at
+//! most, which an interruption closes as well.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::{has_screen, silent};
+use crate::cli::play::Frame;
+
+/// What such browsers are called on this system.
+#[cfg(target_os = "macos")]
+const BROWSERS: [&str; 4] = [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    "/Applications/Brave Browser.app/Contents/MacOS/Brave Browser",
+];
+#[cfg(windows)]
+const BROWSERS: [&str; 4] = [
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+    r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
+];
+#[cfg(not(any(target_os = "macos", windows)))]
+const BROWSERS: [&str; 8] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+    "brave-browser",
+    "vivaldi",
+];
+
+/// No first questions, no talk with anybody but this host, and nothing that outlives the window.
+const OPTIONS: [&str; 10] = [
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-sync",
+    "--disable-background-mode",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-domain-reliability",
+    "--disable-features=Translate",
+    "--password-store=basic",
+    "--window-size=1100,860",
+];
+
+/// How long the browser may take to end when it is told to, and its last files to appear.
+const ENDING: Duration = Duration::from_secs(2);
+const SOON: Duration = Duration::from_millis(20);
+
+/// The window, if there is one.
+static OPEN: Mutex<Option<AppWindow>> = Mutex::new(None);
+
+struct AppWindow {
+    child: Child,
+    profile: TempDir,
+}
+
+fn window() -> MutexGuard<'static, Option<AppWindow>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Opens an address in an app window, at this place if one is given; says whether there is a browser for it.
+pub fn open(address: &str, place: Option<Frame>) -> bool {
+    if !has_screen() {
+        return false;
+    }
+    let mut named = tempfile::Builder::new();
+    let Ok(profile) = named.prefix("othello-window-").tempdir() else { return false };
+    let child = BROWSERS.iter().find_map(|browser| start(browser, address, place, profile.path()));
+    let Some(child) = child else { return false };
+    *window() = Some(AppWindow { child, profile });
+    true
+}
+
+fn start(browser: &str, address: &str, place: Option<Frame>, profile: &Path) -> Option<Child> {
+    let mut command = silent(browser);
+    command.arg(format!("--app={address}")).args(OPTIONS);
+    command.arg(format!("--user-data-dir={}", profile.display()));
+    // What it would leave elsewhere goes the same way as the profile.
+    command.env("TMPDIR", profile);
+    if let Some(Frame { x, y }) = place {
+        command.arg(format!("--window-position={x},{y}"));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        use std::os::unix::process::CommandExt;
+        // Chromium does not play jailer for root, who has to say that this is known.
+        if fs::metadata(profile).is_ok_and(|about| about.uid() == 0) {
+            command.arg("--no-sandbox");
+        }
+        // It is several processes, which are ended together.
+        command.process_group(0);
+    }
+    command.spawn().ok()
+}
+
+/// How the window ended, if it did.
+pub fn ended() -> Option<ExitStatus> {
+    window().as_mut()?.child.try_wait().ok().flatten()
+}
+
+/// Closes the window, if one is open, and leaves nothing of it. Whoever else wants to close it waits for that.
+pub fn close() {
+    if let Some(AppWindow { mut child, profile }) = window().take() {
+        end(&mut child);
+        remove(profile);
+    }
+}
+
+fn end(child: &mut Child) {
+    let begun = Instant::now();
+    // Once it was waited for, its number may be another's.
+    let runs = |child: &mut Child| matches!(child.try_wait(), Ok(None));
+    if runs(child) {
+        ask_to_end(child);
+    }
+    while runs(child) {
+        if begun.elapsed() > ENDING {
+            // What can't be killed is gone already.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        thread::sleep(SOON);
+    }
+}
+
+/// Asks all of its processes, since the first one may be a script.
+#[cfg(unix)]
+fn ask_to_end(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
+        // Whoever is gone already needs not be told.
+        let _ = kill_process_group(group, Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn ask_to_end(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// Removes the profile, in which the last of the browser's processes may still write.
+fn remove(profile: TempDir) {
+    let folder = profile.keep();
+    let begun = Instant::now();
+    while fs::remove_dir_all(&folder).is_err() && folder.exists() && begun.elapsed() < ENDING {
+        thread::sleep(SOON);
+    }
+}

@@ -1,0 +1,141 @@
+//! A game of the command line in a window: a server of the page for this game alone, on this machine alone,
+//! and the window that shows it. The game is played as every game of the page is; what comes of it goes back
+//! to the command.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use othello_arena::Report;
+use othello_board::Secret;
+use othello_players::Finder;
+use othello_web::{Config, House, Only, Play, Prepared, Server};
+
+use crate::browser::{self, app};
+use crate::cli::play::Frame;
+use crate::contests::{data_folder, history};
+use crate::failure::{Done, Failure, impossible};
+
+/// How often it is looked whether the window is still open.
+const LOOKING: Duration = Duration::from_millis(50);
+/// After so long without its page, a window whose end can't be seen counts as closed. A page that is loaded
+/// again comes back within that time.
+const DESERTED: Duration = Duration::from_secs(10);
+/// How long a game may take to end after its window was closed; a player that thinks is not waited for.
+const ENDING: Duration = Duration::from_secs(1);
+/// What has the page put its window in the middle of the screen.
+const CENTRED: &str = "#centred";
+
+/// A window with a game in it, which is closed when this is dropped.
+pub struct Window {
+    game: Only,
+    shown: Shown,
+}
+
+/// Where the game is to be seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// In an app window, whose end can be seen.
+    App,
+    /// In whatever browser somebody opens it.
+    Somewhere,
+}
+
+impl Window {
+    /// Serves the game and shows it. It begins when its page is there.
+    pub fn open(play: Play, house: House, place: Option<Frame>) -> Done<Window> {
+        let (game, hall) = Only::new(play, house).map_err(impossible)?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let server = Server::listen(&Config { address, names: Vec::new(), token: None });
+        let server = server.map_err(impossible)?;
+        let address = format!("http://{}{}", server.address(), game.path());
+        let serve = move || server.run(Arc::new(hall), std::future::pending());
+        thread::Builder::new().name("server".to_owned()).spawn(serve).map_err(impossible)?;
+        let shown = show(&game, &address, place);
+        Ok(Window { game, shown })
+    }
+
+    /// Waits until the game is over, and ends it where the window is closed before.
+    pub fn follow(&self, reports: &Receiver<Report>) -> Done<Report> {
+        loop {
+            match reports.recv_timeout(LOOKING) {
+                Ok(report) => return Ok(report),
+                Err(RecvTimeoutError::Timeout) if !self.is_closed() => {}
+                Err(RecvTimeoutError::Timeout) => return self.break_off(reports),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(impossible("the game broke off by a fault of the host"));
+                }
+            }
+        }
+    }
+
+    fn break_off(&self, reports: &Receiver<Report>) -> Done<Report> {
+        let why = "the window was closed";
+        self.game.break_off(why);
+        let void = |_| Failure::Impossible(format!("the game is void: {why}"));
+        reports.recv_timeout(ENDING).map_err(void)
+    }
+
+    /// Waits until the window is closed.
+    pub fn stay(&self) {
+        while !self.is_closed() {
+            thread::sleep(LOOKING);
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        if self.shown == Shown::App && app::ended().is_some() {
+            return true;
+        }
+        // There the browser goes on when its windows are closed.
+        let unseen = self.shown == Shown::Somewhere || cfg!(target_os = "macos");
+        unseen && self.game.has_begun() && self.game.deserted().is_some_and(|it| it > DESERTED)
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        app::close();
+    }
+}
+
+/// What the page of a game has beside it: players for its console, and the machine's games to look at.
+pub fn house(finder: Finder, prepared: &Prepared) -> House {
+    House {
+        finder,
+        runner: prepared.runner.clone(),
+        policy: prepared.settings.policy.clone(),
+        key: Secret::default(),
+        server: None,
+        hide_queries: false,
+        history: history().ok(),
+        contests: data_folder().ok().map(|data| data.join("contests")),
+        live: None,
+    }
+}
+
+/// Shows the address: in an app window, in the browser that the system prefers, or as a text.
+fn show(game: &Only, address: &str, place: Option<Frame>) -> Shown {
+    let centred = if place.is_none() { CENTRED } else { "" };
+    if app::open(&format!("{address}{centred}"), place) && comes_up(game) {
+        return Shown::App;
+    }
+    app::close();
+    browser::open(address);
+    eprintln!("othello-host: the game begins when somebody opens {address}");
+    Shown::Somewhere
+}
+
+/// Whether the page comes up in the app window: a browser may find that it can't show any.
+fn comes_up(game: &Only) -> bool {
+    while !game.has_begun() {
+        if let Some(status) = app::ended() {
+            // Somebody may have been quick to close it.
+            return status.success();
+        }
+        thread::sleep(LOOKING);
+    }
+    true
+}

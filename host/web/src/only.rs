@@ -1,0 +1,101 @@
+//! One game of the command line as the only one of its server: a room like all others, but what its table needs
+//! comes from the command line, and it is played once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use othello_board::View;
+
+use crate::hall::Hall;
+use crate::house::{House, Prepared};
+use crate::key;
+use crate::place::Board;
+use crate::refusal::Refusal;
+use crate::room::{Keys, Room, SeatInfo, Setting};
+
+/// A game of the command line.
+pub struct Play {
+    /// What its table needs.
+    pub prepared: Prepared,
+    /// The board as it begins.
+    pub initial: View,
+    /// Whether it goes on by itself, and after which wait.
+    pub pace: (bool, Duration),
+}
+
+/// The only game of a server, as whoever runs that has it in hand.
+pub struct Only {
+    room: Arc<Room>,
+    waiting: Waiting,
+}
+
+/// What the game's table needs, until somebody comes and it begins.
+type Waiting = Arc<Mutex<Option<Prepared>>>;
+
+impl Only {
+    /// Makes the game's room, and a hall with nothing else. It begins when somebody comes.
+    ///
+    /// # Errors
+    /// Where the system gives no random numbers for its addresses.
+    pub fn new(play: Play, house: House) -> Result<(Only, Hall), String> {
+        let house = Arc::new(house);
+        let said = |refusal: Refusal| refusal.message().to_owned();
+        let (id, keys) = (key::name().map_err(said)?, Keys::new().map_err(said)?);
+        let Play { prepared, initial, pace } = play;
+        let settings = &prepared.settings;
+        let size = initial.width();
+        let board = Board { game: settings.game.clone(), size, start: settings.start.clone() };
+        let (seed, time) = (settings.seed, settings.time);
+        let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
+        let database = prepared.session.name();
+        let waiting: Waiting = Arc::new(Mutex::new(Some(prepared)));
+        let begins = Arc::clone(&waiting);
+        let once = || Refusal::not_now("this game is played once");
+        let setting = Setting {
+            id,
+            keys,
+            wanted: None,
+            board,
+            initial,
+            seed,
+            seats,
+            time,
+            database,
+            window: true,
+            pace,
+            hide: house.hide_queries,
+            make: Box::new(move || take(&begins).ok_or_else(once)),
+        };
+        let room = Room::new(setting, Arc::clone(&house));
+        let hall = Hall::of_one(house, Arc::clone(&room));
+        Ok((Only { room, waiting }, hall))
+    }
+
+    /// Where its page is, for whoever plays it: they hold the seats of all persons, and set the pace.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.room.organiser()
+    }
+
+    /// Whether its page has been there.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.room.has_begun()
+    }
+
+    /// How long nobody has been there; nothing while somebody is.
+    #[must_use]
+    pub fn deserted(&self) -> Option<Duration> {
+        self.room.deserted()
+    }
+
+    /// Ends it without a result, for this reason. One that has not begun never will.
+    pub fn break_off(&self, why: &str) {
+        drop(take(&self.waiting));
+        self.room.break_off(why);
+    }
+}
+
+fn take(waiting: &Waiting) -> Option<Prepared> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
