@@ -55,8 +55,8 @@ fn the_originals_example_lines_are_understood() {
 }
 
 #[test]
-fn numbers_below_zero_mean_no_limit_and_a_window_to_the_left() {
-    let args = "Simple Random embedded neo4j -p- neo4j -k- -1 false -1920 -40";
+fn numbers_below_zero_mean_no_limit() {
+    let args = "Simple Random embedded neo4j -p- neo4j -k- -1 false";
     World::new().run(args.split(' ').chain(["--quiet"])).exits(0);
 }
 

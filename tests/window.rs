@@ -121,9 +121,9 @@ fn processes_with(folder: &Path) -> Vec<String> {
 fn two_games_have_windows_of_their_own_where_they_were_told_to_be() {
     let Some(screen) = Screen::start() else { return };
     let (one, other) = (World::new(), World::new());
-    let args = ["Simple", "Random", "--size", "4", "--seed", "1", "--delay", "0s", "--benchmark"];
-    let placed = ["--frame", "120,80"];
-    let mut played = Playing::on(&screen, &one, &[&args[..], &placed[..]].concat());
+    let args = "Simple Random embedded u p d k -1 true 120 80 --size 4 --seed 1 --delay 0s";
+    let args: Vec<_> = args.split(' ').collect();
+    let mut played = Playing::on(&screen, &one, &args);
     let mut human = Playing::on(&screen, &other, &["Human", "Simple", "--window"]);
     let first = screen.window("Simple against Random");
     let second = screen.window("Human against Simple");
