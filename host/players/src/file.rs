@@ -1,10 +1,12 @@
 //! A plugin's file: read once, so that the bytes that were hashed are the bytes that are loaded.
 
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
-use std::os::fd::OwnedFd;
-use std::path::Path;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::UNIX_EPOCH;
 
 /// The largest file that is read as a plugin.
@@ -19,6 +21,15 @@ pub(crate) struct Stamp {
     length: u64,
     modified: u128,
     inode: u64,
+    /// When the system last saw it change, in seconds and nanoseconds: nobody can set that back.
+    changed: (i64, i64),
+}
+
+/// A library as its players' processes get it.
+pub(crate) struct Library {
+    bytes: Bytes,
+    sealed: OnceLock<Option<OwnedFd>>,
+    sha256: OnceLock<String>,
 }
 
 /// The SHA-256 of some bytes, in hexadecimal.
@@ -29,13 +40,16 @@ pub(crate) fn sha256_of(bytes: &[u8]) -> String {
 impl Bytes {
     /// Reads a file, and nothing else that may have a plugin's name.
     pub(crate) fn read(path: &Path) -> Result<Bytes, String> {
-        let mut file = open(path)?;
-        let length = file.metadata().map_err(|error| error.to_string())?.len();
+        let (file, metadata) = open(path)?;
+        Bytes::of(file, metadata.len())
+    }
+
+    fn of(file: File, length: u64) -> Result<Bytes, String> {
         if length > LARGEST {
             return Err(format!("it is larger than {} MiB", LARGEST >> 20));
         }
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-        file.by_ref().take(LARGEST).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         Ok(Bytes(bytes))
     }
 
@@ -52,7 +66,7 @@ impl Bytes {
     /// A file in memory with these bytes that nobody can change any more, where the system has
     /// such files.
     #[cfg(target_os = "linux")]
-    pub(crate) fn sealed(&self) -> io::Result<Option<OwnedFd>> {
+    fn sealed(&self) -> io::Result<Option<OwnedFd>> {
         use rustix::fs::{MemfdFlags, SealFlags};
         use std::io::Write;
         let memory =
@@ -67,13 +81,53 @@ impl Bytes {
 
     /// There are no such files here: the library is loaded from its path.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn sealed(&self) -> io::Result<Option<OwnedFd>> {
+    fn sealed(&self) -> io::Result<Option<OwnedFd>> {
         Ok(None)
     }
 }
 
+impl Library {
+    /// The library in this file. While nobody changes the file, it is read once and all processes
+    /// share its memory, so that a contest's games need not each copy it.
+    pub(crate) fn at(path: &Path) -> Result<Arc<Library>, String> {
+        type Kept = HashMap<PathBuf, (Stamp, Arc<Library>)>;
+        static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, metadata) = open(path)?;
+        let stamp = Stamp::of(&metadata);
+        if let Some((known, library)) = kept().get(path)
+            && *known == stamp
+        {
+            return Ok(Arc::clone(library));
+        }
+        let bytes = Bytes::of(file, stamp.length)?;
+        let library = Arc::new(Library { bytes, sealed: OnceLock::new(), sha256: OnceLock::new() });
+        kept().insert(path.to_owned(), (stamp, Arc::clone(&library)));
+        Ok(library)
+    }
+
+    /// What a process loads it from, where it is not the path.
+    pub(crate) fn sealed(&self) -> io::Result<Option<BorrowedFd<'_>>> {
+        if self.sealed.get().is_none() {
+            // If another thread was first, its file serves as well.
+            let _ = self.sealed.set(self.bytes.sealed()?);
+        }
+        Ok(self.sealed.get().and_then(Option::as_ref).map(AsFd::as_fd))
+    }
+
+    /// The bytes themselves.
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        self.bytes.as_slice()
+    }
+
+    /// Their hash, in hexadecimal.
+    pub(crate) fn sha256(&self) -> &str {
+        self.sha256.get_or_init(|| self.bytes.sha256())
+    }
+}
+
 /// Opens a file for reading, without waiting where it is a pipe that nobody writes to.
-fn open(path: &Path) -> Result<File, String> {
+fn open(path: &Path) -> Result<(File, Metadata), String> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -83,21 +137,25 @@ fn open(path: &Path) -> Result<File, String> {
     }
     let file = options.open(path).map_err(|error| error.to_string())?;
     let metadata = file.metadata().map_err(|error| error.to_string())?;
-    if metadata.is_file() { Ok(file) } else { Err("it is not a file".into()) }
+    if metadata.is_file() { Ok((file, metadata)) } else { Err("it is not a file".into()) }
 }
 
 impl Stamp {
     /// The stamp of a file.
     pub(crate) fn of(metadata: &Metadata) -> Stamp {
         #[cfg(unix)]
-        let inode = std::os::unix::fs::MetadataExt::ino(metadata);
+        let (inode, changed) = {
+            use std::os::unix::fs::MetadataExt;
+            (metadata.ino(), (metadata.ctime(), metadata.ctime_nsec()))
+        };
         #[cfg(not(unix))]
-        let inode = 0;
+        let (inode, changed) = (0, (0, 0));
         let modified = metadata.modified().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
         Stamp {
             length: metadata.len(),
             modified: modified.map_or(0, |since| since.as_nanos()),
             inode,
+            changed,
         }
     }
 }
@@ -105,7 +163,7 @@ impl Stamp {
 /// Reads a text file of a bounded length.
 pub(crate) fn read_text(path: &Path, longest: u64) -> Result<String, String> {
     let mut text = String::new();
-    let read = open(path)?.take(longest + 1).read_to_string(&mut text);
+    let read = open(path)?.0.take(longest + 1).read_to_string(&mut text);
     match read {
         Err(error) => Err(error.to_string()),
         Ok(count) if count as u64 > longest => Err(format!("it is longer than {longest} bytes")),

@@ -4,7 +4,7 @@ use crate::child::Task;
 use crate::contestant::Contestant;
 use crate::conversation::Conversation;
 use crate::cypher_file;
-use crate::file::Bytes;
+use crate::file::Library;
 use crate::jail::Jail;
 use crate::player::Source;
 use crate::process::Launcher;
@@ -12,6 +12,7 @@ use crate::program;
 use crate::protocol::{Partner, Protocol};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a player may take to begin a game, before any clock runs.
@@ -34,7 +35,7 @@ pub struct Starting {
     contestant: Contestant,
     game: Game,
     seat: Seat,
-    bytes: Option<Bytes>,
+    loaded: Option<Arc<Library>>,
 }
 
 /// A player in a game.
@@ -90,7 +91,7 @@ impl Runner {
         if about.class == Class::Blind {
             game.position = None;
         }
-        let mut bytes = None;
+        let mut loaded = None;
         let seat = match &contestant.player.source {
             Source::CypherFile { file } => Seat::Fixed(cypher_file::query(file).map_err(unusable)?),
             Source::Program { command, folder, speaks, .. } => {
@@ -107,14 +108,13 @@ impl Runner {
                 }
             }
             Source::Library { file, .. } => {
-                let read = bytes.insert(Bytes::read(file).map_err(unusable)?);
+                let library = loaded.insert(Library::at(file).map_err(unusable)?);
                 let task = Task::Play { library: file.clone(), game: Box::new(game.clone()) };
-                let sealed = read.sealed().map_err(HostError::Talk)?;
-                let attached = sealed.as_ref().map(std::os::fd::AsFd::as_fd);
-                Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, attached)?)
+                let sealed = library.sealed().map_err(HostError::Talk)?;
+                Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, sealed)?)
             }
         };
-        Ok(Starting { contestant: contestant.clone(), game, seat, bytes })
+        Ok(Starting { contestant: contestant.clone(), game, seat, loaded })
     }
 }
 
@@ -130,9 +130,9 @@ impl Starting {
     /// Where the player or the host could not.
     pub fn ready(mut self) -> Result<Session, AskError> {
         // The child is loading meanwhile, so this costs no time.
-        if let (Some(bytes), Source::Library { file, sha256 }) =
-            (&self.bytes, &self.contestant.player.source)
-            && bytes.sha256() != *sha256
+        if let (Some(library), Source::Library { file, sha256 }) =
+            (&self.loaded, &self.contestant.player.source)
+            && library.sha256() != sha256
         {
             return Err(unusable(format!(
                 "{} is not the file any more that was looked at before the game",

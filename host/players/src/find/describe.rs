@@ -7,7 +7,7 @@ use super::{Holds, Listed};
 use crate::child::Task;
 use crate::conversation::Conversation;
 use crate::cypher_file;
-use crate::file::{Bytes, Stamp, read_text};
+use crate::file::{Library, Stamp, read_text};
 use crate::player::{Player, Source};
 use crate::program;
 use crate::protocol::Protocol;
@@ -118,16 +118,16 @@ fn look_at_library(runner: &Runner, file: &Path) -> Asked {
     let broken = |reason| Asked { holds: Holds::Broken(reason), to_keep: None };
     // The stamp is taken first: a file that changes meanwhile is read again the next time.
     let read = file.metadata().map_err(|error| error.to_string());
-    let read = read.and_then(|metadata| Ok((Stamp::of(&metadata), Bytes::read(file)?)));
-    let (stamp, bytes) = match read {
+    let read = read.and_then(|metadata| Ok((Stamp::of(&metadata), Library::at(file)?)));
+    let (stamp, found) = match read {
         Ok(read) => read,
         Err(reason) => return broken(reason),
     };
-    if let Some(which) = other_platform(bytes.as_slice()) {
+    if let Some(which) = other_platform(found.as_slice()) {
         return Asked { holds: Holds::OtherPlatform(which), to_keep: None };
     }
-    let hash = bytes.sha256();
-    match library(runner, file, &bytes) {
+    let hash = found.sha256().to_owned();
+    match library(runner, file, &found) {
         Ok(said) => Asked {
             holds: match &said {
                 Ok(abouts) => players(file, &hash, abouts.clone()),
@@ -148,11 +148,10 @@ fn players(file: &Path, hash: &str, abouts: Vec<About>) -> Holds {
 }
 
 /// What a library says of itself. The outer error is the host's.
-fn library(runner: &Runner, file: &Path, bytes: &Bytes) -> Result<Description, String> {
-    let sealed = bytes.sealed().map_err(|error| error.to_string())?;
-    let attached = sealed.as_ref().map(std::os::fd::AsFd::as_fd);
+fn library(runner: &Runner, file: &Path, found: &Library) -> Result<Description, String> {
     let task = Task::Describe { library: file.to_owned() };
-    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, attached)
+    let sealed = found.sealed().map_err(|error| error.to_string())?;
+    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, sealed)
         .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
     let said = child.await_reply(Some(Instant::now() + LIMIT));
