@@ -68,6 +68,7 @@ fn on_an_old_kernel(world: &World, lacks: &[&str], args: &[&str]) -> Ran {
     for (name, folder) in [("HOME", ""), ("XDG_CACHE_HOME", "cache"), ("XDG_DATA_HOME", "data")] {
         command.env(name, world.path(folder));
     }
+    command.env_remove("OTHELLO_HISTORY");
     Ran::of(command)
 }
 

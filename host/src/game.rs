@@ -7,19 +7,21 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use othello_arena::record::{Recorder, player_record};
 use othello_arena::{
     Beginning, Conductor, Control, End, Event, Found, GameClock, Judge, Observers, Pace, Report,
     Seat, Settings, Table, TimeControl, Unattended, seat,
 };
 use othello_board::{Secret, Session};
 use othello_players::{Contestant, Finder, Protocol, Runner, Source};
-use othello_rules::{ByColour, Colour};
+use othello_rules::{ByColour, Colour, Game, Move};
 use othello_web::{Afterwards, Play, Prepared};
 
 use crate::cli::play::PlayArgs;
 use crate::cli::shared::{can_play, contestant};
 use crate::database;
 use crate::failure::{Done, Failure, impossible, usage};
+use crate::history;
 use crate::lines::Lines;
 use crate::report::{self, Again, Wanted};
 use crate::secrets::secret;
@@ -38,8 +40,10 @@ pub fn play(args: &PlayArgs) -> Done {
     let judge = args.referee.map_or(beginning.usual_judge(), Judge::from);
     let referee = beginning.referee(judge).map_err(usage)?;
     let contestants = contestants(args, &beginning, &finder)?;
+    let opening = opening(args, &beginning, &contestants)?;
     let names = contestants.as_ref().map(|contestant| contestant.name.clone());
     let settings = settings(args, &beginning, judge, time(args, &contestants));
+    let settings = Settings { opening, ..settings };
     let session = database::open(&args.target())?;
     let keys = keys(args)?;
     let again = Again {
@@ -49,6 +53,9 @@ pub fn play(args: &PlayArgs) -> Done {
     };
     let mut observers = Observers::default();
     let events = observers.subscribe();
+    // What is kept waits in its queue until the result is told; a window's game is kept as the page's are.
+    let kept = (!args.no_history && !args.windowed())
+        .then(|| (Recorder::new(contestants.as_ref().map(player_record)), observers.subscribe()));
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();
     let (afterwards, reports) = afterwards(args.clean_up);
@@ -63,7 +70,40 @@ pub fn play(args: &PlayArgs) -> Done {
     } else {
         reported(prepared, audience)?
     };
-    finish(args, &names, &report)
+    let done = finish(args, &names, &report);
+    if let Some((recorder, events)) = kept {
+        history::remember(recorder, &events, &beginning);
+    }
+    done
+}
+
+/// The moves that the game begins after, with every pass.
+fn opening(
+    args: &PlayArgs,
+    beginning: &Beginning,
+    contestants: &ByColour<Contestant>,
+) -> Done<Vec<Move>> {
+    let wrong = |error: String| usage(format!("--position: {error}"));
+    let moves = match beginning.position() {
+        Some(initial) => {
+            let game = Game::from_transcript(initial, &args.position);
+            game.map_err(|error| wrong(error.to_string()))?.moves().to_vec()
+        }
+        None => {
+            let moves = Move::sequence(&args.position).map_err(|error| wrong(error.to_string()))?;
+            beginning.views(&moves).map_err(wrong)?;
+            moves
+        }
+    };
+    if !moves.is_empty() && contestants.iter().any(speaks_to_a_referee) {
+        return Err(wrong(
+            "a program that speaks the referee's protocol begins at the start".into(),
+        ));
+    }
+    if !moves.is_empty() && args.windowed() {
+        return Err(wrong("a game in a window begins at the start".into()));
+    }
+    Ok(moves)
 }
 
 /// Finds both players and sees to it that they can play each other.
@@ -115,12 +155,14 @@ fn seats(
 
 /// How much time there is. The referee's protocol gives each side ten minutes.
 fn time(args: &PlayArgs, contestants: &ByColour<Contestant>) -> TimeControl {
-    let refereed = contestants.iter().any(|contestant| {
-        matches!(contestant.player.source, Source::Program { speaks: Protocol::Referee, .. })
-    });
+    let refereed = contestants.iter().any(speaks_to_a_referee);
     let mut time = args.time();
     time.game = time.game.or_else(|| refereed.then_some(REFEREES_CLOCK));
     time
+}
+
+fn speaks_to_a_referee(contestant: &Contestant) -> bool {
+    matches!(contestant.player.source, Source::Program { speaks: Protocol::Referee, .. })
 }
 
 fn settings(args: &PlayArgs, beginning: &Beginning, judge: Judge, time: TimeControl) -> Settings {
@@ -199,7 +241,7 @@ fn windowed(
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let initial = beginning.views(&[]).map_err(impossible)?.swap_remove(0);
     let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
-    let house = window::house(finder, &prepared);
+    let house = window::house(finder, &prepared, !args.no_history);
     let Audience { events, reports, names, again, wanted, .. } = audience;
     let window = Window::open(Play { prepared, initial, pace }, house, args.frame())?;
     let told = {

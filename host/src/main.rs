@@ -10,6 +10,7 @@ mod database;
 mod engines;
 mod failure;
 mod game;
+mod history;
 mod interrupt;
 mod judging;
 mod lines;

@@ -1,16 +1,19 @@
-//! Games that were kept, as other programs' formats take them: a position to begin with, legal moves, a result.
+//! Games that were kept, played again: as boards to look at, and as other programs' formats take them, with a
+//! position to begin with, legal moves and a result.
 
+use othello_board::View;
 use othello_rules::records::{self, GameResult};
-use othello_rules::{Colour, Game, Position, Setup, Size, Start, Variant};
+use othello_rules::{Colour, Game, Move, Position, Setup, Size, Start, Variant};
 use othello_store::{Ending, GameSummary};
+
+use crate::beginning::Beginning;
 
 /// A game that was kept, as other programs' formats take it.
 ///
 /// # Errors
 /// Where its moves are no game of Othello or Reversi.
 pub fn notation(kept: &GameSummary) -> Result<records::Record, String> {
-    let game = Game::from_transcript(initial(kept)?, &kept.moves);
-    let game = game.map_err(|error| error.to_string())?;
+    let game = replayed(kept)?;
     let full = kept.size * kept.size;
     let result = match &kept.ending {
         Ending::Void { .. } => None,
@@ -24,6 +27,27 @@ pub fn notation(kept: &GameSummary) -> Result<records::Record, String> {
         }),
     };
     Ok(records::Record { players: kept.names.clone(), result, ..records::Record::new(game) })
+}
+
+/// A game that was kept, by the host's own rules.
+///
+/// # Errors
+/// Where its moves are no game of Othello or Reversi.
+pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
+    Game::from_transcript(initial(kept)?, &kept.moves).map_err(|error| error.to_string())
+}
+
+/// The board as a game began, and after each of its moves and passes, whatever game it is.
+///
+/// # Errors
+/// Where the game is not there any more, or its moves are none of it.
+pub fn views(kept: &GameSummary) -> Result<Vec<View>, String> {
+    if kept.game.parse::<Variant>().is_ok() {
+        return Ok(replayed(kept)?.positions().map(|position| View::from(&position)).collect());
+    }
+    let size = u8::try_from(kept.size).map_err(|error| error.to_string())?;
+    let beginning = Beginning::find(&kept.game, Some(size), Some(&kept.start))?;
+    beginning.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
 }
 
 /// The position that a game began with.

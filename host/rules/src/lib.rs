@@ -23,6 +23,7 @@ pub mod bitboard;
 mod colour;
 mod game;
 mod lines;
+pub mod openings;
 mod ply;
 mod position;
 pub mod records;

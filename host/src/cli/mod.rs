@@ -7,6 +7,7 @@ mod completions;
 pub mod contest_args;
 mod engine;
 mod games;
+mod history;
 mod man;
 mod match_command;
 pub mod play;
@@ -53,6 +54,7 @@ Examples:
   othello-host query --position f5d6c3 Simple    what Simple would send there, and what it finds
   othello-host match Simple Random               a hundred games, and who is stronger
   othello-host tournament A B C --games 20       everybody against everybody
+  othello-host history list                      the games that were played
   othello-host serve                             play and watch in a browser
   othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
   othello-host play --help                       all that a game takes
@@ -77,6 +79,8 @@ enum Cmd {
     Compare(Box<compare::CompareArgs>),
     /// Plays a player against those that are known, and places it.
     Rate(Box<rate::RateArgs>),
+    /// Lists, shows, replays and hands on the games that were played.
+    History(Box<history::HistoryArgs>),
     /// Works out ratings from all games that were played.
     Ratings(ratings::RatingsArgs),
     /// Lets two programs play that speak the lines of a course's referee.
@@ -114,6 +118,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
         Cmd::Tournament(args) => tournament::run(&args),
         Cmd::Compare(args) => compare::run(&args),
         Cmd::Rate(args) => rate::run(&args),
+        Cmd::History(args) => history::run(*args),
         Cmd::Ratings(args) => ratings::run(&args),
         Cmd::Referee(args) => referee::run(*args),
         Cmd::RefereeBot(args) => engine::referee_bot(&args),

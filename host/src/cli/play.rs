@@ -52,6 +52,12 @@ pub struct PlayArgs {
     /// Whose name is printed on a draw, for scripts that need one.
     #[arg(long, value_name = "COLOUR")]
     pub tie_goes_to: Option<Colour>,
+    /// Begin after these moves (f5d6c3...), which nobody is asked for.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub position: String,
+    /// Keep the game out of the history.
+    #[arg(long)]
+    pub no_history: bool,
     /// Who decides what is legal [default: native, or cypher where the host has no rules of its own].
     #[arg(long, value_name = "WHO", value_enum)]
     pub referee: Option<RefereeKind>,

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
 use othello_arena::contest::{GameDone, Standings};
 use othello_rules::ByColour;
-use othello_store::{GameResult, Store};
+use othello_store::{GameResult, Store, moment};
 use serde_json::json;
 
 use super::contest_args::rating;
@@ -22,7 +22,7 @@ pub struct RatingsArgs {
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
     /// Only games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
-    #[arg(long, value_name = "WHEN", value_parser = since)]
+    #[arg(long, value_name = "WHEN", value_parser = moment::read)]
     since: Option<SystemTime>,
     /// Only games between these players.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -140,58 +140,5 @@ impl Games<'_> {
         self.names.push(name);
         self.classes.push(class);
         number
-    }
-}
-
-/// Reads a day, or so long ago.
-fn since(text: &str) -> Result<SystemTime, String> {
-    let wrong = || format!("{text:?} is no day; write 2026-11-21, or so long ago: 36h, 30d");
-    let ago = |digits: &str, unit: u64| {
-        let count: u64 = digits.parse().map_err(|_| wrong())?;
-        let ago = Duration::from_secs(count.checked_mul(unit).ok_or_else(wrong)?);
-        SystemTime::now().checked_sub(ago).ok_or_else(wrong)
-    };
-    if let Some(digits) = text.strip_suffix('d') {
-        return ago(digits, 86_400);
-    }
-    if let Some(digits) = text.strip_suffix('h') {
-        return ago(digits, 3600);
-    }
-    let mut parts = text.splitn(3, '-').map(str::parse::<u64>);
-    let (Some(Ok(year)), Some(Ok(month)), Some(Ok(day))) =
-        (parts.next(), parts.next(), parts.next())
-    else {
-        return Err(wrong());
-    };
-    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-        return Err(wrong());
-    }
-    Ok(UNIX_EPOCH + Duration::from_secs(86_400 * days_since_1970(year, month, day)))
-}
-
-/// The days from 1970 to a day of the Gregorian calendar, with years that begin in March so that the leap day
-/// comes last.
-fn days_since_1970(year: u64, month: u64, day: u64) -> u64 {
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
-    days - 719_468
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_counted_as_calendars_do() {
-        // From the manual of GNU date: date -d 2000-03-01 +%s and the like.
-        for (text, seconds) in
-            [("1970-01-01", 0), ("2000-03-01", 951_868_800), ("2024-02-29", 1_709_164_800)]
-        {
-            assert_eq!(since(text).unwrap(), UNIX_EPOCH + Duration::from_secs(seconds), "{text}");
-        }
-        for wrong in ["yesterday", "2026-13-01", "1-2", "d", "-3d"] {
-            assert!(since(wrong).is_err(), "{wrong}");
-        }
-        assert!(since("30d").unwrap() < SystemTime::now());
     }
 }

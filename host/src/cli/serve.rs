@@ -39,6 +39,9 @@ pub struct ServeArgs {
     /// Hide the players' queries until a game is over.
     #[arg(long)]
     hide_queries: bool,
+    /// Leave the history alone: no game goes into it, and none of it is shown.
+    #[arg(long)]
+    no_history: bool,
     /// A Neo4j that games may be played on, beside the embedded engine; one at a time.
     #[arg(long, value_name = "URI")]
     uri: Option<String>,
@@ -100,7 +103,7 @@ fn house(args: &ServeArgs) -> Done<House> {
         key,
         server: args.uri.as_ref().map(|uri| neo4j(args, uri)).transpose()?,
         hide_queries: args.hide_queries,
-        history: history().ok(),
+        history: history().ok().filter(|_| !args.no_history),
         contests: data.as_ref().map(|data| data.join("contests")),
         live: data.map(|data| data.join("live")),
     })

@@ -31,7 +31,7 @@ impl Again {
 }
 
 /// The text as a shell takes it for one word.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:./,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()

@@ -9,7 +9,7 @@ mod forfeit;
 mod outcome;
 mod thinking;
 
-pub use again::Again;
+pub use again::{Again, quoted};
 pub use benchmark::benchmark;
 pub use board::board;
 pub use events::{Wanted, follow, words};

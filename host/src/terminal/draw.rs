@@ -25,7 +25,17 @@ const MARGIN: u16 = 3;
 
 /// Draws the game.
 pub fn draw(frame: &mut Frame<'_>, state: &mut State, control: &Control) {
-    let Some(view) = state.view.clone() else { return };
+    let Some(panel) = board(frame, state) else { return };
+    let Some(view) = &state.view else { return };
+    frame.render_widget(
+        Paragraph::new(lines(state, view, control)).wrap(Wrap { trim: true }),
+        panel,
+    );
+}
+
+/// Draws the board, where there is one, and gives the room beside it.
+pub fn board(frame: &mut Frame<'_>, state: &mut State) -> Option<Rect> {
+    let view = state.view.clone()?;
     let width = u16::from(view.width());
     let screen = frame.area();
     // Squares are as large as the screen allows: four columns and two lines, else two columns and one.
@@ -42,11 +52,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &mut State, control: &Control) {
             draw_square(frame, state, &view, square);
         }
     }
-    let panel = Rect { x: right.x + 1, width: right.width.saturating_sub(1), ..right };
-    frame.render_widget(
-        Paragraph::new(lines(state, &view, control)).wrap(Wrap { trim: true }),
-        panel,
-    );
+    Some(Rect { x: right.x + 1, width: right.width.saturating_sub(1), ..right })
 }
 
 fn coordinates(frame: &mut Frame<'_>, area: Rect, width: u16, wide: u16, high: u16) {

@@ -1,6 +1,7 @@
 //! A game on a terminal that draws: the board is followed move by move, and a person plays on it. What a
 //! game is and how it goes is the arena's; here is only what is seen of it and typed into it.
 
+mod browse;
 mod draw;
 mod input;
 mod people;
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use othello_arena::{Control, Event};
 use ratatui::crossterm::event;
 
+pub use browse::{Key, Picture, browse};
 pub use input::INTERRUPTED;
 pub use people::{People, Typist, seat};
 pub use screen::restore;

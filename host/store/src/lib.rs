@@ -7,6 +7,7 @@
 mod contest;
 mod error;
 mod hold;
+pub mod moment;
 mod read;
 mod record;
 mod schema;

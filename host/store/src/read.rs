@@ -73,16 +73,24 @@ impl Store {
         })
     }
 
+    /// What a list shows of one game; `None` where there is none of this number.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn summary(&self, id: GameId) -> Result<Option<GameSummary>, StoreError> {
+        self.read(|connection| {
+            let sql = format!("{SUMMARY} WHERE id = ?1");
+            connection.query_row(&sql, [id.0], summary).optional()
+        })
+    }
+
     /// A game with all that happened in it; `None` where there is none of this number.
     ///
     /// # Errors
     /// Where the file can't be read.
     pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+        let Some(summary) = self.summary(id)? else { return Ok(None) };
         self.read(|connection| {
-            let found = connection
-                .query_row(&format!("{SUMMARY} WHERE id = ?1"), [id.0], summary)
-                .optional()?;
-            let Some(summary) = found else { return Ok(None) };
             let mut statement = connection.prepare(
                 "SELECT took, seed, database, time, held_up,
                     (SELECT text FROM text WHERE id = black_output),

@@ -1,5 +1,7 @@
 //! Writing: a game in one transaction, deleting.
 
+use std::fs;
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use othello_rules::Colour;
@@ -46,19 +48,24 @@ impl Store {
         })
     }
 
-    /// Deletes the games that began before `before`, and says how many there were.
+    /// Gives the room of deleted games back to the system.
     ///
     /// # Errors
     /// Where the file can't be written.
-    pub fn prune(&mut self, before: SystemTime) -> Result<usize, StoreError> {
-        let deleted = self.transaction(|transaction| {
-            let deleted =
-                transaction.execute("DELETE FROM game WHERE began < ?1", [milliseconds(before)])?;
-            drop_orphans(transaction)?;
-            Ok(deleted)
-        })?;
-        self.read(|connection| connection.execute_batch("VACUUM"))?;
-        Ok(deleted)
+    pub fn shrink(&mut self) -> Result<(), StoreError> {
+        self.read(|connection| connection.execute_batch("VACUUM"))
+    }
+
+    /// Keeps a game in the file of this name, which is made, with its folder, where there is none.
+    ///
+    /// # Errors
+    /// As [`Store::open`] and [`Store::add`].
+    pub fn remember(path: &Path, game: &GameRecord) -> Result<GameId, StoreError> {
+        if let Some(folder) = path.parent() {
+            // What can't be made is told of by what is not found in it.
+            let _ = fs::create_dir_all(folder);
+        }
+        Store::open(path)?.add(game)
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
 use othello_board::{Native, Referee};
 use othello_rules::{Colour, Move, Position, Variant};
-use othello_store::{Ending, Filter, GameId, GameRecord, GameSummary, RoundRecord, Store};
+use othello_store::{Ending, Filter, GameId, GameRecord, GameSummary, RoundRecord, Store, moment};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -76,9 +75,7 @@ pub async fn one(State(shared): State<Shared>, Path(number): Path<i64>) -> Answe
 /// A game of a file, as it is replayed.
 pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
     let missing = || Refusal::missing(format!("there is no game {number}"));
-    let only = Filter { before: Some(GameId(number + 1)), newest: Some(1), ..Filter::default() };
-    let found = store.games(&only).map_err(Refusal::broken)?;
-    let found = found.into_iter().find(|game| game.id.0 == number).ok_or_else(missing)?;
+    let found = store.summary(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let mut whole = summary(&found);
     let reached = replayed(&record)?;
@@ -123,7 +120,7 @@ pub fn summary(game: &GameSummary) -> Value {
     };
     json!({
         "number": game.id.0,
-        "began": day_and_time(game.began),
+        "began": moment::written(game.began),
         "game": game.game,
         "size": game.size,
         "start": game.start,
@@ -272,49 +269,5 @@ impl Ratings {
             let error = (row.player != rated.anchor.0).then_some(row.error);
             json!({ "rating": row.rating, "error": error, "games": row.games })
         })
-    }
-}
-
-/// A moment as `2026-11-21T05:06:00Z`.
-fn day_and_time(moment: SystemTime) -> String {
-    let seconds = moment.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = day_of(days);
-    format!(
-        "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z",
-        rest / 3600,
-        rest / 60 % 60,
-        rest % 60
-    )
-}
-
-/// The day of the Gregorian calendar so many days after the first of 1970, with years that begin in March so
-/// that the leap day comes last.
-fn day_of(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-    (400 * era + year, month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[test]
-    fn moments_are_written_as_calendars_do() {
-        // From the manual of GNU date: date -u -d @951868800 and the like.
-        for (seconds, text) in [
-            (0, "1970-01-01T00:00:00Z"),
-            (951_868_800, "2000-03-01T00:00:00Z"),
-            (1_709_164_800 + 3723, "2024-02-29T01:02:03Z"),
-        ] {
-            assert_eq!(day_and_time(UNIX_EPOCH + Duration::from_secs(seconds)), text);
-        }
     }
 }

@@ -52,12 +52,7 @@ impl Room {
             return;
         }
         let (Some(path), Some(game)) = (&self.house.history, recorder.finish()) else { return };
-        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let kept = folder.map_err(|error| error.to_string()).and_then(|()| {
-            let added = Store::open(path).and_then(|mut store| store.add(&game));
-            added.map_err(|error| error.to_string())
-        });
-        if let Err(error) = kept {
+        if let Err(error) = Store::remember(path, &game) {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }
     }

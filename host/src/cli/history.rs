@@ -1,0 +1,300 @@
+//! `othello-host history ...`: the games that were played, or those of another file such as a contest's.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::SystemTime;
+
+use clap::{Args, Subcommand};
+use othello_store::{GameId, moment};
+
+use crate::failure::{Done, Failure, impossible};
+use crate::history::{self, At, Export, Old, Outcome, Wanted};
+
+/// What the command takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct HistoryArgs {
+    /// A file of games, such as a contest's, instead of the history.
+    #[arg(long, value_name = "FILE", global = true)]
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: HistoryCommand,
+}
+
+const EXAMPLES: &str = "\
+The history is history.db in the user's data folder; OTHELLO_HISTORY names another file. Games that have no
+result are kept too, as void. No key and no password is ever kept.
+
+Examples:
+  othello-host history list --player Simple --result loss --since 7d
+  othello-host history show 12 --debug
+  othello-host history replay 12
+  othello-host history rerun 12@7 -- --plugins ./mine
+  othello-host history export 12 20-29 --format ggf -o games.ggf
+  othello-host history import WTH_1999.wtb games.ggf
+  othello-host history list --file contest.db";
+
+#[derive(Subcommand)]
+enum HistoryCommand {
+    /// Lists games, the newest last.
+    List(ListArgs),
+    /// Shows a game: who played, what came of it, the board at its end.
+    Show {
+        /// The game's number, or "last".
+        #[arg(value_name = "ID")]
+        game: Id,
+        /// Each round's query, parameters (but never a key), rows, times, warnings, and what the players wrote
+        /// to their standard output and error.
+        #[arg(long)]
+        debug: bool,
+        /// Print one JSON object with all that is kept.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Goes through a game move by move: by keys on a terminal, else by commands on standard input. Shows each
+    /// move's query and times, and gives the commands that go on from there.
+    Replay {
+        /// The game's number, or "last".
+        #[arg(value_name = "ID")]
+        game: Id,
+    },
+    /// Asks a player again in the position before a move of a game.
+    Rerun {
+        /// The game and the number of the move: 12@7.
+        #[arg(value_name = "ID@MOVE")]
+        at: At<Id>,
+        /// Whom to ask, in place of the player of the game.
+        #[arg(value_name = "PLAYER")]
+        player: Option<String>,
+        /// More of what the command "query" takes, after "--".
+        #[arg(value_name = "ARG", last = true)]
+        more: Vec<String>,
+    },
+    /// Deletes games; asks before.
+    Delete {
+        /// The games' numbers: 12, 20-29, last.
+        #[arg(value_name = "ID", required = true)]
+        games: Vec<Ids>,
+        /// Don't ask.
+        #[arg(long, short = 'y')]
+        yes: bool,
+    },
+    /// Deletes games that have had their time; asks before.
+    #[command(group = clap::ArgGroup::new("which").required(true).multiple(true))]
+    Prune {
+        /// Those that began before: a day such as 2026-11-21, or so long ago: 36h, 30d.
+        #[arg(long, value_name = "WHEN", value_parser = moment::read, group = "which")]
+        before: Option<SystemTime>,
+        /// All but the newest so many.
+        #[arg(long, value_name = "N", group = "which")]
+        keep: Option<usize>,
+        /// Those without a result.
+        #[arg(long, group = "which")]
+        void: bool,
+        /// Don't ask.
+        #[arg(long, short = 'y')]
+        yes: bool,
+    },
+    /// Writes games in the formats of other programs.
+    Export {
+        /// The games' numbers: 12, 20-29, last.
+        #[arg(value_name = "ID", required_unless_present = "all")]
+        games: Vec<Ids>,
+        /// All games.
+        #[arg(long, conflicts_with = "games")]
+        all: bool,
+        /// As what.
+        #[arg(long, short, value_name = "FORMAT", value_enum)]
+        format: Export,
+        /// The file to write, instead of standard output.
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Takes in games of other programs: transcripts, GGF, WTHOR, JSON lines, OBF positions, files of games. What
+    /// a file is, its content says.
+    Import {
+        /// The files. Names of WTHOR's players and tournaments are taken from .jou and .trn files among them or
+        /// beside them.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Args)]
+struct ListArgs {
+    /// Games in which somebody of this name took part.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Games that came out so; won and lost are seen from --player.
+    #[arg(long, value_name = "RESULT", value_enum)]
+    result: Option<Outcome>,
+    /// Games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
+    #[arg(long, value_name = "WHEN", value_parser = moment::read)]
+    since: Option<SystemTime>,
+    /// The newest so many of them.
+    #[arg(long, value_name = "N")]
+    newest: Option<usize>,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game by its number, or the newest one.
+#[derive(Clone, Copy, Debug)]
+enum Id {
+    Number(i64),
+    Last,
+}
+
+/// One game or several that follow one another.
+#[derive(Clone, Copy, Debug)]
+struct Ids(Id, Id);
+
+impl FromStr for Id {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Id, String> {
+        match text.parse() {
+            Ok(number) => Ok(Id::Number(number)),
+            Err(_) if text == "last" => Ok(Id::Last),
+            Err(_) => Err(format!("{text:?} is no game's number; write 12, or last")),
+        }
+    }
+}
+
+impl FromStr for Ids {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Ids, String> {
+        match text.split_once('-') {
+            Some((first, last)) => Ok(Ids(first.parse()?, last.parse()?)),
+            None => text.parse().map(|one| Ids(one, one)),
+        }
+    }
+}
+
+/// Does what is wanted with the games.
+pub fn run(args: HistoryArgs) -> Done {
+    let path = history::file(args.file.as_deref())?;
+    let one = |id: Id| match id {
+        Id::Number(number) => Ok(GameId(number)),
+        Id::Last => history::last(&path),
+    };
+    match args.command {
+        HistoryCommand::List(wanted) => list(&path, wanted),
+        HistoryCommand::Show { game, json: true, .. } => {
+            print(&history::show_json(&path, one(game)?)?)
+        }
+        HistoryCommand::Show { game, debug, .. } => {
+            print(&history::show(&path, one(game)?, debug)?)
+        }
+        HistoryCommand::Replay { game } => history::replay(&path, one(game)?),
+        HistoryCommand::Rerun { at, player, more } => {
+            let at = At { game: one(at.game)?, number: at.number };
+            let (mut words, told) = history::again(&path, at, player.as_deref())?;
+            eprintln!("{told}");
+            words.extend(more);
+            super::run(words.into_iter().map(Into::into))
+        }
+        HistoryCommand::Delete { games, yes } => {
+            let games = several(&path, &games)?;
+            delete(&path, &games, yes)
+        }
+        HistoryCommand::Prune { before, keep, void, yes } => {
+            let old = history::old(&path, Old { before, beyond: keep, void })?;
+            delete(&path, &old, yes)
+        }
+        HistoryCommand::Export { games, all, format, output } => {
+            let games = if all { history::all(&path)? } else { several(&path, &games)? };
+            for file in history::export(&path, &games, format, output.as_deref())? {
+                eprintln!("{} in {file}", history::counted(games.len()));
+            }
+            Ok(())
+        }
+        HistoryCommand::Import { files } => import(&path, &files),
+    }
+}
+
+fn print(text: &str) -> Done {
+    // Whoever closed standard output does not want to know.
+    let _ = stdout().write_all(text.as_bytes());
+    Ok(())
+}
+
+fn list(path: &std::path::Path, args: ListArgs) -> Done {
+    let ListArgs { player, result, since, newest, json } = args;
+    if player.is_none() && matches!(result, Some(Outcome::Win | Outcome::Loss)) {
+        return Err(crate::failure::usage(
+            "--result win and loss are a player's: name it by --player, or write black or white",
+        ));
+    }
+    let games = history::list(path, &Wanted { player, result, since, newest })?;
+    if json {
+        let lines = games.iter().map(|game| format!("{}\n", history::formats::as_json(game)));
+        return print(&lines.collect::<String>());
+    }
+    if games.is_empty() {
+        eprintln!("no such games in {}", path.display());
+        return Ok(());
+    }
+    print(&history::listed(&games))
+}
+
+/// The games of these numbers that are there, each once; a number alone must be there.
+fn several(path: &std::path::Path, wanted: &[Ids]) -> Done<Vec<GameId>> {
+    let all = history::all(path)?;
+    let number = |id: Id| match id {
+        Id::Number(number) => number,
+        Id::Last => all.last().map_or(0, |last| last.0),
+    };
+    let mut games = Vec::new();
+    for &Ids(first, last) in wanted {
+        let (first, last) = (number(first), number(last));
+        let found: Vec<_> = all.iter().filter(|id| (first..=last).contains(&id.0)).collect();
+        if found.is_empty() {
+            let which = if first == last { format!("{first}") } else { format!("{first}-{last}") };
+            return Err(impossible(format!(
+                "there is no game {which} in {}; \"othello-host history list\" shows them all",
+                path.display()
+            )));
+        }
+        for id in found {
+            if !games.contains(id) {
+                games.push(*id);
+            }
+        }
+    }
+    Ok(games)
+}
+
+fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> Done {
+    if !history::may(path, games.len(), yes)? {
+        return Err(impossible("nothing was deleted"));
+    }
+    let deleted = history::delete(path, games)?;
+    print(&format!("{} deleted\n", history::counted(deleted)))
+}
+
+fn import(path: &std::path::Path, files: &[PathBuf]) -> Done {
+    let imported = history::import(path, files)?;
+    for wrong in &imported.wrong {
+        eprintln!("othello-host: {wrong}");
+    }
+    let numbers = match imported.games.as_slice() {
+        [] => String::new(),
+        [one] => format!(", number {}", one.0),
+        [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
+    };
+    print(&format!("{} taken in{numbers}\n", history::counted(imported.games.len())))?;
+    match imported.wrong.len() {
+        0 => Ok(()),
+        wrong => {
+            eprintln!(
+                "othello-host: {} left out for what is wrong in them",
+                history::counted(wrong)
+            );
+            Err(Failure::Told)
+        }
+    }
+}

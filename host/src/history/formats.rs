@@ -1,0 +1,236 @@
+//! A game as a line of JSON or of a table, and a whole game as JSON both ways. Formats of other programs belong to
+//! the rules.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use othello_rules::{ByColour, Colour};
+use othello_store::{Ending, GameRecord, GameSummary, PlayerRecord, RoundRecord};
+use serde_json::{Value, json};
+
+use super::Kept;
+
+/// The first line of a table.
+pub const CSV_HEADS: &str = "id,number,began,black,white,winner,ending,reason,black_discs,white_discs,game,size,start,moves";
+
+/// How a game ended in one word, and why where it was not played out.
+fn ending(game: &GameSummary) -> (&str, &str) {
+    match &game.ending {
+        Ending::Played { .. } => ("played", ""),
+        Ending::Forfeit { word, reason, .. } => (word, reason),
+        Ending::Void { reason } => ("void", reason),
+    }
+}
+
+fn winner(game: &GameSummary) -> Option<&str> {
+    game.ending.winner().map(|winner| game.names[winner].as_str())
+}
+
+fn word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}
+
+/// What a list says of a game.
+pub fn as_json(game: &GameSummary) -> Value {
+    let (ending, reason) = ending(game);
+    json!({
+        "id": game.id.0,
+        "number": game.contest_place.map(|place| place.0),
+        "began": seconds(game.began),
+        "game": game.game,
+        "size": game.size,
+        "start": game.start,
+        "position": game.position,
+        "black": game.names.black,
+        "white": game.names.white,
+        "winner": winner(game),
+        "winner_colour": game.ending.winner().map(word),
+        "ending": ending,
+        "reason": reason,
+        "black_discs": game.discs.black,
+        "white_discs": game.discs.white,
+        "moves": game.moves,
+    })
+}
+
+/// All that is kept of a game.
+pub fn whole(kept: &Kept) -> Value {
+    let record = &kept.record;
+    let player = |colour: Colour| {
+        let PlayerRecord { name, version, author, class, options, hash } = &record.players[colour];
+        json!({
+            "name": name, "version": version, "author": author, "class": class,
+            "options": options, "hash": hash, "output": record.outputs[colour],
+        })
+    };
+    let mut object = as_json(&kept.summary);
+    object["seed"] = record.seed.into();
+    object["took_ms"] = milliseconds(record.took);
+    object["database"] = record.database.clone().into();
+    object["time"] = record.time.clone().into();
+    object["held_up"] = record.held_up.into();
+    object["players"] = json!({ "black": player(Colour::Black), "white": player(Colour::White) });
+    object["rounds"] = record.rounds.iter().map(round).collect();
+    object
+}
+
+fn round(round: &RoundRecord) -> Value {
+    let parsed = |text: &Option<String>| {
+        text.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok())
+    };
+    json!({
+        "ply": round.ply,
+        "colour": word(round.side),
+        "query": round.query,
+        "params": parsed(&round.params),
+        "rows": round.rows,
+        "ask_ms": milliseconds(round.asked),
+        "query_ms": milliseconds(round.ran),
+        "thinking": parsed(&round.thinking),
+        "warnings": round.warnings,
+    })
+}
+
+/// Reads a game as [`whole`] writes it; of what is missing, nothing is known.
+///
+/// # Errors
+/// What a game can't do without.
+pub fn read(object: &Value) -> Result<GameRecord, String> {
+    let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
+    let number = |key: &str| object[key].as_u64().unwrap_or_default();
+    let moves = object["moves"].as_str().ok_or("a game needs its \"moves\", a transcript")?;
+    let or = |text: String, usual: &str| if text.is_empty() { usual.to_owned() } else { text };
+    let small = |key: &str| u32::try_from(number(key)).unwrap_or_default();
+    let sides = ByColour::from_fn(word);
+    let player = |side: &&'static str| {
+        let known = &object["players"][*side];
+        let text = |key: &str| known[key].as_str().unwrap_or_default().to_owned();
+        PlayerRecord {
+            name: or(text("name"), object[*side].as_str().unwrap_or_default()),
+            version: text("version"),
+            author: text("author"),
+            class: text("class"),
+            options: text("options"),
+            hash: text("hash"),
+        }
+    };
+    let output = |side: &'static str| {
+        object["players"][side]["output"].as_str().unwrap_or_default().to_owned()
+    };
+    Ok(GameRecord {
+        began: UNIX_EPOCH + duration(object["began"].as_f64().unwrap_or_default()),
+        took: duration(object["took_ms"].as_f64().unwrap_or_default() / 1000.0),
+        game: or(text("game"), "othello"),
+        size: if number("size") == 0 { 8 } else { small("size") },
+        start: or(text("start"), "standard"),
+        position: object["position"].as_str().map(str::to_owned),
+        seed: number("seed"),
+        players: sides.as_ref().map(player),
+        names: sides.map(text),
+        ending: read_ending(object)?,
+        discs: ByColour { black: small("black_discs"), white: small("white_discs") },
+        moves: moves.to_owned(),
+        database: text("database"),
+        time: text("time"),
+        held_up: object["held_up"].as_bool().unwrap_or_default(),
+        outputs: sides.map(output),
+        contest_place: None,
+        rounds: object["rounds"].as_array().into_iter().flatten().map(read_round).collect(),
+    })
+}
+
+fn read_ending(object: &Value) -> Result<Ending, String> {
+    let reason = object["reason"].as_str().unwrap_or_default().to_owned();
+    let winner = match object["winner_colour"].as_str() {
+        Some("black") => Some(Colour::Black),
+        Some("white") => Some(Colour::White),
+        _ => None,
+    };
+    match (object["ending"].as_str(), winner) {
+        (Some("void") | None, _) => Ok(Ending::Void { reason }),
+        (Some("played"), winner) => Ok(Ending::Played { winner }),
+        (Some(word), Some(winner)) => {
+            Ok(Ending::Forfeit { by: winner.opponent(), word: word.to_owned(), reason })
+        }
+        (Some(word), None) => Err(format!("the ending {word:?} has no \"winner_colour\"")),
+    }
+}
+
+fn read_round(object: &Value) -> RoundRecord {
+    let time = |key: &str| duration(object[key].as_f64().unwrap_or_default() / 1000.0);
+    let json = |key: &str| Some(&object[key]).filter(|part| !part.is_null()).map(Value::to_string);
+    let text = |key: &str| object[key].as_str().map(str::to_owned);
+    RoundRecord {
+        ply: object["ply"].as_u64().and_then(|ply| u32::try_from(ply).ok()).unwrap_or_default(),
+        side: if object["colour"] == "white" { Colour::White } else { Colour::Black },
+        query: text("query"),
+        params: json("params"),
+        rows: object["rows"].as_u64(),
+        asked: time("ask_ms"),
+        ran: time("query_ms"),
+        thinking: json("thinking"),
+        warnings: text("warnings"),
+    }
+}
+
+/// A line of a table.
+pub fn as_csv(game: &GameSummary) -> String {
+    let (ending, reason) = ending(game);
+    let number = game.contest_place.map_or_else(String::new, |place| place.0.to_string());
+    let cells = [
+        game.id.0.to_string(),
+        number,
+        format!("{:.3}", seconds(game.began)),
+        game.names.black.clone(),
+        game.names.white.clone(),
+        winner(game).unwrap_or_default().to_owned(),
+        ending.to_owned(),
+        reason.to_owned(),
+        game.discs.black.to_string(),
+        game.discs.white.to_string(),
+        game.game.clone(),
+        game.size.to_string(),
+        game.start.clone(),
+        game.moves.clone(),
+    ];
+    cells.map(|cell| quoted(&cell)).join(",")
+}
+
+/// A cell as RFC 4180 has it. What a spreadsheet would run as a formula is made a text.
+fn quoted(cell: &str) -> String {
+    let formula = cell.starts_with(['=', '+', '-', '@']);
+    let cell = if formula { format!("'{cell}") } else { cell.to_owned() };
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell
+    }
+}
+
+fn seconds(time: SystemTime) -> f64 {
+    time.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+}
+
+/// A time to the microsecond, which is as far as times are kept.
+fn duration(seconds: f64) -> Duration {
+    Duration::from_micros((seconds * 1e6).round() as u64)
+}
+
+/// Milliseconds to three decimals.
+fn milliseconds(time: Duration) -> Value {
+    ((time.as_secs_f64() * 1e6).round() / 1e3).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_with_commas_quotes_and_formulas_stay_cells() {
+        assert_eq!(quoted("a"), "a");
+        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
+        assert_eq!(quoted("=1+1"), "'=1+1");
+    }
+}

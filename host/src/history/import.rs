@@ -1,0 +1,303 @@
+//! Games of other programs' files, taken into a file of games. What a file is, its content says and not its name;
+//! every move is checked by the rules, and a game that is wrong does not hold up the others.
+
+mod kinds;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use othello_arena::notation;
+use othello_board::View;
+use othello_rules::records::{self, RecordError, ggf, obf, transcripts, wthor};
+use othello_rules::{ByColour, Colour, Game, Position, Setup};
+use othello_store::{
+    ContestPlace, Ending, Filter, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, Store,
+    moment,
+};
+use serde_json::Value;
+
+use super::formats;
+use crate::failure::{Done, impossible};
+use kinds::{Kind, kind};
+
+/// What came of taking games in.
+#[derive(Debug, Default)]
+pub struct Imported {
+    /// The games that were taken in.
+    pub games: Vec<GameId>,
+    /// What was wrong, each with its file, game and move.
+    pub wrong: Vec<String>,
+}
+
+/// Takes all games of these files into a file of games, which is made where there is none.
+pub fn import(path: &Path, files: &[PathBuf]) -> Done<Imported> {
+    let mut imported = Imported::default();
+    let mut read = Vec::new();
+    for file in files {
+        let bytes = fs::read(file);
+        let bytes = bytes.map_err(|error| impossible(format!("{}: {error}", file.display())))?;
+        read.push((file.as_path(), bytes));
+    }
+    let names = names(&read);
+    if let Some(folder) = path.parent() {
+        // What can't be made is told of by what is not found in it.
+        let _ = fs::create_dir_all(folder);
+    }
+    let mut store = Store::open(path).map_err(impossible)?;
+    for (file, bytes) in &read {
+        let mut games = Vec::new();
+        for game in self::games(file, bytes, &names) {
+            match game {
+                Ok(game) => games.push(game),
+                Err(error) => imported.wrong.push(error),
+            }
+        }
+        imported.games.extend(store.add_all(&games).map_err(impossible)?);
+    }
+    Ok(imported)
+}
+
+type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, String>> + 'a>;
+
+/// The games of one file, each read or wrong.
+fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<'a> {
+    let name = file.display().to_string();
+    let one_error = |error: String| -> Games<'a> { Box::new(std::iter::once(Err(error))) };
+    match kind(bytes) {
+        Kind::Wthor => match wthor_games(&name, bytes, names, beside(file)) {
+            Ok(games) => Box::new(games.into_iter()),
+            Err(error) => one_error(error.to_string()),
+        },
+        // They were read before, for the games of the others.
+        Kind::Names => Box::new(std::iter::empty()),
+        Kind::Games => match kept(file) {
+            Ok(games) => Box::new(games.into_iter().map(Ok)),
+            Err(error) => one_error(error),
+        },
+        Kind::Json => Box::new(json_games(name, bytes)),
+        Kind::Ggf => Box::new(collected(ggf::read(&name, bytes).map(|game| game.map(taken)))),
+        Kind::Obf => Box::new(collected(obf::read(&name, bytes).map(|problem| {
+            problem
+                .map(|problem| taken(records::Record::new(Game::from_position(problem.position))))
+        }))),
+        Kind::Transcripts => {
+            let games = transcripts::read(&name, bytes, Position::default());
+            Box::new(collected(
+                games.map(|game| game.map(|game| taken(records::Record::new(game)))),
+            ))
+        }
+    }
+}
+
+fn collected(
+    games: impl Iterator<Item = Result<GameRecord, RecordError>>,
+) -> std::vec::IntoIter<Result<GameRecord, String>> {
+    let games: Vec<_> = games.map(|game| game.map_err(|error| error.to_string())).collect();
+    games.into_iter()
+}
+
+/// The names of the files of names among these.
+fn names(files: &[(&Path, Vec<u8>)]) -> wthor::Names {
+    let mut names = wthor::Names::default();
+    for (file, bytes) in files {
+        if kind(bytes) == Kind::Names {
+            add_names(&mut names, file, bytes);
+        }
+    }
+    names
+}
+
+/// The files of names of a folder count for the games in it.
+fn beside(file: &Path) -> wthor::Names {
+    let mut names = wthor::Names::default();
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    // Those of the same name come last, and so count.
+    paths.sort_by_key(|path| path.file_stem() == file.file_stem());
+    for path in paths {
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        if ending.is_some_and(|ending| ending == "jou" || ending == "trn")
+            && let Ok(bytes) = fs::read(&path)
+            && kind(&bytes) == Kind::Names
+        {
+            add_names(&mut names, &path, &bytes);
+        }
+    }
+    names
+}
+
+fn add_names(names: &mut wthor::Names, file: &Path, bytes: &[u8]) {
+    let name = file.display().to_string();
+    // The length of a file says which names it holds.
+    if kinds::holds_players(bytes) {
+        names.players = wthor::read_players(&name, bytes).unwrap_or_default();
+    } else {
+        names.tournaments = wthor::read_tournaments(&name, bytes).unwrap_or_default();
+    }
+}
+
+fn wthor_games(
+    file: &str,
+    bytes: &[u8],
+    named: &wthor::Names,
+    beside: wthor::Names,
+) -> Result<Vec<Result<GameRecord, String>>, RecordError> {
+    let or = |named: &[String], beside: Vec<String>| {
+        if named.is_empty() { beside } else { named.to_vec() }
+    };
+    let names = wthor::Names {
+        players: or(&named.players, beside.players),
+        tournaments: or(&named.tournaments, beside.tournaments),
+    };
+    let (header, entries) = wthor::read(file, bytes)?;
+    let game = |entry: wthor::Entry| taken(entry.record(&names, header.year));
+    Ok(entries.map(|entry| entry.map(game).map_err(|error| error.to_string())).collect())
+}
+
+/// The games of another file of games. They leave their contest.
+fn kept(file: &Path) -> Result<Vec<GameRecord>, String> {
+    let store = Store::open_existing(file).map_err(|error| error.to_string())?;
+    let all = store.games(&Filter::default()).map_err(|error| error.to_string())?;
+    let mut games = Vec::new();
+    for summary in all {
+        let game = store.game(summary.id).map_err(|error| error.to_string())?;
+        games.extend(game.map(|game| GameRecord { contest_place: None, ..game }));
+    }
+    Ok(games)
+}
+
+fn json_games(file: String, bytes: &[u8]) -> impl Iterator<Item = Result<GameRecord, String>> + '_ {
+    let text = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    (1..).zip(text).map(move |(number, line)| {
+        let object = serde_json::from_slice::<Value>(line).map_err(|error| error.to_string());
+        let game = object.and_then(|object| formats::read(&object)).and_then(checked);
+        game.map_err(|error| format!("{file}: game {number}: {error}"))
+    })
+}
+
+/// A game of which every move is one of its game, with its discs counted and every pass written.
+fn checked(mut game: GameRecord) -> Result<GameRecord, String> {
+    let mut summary = summary_of(&game);
+    if let Ok(replayed) = notation::replayed(&summary) {
+        game.moves = replayed.moves().iter().map(ToString::to_string).collect();
+        summary.moves.clone_from(&game.moves);
+    }
+    let views = notation::views(&summary)?;
+    if let Some(counts) = views.last().map(View::counts) {
+        game.discs = ByColour { black: counts.black, white: counts.white };
+    }
+    Ok(game)
+}
+
+/// What a list would show of a game that is in no file yet.
+fn summary_of(game: &GameRecord) -> GameSummary {
+    GameSummary {
+        id: GameId(0),
+        began: game.began,
+        game: game.game.clone(),
+        size: game.size,
+        start: game.start.clone(),
+        position: game.position.clone(),
+        players: ByColour { black: PlayerId(0), white: PlayerId(0) },
+        names: game.names.clone(),
+        ending: game.ending.clone(),
+        discs: game.discs,
+        moves: game.moves.clone(),
+        contest_place: None::<ContestPlace>,
+    }
+}
+
+/// A game of another program's as it is kept here.
+fn taken(record: records::Record) -> GameRecord {
+    let game = &record.game;
+    let initial = game.initial();
+    let position = game.start().is_none().then(|| Setup::from(*initial).to_string());
+    let names = record.players.clone();
+    let discs = game.position().count();
+    GameRecord {
+        began: began(&record.date).unwrap_or_else(SystemTime::now),
+        took: record.notes.iter().filter_map(|note| note.seconds).map(seconds).sum(),
+        game: initial.variant().to_string(),
+        size: game.size().get().into(),
+        start: match (game.variant(), game.start()) {
+            (othello_rules::Variant::Reversi, Some(_)) => "empty".to_owned(),
+            (_, start) => start.map_or_else(String::new, |start| start.to_string()),
+        },
+        position,
+        seed: 0,
+        players: names
+            .as_ref()
+            .map(|name| PlayerRecord { name: name.clone(), ..PlayerRecord::default() }),
+        names,
+        ending: ending(&record),
+        discs: ByColour { black: discs.black, white: discs.white },
+        moves: game.moves().iter().map(ToString::to_string).collect(),
+        database: record.place.clone(),
+        time: String::new(),
+        held_up: false,
+        outputs: ByColour::default(),
+        contest_place: None,
+        rounds: rounds(&record),
+    }
+}
+
+/// The times of the moves, where the format has any.
+fn rounds(record: &records::Record) -> Vec<othello_store::RoundRecord> {
+    let sides = record.game.positions().map(|position| position.to_move());
+    let notes = (0..).zip(sides).zip(&record.notes);
+    let timed = notes.filter_map(|((ply, side), note)| {
+        Some(othello_store::RoundRecord {
+            ply,
+            side,
+            query: None,
+            params: None,
+            rows: None,
+            asked: seconds(note.seconds?),
+            ran: std::time::Duration::ZERO,
+            thinking: note
+                .evaluation
+                .map(|value| format!("{{\"entries\":{{\"evaluation\":{value}}}}}")),
+            warnings: None,
+        })
+    });
+    timed.collect()
+}
+
+fn seconds(seconds: f64) -> std::time::Duration {
+    std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()
+}
+
+/// The first year, month and day of a date as formats write it: `1999`, `2010.10.17_05:23:05.MDT`.
+fn began(date: &str) -> Option<SystemTime> {
+    let mut numbers = date.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+    let year = numbers.next()?.parse().ok()?;
+    let mut part = || numbers.next().and_then(|part| part.parse().ok()).unwrap_or(1);
+    let (month, day) = (part(), part());
+    moment::of_day(year, month, day).or_else(|| moment::of_day(year, 1, 1))
+}
+
+fn ending(record: &records::Record) -> Ending {
+    let Some(result) = record.result else {
+        return Ending::Void { reason: "the record has no result".to_owned() };
+    };
+    let winner = match result.margin {
+        0 => None,
+        margin if margin > 0 => Some(Colour::Black),
+        _ => Some(Colour::White),
+    };
+    let forfeit = |word: &str| match winner {
+        Some(winner) => Ending::Forfeit {
+            by: winner.opponent(),
+            word: word.to_owned(),
+            reason: format!("{word}, as the record says"),
+        },
+        None => Ending::Played { winner },
+    };
+    match result.ending {
+        records::Ending::Counted | records::Ending::Agreed => Ending::Played { winner },
+        records::Ending::Resigned => forfeit("resignation"),
+        records::Ending::TimedOut => forfeit("time-out"),
+    }
+}

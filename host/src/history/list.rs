@@ -1,0 +1,126 @@
+//! Lists of games: which ones are wanted, and the table of them.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use clap::ValueEnum;
+use othello_arena::notation;
+use othello_rules::openings;
+use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError, moment};
+
+use super::show::result;
+use crate::failure::{Done, impossible};
+use crate::table::table;
+
+/// Which games are wanted. The default wants all.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Those in which somebody of this name took part.
+    pub player: Option<String>,
+    /// Those that came out so.
+    pub result: Option<Outcome>,
+    /// Those that began then or later.
+    pub since: Option<SystemTime>,
+    /// The newest so many of them.
+    pub newest: Option<usize>,
+}
+
+/// How a game came out, for the player who was named where it is won or lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Outcome {
+    /// Won by the player.
+    Win,
+    /// Lost by the player.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    Black,
+    /// White won.
+    White,
+    /// Played to the end.
+    Played,
+    /// Lost before the end.
+    Forfeit,
+    /// Without a result.
+    Void,
+}
+
+impl Outcome {
+    /// Whether this game came out so.
+    fn fits(self, game: &GameSummary, player: Option<&str>) -> bool {
+        use othello_rules::Colour;
+        let scored = |score: Score| {
+            Colour::ALL.into_iter().any(|side| {
+                player.is_some_and(|name| name.to_lowercase() == game.names[side].to_lowercase())
+                    && game.ending.score(side) == Some(score)
+            })
+        };
+        match self {
+            Outcome::Win => scored(Score::Win),
+            Outcome::Loss => scored(Score::Loss),
+            Outcome::Draw => game.ending.score(Colour::Black) == Some(Score::Draw),
+            Outcome::Black => game.ending.winner() == Some(Colour::Black),
+            Outcome::White => game.ending.winner() == Some(Colour::White),
+            Outcome::Played => matches!(game.ending, Ending::Played { .. }),
+            Outcome::Forfeit => matches!(game.ending, Ending::Forfeit { .. }),
+            Outcome::Void => matches!(game.ending, Ending::Void { .. }),
+        }
+    }
+}
+
+/// The games that are wanted, the oldest first. Where there is no file yet, there are none.
+pub fn list(path: &Path, wanted: &Wanted) -> Done<Vec<GameSummary>> {
+    let store = match Store::open_existing(path) {
+        Err(StoreError::Missing(_)) => return Ok(Vec::new()),
+        opened => opened.map_err(impossible)?,
+    };
+    let filter = Filter { player: wanted.player.clone(), since: wanted.since, ..Filter::default() };
+    let mut games = store.games(&filter).map_err(impossible)?;
+    if let Some(outcome) = wanted.result {
+        games.retain(|game| outcome.fits(game, wanted.player.as_deref()));
+    }
+    if let Some(newest) = wanted.newest {
+        games.drain(..games.len().saturating_sub(newest));
+    }
+    Ok(games)
+}
+
+/// The games as a table.
+pub fn listed(games: &[GameSummary]) -> String {
+    let heads = ["id", "when (UTC)", "black", "white", "result", "moves", "game", "opening"];
+    let row = |game: &GameSummary| {
+        vec![
+            game.id.0.to_string(),
+            when(game.began),
+            game.names.black.clone(),
+            game.names.white.clone(),
+            result(game),
+            discs_put(&game.moves).to_string(),
+            board(game),
+            opening(game).unwrap_or_default().to_owned(),
+        ]
+    };
+    table(&heads.map(str::to_owned), games.iter().map(row).collect())
+}
+
+/// A moment as a table has it.
+pub fn when(moment: SystemTime) -> String {
+    moment::written(moment).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+}
+
+/// How many discs were put down; a pass is no move to most people.
+pub fn discs_put(moves: &str) -> usize {
+    moves.chars().filter(char::is_ascii_alphabetic).count()
+}
+
+/// Which game on which board.
+pub fn board(game: &GameSummary) -> String {
+    let name = Path::new(&game.game).file_name().map(|name| name.to_string_lossy().into_owned());
+    format!("{} {size}x{size}", name.as_deref().unwrap_or(&game.game), size = game.size)
+}
+
+/// The name of the opening, where it has one.
+pub fn opening(game: &GameSummary) -> Option<&'static str> {
+    openings::of(&notation::replayed(game).ok()?).map(|opening| opening.name)
+}

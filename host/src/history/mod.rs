@@ -1,0 +1,111 @@
+//! The user's games that were played: kept when they are over, and listed, shown, replayed, handed on, taken in
+//! and deleted afterwards. A contest's file is such a file too. What a file of games is belongs to the store.
+
+mod delete;
+mod export;
+pub mod formats;
+mod import;
+mod list;
+mod places;
+mod replay;
+mod show;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use othello_arena::record::Recorder;
+use othello_arena::{Beginning, Event};
+use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
+
+pub use delete::{Old, counted, delete, may, old};
+pub use export::{Export, export};
+pub use import::import;
+pub use list::{Outcome, Wanted, list, listed};
+pub use places::At;
+pub use replay::replay;
+pub use show::{show, show_json};
+
+use places::Line;
+
+use crate::contests;
+use crate::failure::{Done, impossible, usage};
+
+/// Keeps the game that these events told of. A history that can't be written is told of, and nothing else: the
+/// game was played.
+pub fn remember(mut recorder: Recorder, events: &Receiver<Arc<Event>>, beginning: &Beginning) {
+    events.try_iter().for_each(|event| recorder.see(&event));
+    let Some(mut game) = recorder.finish() else { return };
+    // A game of the user's own is found again by its folder.
+    game.game = beginning.game_flag();
+    let kept = contests::history()
+        .map_err(|failure| failure.to_string())
+        .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));
+    if let Err(error) = kept {
+        eprintln!("othello-host: the game was not put into the history: {error}");
+    }
+}
+
+/// The file that is meant: the one that was named, or the user's history.
+pub fn file(named: Option<&Path>) -> Done<PathBuf> {
+    named.map_or_else(contests::history, |path| Ok(path.to_owned()))
+}
+
+/// Opens a file of games that is there.
+fn open(path: &Path) -> Done<Store> {
+    Store::open_existing(path).map_err(|error| match error {
+        StoreError::Missing(path) => impossible(format!(
+            "no games yet in {}; they go there as they are played, or name a file by --file FILE",
+            path.display()
+        )),
+        error => impossible(error),
+    })
+}
+
+/// The words that ask a player again before a move of a game, and what came of it in the game. Another player
+/// may be asked in its place.
+pub fn again(path: &Path, at: At<GameId>, player: Option<&str>) -> Done<(Vec<String>, String)> {
+    let line = Line::of(Kept::find(&open(path)?, at.game)?)?;
+    let (before, moves) = (at.number - 1, line.moves.len());
+    if before > moves {
+        return Err(usage(format!("game {} has {moves} moves", at.game.0)));
+    }
+    Ok((line.query(before, player), line.told(before)))
+}
+
+/// All games of a file, the oldest first.
+pub fn all(path: &Path) -> Done<Vec<GameId>> {
+    let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
+    Ok(games.iter().map(|game| game.id).collect())
+}
+
+/// The newest game.
+pub fn last(path: &Path) -> Done<GameId> {
+    let newest = Filter { newest: Some(1), ..Filter::default() };
+    let games = open(path)?.games(&newest).map_err(impossible)?;
+    let last = games.last().map(|game| game.id);
+    last.ok_or_else(|| impossible(format!("there are no games in {}", path.display())))
+}
+
+/// A game as its file has it: what a list shows of it, and all that happened in it.
+pub struct Kept {
+    /// What a list shows.
+    pub summary: GameSummary,
+    /// All of it.
+    pub record: GameRecord,
+}
+
+impl Kept {
+    fn find(store: &Store, id: GameId) -> Done<Kept> {
+        let summary = store.summary(id).map_err(impossible)?;
+        let record = store.game(id).map_err(impossible)?;
+        match (summary, record) {
+            (Some(summary), Some(record)) => Ok(Kept { summary, record }),
+            _ => Err(impossible(format!(
+                "there is no game {} in {}; \"othello-host history list\" shows them all",
+                id.0,
+                store.path().display()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A place in a game that is kept, and the ready commands that go on from there: the player is asked again, or
+//! the game is played on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use othello_arena::{Beginning, notation};
+use othello_board::{Turn, View};
+use othello_rules::{Colour, Move};
+use othello_store::{PlayerRecord, RoundRecord};
+use serde_json::{Map, Value};
+
+use super::Kept;
+use super::show::milliseconds;
+use crate::failure::{Done, impossible};
+use crate::report::quoted;
+
+/// Who is asked or plays where the one of the game was a person or is not known here.
+const SOMEBODY: &str = "Simple";
+
+/// A game with its boards: one more than there are moves.
+pub struct Line {
+    /// The game.
+    pub kept: Kept,
+    /// Its moves and passes.
+    pub moves: Vec<Move>,
+    /// The boards.
+    pub views: Vec<View>,
+}
+
+impl Line {
+    /// The boards of a game, as its own rules have them.
+    pub fn of(kept: Kept) -> Done<Line> {
+        let id = kept.summary.id.0;
+        let wrong = |why: String| impossible(format!("game {id} can't be replayed: {why}"));
+        let views = notation::views(&kept.summary).map_err(wrong)?;
+        let moves = Move::sequence(&kept.summary.moves);
+        let moves = moves.map_err(|error| wrong(error.to_string()))?;
+        Ok(Line { kept, moves, views })
+    }
+
+    /// What was asked and answered before the move of this number, from 0. A move that was taken back was
+    /// asked again, and the last answer counts.
+    pub fn round(&self, ply: usize) -> Option<&RoundRecord> {
+        self.kept.record.rounds.iter().rev().find(|round| round.ply as usize == ply)
+    }
+
+    /// What came of the move of this number, from 0, in the game.
+    pub fn told(&self, ply: usize) -> String {
+        let what = match self.moves.get(ply) {
+            Some(Move::Place(square)) => format!("played {square}"),
+            Some(Move::Pass) => "had to pass".to_owned(),
+            None => "played no more".to_owned(),
+        };
+        match self.round(ply) {
+            Some(round) => format!(
+                "in the game it {what}: asked {}, query {}",
+                milliseconds(round.asked),
+                milliseconds(round.ran)
+            ),
+            None => format!("in the game it {what}"),
+        }
+    }
+
+    /// Whose turn it is after so many moves; at the end, whose it was last.
+    pub fn to_move(&self, ply: usize) -> Colour {
+        match self.views.get(ply).map(|view| &view.turn) {
+            Some(Turn::Move { colour, .. } | Turn::Pass(colour)) => *colour,
+            _ => self.round(ply).map_or(Colour::Black, |round| round.side),
+        }
+    }
+
+    /// The words of the command that asks a player in the position after so many moves: this one, or the one
+    /// of the game.
+    pub fn query(&self, ply: usize, player: Option<&str>) -> Vec<String> {
+        let colour = self.to_move(ply);
+        let position = match &self.kept.summary.position {
+            // Only a board can say where such a game stands.
+            Some(_) => self.views.get(ply).map(View::board).unwrap_or_default(),
+            None => self.transcript(ply),
+        };
+        let player = player.map_or_else(|| self.spec(colour, SOMEBODY), str::to_owned);
+        let mut words = vec!["othello-host", "query", "--position", &position, "--symbol"];
+        let symbol = colour.symbol().to_string();
+        words.push(&symbol);
+        let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+        words.extend(self.flags());
+        words.extend(["--seed".to_owned(), self.kept.record.seed.to_string(), player]);
+        words
+    }
+
+    /// The words of the command that plays on after so many moves; none for a game that began from a position
+    /// of its own.
+    pub fn play(&self, ply: usize) -> Option<Vec<String>> {
+        if self.kept.summary.position.is_some() {
+            return None;
+        }
+        let mut words = vec!["othello-host".to_owned(), "play".to_owned()];
+        words.extend(Colour::ALL.map(|colour| self.spec(colour, "Human")));
+        words.extend(["--position".to_owned(), self.transcript(ply)]);
+        words.extend(self.flags());
+        words.extend(["--seed".to_owned(), self.kept.record.seed.to_string()]);
+        Some(words)
+    }
+
+    fn transcript(&self, ply: usize) -> String {
+        self.moves.iter().take(ply).map(ToString::to_string).collect()
+    }
+
+    fn flags(&self) -> Vec<String> {
+        let game = &self.kept.summary;
+        let size = u8::try_from(game.size).ok();
+        let beginning = Beginning::find(&game.game, size, Some(&game.start));
+        beginning.map(|beginning| beginning.flags()).unwrap_or_default()
+    }
+
+    /// How a side's player is named, with its options.
+    fn spec(&self, colour: Colour, person: &str) -> String {
+        let PlayerRecord { name, class, options, .. } = &self.kept.record.players[colour];
+        if class.is_empty() || class == "person" {
+            return person.to_owned();
+        }
+        let options: Map<String, Value> = serde_json::from_str(options).unwrap_or_default();
+        let option = |(name, value): (&String, &Value)| match value {
+            Value::String(text) => format!("{name}={text}"),
+            value => format!("{name}={value}"),
+        };
+        let options: Vec<_> = options.iter().map(option).collect();
+        if options.is_empty() { name.clone() } else { format!("{name}:{}", options.join(",")) }
+    }
+}
+
+/// The words as a shell takes them.
+pub fn command(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A move of a game, as `12@7`.
+#[derive(Clone, Copy, Debug)]
+pub struct At<I> {
+    /// The game.
+    pub game: I,
+    /// The number of the move, from 1.
+    pub number: usize,
+}
+
+impl<I: FromStr> FromStr for At<I>
+where
+    I::Err: fmt::Display,
+{
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<At<I>, String> {
+        let wrong = || format!("{text:?} is no move of a game; write ID@MOVE, such as 12@7");
+        let (game, number) = text.split_once('@').ok_or_else(wrong)?;
+        let number = number.parse().ok().filter(|&number| number > 0).ok_or_else(wrong)?;
+        Ok(At { game: game.parse().map_err(|error: I::Err| error.to_string())?, number })
+    }
+}

@@ -1,0 +1,205 @@
+//! A game gone through move by move: by keys on a terminal, else by commands on standard input. Shows who moved,
+//! in what time and by which query, and gives the commands that go on from any position.
+
+use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
+use std::path::Path;
+
+use othello_arena::Beginning;
+use othello_board::game::DISCS;
+use othello_board::{Turn, View};
+use othello_rules::{Move, Square};
+use othello_store::GameId;
+
+use super::places::{Line, command};
+use super::show::{about, milliseconds, parts, result};
+use super::{Kept, open};
+use crate::failure::{Done, impossible};
+use crate::report;
+use crate::terminal::{self, Key, Picture, Sides};
+
+/// How many moves a page of keys goes.
+const PAGE: usize = 10;
+
+const KEYS: &str =
+    "arrows go, Home End first last, PgUp PgDn ten, 12 Enter jumps; s: query, p: play on, q leaves";
+const COMMANDS: &str = "forward [N], back [N], jump N, first, last, show, query, play, quit";
+
+/// Goes through a game until the user has seen enough.
+pub fn replay(path: &Path, id: GameId) -> Done {
+    let replay = Replay { line: Line::of(Kept::find(&open(path)?, id)?)?, ply: 0 };
+    if stdin().is_terminal() && stderr().is_terminal() {
+        replay.by_keys()
+    } else {
+        replay.by_commands()
+    }
+}
+
+/// A game and where in it one is.
+struct Replay {
+    line: Line,
+    ply: usize,
+}
+
+impl Replay {
+    fn last(&self) -> usize {
+        self.line.moves.len()
+    }
+
+    fn go(&mut self, ply: usize) {
+        self.ply = ply.min(self.last());
+    }
+
+    fn view(&self) -> Option<&View> {
+        self.line.views.get(self.ply)
+    }
+
+    /// The square of the move that led here.
+    fn square(&self) -> Option<Square> {
+        self.ply.checked_sub(1).and_then(|before| self.line.moves.get(before)?.square())
+    }
+
+    /// Where one is, in a line.
+    fn place(&self) -> String {
+        let counts = self.view().map(View::counts).unwrap_or_default();
+        let mut text =
+            format!("move {} of {}, {} : {}", self.ply, self.last(), counts.black, counts.white);
+        if self.ply == self.last() {
+            text += &format!(", {}", result(&self.line.kept.summary));
+        } else if let Some(Turn::Move { colour, .. }) = self.view().map(|view| &view.turn) {
+            text += &format!(", {colour} to move");
+        }
+        text
+    }
+
+    /// The move that led here, and what it took.
+    fn came(&self) -> String {
+        let Some(before) = self.ply.checked_sub(1) else { return String::new() };
+        let colour = self.line.to_move(before);
+        let name = &self.line.kept.summary.names[colour];
+        let ply = self.line.moves.get(before);
+        let mut text = match ply {
+            Some(Move::Place(square)) => format!("{name} ({colour}) played {square}"),
+            _ => format!("{name} ({colour}) passed"),
+        };
+        if let Some(round) = self.line.round(before) {
+            let (asked, ran) = (milliseconds(round.asked), milliseconds(round.ran));
+            text += &format!(": asked {asked}, query {ran}");
+        }
+        text
+    }
+
+    /// What was asked and answered for the move that led here.
+    fn asked(&self) -> String {
+        let round = self.ply.checked_sub(1).and_then(|before| self.line.round(before));
+        round.map(parts).unwrap_or_default()
+    }
+
+    fn play_command(&self) -> String {
+        match self.line.play(self.ply) {
+            Some(words) => command(&words),
+            None => "a game that began from a position of its own can't be played on".to_owned(),
+        }
+    }
+
+    fn query_command(&self) -> String {
+        command(&self.line.query(self.ply, None))
+    }
+
+    fn by_commands(mut self) -> Done {
+        let mut text = about(&self.line.kept) + "\n" + &self.text();
+        for line in stdin().lock().lines() {
+            // Whoever closed standard output does not want to know more.
+            if stdout().write_all(text.as_bytes()).is_err() {
+                return Ok(());
+            }
+            let line = line.map_err(impossible)?;
+            match self.obey(line.trim()) {
+                Some(answer) => text = answer,
+                None => return Ok(()),
+            }
+        }
+        let _ = stdout().write_all(text.as_bytes());
+        Ok(())
+    }
+
+    /// Does what a line says and gives the answer; nothing where it says to leave.
+    fn obey(&mut self, line: &str) -> Option<String> {
+        let (word, number) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let number: Option<usize> = number.trim().parse().ok();
+        let steps = number.unwrap_or(1);
+        match (word, number) {
+            ("" | "forward" | "f", _) => self.go(self.ply.saturating_add(steps)),
+            ("back" | "b", _) => self.go(self.ply.saturating_sub(steps)),
+            ("jump" | "j", Some(number)) => self.go(number),
+            ("first", _) => self.go(0),
+            ("last", _) => self.go(usize::MAX),
+            ("query", _) => return Some(self.query_command() + "\n"),
+            ("play", _) => return Some(self.play_command() + "\n"),
+            ("show", _) => return Some(self.asked()),
+            ("quit" | "q", _) => return None,
+            (word, _) => match word.parse() {
+                Ok(number) => self.go(number),
+                Err(_) => return Some(format!("{word:?} is no command; there are {COMMANDS}\n")),
+            },
+        }
+        Some(self.text())
+    }
+
+    fn text(&self) -> String {
+        let board = self.view().map(|view| report::board(view, self.square())).unwrap_or_default();
+        let came = self.came();
+        let came = if came.is_empty() { came } else { came + "\n" };
+        format!("{}\n{came}{board}", self.place())
+    }
+
+    fn by_keys(mut self) -> Done {
+        let summary = &self.line.kept.summary;
+        let size = u8::try_from(summary.size).ok();
+        let beginning = Beginning::find(&summary.game, size, Some(&summary.start));
+        let marks = beginning.map_or(DISCS, |beginning| beginning.marks());
+        let sides = Sides { names: summary.names.clone(), marks };
+        let (mut typed, mut commands) = (String::new(), Vec::new());
+        let shown = terminal::browse(sides, |key| {
+            let jump: Option<usize> = typed.parse().ok();
+            match key {
+                None => {}
+                Some(Key::Forward) => self.go(self.ply + 1),
+                Some(Key::Back) => self.go(self.ply.saturating_sub(1)),
+                Some(Key::PageForward) => self.go(self.ply + PAGE),
+                Some(Key::PageBack) => self.go(self.ply.saturating_sub(PAGE)),
+                Some(Key::First) => self.go(0),
+                Some(Key::Last) => self.go(usize::MAX),
+                Some(Key::Enter) => self.go(jump.unwrap_or(self.ply + 1)),
+                Some(Key::Letter('q')) => return None,
+                Some(Key::Letter('s')) => commands.push(self.query_command()),
+                Some(Key::Letter('p')) => commands.push(self.play_command()),
+                Some(Key::Letter(digit)) if digit.is_ascii_digit() => typed.push(digit),
+                Some(Key::Letter(_)) => {}
+            }
+            let digit = |key: &Key| matches!(key, Key::Letter(digit) if digit.is_ascii_digit());
+            if !key.as_ref().is_some_and(digit) {
+                typed.clear();
+            }
+            let given = matches!(key, Some(Key::Letter('s' | 'p')));
+            let message = if given { commands.last().cloned() } else { None };
+            Some(self.picture(&typed, message))
+        });
+        shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;
+        let text: String = commands.iter().map(|command| format!("{command}\n")).collect();
+        // Whoever closed standard output does not want to know.
+        let _ = stdout().write_all(text.as_bytes());
+        Ok(())
+    }
+
+    fn picture(&self, typed: &str, message: Option<String>) -> Picture {
+        let mut lines = vec![self.place(), self.came()];
+        if !typed.is_empty() {
+            lines.push(format!("jump to {typed}..."));
+        }
+        lines.push(message.unwrap_or_default());
+        lines.push(KEYS.to_owned());
+        lines.push(String::new());
+        lines.extend(self.asked().lines().map(str::to_owned));
+        Picture { view: self.view().cloned(), last: self.square(), lines }
+    }
+}

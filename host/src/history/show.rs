@@ -1,0 +1,155 @@
+//! One game in words: who played, how it came out, and on request all that was asked and answered.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use othello_arena::notation;
+use othello_board::View;
+use othello_rules::{Colour, Move};
+use othello_store::{Ending, GameId, GameSummary, RoundRecord, moment};
+
+use super::list::{board, opening};
+use super::{Kept, formats, open};
+use crate::failure::Done;
+use crate::report;
+
+/// How a game came out, in a few words.
+pub fn result(game: &GameSummary) -> String {
+    let name = |side: Colour| {
+        let name = &game.names[side];
+        if game.names.black == game.names.white { format!("{name} ({side})") } else { name.clone() }
+    };
+    let discs = format!("{}:{}", game.discs.black, game.discs.white);
+    match (&game.ending, game.ending.winner()) {
+        (Ending::Void { .. }, _) => "void".to_owned(),
+        (Ending::Forfeit { by, word, .. }, _) => format!("{} loses by {word}", name(*by)),
+        (_, Some(winner)) => format!("{} wins {discs}", name(winner)),
+        (_, None) => format!("draw {discs}"),
+    }
+}
+
+/// The game in words; with `debug` every round of it.
+pub fn show(path: &Path, id: GameId, debug: bool) -> Done<String> {
+    let kept = Kept::find(&open(path)?, id)?;
+    let mut text = about(&kept);
+    if debug {
+        text += &rounds(&kept);
+    } else if let Ok(views) = notation::views(&kept.summary)
+        && let Some(last) = views.last()
+    {
+        text += &format!("\n{}", report::board(last, last_square(&kept.summary)));
+    }
+    Ok(text)
+}
+
+/// The game as one JSON object with all that is kept of it.
+pub fn show_json(path: &Path, id: GameId) -> Done<String> {
+    let kept = Kept::find(&open(path)?, id)?;
+    Ok(format!("{:#}\n", formats::whole(&kept)))
+}
+
+/// Who played, what came of it, and what is needed to play it again.
+pub fn about(kept: &Kept) -> String {
+    let (summary, record) = (&kept.summary, &kept.record);
+    let mut text = format!("game {} of {}: {}\n", summary.id.0, board(summary), result(summary));
+    let mut line = |name: &str, value: &str| {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name:<9} {value}");
+    };
+    if let Ending::Void { reason } | Ending::Forfeit { reason, .. } = &summary.ending {
+        line("why", reason);
+    }
+    for side in Colour::ALL {
+        let player = &record.players[side];
+        let mut about = vec![player.version.as_str(), player.class.as_str()];
+        about.retain(|word| !word.is_empty());
+        let name = &summary.names[side];
+        let own = if player.name == *name { String::new() } else { format!(", {}", player.name) };
+        let options =
+            if player.options.is_empty() { String::new() } else { format!(", {}", player.options) };
+        let side = side.to_string();
+        line(&side, &format!("{name} ({}{own}{options})", about.join(", ")));
+    }
+    line("began", &moment::written(record.began));
+    line("took", &milliseconds(record.took));
+    line("database", &record.database);
+    line("time", &record.time);
+    line("seed", &record.seed.to_string());
+    if let Some(position) = &summary.position {
+        line("from", position);
+    } else {
+        line("start", &summary.start);
+    }
+    if let Some(opening) = opening(summary) {
+        line("opening", opening);
+    }
+    line("moves", &summary.moves);
+    text
+}
+
+fn last_square(game: &GameSummary) -> Option<othello_rules::Square> {
+    let moves = Move::sequence(&game.moves).ok()?;
+    moves.iter().rev().find_map(|ply| ply.square())
+}
+
+fn rounds(kept: &Kept) -> String {
+    let moves = Move::sequence(&kept.summary.moves).unwrap_or_default();
+    let views = notation::views(&kept.summary).unwrap_or_default();
+    let mut text = String::new();
+    for round in &kept.record.rounds {
+        let ply = round.ply as usize;
+        let chosen = moves.get(ply).map_or_else(|| "no move".to_owned(), Move::to_string);
+        text += &format!("\n{} {}, {chosen}", ply + 1, round.side);
+        if let Some(discs) = views.get(ply).map(View::counts) {
+            text += &format!(" at {}:{}", discs.black, discs.white);
+        }
+        text += &format!(
+            ": asked {}, query {}, {}\n",
+            milliseconds(round.asked),
+            milliseconds(round.ran),
+            round.rows.map_or_else(|| "no rows".to_owned(), rows),
+        );
+        text += &parts(round);
+    }
+    for side in Colour::ALL {
+        let output = &kept.record.outputs[side];
+        if !output.is_empty() {
+            text += &format!("\n{side} wrote to its standard output and error:\n");
+            text += &indented(output);
+        }
+    }
+    text
+}
+
+/// What was asked and answered in one round, each part with its name.
+pub fn parts(round: &RoundRecord) -> String {
+    let parts = [
+        ("query", &round.query),
+        ("parameters", &round.params),
+        ("thinking", &round.thinking),
+        ("warnings", &round.warnings),
+    ];
+    let shown = parts.into_iter().filter_map(|(name, text)| {
+        let text = text.as_ref()?;
+        Some(format!("  {name}:\n{}", indented(text)))
+    });
+    shown.collect()
+}
+
+fn rows(rows: u64) -> String {
+    if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") }
+}
+
+/// A time as people compare it.
+pub fn milliseconds(time: Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// The lines of a text that strangers wrote, without what a terminal would obey.
+fn indented(text: &str) -> String {
+    let clean = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
+    text.lines()
+        .map(|line| format!("    {}\n", line.chars().map(clean).collect::<String>()))
+        .collect()
+}

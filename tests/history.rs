@@ -1,0 +1,310 @@
+//! The games that were played, as the real binary keeps them, shows them, hands them on and takes them in.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+
+use std::fs;
+use std::process::Stdio;
+
+use common::{Ran, World};
+use serde_json::Value;
+
+/// Where the history is in a world.
+const HISTORY: &str = "data/othello-host/history.db";
+
+/// A world in which Simple and Random have played on a small board, once for each seed.
+fn played(seeds: &[u32]) -> World {
+    let world = World::new();
+    for seed in seeds {
+        game(&world, &["--seed", &seed.to_string()]).exits(0);
+    }
+    world
+}
+
+fn game(world: &World, args: &[&str]) -> Ran {
+    world.run(["Simple", "Random", "--size", "4", "-q"].iter().chain(args))
+}
+
+fn history(world: &World, line: &str) -> Ran {
+    world.run(["history"].into_iter().chain(line.split_whitespace()))
+}
+
+/// What a list holds, a game a line.
+fn listed(world: &World, args: &str) -> Vec<Value> {
+    let ran = history(world, &format!("list --json {args}")).exits(0);
+    ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_game_goes_into_the_history_unless_it_is_kept_out() {
+    let world = World::new();
+    assert_eq!(listed(&world, "").len(), 0);
+    let winner = game(&world, &["--seed", "1"]).exits(0).out;
+    game(&world, &["--seed", "2", "--no-history"]).exits(0);
+    let illegal = world.program(
+        "Wrong",
+        r#"echo '{"cypher": "MATCH (cell:Cell {row: 0, column: 0}) RETURN cell"}'"#,
+    );
+    world.run([illegal.as_str(), "Simple", "--size", "4", "--no-jail", "-q"]).exits(0);
+    world.run_typing(["Human", "Simple"], "d3\n").exits(1);
+    let games = listed(&world, "");
+    assert_eq!(games.len(), 3, "{games:?}");
+    assert_eq!(games[0]["winner"], winner.trim());
+    assert_eq!((&games[0]["ending"], &games[0]["size"]), (&"played".into(), &4.into()));
+    assert_eq!(games[1]["winner"], "Simple");
+    assert_ne!(games[1]["ending"], "played");
+    assert_eq!((&games[2]["ending"], &games[2]["moves"]), (&"void".into(), &"d3c3".into()));
+    assert!(games[2]["reason"].as_str().unwrap().contains("standard input ended"));
+    let table = history(&world, "list").exits(0).out;
+    assert!(table.contains("void") && table.contains("Wrong loses by illegal-move"), "{table}");
+    assert_eq!(
+        listed(&world, "--player simple --result win").len(),
+        1 + usize::from(winner == "Simple\n")
+    );
+    assert_eq!(listed(&world, "--result void")[0]["id"], 3);
+    assert_eq!(listed(&world, "--since 1h --newest 2")[0]["id"], 2);
+    assert_eq!(listed(&world, "--since 2099-01-01").len(), 0);
+    history(&world, "list --result win").exits(2).says("--player");
+}
+
+#[test]
+fn a_game_is_shown_with_all_that_was_asked_and_answered() {
+    let world = played(&[1]);
+    let shown = history(&world, "show 1").exits(0).out;
+    for wanted in ["game 1 of othello 4x4", "Simple (", "Random (", "seed      1", "a b c d"] {
+        assert!(shown.contains(wanted), "no {wanted:?} in {shown}");
+    }
+    let debug = history(&world, "show last --debug").exits(0).out;
+    for wanted in
+        ["1 Black, ", "asked ", " ms, query ", "1 row", "  query:\n", "MATCH", "  parameters:\n"]
+    {
+        assert!(debug.contains(wanted), "no {wanted:?} in {debug}");
+    }
+    let whole: Value =
+        serde_json::from_str(&history(&world, "show 1 --json").exits(0).out).unwrap();
+    let moves = whole["moves"].as_str().unwrap().matches(|c: char| c.is_ascii_alphabetic()).count();
+    assert_eq!(whole["rounds"].as_array().unwrap().len(), moves);
+    history(&world, "show 2").exits(1).says("there is no game 2").says("history list");
+}
+
+#[test]
+fn what_a_player_wrote_is_shown_and_a_key_is_never_kept() {
+    let world = World::new();
+    let query = "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell, $apiKey AS stolen LIMIT 1";
+    let thief = world.program(
+        "Thief",
+        &format!(r#"echo "a word of the thief" >&2; echo '{{"cypher": "{query}"}}'"#),
+    );
+    let secret = "sk-very-secret-0123456789";
+    let args = [thief.as_str(), "Simple", "--api-key", secret, "--no-jail", "-q"];
+    world.run(args).exits(0);
+    let debug = history(&world, "show 1 --debug").exits(0).out;
+    assert!(debug.contains("stolen") && debug.contains("a word of the thief"), "{debug}");
+    assert!(!debug.contains(secret), "{debug}");
+    for file in fs::read_dir(world.path("data/othello-host")).unwrap() {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        let found = bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
+        assert!(!found, "the key is in the history");
+    }
+}
+
+#[test]
+fn a_history_that_cannot_be_written_is_told_of_in_one_line_and_changes_nothing_else() {
+    let world = World::new();
+    let file =
+        world.file("notes.txt", "these are my notes, and no games at all, however long they are");
+    let run = |history: &str| {
+        let mut command = world.command();
+        command.args(["Simple", "Random", "--size", "4", "--seed", "1", "-q"]);
+        command.env("OTHELLO_HISTORY", history);
+        Ran::of(command).exits(0)
+    };
+    let good = run(&world.path("own/mine.db").display().to_string());
+    assert_eq!(good.err, "");
+    for bad in [file.as_str(), "/dev/null/history.db"] {
+        let ran = run(bad);
+        assert_eq!(ran.out, good.out);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        assert!(ran.err.contains("was not put into the history"), "{}", ran.err);
+    }
+    assert!(world.path("own/mine.db").is_file() && !world.path(HISTORY).exists());
+    assert_eq!(history(&world, "list --json --file own/mine.db").exits(0).out.lines().count(), 1);
+    history(&world, "list --file notes.txt").exits(1).says("is no file of games");
+}
+
+#[test]
+fn several_hosts_write_at_once_and_no_game_is_lost() {
+    let world = World::new();
+    let play = |seed: u32| {
+        let mut command = world.command();
+        let seed = seed.to_string();
+        command.args(["Simple", "Random", "--size", "4", "-q", "--seed", &seed]);
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let hosts: Vec<_> = (1..=6).map(play).collect();
+    for host in hosts {
+        let output = host.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    }
+    let mut seeds: Vec<_> = (1..=6)
+        .map(|game| {
+            let whole = history(&world, &format!("show {game} --json")).exits(0).out;
+            serde_json::from_str::<Value>(&whole).unwrap()["seed"].as_u64().unwrap()
+        })
+        .collect();
+    seeds.sort_unstable();
+    assert_eq!(seeds, [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn games_are_deleted_one_by_one_or_with_their_time() {
+    let world = played(&[1, 2, 3, 4]);
+    history(&world, "delete 1").exits(2).says("--yes");
+    let mut asked = world.command();
+    asked.args(["history", "delete", "9"]);
+    Ran::of(asked).exits(1).says("there is no game 9");
+    history(&world, "delete 1 3-9 --yes").exits(0).prints("3 games deleted\n");
+    assert_eq!(listed(&world, "").len(), 1);
+    world.run_typing(["Human", "Simple", "--size", "4"], "").exits(1);
+    history(&world, "prune").exits(2);
+    history(&world, "prune --void --yes").exits(0).prints("1 game deleted\n");
+    history(&world, "prune --before 1h --yes").exits(0).prints("0 games deleted\n");
+    history(&world, "prune --keep 0 -y").exits(0).prints("1 game deleted\n");
+    assert_eq!(listed(&world, "").len(), 0);
+}
+
+#[test]
+fn games_go_out_and_come_in_again_in_every_format() {
+    let world = World::new();
+    for seed in ["1", "2"] {
+        world.run(["Simple", "Random", "-q", "--seed", seed]).exits(0);
+    }
+    let before = listed(&world, "");
+    for (number, (format, file)) in
+        [("json", "g.txt"), ("ggf", "g.dat"), ("transcript", "g.1"), ("wthor", "g.wtb")]
+            .iter()
+            .enumerate()
+    {
+        history(&world, &format!("export 1-2 --format {format} -o {file}")).exits(0);
+        let other = format!("{number}.db");
+        history(&world, &format!("import {file} --file {other}"))
+            .exits(0)
+            .prints("2 games taken in, numbers 1 to 2\n");
+        let after = listed(&world, &format!("--file {other}"));
+        for (before, after) in before.iter().zip(&after) {
+            let same = |key: &str| assert_eq!(before[key], after[key], "{format}: {key}");
+            same("winner_colour");
+            same("black_discs");
+            let plain =
+                |game: &Value| game["moves"].as_str().unwrap().trim_end_matches("--").to_owned();
+            assert_eq!(plain(before), plain(after), "{format}");
+            if *format != "transcript" {
+                same("black");
+                same("white");
+            }
+        }
+    }
+    let whole = |file: &str| {
+        let text = history(&world, &format!("show 2 --json --file {file}")).exits(0).out;
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let (kept, taken) = (whole(HISTORY), whole("0.db"));
+    for (key, value) in kept.as_object().unwrap() {
+        assert!(*value == taken[key], "{key} is not the same");
+    }
+    assert!(history(&world, "export 1 -f ggf").out.starts_with("(;GM[Othello]PC[Othello Host]"));
+    assert_eq!(history(&world, "export --all -f csv").out.lines().count(), 3);
+    history(&world, "export 1 -f wthor").exits(2).says("--output games.wtb");
+    let position = history(&world, "export 1 -f obf").exits(0).out;
+    world.file("p.obf", &position);
+    history(&world, "import p.obf --file p.db").exits(0);
+    assert_eq!(listed(&world, "--file p.db")[0]["moves"], "");
+    history(&world, &format!("import {HISTORY} --file p.db")).exits(0);
+    assert_eq!(listed(&world, "--file p.db").len(), 3);
+}
+
+#[test]
+fn a_bad_game_is_named_with_its_file_and_move_and_the_others_are_taken_in() {
+    let world = World::new();
+    world.file("t.txt", "f5d6c3\nf5f5\n# a word\nf5f6\n");
+    let ran = history(&world, "import t.txt").exits(1).prints("2 games taken in, numbers 1 to 2\n");
+    ran.says("t.txt: game 2: move 2 (f5): f5 is taken by a disc of Black").says("1 game left out");
+    world.file("j.jsonl", "{\"moves\":\"f5d6\",\"black\":\"Ann\"}\n{\"moves\":\"a1\"}\n{\n");
+    let ran = history(&world, "import j.jsonl").exits(1);
+    ran.says("j.jsonl: game 2: move 1 (a1): a1 turns nothing over").says("j.jsonl: game 3: ");
+    assert_eq!(listed(&world, "").len(), 3);
+    history(&world, "import none.txt").exits(1).says("none.txt: ");
+    // Any bytes are games or errors.
+    fs::write(world.path("b"), [0, 255, 7, 3, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 1, 2, 3])
+        .unwrap();
+    history(&world, "import b").exits(1).says("b: the header promises");
+}
+
+#[test]
+fn a_game_is_gone_through_by_commands() {
+    let world = played(&[1]);
+    let mut game = listed(&world, "");
+    let moves = game.remove(0)["moves"].as_str().unwrap().to_owned();
+    let ran = |typed: &str| world.run_typing(["history", "replay", "1"], typed).exits(0).out;
+    let first = &moves[..2];
+    let one = ran("forward\n");
+    assert!(one.contains("move 0 of ") && one.contains("othello 4x4"), "{one}");
+    assert!(one.contains(&format!("Simple (Black) played {first}: asked ")), "{one}");
+    assert!(one.contains("move 1 of ") && one.contains("White to move"), "{one}");
+    let far = ran("last\nback 2\nfirst\njump 3\n");
+    let at: Vec<_> =
+        far.lines().filter_map(|line| line.strip_prefix("move ")?.split(' ').next()).collect();
+    let plies = moves.len() / 2;
+    assert_eq!(at, ["0", &plies.to_string(), &(plies - 2).to_string(), "0", "3"]);
+    let asked = ran("1\nshow\nquery\nplay\nsideways\n");
+    assert!(asked.contains("  query:\n    WITH CASE"), "{asked}");
+    assert!(asked.contains("\"sideways\" is no command; there are forward"), "{asked}");
+    for (start, wanted) in [
+        ("othello-host query ", format!("--position {first} --symbol O --size 4 --seed 1 Random")),
+        ("othello-host play ", format!("Simple Random --position {first} --size 4 --seed 1")),
+    ] {
+        let command = asked.lines().find(|line| line.starts_with(start)).unwrap();
+        assert_eq!(command, format!("{start}{wanted}"));
+        world.run(command.split(' ').skip(1)).exits(0);
+    }
+}
+
+#[test]
+fn a_player_is_asked_again_where_it_was_asked_in_a_game() {
+    let world = played(&[1]);
+    let moves = listed(&world, "")[0]["moves"].as_str().unwrap().to_owned();
+    let again = history(&world, "rerun 1@1").exits(0).says("in the game it played ");
+    assert!(
+        again.out.contains("Simple sends:")
+            && again.out.contains(&format!("{} is legal", &moves[..2]))
+    );
+    let other = history(&world, "rerun last@2 Simple -- --json").exits(0);
+    assert_eq!(serde_json::from_str::<Value>(&other.out).unwrap()["player"], "Simple");
+    history(&world, "rerun 1@99").exits(2).says("moves");
+    history(&world, "rerun 1").exits(2).says("12@7");
+}
+
+#[test]
+fn a_contests_file_is_read_by_the_same_commands() {
+    let world = World::new();
+    let line =
+        "match Simple Random --games 4 --size 6 --seed 7 --openings random:4 --file m.db --no-jail";
+    world.run(line.split_whitespace()).exits(0);
+    assert_eq!(listed(&world, "--file m.db").len(), 4);
+    assert_eq!(listed(&world, "").len(), 0, "a contest has a file of its own");
+    let debug = history(&world, "show 2 --debug --file m.db").exits(0).out;
+    assert!(debug.contains("  query:\n"), "{debug}");
+    history(&world, "export 1-4 --format ggf --file m.db").exits(0);
+}
+
+#[test]
+fn a_game_goes_on_from_a_position() {
+    let world = World::new();
+    world.run(["Simple", "Random", "-q", "--seed", "1", "--position", "f5d6c3d3c4"]).exits(0);
+    let game = &listed(&world, "")[0];
+    assert!(game["moves"].as_str().unwrap().starts_with("f5d6c3d3c4"), "{game}");
+    assert!(history(&world, "list").out.contains("Tiger"));
+    let wrong = world.run(["Simple", "Random", "--position", "f5f5"]).exits(2);
+    wrong.says("--position: move 2 (f5): f5 is taken");
+}
