@@ -190,8 +190,8 @@ impl Expected {
     /// How long an act of which this is expected is given.
     fn deadline(&self) -> Duration {
         match self {
-            Expected::Says(wanted) if wanted.contains("within 0.4") => DEADLINE,
-            Expected::OneOf(wanted) if wanted.iter().any(|one| one.contains("within 0.4")) => {
+            Expected::Says(wanted) if wanted.contains("within 0.") => DEADLINE,
+            Expected::OneOf(wanted) if wanted.iter().any(|one| one.contains("within 0.")) => {
                 DEADLINE
             }
             _ => LONG,
