@@ -38,7 +38,7 @@ scenarios(() => {}, {
     }
     const dialog = await namedEnd(page);
     await dialog.getByRole("button", { name: "Look at the game" }).click();
-    await page.getByRole("button", { name: /^1, Black/ }).click();
+    await page.getByRole("button", { name: /^1 Black/ }).click();
     await status(page, /You look at move 1 of/);
     await page.context().close();
   },

@@ -44,7 +44,8 @@ async function arrive() {
   current = view;
   byId("connection").hidden = true;
   document.title = `${view.title} - Othello Host`;
-  fill(byId("main"), view.element);
+  const named = view.element.querySelector("h1");
+  fill(byId("main"), !named && h("h1", { class: "unseen" }, view.title), view.element);
   document.querySelectorAll("nav a").forEach((link) => {
     const here = link.getAttribute("href") === (`/${location.pathname.split("/")[1]}`);
     if (here) link.setAttribute("aria-current", "page");

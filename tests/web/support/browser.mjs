@@ -85,6 +85,26 @@ export async function status(page, words) {
 }
 
 /**
+ * Waits until so many moves are listed.
+ *
+ * @param {Page} page
+ * @param {number} number
+ */
+export async function moves(page, number) {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, number);
+}
+
+/**
+ * Opens one of the panels beside the board.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function tab(page, name) {
+  await page.getByRole("tab", { name }).click();
+}
+
+/**
  * Begins a game by the form.
  *
  * @param {Page} page
@@ -101,7 +121,7 @@ export async function newGame(page, { black, white, game, size, more = {} }) {
   if (size) await page.getByLabel("Size").selectOption({ label: `${size} x ${size}` });
   await choosePlayer(page, "Black", black);
   await choosePlayer(page, "White", white);
-  await page.getByText("Clocks, position and more").click();
+  if (!await page.getByLabel("Seed").isVisible()) await page.getByText("Clocks, position and more").click();
   for (const [label, value] of Object.entries({ "Delay of bots in ms": "0", ...more })) {
     await page.getByLabel(label).fill(value);
   }

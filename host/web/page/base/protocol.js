@@ -166,7 +166,7 @@
  * @property {Colour} [colour]
  * @property {{plies?: number, rounds?: number}} [cut]
  * @property {{plies?: Ply[], rounds?: Round[]}} [push]
- * @property {Partial<State>} [set]
+ * @property {Partial<State> & {hide_queries?: boolean}} [set]
  */
 
 /** @typedef {{operator: string, depth: number, details: string, rows: number | null, hits: number | null, ms: number | null}} Step */
@@ -241,6 +241,8 @@
  * @property {number | null} above_next
  */
 
+/** @typedef {{players: Rated[], anchor: {name: string, rating: number} | null}} Ratings */
+
 /**
  * @typedef {object} ContestSummary
  * @property {string} name
@@ -252,7 +254,7 @@
  */
 
 /**
- * @typedef {ContestSummary & {ratings: Rated[], crosstable: (number | null)[][], games: Summary[],
+ * @typedef {ContestSummary & {ratings: Ratings, crosstable: (number | null)[][], games: Summary[],
  *   seconds: number}} Contest
  */
 

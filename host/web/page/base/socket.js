@@ -111,15 +111,17 @@ export class LiveGame {
 }
 
 /**
- * The state after a change: lists are cut, then added to, then whole keys are replaced.
+ * The state after a change: lists are cut, then added to, then whole keys are replaced. Whether queries are
+ * hidden is a fact of the game.
  *
  * @param {State} state
  * @param {Change} change
  * @returns {State}
  */
-export function changed(state, { version, cut = {}, push = {}, set = {} }) {
+export function changed(state, { version, cut = {}, push = {}, set: { hide_queries: hides, ...set } = {} }) {
   return {
     ...state,
+    game: hides === undefined ? state.game : { ...state.game, hide_queries: hides },
     plies: [...state.plies.slice(0, cut.plies), ...push.plies ?? []],
     rounds: [...state.rounds.slice(0, cut.rounds), ...push.rounds ?? []],
     ...set,

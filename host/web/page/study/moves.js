@@ -47,10 +47,10 @@ export class Moves {
     fill(this.list, plies.map(({ colour, move }, index) => {
       const text = move === PASS ? "pass" : move;
       return h("li", {}, h("button", {
-        type: "button", class: "move", "aria-label": `${index + 1}, ${side(colour, discs)} ${text}`,
-        onclick: () => this.study.goTo(index + 1),
-      }, h("span", { class: "number", "aria-hidden": "true" }, `${index + 1}`),
-      h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), text));
+        type: "button", class: "move", onclick: () => this.study.goTo(index + 1),
+      }, h("span", { class: "number" }, `${index + 1}`),
+      h("span", { class: `dot ${colour}`, "aria-hidden": "true" }),
+      h("span", { class: "unseen" }, ` ${side(colour, discs)} `), text));
     }));
   }
 

@@ -39,7 +39,7 @@ export class Rounds {
     const rows = round.rows === null ? "no rows" : some(round.rows, "row");
     const times = `asked ${took(round.ask_ms)}, ran ${took(round.query_ms)}, ${rows}`;
     return [
-      h("h3", {}, `Move ${names}${ply ? `, ${ply.move}` : ""}`),
+      h("h2", {}, `Move ${names}${ply ? `, ${ply.move}` : ""}`),
       h("p", { class: "soft" }, times),
       round.query === null ? h("p", {}, round.hidden ? "The query is hidden until the game ends." : "It sent no query.")
         : [h("pre", { class: "query", tabIndex: 0, "aria-label": "Query" }, cypher(round.query)),
@@ -86,7 +86,7 @@ function thinking(thought) {
   ].filter(Boolean);
   const bounds = /** @type {Record<string, string>} */ ({ at_most: "\u2264 ", at_least: "\u2265 " });
   return h("section", { class: "thinking" },
-    h("h3", {}, "Thinking"),
+    h("h2", {}, "Thinking"),
     text && h("p", {}, text),
     facts.length > 0 && h("p", {}, facts.join(", ")),
     moves.length > 0 && table("Moves it looked at", ["move", "value", "states", "note"],

@@ -29,8 +29,8 @@ export class Share {
     const turn = turnAt(told, at);
     const ggf = h("div", {});
     fill(this.element,
-      this.links().length > 0 && h("section", {}, h("h3", {}, "Addresses"), this.links().map((link) => this.address(link))),
-      h("section", {}, h("h3", {}, "As text"),
+      this.links().length > 0 && h("section", {}, h("h2", {}, "Addresses"), this.links().map((link) => this.address(link))),
+      h("section", {}, h("h2", {}, "As text"),
         copyable("Transcript", moves.join("")),
         ggf,
         copyable("Position", `${boardAt(told, at)} ${turn === "white" ? "O" : "X"}`)),

@@ -38,13 +38,13 @@ export async function contest(name) {
   return watched(decodeURIComponent(name), element, async () => {
     /** @type {Contest} */
     const found = await get(`/api/contests/${name}`);
-    const { running, ratings, crosstable, seconds } = found;
+    const { running, ratings: { players: ratings }, crosstable, seconds } = found;
     fill(element, h("h1", { class: "break" }, found.name),
       h("p", {}, `${found.format}, ${games(found)}, ${Math.round(seconds)} s`, running && h("strong", { class: "good" }, ", running")),
       running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
       ratings.length > 0 && [plot(ratings), rated(ratings)],
       ratings.length > 1 && table("Crosstable, points of the row against the column",
-        ["", ...ratings.map((_, index) => `${index + 1}`)],
+        ["Player", ...ratings.map((_, index) => `${index + 1}`)],
         crosstable.map((row, index) => [`${index + 1} ${ratings[index]?.name ?? ""}`, ...row.map((points) => points ?? "\u00b7")])),
       found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`));
     return running;

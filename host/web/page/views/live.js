@@ -184,6 +184,10 @@ export class Live {
       say(`The game goes on after ${plies.length} moves. ${this.status()}`);
     } else if (what === "offer" && offer) {
       say(`${side(offer.from, this.discs)} asks to take back to move ${offer.plies}.`);
+    } else if (what === "refusal" && change.colour) {
+      const refused = `${side(change.colour, this.discs)} refuses to take back. ${this.status()}`;
+      this.study.setStatus(refused);
+      say(refused);
     } else if (what === "end" && end) {
       say(`${result(end, this.discs)}. ${end.why ?? ""}`);
     }

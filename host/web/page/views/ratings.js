@@ -13,7 +13,7 @@ import { plot } from "./plot.js";
  */
 export async function ratings(wishes) {
   const kind = wishes.get("class") ?? "";
-  /** @type {{players: Rated[], anchor: {name: string, rating: number} | null}} */
+  /** @type {import("../base/protocol.js").Ratings} */
   const { players, anchor } = await get(`/api/ratings${kind && `?class=${encodeURIComponent(kind)}`}`);
   const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
     h("a", { href: value ? `/ratings?class=${value}` : "/ratings", ...value === kind ? { "aria-current": "true" } : {} }, text);

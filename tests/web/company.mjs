@@ -1,0 +1,131 @@
+/** @file More than one page, or none that plays: two seats, machines among themselves, and breaks. */
+
+import assert from "node:assert/strict";
+import { cell, ELSEWHERE, HERE, legal, moves, newGame, status, tab } from "./support/browser.mjs";
+import { scenarios } from "./support/scenario.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * An address that the organiser hands out.
+ *
+ * @param {Page} page
+ * @param {string} whose
+ */
+async function address(page, whose) {
+  await tab(page, "Share");
+  return page.getByLabel(whose, { exact: true }).inputValue();
+}
+
+scenarios(() => {}, {
+  "two people play in two tabs, and taking back needs the other's consent": async ({ browser, host }) => {
+    const organiser = await browser.open(host.address);
+    await newGame(organiser, { black: ELSEWHERE, white: ELSEWHERE });
+    const black = await browser.open(await address(organiser, "Black's seat"));
+    const white = await browser.open(await address(organiser, "White's seat"));
+    await status(black, /Your move as Black/);
+    await cell(white, "d3").click();
+    await white.getByRole("alert").filter({ hasText: "It is Black's turn" }).waitFor();
+    await cell(black, "d3").click();
+    await status(white, /Your move as White/);
+    for (const page of [black, white, organiser]) await page.getByRole("gridcell", { name: "d3, black, last move" }).waitFor();
+
+    await black.getByRole("button", { name: "Undo" }).click();
+    await black.getByText("the other side has to agree").waitFor();
+    await white.getByRole("group", { name: "Undo asked for" }).getByRole("button", { name: "Refuse" }).click();
+    await status(black, /White refuses/);
+    await black.getByRole("gridcell", { name: /^d3, black/ }).waitFor();
+    await black.getByRole("button", { name: "Undo" }).click();
+    await white.getByRole("button", { name: "Agree" }).click();
+    for (const page of [black, white]) await page.getByRole("gridcell", { name: /^d3, (legal move|empty)/ }).waitFor();
+    await status(black, /Your move as Black/);
+    for (const page of [organiser, black, white]) await page.context().close();
+  },
+
+  "two people share one page": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await newGame(page, { black: HERE, white: HERE, size: "4" });
+    for (let played = 0; played < 3; played += 1) {
+      await status(page, played % 2 === 0 ? /Your move, Black/ : /Your move, White/);
+      await legal(page).first().click();
+      await moves(page, played + 1);
+    }
+    await page.getByRole("button", { name: "Undo" }).click();
+    await status(page, /Your move, Black/);
+    assert.equal(await page.locator(".move").count(), 2);
+    await page.context().close();
+  },
+
+  "machines play step by step, by themselves, and pause": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await newGame(page, { black: "Simple", white: "Random" });
+    await status(page, /Black is to move when you step/);
+    await page.getByRole("button", { name: "Step" }).click();
+    await moves(page, 1);
+    await page.keyboard.press("n");
+    await moves(page, 2);
+    await page.getByLabel("Delay in ms").fill("150");
+    await page.getByRole("button", { name: "Auto" }).click();
+    await page.locator(".move").nth(4).waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await status(page, /when you step/);
+    const paused = await page.locator(".move").count();
+    await page.getByRole("button", { name: "Step" }).click();
+    await moves(page, paused + 1);
+
+    await page.getByRole("button", { name: /^2 White/ }).click();
+    await page.getByRole("button", { name: "Go on from here" }).click();
+    await moves(page, 2);
+    await page.getByLabel("Delay in ms").fill("0");
+    await page.getByRole("button", { name: "Auto" }).click();
+    await page.getByRole("dialog", { name: /wins|draw/i }).waitFor();
+    await page.context().close();
+  },
+
+  "each player's query is shown with its time and rows, unless it is hidden until the end": async ({ browser, host }) => {
+    const organiser = await browser.open(host.address);
+    await newGame(organiser, { black: "Simple", white: "Simple" });
+    const watcher = await browser.open(organiser.url().replace(/\/[^/]*$/, ""));
+    await tab(watcher, "Queries");
+    await tab(organiser, "Queries");
+    await organiser.getByLabel("Hide queries until the end").check();
+    await organiser.getByRole("button", { name: "Step" }).click();
+    await watcher.getByText("The query is hidden until the game ends").waitFor();
+    await organiser.getByLabel("Hide queries until the end").uncheck();
+    await watcher.getByText(/asked \d.* ms, ran \d.* ms, 1 row/).waitFor();
+    assert.match(await watcher.locator("pre.query").innerText(), /MATCH/);
+    await cell(watcher, "d3").click();
+    await watcher.getByRole("alert").filter({ hasText: "You watch this game" }).waitFor();
+    await organiser.getByRole("button", { name: "Stop the game" }).click();
+    await organiser.getByRole("dialog").getByRole("button", { name: "Stop the game" }).click();
+    await watcher.getByRole("dialog", { name: "No result" }).waitFor();
+    for (const page of [organiser, watcher]) await page.context().close();
+  },
+
+  "a pass is announced": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/?size=4&moves=b1c1d3`);
+    await newGame(page, { black: HERE, white: HERE });
+    await cell(page, "a1").click();
+    await status(page, /Black has no legal move and passes. Your move, White/);
+    await page.getByRole("status").filter({ hasText: "Black has no legal move and passes" }).waitFor();
+    await page.getByRole("button", { name: "5 Black pass" }).waitFor();
+    await page.context().close();
+  },
+
+  "a game goes on after the server was restarted": async ({ browser, world, host: other }) => {
+    let host = await world.serve();
+    const page = await browser.open(host.address);
+    await newGame(page, { black: HERE, white: "Simple" });
+    await cell(page, "d3").click();
+    await moves(page, 2);
+    await host.stop("SIGKILL");
+    await page.getByText("The connection is lost").first().waitFor();
+    host = await world.serve("--addr", new URL(host.address).host);
+    await page.getByText("The connection is lost").first().waitFor({ state: "hidden" });
+    await status(page, /Your move/);
+    await legal(page).first().click();
+    await moves(page, 4);
+    assert.notEqual(host.address, other.address);
+    await page.context().close();
+  },
+});

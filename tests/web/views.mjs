@@ -1,0 +1,163 @@
+/** @file The views around a game: what is listed, replayed and rated; names that mean harm; and axe on each view. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cell, HERE, moves, newGame, status, tab } from "./support/browser.mjs";
+import { scenarios } from "./support/scenario.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A player whose texts would run as markup, wherever one of them is taken for it. */
+const EVIL = `<img src=x onerror="document.title='broken into'">`;
+const EVIL_NAME = "<img src onerror>";
+const evilPlayer = (/** @type {string} */ name) => `// ${name}: ${EVIL} and <b>bold</b>
+// author: ${EVIL}
+// plays: othello
+MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell, '${EVIL.replaceAll("'", "\\'")}' AS thought LIMIT 1
+`;
+
+/**
+ * What axe finds wrong on a page.
+ *
+ * @param {Page} page
+ */
+async function axe(page) {
+  // A devtools evaluation is not bound by the page's policy, a script element would be.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { violations: found } = await /** @type {any} */ (globalThis).axe.run();
+    return found.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
+  });
+  assert.deepEqual(violations, [], page.url());
+}
+
+/**
+ * Has two players play a game to its end.
+ *
+ * @param {Page} page
+ * @param {string} black
+ */
+async function machinesPlay(page, black) {
+  await newGame(page, { black, white: "Random", size: "4" });
+  await page.getByRole("button", { name: "Auto" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Look at the game" }).click();
+}
+
+scenarios((world) => {
+  world.write("plugins/evil.cypher", evilPlayer(EVIL_NAME));
+  world.write("plugins/worse.cypher", evilPlayer(EVIL));
+  world.run("tournament", "Simple", "Random", "A=Random", "--games", "2", "--size", "4", "--quiet");
+}, {
+  "a game of the history is found, replayed and branched": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await machinesPlay(page, "Simple");
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("searchbox", { name: "Player" }).fill("Simple");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByRole("link", { name: /Game \d+, Simple against Random/ }).first().click();
+    await status(page, /You look at move 0 of \d/);
+    await page.getByRole("button", { name: "One move on" }).click();
+    await status(page, /You look at move 1 of \d/);
+    await tab(page, "Queries");
+    await page.locator("pre.query").filter({ hasText: "MATCH" }).waitFor();
+    await page.getByRole("button", { name: "Open in the console" }).click();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/1 row in/).waitFor();
+    await page.getByRole("button", { name: "Last position" }).click();
+    await status(page, /wins|draw/i);
+    await page.goBack();
+    await page.getByRole("heading", { name: "History" }).waitFor();
+    await page.context().close();
+  },
+
+  "a contest shows ratings, crosstable and games": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await page.getByRole("link", { name: "Contests" }).click();
+    await page.getByRole("region", { name: "Contests" }).getByRole("link").click();
+    await page.getByText(/round-robin, 6 games/).waitFor();
+    await page.getByRole("img", { name: /Ratings: .*Simple -?\d/ }).waitFor();
+    const cross = page.getByRole("region", { name: /Crosstable/ });
+    assert.equal(await cross.getByRole("row").count(), 4);
+    await page.getByRole("link", { name: /^Game 1, / }).click();
+    await status(page, /You look at move 0 of/);
+    await page.getByRole("button", { name: "Play through" }).click();
+    await status(page, /You look at move 1 of/);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("link", { name: "Ratings" }).click();
+    await page.getByRole("heading", { name: "Ratings" }).waitFor();
+    await page.getByRole("link", { name: "Blind" }).click();
+    await page.getByRole("region", { name: "Ratings" }).getByRole("link", { name: "Simple" }).waitFor();
+    await page.context().close();
+  },
+
+  "a name that is markup stays a name": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await machinesPlay(page, EVIL_NAME);
+    await page.getByRole("group", { name: `Black, ${EVIL_NAME}` }).waitFor();
+    await tab(page, "Queries");
+    await page.locator("pre.query").waitFor();
+    for (const path of ["/", "/history", "/ratings"]) {
+      await page.goto(host.address + path);
+      await page.getByText(EVIL_NAME).first().waitFor({ state: "attached" });
+      assert.equal(await page.locator("main img").count(), 0);
+    }
+    await page.goto(`${host.address}/console?game=${encodeURIComponent(EVIL)}&moves=${encodeURIComponent(EVIL)}`);
+    await page.getByRole("heading", { name: "That did not work" }).or(page.getByRole("grid")).waitFor();
+    assert.doesNotMatch(await page.title(), /broken into/);
+    await page.context().close();
+  },
+
+  "an address that leads nowhere says so": async ({ browser, host }) => {
+    for (const path of ["/game/aaaaaaaaaa", "/history/999", "/contests/none"]) {
+      const page = await browser.open(host.address + path);
+      await page.getByRole("heading", { name: "That did not work" }).waitFor();
+      await page.getByRole("link", { name: "Begin a game" }).click();
+      await page.getByRole("heading", { name: "New game" }).waitFor();
+      await page.context().close();
+    }
+  },
+
+  ...Object.fromEntries(/** @type {const} */ (["light", "dark"]).map((colorScheme) => [
+    `axe finds nothing wrong on any view when it is ${colorScheme}`,
+    async (/** @type {import("./support/scenario.mjs").Stage} */ { browser, host }) => {
+      const page = await browser.open(host.address, { colorScheme });
+      await newGame(page, { black: HERE, white: "Simple", more: { "Clock of each side": "5m" } });
+      await cell(page, "d3").click();
+      await moves(page, 2);
+      for (const name of ["Moves", "Queries", "Evaluation", "Console", "Graph", "Share"]) {
+        await tab(page, name);
+        if (name === "Graph") await page.getByRole("group", { name: "The graph" }).waitFor();
+        await axe(page);
+      }
+      await page.getByRole("button", { name: "Resign" }).click();
+      await axe(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("dialog", { name: /wins/ }).waitFor();
+      await axe(page);
+      await page.goto(`${host.address}/console`);
+      await page.getByRole("textbox", { name: "Query" }).fill("PROFILE MATCH (c:Cell) RETURN c");
+      await page.keyboard.press("Control+Enter");
+      await page.getByRole("region", { name: "Profile" }).waitFor();
+      await axe(page);
+      await page.getByRole("textbox", { name: "Query" }).fill("RETRUN 1");
+      await page.keyboard.press("Control+Enter");
+      await page.getByLabel("The place of the error").waitFor();
+      await axe(page);
+      for (const [path, title] of [["/", "Play"], ["/history", "History"], ["/ratings", "Ratings"], ["/contests", "Contests"]]) {
+        await page.goto(host.address + path);
+        await page.waitForFunction((begin) => document.title.startsWith(begin), title);
+        await axe(page);
+      }
+      await page.getByRole("region", { name: "Contests" }).getByRole("link").click();
+      await page.getByText(/round-robin/).waitFor();
+      await axe(page);
+      await page.getByRole("link", { name: /^Game 1, / }).click();
+      await status(page, /You look at move 0/);
+      await axe(page);
+      await page.context().close();
+    },
+  ])),
+});
