@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
 mod common;
+#[path = "common/tmux.rs"]
+mod tmux;
 
 use std::fs;
 use std::process::Stdio;
 
 use common::{Ran, World};
 use serde_json::Value;
+use tmux::Tmux;
 
 /// Where the history is in a world.
 const HISTORY: &str = "data/othello-host/history.db";
@@ -97,6 +100,7 @@ fn what_a_player_wrote_is_shown_and_a_key_is_never_kept() {
         &format!(r#"echo "a word of the thief" >&2; echo '{{"cypher": "{query}"}}'"#),
     );
     let secret = "sk-very-secret-0123456789";
+    let thief = format!("{thief} {secret}");
     let args = [thief.as_str(), "Simple", "--api-key", secret, "--no-jail", "-q"];
     world.run(args).exits(0);
     let debug = history(&world, "show 1 --debug").exits(0).out;
@@ -271,6 +275,124 @@ fn a_game_is_gone_through_by_commands() {
 }
 
 #[test]
+fn on_a_terminal_a_game_is_gone_through_by_keys() {
+    let moves = std::cell::RefCell::new(String::new());
+    let world = || {
+        let world = played(&[1]);
+        *moves.borrow_mut() = listed(&world, "")[0]["moves"].as_str().unwrap().to_owned();
+        world
+    };
+    let Some(tmux) = Tmux::open("replay", world, "history replay last > out") else { return };
+    let moves = moves.borrow();
+    let plies = moves.len() / 2;
+    tmux.shows(&format!("move 0 of {plies}, 2 : 2, Black to move"));
+    tmux.keys(&["Right"]);
+    tmux.shows(&format!("Simple (Black) played {}: asked ", &moves[..2]));
+    tmux.keys(&["End"]);
+    tmux.shows(&format!("move {plies} of {plies}"));
+    tmux.keys(&["Left"]);
+    tmux.shows(&format!("move {} of {plies}", plies - 1));
+    tmux.keys(&["Home"]);
+    tmux.shows("move 0 of ");
+    tmux.keys(&["3", "Enter"]);
+    tmux.shows(&format!("move 3 of {plies}"));
+    tmux.keys(&["s"]);
+    tmux.shows("othello-host query --position");
+    tmux.keys(&["p", "q"]);
+    tmux.shows("ended 0");
+    let out = fs::read_to_string(tmux.world.path("out")).unwrap();
+    let commands: Vec<_> = out.lines().collect();
+    assert!(commands[0].contains(&format!("--position {} --symbol O", &moves[..6])), "{out}");
+    assert!(commands[1].starts_with("othello-host play Simple Random --position"), "{out}");
+}
+
+#[test]
+fn games_are_found_by_position_and_by_opening() {
+    let world = World::new();
+    world.file("t.txt", "f5d6c3d3c4f4\nc4e3f6e6f5c5\nd3c3\nf5d6c3d3c4b3\n");
+    history(&world, "import t.txt").exits(0);
+    let ids = |what: &str| {
+        let found = history(&world, &format!("search {what} --json")).exits(0).out;
+        let found: Value = serde_json::from_str(&found).unwrap();
+        let ids =
+            found["games"].as_array().unwrap().iter().map(|game| game["id"].as_i64().unwrap());
+        (ids.collect::<Vec<_>>(), found)
+    };
+    let (games, found) = ids("f5d6c3d3c4");
+    assert_eq!(games, [1, 2, 4]);
+    let next: Vec<_> = found["next"].as_array().unwrap().iter().map(|next| &next["move"]).collect();
+    // c5 in the second game is f4 on a board turned by half.
+    assert_eq!((next[0], &found["next"][0]["games"]), (&"f4".into(), &2.into()));
+    assert_eq!(ids("tiger").0, [1, 2, 4]);
+    assert_eq!(ids("diagonal").0, [3]);
+    assert!(history(&world, "search buffalo").exits(0).out.contains(": 0 games"));
+    let text = history(&world, "search tiger").exits(0).out;
+    assert!(text.starts_with("Tiger (c4e3f6e6f5), Leader's Tiger"), "{text}");
+    history(&world, "search nonsense").exits(2).says("no opening's name, such as tiger");
+}
+
+#[test]
+fn a_players_games_are_counted() {
+    let world = World::new();
+    world.file(
+        "g.ggf",
+        "(;GM[Othello]PB[ann]PW[bob]RE[+6]B[f5]W[d6];)(;GM[Othello]PB[bob]PW[ann]RE[-64:t]B[f5];)\
+         (;GM[Othello]PB[ann]PW[eve]RE[0]B[f5];)(;GM[Othello]PB[ann]PW[eve]RE[?]B[f5];)",
+    );
+    history(&world, "import g.ggf").exits(0);
+    let stats = |name: &str| -> Value {
+        let text = history(&world, &format!("stats {name} --json")).exits(0).out;
+        serde_json::from_str(&text).unwrap()
+    };
+    let ann = stats("Ann");
+    assert_eq!(
+        (&ann["all"]["won"], &ann["all"]["drawn"], &ann["void"]),
+        (&2.into(), &1.into(), &1.into())
+    );
+    assert_eq!((&ann["white"]["won"], &ann["opponents"][0]["name"]), (&1.into(), &"bob".into()));
+    assert_eq!(stats("bob")["forfeits"][0]["reason"], "time-out");
+    let text = history(&world, "stats ann").exits(0).out;
+    assert!(
+        text.contains("83.3 %") && text.contains("against") && text.contains("1 void"),
+        "{text}"
+    );
+    history(&world, "stats nobody").exits(1).says("nobody of the name nobody");
+}
+
+#[test]
+fn a_game_is_written_as_a_page_and_as_a_picture() {
+    let world = World::new();
+    world.run(["Evil=Simple", "Random", "--size", "6", "-q", "--seed", "3"]).exits(0);
+    let page = |args: &str| {
+        history(&world, &format!("export 1 --format html -o g.html {args}")).exits(0);
+        fs::read_to_string(world.path("g.html")).unwrap()
+    };
+    let data = |page: &str| -> Value {
+        let after = page.split_once("id=\"data\">").unwrap().1;
+        serde_json::from_str(after.split_once("</script>").unwrap().0).unwrap()
+    };
+    let (plain, full) = (page(""), page("--queries"));
+    assert!(!plain.contains("http") && !plain.contains("MATCH") && !plain.contains("{{"));
+    let game = &data(&full)["games"][0];
+    let boards = game["boards"].as_array().unwrap();
+    let moves = game["rounds"].as_array().unwrap();
+    assert_eq!(boards.len(), moves.len() + 1);
+    assert!(
+        moves[0]["query"].as_str().unwrap().contains("MATCH")
+            && moves[0]["asked"].as_str().unwrap().ends_with(" ms")
+    );
+    let picture = history(&world, "export 1 --format svg").exits(0).out;
+    let last = boards.last().unwrap().as_str().unwrap();
+    let discs = last.chars().filter(|&c| c != '-').count();
+    assert_eq!(picture.matches("<circle").count(), discs);
+    assert!(picture.contains("Evil (Black) - Random (White)"), "{picture}");
+    let early = history(&world, "export 1 --format svg --after 1").exits(0).out;
+    assert_eq!(early.matches("<circle").count(), 5);
+    world.run(["Simple", "Random", "--size", "4", "-q"]).exits(0);
+    history(&world, "export 1-2 --format svg").exits(2).says("an SVG shows one game");
+}
+
+#[test]
 fn a_player_is_asked_again_where_it_was_asked_in_a_game() {
     let world = played(&[1]);
     let moves = listed(&world, "")[0]["moves"].as_str().unwrap().to_owned();
@@ -281,6 +403,16 @@ fn a_player_is_asked_again_where_it_was_asked_in_a_game() {
     );
     let other = history(&world, "rerun last@2 Simple -- --json").exits(0);
     assert_eq!(serde_json::from_str::<Value>(&other.out).unwrap()["player"], "Simple");
+    let file =
+        world.file("mine.cypher", "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
+    world.run([file.as_str(), "Simple", "--size", "4", "-q"]).exits(0);
+    let own = history(&world, "rerun 2@1").exits(0);
+    assert!(
+        own.out.contains("1 row") && own.err.contains("played no more"),
+        "{}{}",
+        own.out,
+        own.err
+    );
     history(&world, "rerun 1@99").exits(2).says("moves");
     history(&world, "rerun 1").exits(2).says("12@7");
 }

@@ -51,6 +51,9 @@ pub fn play(args: &PlayArgs) -> Done {
         board: beginning.flags(),
         seed: settings.seed,
     };
+    // A program's words may have its key in them.
+    let hidden = |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec));
+    let specs = again.specs.as_ref().map(hidden);
     let mut observers = Observers::default();
     let events = observers.subscribe();
     // What is kept waits in its queue until the result is told; a window's game is kept as the page's are.
@@ -72,7 +75,7 @@ pub fn play(args: &PlayArgs) -> Done {
     };
     let done = finish(args, &names, &report);
     if let Some((recorder, events)) = kept {
-        history::remember(recorder, &events, &beginning);
+        history::remember(recorder, &events, &beginning, specs);
     }
     done
 }

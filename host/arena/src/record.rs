@@ -83,6 +83,7 @@ impl Recorder {
             seed: start.seed.get(),
             players,
             names: ended.names,
+            specs: ByColour::default(),
             ending: ending(&ended.end),
             discs: ByColour { black: discs.black, white: discs.white },
             moves: ended.moves.iter().map(Move::to_string).collect(),

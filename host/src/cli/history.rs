@@ -8,8 +8,9 @@ use std::time::SystemTime;
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
+use super::shared::BoardArgs;
 use crate::failure::{Done, Failure, impossible};
-use crate::history::{self, At, Export, Old, Outcome, Wanted};
+use crate::history::{self, At, Export, Form, Old, Outcome, Wanted};
 
 /// What the command takes.
 #[derive(Args)]
@@ -32,6 +33,8 @@ Examples:
   othello-host history replay 12
   othello-host history rerun 12@7 -- --plugins ./mine
   othello-host history export 12 20-29 --format ggf -o games.ggf
+  othello-host history export last --format html --queries -o game.html
+  othello-host history search tiger
   othello-host history import WTH_1999.wtb games.ggf
   othello-host history list --file contest.db";
 
@@ -71,6 +74,28 @@ enum HistoryCommand {
         #[arg(value_name = "ARG", last = true)]
         more: Vec<String>,
     },
+    /// Finds games by a position that they went through, however the board is turned, or by the name of their
+    /// opening; says what was played there and what came of it.
+    Search {
+        /// The moves that lead there (f5d6c3...), the board by rows in X, O and - with the side to move, or an
+        /// opening's name, such as tiger.
+        #[arg(value_name = "MOVES|BOARD|OPENING")]
+        what: String,
+        #[command(flatten)]
+        board: BoardArgs,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Says what a player has made of its games.
+    Stats {
+        /// The name under which it played.
+        #[arg(value_name = "PLAYER")]
+        player: String,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
     /// Deletes games; asks before.
     Delete {
         /// The games' numbers: 12, 20-29, last.
@@ -107,6 +132,12 @@ enum HistoryCommand {
         /// As what.
         #[arg(long, short, value_name = "FORMAT", value_enum)]
         format: Export,
+        /// On a page: the players' queries too.
+        #[arg(long)]
+        queries: bool,
+        /// A position is taken after so many moves and passes; else the last one.
+        #[arg(long, value_name = "N")]
+        after: Option<usize>,
         /// The file to write, instead of standard output.
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -197,6 +228,14 @@ pub fn run(args: HistoryArgs) -> Done {
             words.extend(more);
             super::run(words.into_iter().map(Into::into))
         }
+        HistoryCommand::Search { what, board, json } => {
+            let finds = history::search(&path, &what, &board.beginning()?)?;
+            print(&if json { format!("{:#}\n", finds.to_json()) } else { finds.to_text() })
+        }
+        HistoryCommand::Stats { player, json } => {
+            let stats = history::stats(&path, &player)?;
+            print(&if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() })
+        }
         HistoryCommand::Delete { games, yes } => {
             let games = several(&path, &games)?;
             delete(&path, &games, yes)
@@ -205,9 +244,10 @@ pub fn run(args: HistoryArgs) -> Done {
             let old = history::old(&path, Old { before, beyond: keep, void })?;
             delete(&path, &old, yes)
         }
-        HistoryCommand::Export { games, all, format, output } => {
+        HistoryCommand::Export { games, all, format, queries, after, output } => {
+            let form = Form { format, queries, after };
             let games = if all { history::all(&path)? } else { several(&path, &games)? };
-            for file in history::export(&path, &games, format, output.as_deref())? {
+            for file in history::export(&path, &games, form, output.as_deref())? {
                 eprintln!("{} in {file}", history::counted(games.len()));
             }
             Ok(())

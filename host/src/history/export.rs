@@ -10,7 +10,8 @@ use othello_rules::Game;
 use othello_rules::records::{Note, Record, ggf, obf, wthor};
 use othello_store::{GameId, moment};
 
-use super::{Kept, formats, open};
+use super::places::Line;
+use super::{Kept, formats, html, open, svg};
 use crate::failure::{Done, impossible, usage};
 
 /// What a game is written as.
@@ -26,19 +27,43 @@ pub enum Export {
     Wthor,
     /// A table.
     Csv,
-    /// The last position of each game, one a line.
+    /// A position of each game, one a line.
     Obf,
+    /// One page that needs nothing else, on which the games are gone through.
+    Html,
+    /// A picture of a position of one game, with the numbers of the moves.
+    Svg,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// As what.
+    pub format: Export,
+    /// Whether a page has the players' queries.
+    pub queries: bool,
+    /// After how many moves and passes a position is taken; else the last one.
+    pub after: Option<usize>,
 }
 
 /// Writes these games into a file, or to standard output. Gives the files.
-pub fn export(
-    path: &Path,
-    games: &[GameId],
-    format: Export,
-    to: Option<&Path>,
-) -> Done<Vec<String>> {
+pub fn export(path: &Path, games: &[GameId], form: Form, to: Option<&Path>) -> Done<Vec<String>> {
     let store = open(path)?;
     let games = games.iter().map(|&id| Kept::find(&store, id)).collect::<Done<Vec<_>>>()?;
+    let Form { format, queries, after } = form;
+    if matches!(format, Export::Html | Export::Svg) {
+        let lines = games.into_iter().map(Line::of).collect::<Done<Vec<_>>>()?;
+        let text = match (format, lines.as_slice()) {
+            (Export::Html, lines) => html::page(lines, queries),
+            (_, [line]) => svg::picture(line, after.unwrap_or(line.moves.len())),
+            _ => {
+                return Err(usage(
+                    "an SVG shows one game; name one, or write a page by --format html",
+                ));
+            }
+        };
+        return write(text.as_bytes(), to);
+    }
     if format == Export::Wthor {
         let to = to.ok_or_else(|| {
             usage(
@@ -50,7 +75,7 @@ pub fn export(
     let mut text =
         if format == Export::Csv { format!("{}\n", formats::CSV_HEADS) } else { String::new() };
     for kept in &games {
-        text += &line(format, kept)?;
+        text += &line(format, kept, after)?;
         text.push('\n');
     }
     write(text.as_bytes(), to)
@@ -72,7 +97,7 @@ pub fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
     }
 }
 
-fn line(format: Export, kept: &Kept) -> Done<String> {
+fn line(format: Export, kept: &Kept, after: Option<usize>) -> Done<String> {
     Ok(match format {
         Export::Ggf => ggf::write(&record(kept)?),
         Export::Transcript => match notation::replayed(&kept.summary) {
@@ -80,9 +105,9 @@ fn line(format: Export, kept: &Kept) -> Done<String> {
             // A game of which the host knows no rules still has moves.
             Err(_) => kept.summary.moves.clone(),
         },
-        Export::Obf => obf_line(kept)?,
+        Export::Obf => obf_line(kept, after)?,
         Export::Csv => formats::as_csv(&kept.summary),
-        Export::Json | Export::Wthor => formats::whole(kept).to_string(),
+        _ => formats::whole(kept).to_string(),
     })
 }
 
@@ -107,8 +132,11 @@ fn no_form(kept: &Kept, why: &str) -> crate::failure::Failure {
     impossible(format!("game {} can't be written: {why}", kept.summary.id.0))
 }
 
-fn obf_line(kept: &Kept) -> Done<String> {
-    let game: Game = notation::replayed(&kept.summary).map_err(|why| no_form(kept, &why))?;
+fn obf_line(kept: &Kept, after: Option<usize>) -> Done<String> {
+    let mut game: Game = notation::replayed(&kept.summary).map_err(|why| no_form(kept, &why))?;
+    if let Some(after) = after {
+        game.go_to(after);
+    }
     let comment = format!("game {}: {}", kept.summary.id.0, super::show::result(&kept.summary));
     let problem = obf::Problem { position: *game.position(), scores: Vec::new(), comment };
     Ok(problem.to_string())

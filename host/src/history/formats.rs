@@ -62,7 +62,8 @@ pub fn whole(kept: &Kept) -> Value {
         let PlayerRecord { name, version, author, class, options, hash } = &record.players[colour];
         json!({
             "name": name, "version": version, "author": author, "class": class,
-            "options": options, "hash": hash, "output": record.outputs[colour],
+            "options": options, "hash": hash, "spec": record.specs[colour],
+            "output": record.outputs[colour],
         })
     };
     let mut object = as_json(&kept.summary);
@@ -116,8 +117,8 @@ pub fn read(object: &Value) -> Result<GameRecord, String> {
             hash: text("hash"),
         }
     };
-    let output = |side: &'static str| {
-        object["players"][side]["output"].as_str().unwrap_or_default().to_owned()
+    let of_player = |side: &'static str, key: &str| {
+        object["players"][side][key].as_str().unwrap_or_default().to_owned()
     };
     Ok(GameRecord {
         began: UNIX_EPOCH + duration(object["began"].as_f64().unwrap_or_default()),
@@ -129,13 +130,14 @@ pub fn read(object: &Value) -> Result<GameRecord, String> {
         seed: number("seed"),
         players: sides.as_ref().map(player),
         names: sides.map(text),
+        specs: sides.map(|side| of_player(side, "spec")),
         ending: read_ending(object)?,
         discs: ByColour { black: small("black_discs"), white: small("white_discs") },
         moves: moves.to_owned(),
         database: text("database"),
         time: text("time"),
         held_up: object["held_up"].as_bool().unwrap_or_default(),
-        outputs: sides.map(output),
+        outputs: sides.map(|side| of_player(side, "output")),
         contest_place: None,
         rounds: object["rounds"].as_array().into_iter().flatten().map(read_round).collect(),
     })

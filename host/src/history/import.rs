@@ -231,6 +231,7 @@ fn taken(record: records::Record) -> GameRecord {
             .as_ref()
             .map(|name| PlayerRecord { name: name.clone(), ..PlayerRecord::default() }),
         names,
+        specs: ByColour::default(),
         ending: ending(&record),
         discs: ByColour { black: discs.black, white: discs.white },
         moves: game.moves().iter().map(ToString::to_string).collect(),

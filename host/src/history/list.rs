@@ -48,7 +48,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether this game came out so.
-    fn fits(self, game: &GameSummary, player: Option<&str>) -> bool {
+    pub fn fits(self, game: &GameSummary, player: Option<&str>) -> bool {
         use othello_rules::Colour;
         let scored = |score: Score| {
             Colour::ALL.into_iter().any(|side| {

@@ -4,11 +4,15 @@
 mod delete;
 mod export;
 pub mod formats;
+pub mod html;
 mod import;
 mod list;
 mod places;
 mod replay;
+mod search;
 mod show;
+mod stats;
+mod svg;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,15 +20,18 @@ use std::sync::mpsc::Receiver;
 
 use othello_arena::record::Recorder;
 use othello_arena::{Beginning, Event};
+use othello_rules::ByColour;
 use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 
 pub use delete::{Old, counted, delete, may, old};
-pub use export::{Export, export};
+pub use export::{Export, Form, export};
 pub use import::import;
 pub use list::{Outcome, Wanted, list, listed};
 pub use places::At;
 pub use replay::replay;
+pub use search::search;
 pub use show::{show, show_json};
+pub use stats::stats;
 
 use places::Line;
 
@@ -33,11 +40,17 @@ use crate::failure::{Done, impossible, usage};
 
 /// Keeps the game that these events told of. A history that can't be written is told of, and nothing else: the
 /// game was played.
-pub fn remember(mut recorder: Recorder, events: &Receiver<Arc<Event>>, beginning: &Beginning) {
+pub fn remember(
+    mut recorder: Recorder,
+    events: &Receiver<Arc<Event>>,
+    beginning: &Beginning,
+    specs: ByColour<String>,
+) {
     events.try_iter().for_each(|event| recorder.see(&event));
     let Some(mut game) = recorder.finish() else { return };
     // A game of the user's own is found again by its folder.
     game.game = beginning.game_flag();
+    game.specs = specs;
     let kept = contests::history()
         .map_err(|failure| failure.to_string())
         .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));

@@ -120,6 +120,10 @@ impl Line {
         if class.is_empty() || class == "person" {
             return person.to_owned();
         }
+        let written = &self.kept.record.specs[colour];
+        if !written.is_empty() {
+            return written.clone();
+        }
         let options: Map<String, Value> = serde_json::from_str(options).unwrap_or_default();
         let option = |(name, value): (&String, &Value)| match value {
             Value::String(text) => format!("{name}={text}"),

@@ -94,7 +94,8 @@ impl Store {
             let mut statement = connection.prepare(
                 "SELECT took, seed, database, time, held_up,
                     (SELECT text FROM text WHERE id = black_output),
-                    (SELECT text FROM text WHERE id = white_output)
+                    (SELECT text FROM text WHERE id = white_output),
+                    black_spec, white_spec
                  FROM game WHERE id = ?1",
             )?;
             let players = ByColour {
@@ -113,6 +114,7 @@ impl Store {
                     seed: row.get::<_, i64>(1)?.cast_unsigned(),
                     players: players.clone(),
                     names: summary.names.clone(),
+                    specs: ByColour { black: row.get(7)?, white: row.get(8)? },
                     ending: summary.ending.clone(),
                     discs: summary.discs,
                     moves: summary.moves.clone(),

@@ -78,6 +78,8 @@ pub struct GameRecord {
     pub players: ByColour<PlayerRecord>,
     /// Under which names.
     pub names: ByColour<String>,
+    /// How the players were named where the game was asked for, without any key; empty where nobody knows.
+    pub specs: ByColour<String>,
     /// How it ended.
     pub ending: Ending,
     /// The discs at the end.

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::error::StoreError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// Marks a file as one of ours ("Othl" in `application_id`).
 const APPLICATION: i64 = 0x4f74_686c;
@@ -53,7 +53,9 @@ CREATE TABLE game (
     held_up INTEGER NOT NULL,
     black_output INTEGER REFERENCES text,
     white_output INTEGER REFERENCES text,
-    contest_place INTEGER UNIQUE
+    contest_place INTEGER UNIQUE,
+    black_spec TEXT NOT NULL DEFAULT '',
+    white_spec TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX game_began ON game (began);
 CREATE TABLE round (
@@ -76,16 +78,27 @@ CREATE TABLE contest (
 ) WITHOUT ROWID;
 ";
 
+/// What version 2 has beside version 1: how the players were named.
+const FROM_1: &str = "
+ALTER TABLE game ADD COLUMN black_spec TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';
+";
+
 /// Makes the tables of a new file and checks that an old one is ours.
 pub fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let (application, version, tables) =
         marks(connection).map_err(|error| StoreError::of(path, error))?;
     match (application, version) {
         (APPLICATION, VERSION) => Ok(()),
+        (APPLICATION, 1) => {
+            change(connection, 1, FROM_1).map_err(|error| StoreError::of(path, error))
+        }
         (APPLICATION, found) if found > VERSION => {
             Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION })
         }
-        (0, 0) if tables == 0 => create(connection).map_err(|error| StoreError::of(path, error)),
+        (0, 0) if tables == 0 => {
+            change(connection, 0, SCHEMA).map_err(|error| StoreError::of(path, error))
+        }
         _ => Err(StoreError::NotGames(path.to_owned())),
     }
 }
@@ -99,13 +112,14 @@ fn marks(connection: &mut Connection) -> rusqlite::Result<(i64, i64, i64)> {
     Ok((number("application_id")?, number("user_version")?, tables))
 }
 
-/// Two hosts may both find an empty file; the one that comes second finds the tables made.
-fn create(connection: &mut Connection) -> rusqlite::Result<()> {
+/// Brings a file of one version to the present one. Two hosts may both find it so; the one that comes second finds
+/// it done.
+fn change(connection: &mut Connection, from: i64, statements: &str) -> rusqlite::Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version == 0 {
-        transaction.execute_batch(SCHEMA)?;
+    if version == from {
+        transaction.execute_batch(statements)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }

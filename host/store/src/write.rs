@@ -74,9 +74,9 @@ fn insert_game(transaction: &Transaction<'_>, game: &GameRecord) -> rusqlite::Re
     let mut statement = transaction.prepare_cached(
         "INSERT INTO game (began, took, game, size, start, position, seed, black, white, black_name,
             white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, database, time,
-            held_up, black_output, white_output, contest_place)
+            held_up, black_output, white_output, contest_place, black_spec, white_spec)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20,
-            ?21, ?22, ?23, ?24)",
+            ?21, ?22, ?23, ?24, ?25, ?26)",
     )?;
     let output = |side: Colour| {
         let text = game.outputs[side].as_str();
@@ -107,6 +107,8 @@ fn insert_game(transaction: &Transaction<'_>, game: &GameRecord) -> rusqlite::Re
         output(Colour::Black)?,
         output(Colour::White)?,
         game.contest_place.map(|place| place.0),
+        game.specs.black,
+        game.specs.white,
     ])?;
     let id = transaction.last_insert_rowid();
     for (number, round) in game.rounds.iter().enumerate() {

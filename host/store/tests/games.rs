@@ -38,6 +38,7 @@ fn game(black: &str, white: &str, ending: Ending) -> GameRecord {
         seed: 42,
         players: ByColour { black: player(black), white: player(white) },
         names: ByColour { black: black.into(), white: white.into() },
+        specs: ByColour { black: format!("./{black}.so"), white: String::new() },
         ending,
         discs: ByColour { black: 40, white: 24 },
         moves: "f5d6--c3".into(),
@@ -176,6 +177,27 @@ fn a_file_that_is_something_else_is_left_alone() {
     assert!(matches!(Store::open(&other), Err(StoreError::NotGames(_))));
     let missing = Store::open_existing(&folder.path().join("none.db")).unwrap_err();
     assert!(missing.to_string().starts_with("there is no file "), "{missing}");
+}
+
+#[test]
+fn a_file_of_the_first_version_is_brought_up_to_this_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let first = game("Simple", "Random", played(None));
+    let id = Store::open(&path).unwrap().add(&first).unwrap();
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection
+        .execute_batch(
+            "ALTER TABLE game DROP COLUMN black_spec; ALTER TABLE game DROP COLUMN white_spec;
+             PRAGMA user_version = 1;",
+        )
+        .unwrap();
+    drop(connection);
+    let mut store = Store::open(&path).unwrap();
+    let known = GameRecord { specs: ByColour::default(), ..first.clone() };
+    assert_eq!(store.game(id).unwrap(), Some(known));
+    let second = store.add(&first).unwrap();
+    assert_eq!(store.game(second).unwrap(), Some(first));
 }
 
 #[test]

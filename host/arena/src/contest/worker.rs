@@ -138,6 +138,7 @@ impl Hall<'_> {
         let mut record = recorder.finish();
         if let Some(record) = &mut record {
             record.contest_place = i64::try_from(job.number).ok().map(ContestPlace);
+            record.specs = job.players.map(|player| self.plan.entrants[player].spec.clone());
             record.held_up = self.pulse.was_late_since(began);
         }
         let void = match (&report.end, &record) {

@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 
 use super::{messages, tables};
 use crate::failure::{Done, impossible, usage};
-use plots::{Bar, Line, escape};
+use crate::history::html::{self, escape, filled};
+use plots::{Bar, Line};
 
 const TEMPLATE: &str = include_str!("page.html");
 /// How many openings the page lists.
@@ -51,9 +52,7 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         "names": plan.names(),
         "games": games.iter().filter_map(|game| game_data(plan, &beginning, game)).collect::<Vec<_>>(),
     });
-    // No tag, and so no end of the script, within the data.
-    let data = data.to_string().replace('<', "\\u003c");
-    let page = filled(&[
+    let gaps: [(&str, &str); 11] = [
         ("title", &escape(&title)),
         ("summary", &escape(&summary)),
         ("tables", &escape_lines(&tables::closing(plan, closing))),
@@ -61,8 +60,12 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         ("over_time", &plots[1].1),
         ("times", &plots[2].1),
         ("openings", &openings(plan, &games)),
-        ("data", &data),
-    ]);
+        ("player_style", html::PLAYER_STYLE),
+        ("player_body", html::PLAYER_BODY),
+        ("player_script", html::PLAYER_SCRIPT),
+        ("data", &html::data(&data)),
+    ];
+    let page = filled(TEMPLATE, &gaps);
     let cannot = |error: std::io::Error| impossible(format!("{}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(cannot)?;
     for (name, svg) in &plots {
@@ -71,19 +74,6 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
     let path = folder.join("index.html");
     fs::write(&path, page).map_err(cannot)?;
     Ok(path)
-}
-
-/// The template with its gaps filled. What fills one gap is not looked at again, whatever it holds.
-fn filled(texts: &[(&str, &str)]) -> String {
-    let mut page = String::new();
-    let mut rest = TEMPLATE;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
-        page += before;
-        page += texts.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-        rest = after;
-    }
-    page + rest
 }
 
 fn title(plan: &Plan) -> String {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::history::html::escape;
+
 /// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette).
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8a800"];
@@ -174,23 +176,6 @@ fn text(svg: &mut String, at: (f64, f64), anchor: &str, what: &str) {
 fn number(value: f64) -> String {
     let rounded = (value * 1000.0).round() / 1000.0;
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
-}
-
-/// A text that can't be taken for a tag.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

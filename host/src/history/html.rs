@@ -1,0 +1,98 @@
+//! Games as one page that needs nothing else: the board, its moves with their times and, on request, their queries.
+//! The player of games is the one of a contest's report too.
+
+use othello_board::View;
+use serde_json::{Value, json};
+
+use super::places::Line;
+use super::show::{about, milliseconds, result};
+
+/// What the player of games looks like.
+pub const PLAYER_STYLE: &str = include_str!("html/player.css");
+/// What it consists of.
+pub const PLAYER_BODY: &str = include_str!("html/player.html");
+/// What it does.
+pub const PLAYER_SCRIPT: &str = include_str!("html/player.js");
+const PAGE: &str = include_str!("html/game.html");
+
+/// The page with these games.
+pub fn page(lines: &[Line], queries: bool) -> String {
+    let games: Vec<_> = lines.iter().map(|line| game(line, queries)).collect();
+    let title = match lines {
+        [line] => format!("{}: {}", names(line), result(&line.kept.summary)),
+        many => format!("{} games", many.len()),
+    };
+    filled(
+        PAGE,
+        &[
+            ("title", &escape(&title)),
+            ("player_style", PLAYER_STYLE),
+            ("player_body", PLAYER_BODY),
+            ("player_script", PLAYER_SCRIPT),
+            ("data", &data(&json!({ "games": games }))),
+        ],
+    )
+}
+
+fn names(line: &Line) -> String {
+    let names = &line.kept.summary.names;
+    format!("{} (Black) - {} (White)", names.black, names.white)
+}
+
+fn game(line: &Line, queries: bool) -> Value {
+    let summary = &line.kept.summary;
+    let round = |ply: usize| {
+        let round = line.round(ply)?;
+        Some(json!({
+            "who": summary.names[round.side],
+            "asked": milliseconds(round.asked),
+            "ran": milliseconds(round.ran),
+            "query": round.query.as_ref().filter(|_| queries),
+        }))
+    };
+    json!({
+        "id": summary.id.0,
+        "who": format!("{}: {}", names(line), result(summary)),
+        "about": about(&line.kept),
+        "size": summary.size,
+        "start": line.views.first().map(View::board),
+        "moves": summary.moves,
+        "boards": line.views.iter().map(View::board).collect::<Vec<_>>(),
+        "rounds": (0..line.moves.len()).map(round).collect::<Vec<_>>(),
+    })
+}
+
+/// Data as it may stand in a page: no tag, and so no end of the script, is within it.
+pub fn data(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}
+
+/// A template with its gaps filled. What fills one gap is not looked at again, whatever it holds.
+pub fn filled(template: &str, texts: &[(&str, &str)]) -> String {
+    let mut page = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        page += before;
+        page += texts.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        rest = after;
+    }
+    page + rest
+}
+
+/// A text as it may stand in a page or a picture, where it can't be taken for a tag.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,238 @@
+//! Games by a position that they went through, however the board was turned, or by the name of their opening; and
+//! what was played there, with what came of it.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use othello_arena::{Beginning, notation};
+use othello_rules::openings::{self, Opening};
+use othello_rules::{Game, Move, Position, Setup, Symmetry};
+use othello_store::{Filter, GameSummary};
+use serde_json::{Value, json};
+
+use super::delete::counted;
+use super::list::{Outcome, opening, when};
+use super::show::result;
+use super::{formats, open};
+use crate::failure::{Done, impossible, usage};
+use crate::table::table;
+
+/// What is looked for.
+struct Sought {
+    /// Its name, or the moves or the board.
+    name: String,
+    /// Every board that counts as it, with the way back to how it was asked for.
+    boards: HashMap<Position, Symmetry>,
+    /// Whether it is one position, so that the moves from there can be compared.
+    single: bool,
+}
+
+/// A game that went through it.
+struct Found {
+    game: GameSummary,
+    /// After how many moves and passes.
+    ply: usize,
+    /// What was played there, on the board as it was asked for.
+    next: Option<Move>,
+}
+
+/// What was found, as a text or as JSON.
+pub struct Finds {
+    name: String,
+    single: bool,
+    found: Vec<Found>,
+}
+
+/// Looks for the games of a file that went through a position or an opening: moves, a board, or a name.
+pub fn search(path: &Path, what: &str, beginning: &Beginning) -> Done<Finds> {
+    let sought = Sought::read(what, beginning)?;
+    let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
+    let found = games.into_iter().filter_map(|game| sought.through(game)).collect();
+    Ok(Finds { name: sought.name, single: sought.single, found })
+}
+
+impl Sought {
+    fn read(what: &str, beginning: &Beginning) -> Done<Sought> {
+        let initial = beginning.position().ok_or_else(|| {
+            usage(format!(
+                "the host has no rules of its own for {}, so it finds no positions",
+                beginning.game
+            ))
+        })?;
+        if is_board(what) {
+            let mut setup: Setup = what.parse().map_err(usage)?;
+            setup.variant = initial.variant();
+            return Ok(Sought::one(what, setup.position().map_err(usage)?));
+        }
+        let openings: Vec<_> = openings::named(what).collect();
+        match (Game::from_transcript(initial, what), openings.as_slice()) {
+            (Ok(game), []) => Ok(Sought::one(&game.transcript(), *game.position())),
+            (Err(error), []) => Err(usage(format!(
+                "{what:?} is no opening's name, such as tiger or rose, no board, and no moves: {error}"
+            ))),
+            (_, named) => Ok(Sought::named(named)),
+        }
+    }
+
+    fn one(name: &str, position: Position) -> Sought {
+        let images = Symmetry::ALL.into_iter().rev();
+        let boards = images.map(|turn| (turn.position(position), turn.inverse())).collect();
+        Sought { name: name.to_owned(), boards, single: true }
+    }
+
+    fn named(openings: &[&Opening]) -> Sought {
+        let mut sought =
+            Sought { name: String::new(), boards: HashMap::new(), single: openings.len() == 1 };
+        for opening in openings {
+            if let Some(position) = opening.position() {
+                sought.boards.extend(Sought::one("", position).boards);
+            }
+        }
+        let names: Vec<_> = openings
+            .iter()
+            .map(|opening| format!("{} ({})", opening.name, opening.moves))
+            .collect();
+        sought.name = names.join(", ");
+        sought
+    }
+
+    fn through(&self, game: GameSummary) -> Option<Found> {
+        let played = notation::replayed(&game).ok()?;
+        let mut places = (0..).zip(played.positions());
+        let (ply, back) =
+            places.find_map(|(ply, position)| Some((ply, *self.boards.get(&position)?)))?;
+        let next = played.moves().get(ply).map(|next| match next {
+            Move::Pass => Move::Pass,
+            Move::Place(square) => {
+                back.square(*square, played.size()).map_or(Move::Pass, Move::Place)
+            }
+        });
+        Some(Found { game, ply, next })
+    }
+}
+
+fn is_board(text: &str) -> bool {
+    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
+    squares >= 16 && text.chars().all(|c| "XxOo-._*".contains(c) || c.is_whitespace())
+}
+
+/// Games, and how many of them Black won, nobody won, and White won.
+#[derive(Clone, Copy, Default)]
+struct Score {
+    games: usize,
+    came_out: [usize; 3],
+}
+
+impl Score {
+    fn add(&mut self, game: &GameSummary) {
+        self.games += 1;
+        let outcomes = [Outcome::Black, Outcome::Draw, Outcome::White];
+        for (count, outcome) in self.came_out.iter_mut().zip(outcomes) {
+            *count += usize::from(outcome.fits(game, None));
+        }
+    }
+}
+
+impl Finds {
+    fn score(&self) -> Score {
+        let mut score = Score::default();
+        self.found.iter().for_each(|found| score.add(&found.game));
+        score
+    }
+
+    /// What was played next, the most frequent first.
+    fn next(&self) -> Vec<(Move, Score)> {
+        let mut next: Vec<(Move, Score)> = Vec::new();
+        for found in &self.found {
+            let Some(ply) = found.next else { continue };
+            let at = next.iter().position(|(known, _)| *known == ply).unwrap_or_else(|| {
+                next.push((ply, Score::default()));
+                next.len() - 1
+            });
+            next[at].1.add(&found.game);
+        }
+        next.sort_by_key(|(ply, score)| (std::cmp::Reverse(score.games), *ply));
+        next
+    }
+
+    /// What was found in words.
+    pub fn to_text(&self) -> String {
+        let Score { games, came_out: [black, drawn, white] } = self.score();
+        let mut text = format!(
+            "{}: {}; Black won {black}, {drawn} drawn, White won {white}\n",
+            self.name,
+            counted(games)
+        );
+        if games == 0 {
+            return text;
+        }
+        if self.single {
+            let row = |(ply, score): &(Move, Score)| {
+                let Score { games, came_out } = score;
+                let counts = std::iter::once(games).chain(came_out).map(ToString::to_string);
+                std::iter::once(ply.to_string()).chain(counts).collect()
+            };
+            let heads = ["next", "games", "Black won", "drawn", "White won"].map(str::to_owned);
+            text += &format!("\n{}", table(&heads, self.next().iter().map(row).collect()));
+        }
+        let heads = ["id", "when (UTC)", "black", "white", "result", "after move", "opening"];
+        let row = |found: &Found| {
+            let game = &found.game;
+            vec![
+                game.id.0.to_string(),
+                when(game.began),
+                game.names.black.clone(),
+                game.names.white.clone(),
+                result(game),
+                found.ply.to_string(),
+                opening(game).unwrap_or_default().to_owned(),
+            ]
+        };
+        let rows = self.found.iter().map(row).collect();
+        text + "\n" + &table(&heads.map(str::to_owned), rows)
+    }
+
+    /// The same as one JSON object.
+    pub fn to_json(&self) -> Value {
+        let score = |score: Score| {
+            let [black, drawn, white] = score.came_out;
+            json!({ "games": score.games, "black_won": black, "drawn": drawn, "white_won": white })
+        };
+        let game = |found: &Found| {
+            let mut object = formats::as_json(&found.game);
+            object["after"] = found.ply.into();
+            object["opening"] = opening(&found.game).into();
+            object
+        };
+        let next = |(ply, made): (Move, Score)| {
+            let mut object = score(made);
+            object["move"] = ply.to_string().into();
+            object
+        };
+        json!({
+            "sought": self.name,
+            "score": score(self.score()),
+            "next": self.next().into_iter().map(next).collect::<Vec<_>>(),
+            "games": self.found.iter().map(game).collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_counts_however_the_board_is_turned_and_moves_are_turned_back() {
+        let beginning = Beginning::find("othello", None, None).unwrap();
+        let sought = Sought::read("f5d6c3", &beginning).unwrap();
+        assert_eq!(sought.boards.len(), 8);
+        let game = Game::from_transcript(Position::default(), "c4e3f6e6").unwrap();
+        let at = *sought.boards.get(&game.positions().nth(3).unwrap()).unwrap();
+        // The half turn takes e6 to d3.
+        assert_eq!(at.square("e6".parse().unwrap(), game.size()).unwrap().to_string(), "d3");
+        assert!(Sought::read("tiger", &beginning).unwrap().boards.len() > 8);
+        let refused = Sought::read("f5f5", &beginning).err().unwrap().to_string();
+        assert!(refused.contains("no opening's name"), "{refused}");
+    }
+}

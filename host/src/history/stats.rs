@@ -1,0 +1,174 @@
+//! What a player has made of its games: by colour, by opponent, by how it lost, and how long it took for a move.
+
+use std::path::Path;
+use std::time::Duration;
+
+use othello_rules::Colour;
+use othello_store::{Filter, GameSummary, Score};
+use serde_json::{Value, json};
+
+use super::open;
+use super::show::milliseconds;
+use crate::failure::{Done, impossible};
+use crate::table::table;
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default)]
+struct Made([u64; 3]);
+
+impl Made {
+    fn add(&mut self, score: Score) {
+        self.0[score as usize] += 1;
+    }
+
+    fn games(self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The share of the points, in percent.
+    fn percent(self) -> Option<f64> {
+        let [won, drawn, _] = self.0;
+        let games = self.games();
+        (games > 0).then(|| 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64)
+    }
+
+    fn to_json(self) -> Value {
+        let [won, drawn, lost] = self.0;
+        json!({ "games": self.games(), "won": won, "drawn": drawn, "lost": lost, "percent": self.percent() })
+    }
+
+    fn row(self, name: &str) -> Vec<String> {
+        let percent = self.percent().map_or_else(String::new, |percent| format!("{percent:.1} %"));
+        let mut row = vec![name.to_owned(), self.games().to_string()];
+        row.extend(self.0.map(|count| count.to_string()));
+        row.push(percent);
+        row
+    }
+}
+
+/// What a player has made of its games.
+pub struct Stats {
+    name: String,
+    black: Made,
+    white: Made,
+    void: u64,
+    opponents: Vec<(String, Made)>,
+    forfeits: Vec<(String, u64)>,
+    times: Vec<Duration>,
+}
+
+/// Counts the games of whoever plays under this name.
+pub fn stats(path: &Path, player: &str) -> Done<Stats> {
+    let store = open(path)?;
+    let filter = Filter { player: Some(player.to_owned()), ..Filter::default() };
+    let games = store.games(&filter).map_err(impossible)?;
+    let is =
+        |game: &GameSummary, side: Colour| game.names[side].to_lowercase() == player.to_lowercase();
+    let Some(newest) = games.last() else {
+        return Err(impossible(format!(
+            "nobody of the name {player} played in {}; \"othello-host history list\" shows who did",
+            path.display()
+        )));
+    };
+    let side = if is(newest, Colour::Black) { Colour::Black } else { Colour::White };
+    let forfeits = store.stats(player).map_err(impossible)?.forfeits;
+    let mut stats = Stats {
+        name: newest.names[side].clone(),
+        black: Made::default(),
+        white: Made::default(),
+        void: 0,
+        opponents: Vec::new(),
+        forfeits,
+        times: Vec::new(),
+    };
+    for game in &games {
+        for side in Colour::ALL.into_iter().filter(|&side| is(game, side)) {
+            stats.add(game, side);
+        }
+    }
+    let times = store.move_times().map_err(impossible)?;
+    let own = times.into_iter().filter(|time| time.name.to_lowercase() == player.to_lowercase());
+    stats.times = own.map(|time| time.mean).collect();
+    Ok(stats)
+}
+
+impl Stats {
+    fn add(&mut self, game: &GameSummary, side: Colour) {
+        let Some(score) = game.ending.score(side) else {
+            self.void += 1;
+            return;
+        };
+        match side {
+            Colour::Black => self.black.add(score),
+            Colour::White => self.white.add(score),
+        }
+        let other = &game.names[side.opponent()];
+        match self.opponents.iter_mut().find(|(known, _)| known == other) {
+            Some((_, made)) => made.add(score),
+            None => {
+                let mut made = Made::default();
+                made.add(score);
+                self.opponents.push((other.clone(), made));
+            }
+        }
+    }
+
+    fn all(&self) -> Made {
+        let both = self.black.0.iter().zip(self.white.0);
+        let mut made = Made::default();
+        for (sum, (black, white)) in made.0.iter_mut().zip(both) {
+            *sum = black + white;
+        }
+        made
+    }
+
+    /// The mean of the mean times by the number of the move.
+    fn mean_time(&self) -> Option<Duration> {
+        let count = u32::try_from(self.times.len()).ok().filter(|&count| count > 0)?;
+        Some(self.times.iter().sum::<Duration>() / count)
+    }
+
+    /// The counts as tables.
+    pub fn to_text(&self) -> String {
+        let heads = ["", "games", "won", "drawn", "lost", "points"].map(str::to_owned);
+        let rows = vec![
+            self.all().row(&self.name),
+            self.black.row("as Black"),
+            self.white.row("as White"),
+        ];
+        let mut text = table(&heads, rows);
+        if self.void > 0 {
+            text += &format!("{} void\n", self.void);
+        }
+        for (word, count) in &self.forfeits {
+            text += &format!("{count} lost by {word}\n");
+        }
+        if let Some(mean) = self.mean_time() {
+            text += &format!("{} a move\n", milliseconds(mean));
+        }
+        let mut heads = heads;
+        heads[0] = "against".to_owned();
+        let rows = self.opponents.iter().map(|(name, made)| made.row(name)).collect();
+        text + "\n" + &table(&heads, rows)
+    }
+
+    /// The counts as one JSON object.
+    pub fn to_json(&self) -> Value {
+        let opponent = |(name, made): &(String, Made)| {
+            let mut object = made.to_json();
+            object["name"] = name.clone().into();
+            object
+        };
+        let forfeit = |(word, count): &(String, u64)| json!({ "reason": word, "count": count });
+        json!({
+            "name": self.name,
+            "all": self.all().to_json(),
+            "black": self.black.to_json(),
+            "white": self.white.to_json(),
+            "void": self.void,
+            "forfeits": self.forfeits.iter().map(forfeit).collect::<Vec<_>>(),
+            "move_ms": self.mean_time().map(|mean| mean.as_secs_f64() * 1000.0),
+            "opponents": self.opponents.iter().map(opponent).collect::<Vec<_>>(),
+        })
+    }
+}
