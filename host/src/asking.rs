@@ -37,6 +37,15 @@ impl Place {
         }
     }
 
+    /// The place after these moves of a game.
+    pub fn after(beginning: Beginning, moves: &[Move]) -> Done<Place> {
+        let text: String = moves.iter().map(Move::to_string).collect();
+        match beginning.position() {
+            Some(initial) => Place::by_the_rules(beginning, initial, &text, None),
+            None => Place::by_queries(beginning, &text, None),
+        }
+    }
+
     fn by_the_rules(
         beginning: Beginning,
         initial: Position,

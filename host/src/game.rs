@@ -21,11 +21,12 @@ use crate::cli::play::PlayArgs;
 use crate::cli::shared::{can_play, contestant};
 use crate::database;
 use crate::failure::{Done, Failure, impossible, usage};
+use crate::hint::Hinter;
 use crate::history;
 use crate::lines::Lines;
 use crate::report::{self, Again, Wanted};
 use crate::secrets::secret;
-use crate::terminal::{self, Sides, Typist};
+use crate::terminal::{self, Sides};
 use crate::window::{self, Window};
 
 /// What each side has in a game of the referee's protocol where the user does not say.
@@ -46,6 +47,7 @@ pub fn play(args: &PlayArgs) -> Done {
     let settings = Settings { opening, ..settings };
     let session = database::open(&args.target())?;
     let keys = keys(args)?;
+    let hinter = Arc::new(Hinter::new(&runner, args.plugins.finder(&runner)?, &beginning));
     let again = Again {
         specs: ByColour { black: args.black.clone(), white: args.white.clone() },
         board: beginning.flags(),
@@ -62,7 +64,8 @@ pub fn play(args: &PlayArgs) -> Done {
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();
     let (afterwards, reports) = afterwards(args.clean_up);
-    let audience = Audience { events, reports, names: &names, marks, again: &again, wanted };
+    let audience =
+        Audience { events, reports, names: &names, marks, again: &again, wanted, hinter };
     let prepared =
         Prepared { settings, contestants, keys, runner, referee, session, observers, afterwards };
     if args.windowed() {
@@ -134,22 +137,18 @@ fn keys(args: &PlayArgs) -> Done<ByColour<Secret>> {
     Ok(ByColour { black, white })
 }
 
-/// The seats of both; persons play at the terminal, or by lines where there is none that draws.
+/// The seats of both, with the end at which a person sits where one plays.
 fn seats(
     contestants: ByColour<Contestant>,
     keys: ByColour<Secret>,
     runner: &Runner,
-    typist: Option<&Typist>,
+    person: &dyn Fn() -> Box<dyn seat::Person>,
 ) -> ByColour<Seat> {
-    let lines = Lines::default();
     contestants.zip(keys).map(|(contestant, key)| {
-        let person = contestant.about().person;
+        let is_person = contestant.about().person;
         Seat {
             name: contestant.name.clone(),
-            person: person.then(|| match typist {
-                Some(typist) => Box::new(typist.clone()) as Box<dyn seat::Person>,
-                None => Box::new(lines.clone()),
-            }),
+            person: is_person.then(person),
             player: Box::new(Found { contestant, runner: runner.clone() }),
             key,
         }
@@ -197,10 +196,14 @@ fn afterwards(clean_up: bool) -> (Afterwards, Receiver<Report>) {
 }
 
 /// Lets the game be played on a thread of its own.
-fn start(prepared: Prepared, typist: Option<&Typist>, conductor: Box<dyn Conductor>) -> Done {
+fn start(
+    prepared: Prepared,
+    person: &dyn Fn() -> Box<dyn seat::Person>,
+    conductor: Box<dyn Conductor>,
+) -> Done {
     let Prepared { settings, contestants, keys, runner, referee, .. } = prepared;
     let Prepared { mut session, observers, afterwards, .. } = prepared;
-    let seats = seats(contestants, keys, &runner, typist);
+    let seats = seats(contestants, keys, &runner, person);
     let game = move || {
         let board = session.as_mut();
         let table = Table { settings, seats, session: board, referee, conductor, observers };
@@ -223,11 +226,13 @@ struct Audience<'a> {
     marks: ByColour<char>,
     again: &'a Again,
     wanted: Wanted,
+    hinter: Arc<Hinter>,
 }
 
 /// Plays the game while its events are written down.
 fn reported(prepared: Prepared, audience: Audience<'_>) -> Done<Report> {
-    start(prepared, None, Box::new(Unattended))?;
+    let lines = Lines::new(audience.hinter);
+    start(prepared, &|| Box::new(lines.clone()), Box::new(Unattended))?;
     report::follow(audience.events, audience.wanted, audience.names, audience.again);
     arrived(&audience.reports)
 }
@@ -261,13 +266,13 @@ fn windowed(
 
 /// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
 fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> Done<Report> {
-    let (typist, people) = terminal::seat();
+    let (typist, people) = terminal::seat(audience.hinter);
     let anybody = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let people = anybody.then_some(people);
     let control = Control::new(args.delay.unwrap_or_default(), args.step);
     let pace = Box::new(Pace(control.clone()));
-    start(prepared, Some(&typist), pace)?;
-    let Audience { events, reports, names, marks, again, wanted } = audience;
+    start(prepared, &|| Box::new(typist.clone()), pace)?;
+    let Audience { events, reports, names, marks, again, wanted, .. } = audience;
     let mut kept = String::new();
     let mut keep = |event: &Event| {
         if let Event::End(ended) = event
@@ -277,7 +282,7 @@ fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> Done<Re
         }
         kept += &report::words(event, wanted, names, again);
     };
-    let sides = Sides { names: names.clone(), marks };
+    let sides = Sides { names: names.clone(), marks, thinking: wanted.thinking };
     let shown = terminal::follow(&events, &mut keep, people.as_ref(), &control, sides);
     eprint!("{kept}");
     shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;

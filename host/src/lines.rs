@@ -10,18 +10,25 @@ use othello_arena::seat::{Choice, Person, Question};
 use othello_arena::{Wish, without_own_last};
 use othello_rules::{Move, Square};
 
+use crate::hint::Hinter;
 use crate::report;
 
 /// What is said where a line makes no sense.
-const HELP: &str = "type a square such as d3, or as column and row (4 3), \"undo\" to take back your last move, \"resign\" or \"quit\"";
+const HELP: &str = "type a square such as d3, or as column and row (4 3), \"undo\" to take back your last move, \"hint\", \"resign\" or \"quit\"";
 
 /// Whoever types lines; two people may take turns.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Lines {
     typed: Arc<OnceLock<Mutex<Receiver<String>>>>,
+    hinter: Arc<Hinter>,
 }
 
 impl Lines {
+    /// Whoever types, and who gives hints.
+    pub fn new(hinter: Arc<Hinter>) -> Lines {
+        Lines { typed: Arc::default(), hinter }
+    }
+
     /// The lines as they are typed. They are read on a thread of their own, so that a deadline can pass
     /// while nobody types.
     fn next(&self, deadline: Option<Instant>) -> Result<String, RecvTimeoutError> {
@@ -59,6 +66,13 @@ impl Person for Lines {
                     return Choice::Gone(why.to_owned());
                 }
             };
+            if line.trim().eq_ignore_ascii_case("hint") {
+                match self.hinter.after(question.moves) {
+                    Ok(hint) => eprintln!("{hint}"),
+                    Err(why) => eprintln!("{why}"),
+                }
+                continue;
+            }
             match understand(line.trim(), question) {
                 Ok(choice) => return choice,
                 Err(message) => eprintln!("{message}"),
@@ -89,7 +103,7 @@ fn understand(line: &str, question: &Question<'_>) -> Result<Choice, String> {
 }
 
 /// The square of a column and a row as two numbers from 1.
-fn numbered(line: &str) -> Option<Square> {
+pub fn numbered(line: &str) -> Option<Square> {
     let mut numbers = line.split([' ', ',']).filter(|word| !word.is_empty());
     let mut number = || numbers.next()?.parse::<u8>().ok()?.checked_sub(1);
     let (column, row) = (number()?, number()?);

@@ -5,11 +5,13 @@
 mod asking;
 mod browser;
 mod cli;
+mod console;
 mod contests;
 mod database;
 mod engines;
 mod failure;
 mod game;
+mod hint;
 mod history;
 mod interrupt;
 mod judging;

@@ -61,6 +61,12 @@ impl Tmux {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
+    /// The screen with what has gone off its upper edge.
+    pub fn scrolled(&self) -> String {
+        let output = self.tmux(&["capture-pane", "-p", "-S", "-"]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     /// Waits until the screen shows what it should.
     #[track_caller]
     pub fn shows(&self, wanted: &str) -> String {
@@ -87,7 +93,7 @@ impl Tmux {
             Some(text) => format!("{text}\\;"),
             None => text.to_owned(),
         };
-        assert!(self.tmux(&["send-keys", "-l", &text]).status().unwrap().success());
+        assert!(self.tmux(&["send-keys", "-l", "--", &text]).status().unwrap().success());
     }
 
     pub fn keys(&self, keys: &[&str]) {

@@ -14,7 +14,7 @@ pub mod play;
 mod players;
 mod query;
 mod rate;
-mod ratings;
+pub mod ratings;
 mod referee;
 mod serve;
 pub mod shared;
@@ -26,7 +26,8 @@ use std::process;
 
 use clap::{Command, CommandFactory, Parser, Subcommand};
 
-use crate::failure::Done;
+use crate::console;
+use crate::failure::{Done, Failure};
 
 /// An arena where Othello players written as Cypher queries fight each other on a graph.
 #[derive(Parser)]
@@ -46,6 +47,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  othello-host                                   on a terminal: a menu of all that can be played
   othello-host Simple Random                     a game on the embedded engine
   othello-host Human Simple                      play yourself
   othello-host Simple Random --seed 7 --json     a game that can be repeated, as events
@@ -109,7 +111,33 @@ enum Cmd {
 
 /// Does what the arguments ask for. Wrong ones are told of here, since clap says it best itself.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
-    match Cli::parse_from(with_play(args)).command {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if args.len() < 2 {
+        if console::can_run() {
+            return console::run();
+        }
+        // Without any argument and anybody to ask nothing is meant; clap shows what there is.
+        let _ = Cli::command().write_long_help(&mut std::io::stderr());
+        process::exit(2);
+    }
+    perform(Cli::parse_from(with_play(args)).command)
+}
+
+/// Does what these words ask for, as if they were typed behind the program's name.
+pub fn run_words(words: &[String]) -> Done {
+    match Cli::try_parse_from(["othello-host"].into_iter().chain(words.iter().map(String::as_str)))
+    {
+        Ok(cli) => perform(cli.command),
+        Err(error) => {
+            // Whoever closed standard error does not want to know.
+            let _ = error.print();
+            Err(Failure::Told)
+        }
+    }
+}
+
+fn perform(command: Cmd) -> Done {
+    match command {
         Cmd::Play(args) => play::run(&args),
         Cmd::Query(args) => query::run(&args),
         Cmd::Players(args) => players::run(&args),
@@ -145,13 +173,7 @@ pub fn reserved_words() -> Vec<String> {
 }
 
 /// Puts in the word `play` where somebody left it out.
-fn with_play(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let mut args: Vec<OsString> = args.into_iter().collect();
-    if args.len() < 2 {
-        // Without any argument nothing is meant yet; clap shows what there is.
-        let _ = Cli::command().write_long_help(&mut std::io::stderr());
-        process::exit(2);
-    }
+fn with_play(mut args: Vec<OsString>) -> Vec<OsString> {
     let first = args[1].to_string_lossy();
     let is_command =
         first == "help" || command().get_subcommands().any(|sub| sub.get_name() == first);

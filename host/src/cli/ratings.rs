@@ -93,6 +93,18 @@ pub fn run(args: &RatingsArgs) -> Done {
     Ok(())
 }
 
+/// The ratings of everybody in the history, by their names in small letters; none where there is no history.
+pub fn of_history() -> HashMap<String, f64> {
+    let mut games = Games::default();
+    let store = history().ok().and_then(|file| Store::open_existing(&file).ok());
+    let read = store.is_some_and(|store| store.results(None, |it| games.add(0, it)).is_ok());
+    if !read || games.names.is_empty() {
+        return HashMap::new();
+    }
+    let rated = rate(&games.names, &games.standings, None).table.into_iter();
+    rated.map(|rated| (games.names[rated.player].to_lowercase(), rated.rating)).collect()
+}
+
 /// The games that are wanted, and who played them.
 #[derive(Default)]
 struct Games<'a> {

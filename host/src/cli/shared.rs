@@ -12,6 +12,9 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Mode, Runner, Trace};
 use crate::cli;
 use crate::failure::{Done, impossible, usage};
 
+/// The memory that a player may have where the user does not say, in MiB.
+const MEMORY: u64 = 512;
+
 /// Where players are looked for and how they are closed in.
 #[derive(Args)]
 pub struct PluginArgs {
@@ -19,7 +22,7 @@ pub struct PluginArgs {
     #[arg(long, value_name = "DIR")]
     plugins: Vec<PathBuf>,
     /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     player_memory: u64,
     /// Refuse to play where the system lacks a protection against hostile players.
     #[arg(long, conflicts_with = "no_jail")]
@@ -40,6 +43,19 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
+    /// What holds where the user says nothing.
+    pub fn usual() -> PluginArgs {
+        PluginArgs {
+            plugins: Vec::new(),
+            player_memory: MEMORY,
+            require_jail: false,
+            no_jail: false,
+            ponder: false,
+            player_log: None,
+            trace: None,
+        }
+    }
+
     /// How players are started.
     pub fn runner(&self) -> Done<Runner> {
         let mode = match (self.require_jail, self.no_jail) {
@@ -116,6 +132,15 @@ impl BoardArgs {
 /// Whether a player plays this game on this board. A person plays whatever can be drawn.
 pub fn plays(about: &About, beginning: &Beginning) -> bool {
     about.person || about.can_play(&beginning.game, beginning.size.into(), &beginning.start)
+}
+
+/// What kind of player it is, in a word.
+pub fn class(about: &About) -> &'static str {
+    match (about.person, about.class) {
+        (true, _) => "person",
+        (false, Class::Blind) => "blind",
+        (false, Class::Open) => "open",
+    }
 }
 
 /// Sees to it that a contestant plays this game on this board, and is not kept out for its class.

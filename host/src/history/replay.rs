@@ -157,7 +157,7 @@ impl Replay {
         let size = u8::try_from(summary.size).ok();
         let beginning = Beginning::find(&summary.game, size, Some(&summary.start));
         let marks = beginning.map_or(DISCS, |beginning| beginning.marks());
-        let sides = Sides { names: summary.names.clone(), marks };
+        let sides = Sides { names: summary.names.clone(), marks, thinking: false };
         let (mut typed, mut commands) = (String::new(), Vec::new());
         let shown = terminal::browse(sides, |key| {
             let jump: Option<usize> = typed.parse().ok();

@@ -150,12 +150,18 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
     lines.push(Line::from(moves.join(" ")));
     lines.push(Line::default());
     let keys = if state.people {
-        "click, arrows and Enter, or type d3; u takes back, r resigns, q leaves".to_owned()
+        "click, arrows and Enter, or type d3, or column and row: 4 3; u takes back, ? hints, r resigns, q \
+         leaves"
+            .to_owned()
     } else {
         "space steps, a auto, + slower, - faster, q leaves".to_owned()
     };
     if !state.people {
         lines.push(Line::from(control.shown()));
+    }
+    if let Some(thought) = state.thought.as_ref().filter(|thought| !thought.is_empty()) {
+        lines.extend(thought.lines().map(|line| Line::from(line.to_owned())));
+        lines.push(Line::default());
     }
     lines.push(Line::from(keys).style(Style::new().add_modifier(Modifier::DIM)));
     lines

@@ -9,12 +9,14 @@ use ratatui::crossterm::event::{
 
 use super::screen::restore;
 use super::state::State;
+use crate::lines::numbered;
 
 /// What Ctrl-C exits with, as a shell says it of a program that was interrupted.
 pub const INTERRUPTED: i32 = 130;
 
 /// Takes a key or a click.
 pub fn take(event: &Event, state: &mut State, control: &Control) {
+    end_if_interrupted(event);
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(*key, state, control),
         Event::Mouse(mouse) => self::mouse(*mouse, state),
@@ -22,12 +24,19 @@ pub fn take(event: &Event, state: &mut State, control: &Control) {
     }
 }
 
+/// Ends the program with Ctrl-C, which a screen gets as a key.
+pub fn end_if_interrupted(event: &Event) {
+    if let Event::Key(key) = event
+        && key.modifiers.contains(KeyModifiers::CONTROL)
+        && key.code == KeyCode::Char('c')
+    {
+        restore();
+        std::process::exit(INTERRUPTED);
+    }
+}
+
 fn key(key: KeyEvent, state: &mut State, control: &Control) {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        if key.code == KeyCode::Char('c') {
-            restore();
-            std::process::exit(INTERRUPTED);
-        }
         return;
     }
     if state.question.is_some() && answer(key.code, state) {
@@ -61,11 +70,17 @@ fn answer(code: KeyCode, state: &mut State) -> bool {
         KeyCode::Down => step(state, 1, 0),
         KeyCode::Tab => next_legal(state),
         KeyCode::Esc | KeyCode::Backspace => state.typed.clear(),
-        KeyCode::Enter | KeyCode::Char(' ') => match (state.typed.parse(), state.cursor) {
-            (Ok(square), _) | (Err(_), Some(square)) => choose(state, square),
-            (Err(_), None) => {}
+        // A column as a number is followed by a row.
+        KeyCode::Char(' ' | ',') if state.typed.parse::<u8>().is_ok() => state.typed.push(' '),
+        KeyCode::Enter | KeyCode::Char(' ') => match (square(&state.typed), state.cursor) {
+            (Some(square), _) | (None, Some(square)) => choose(state, square),
+            (None, None) => {}
         },
         KeyCode::Char('u') => undo(state),
+        KeyCode::Char('?') => {
+            state.wants_hint = true;
+            state.message = "asking for a hint ...".to_owned();
+        }
         KeyCode::Char('r') => {
             if let Some(question) = state.question.take() {
                 question.answer(Choice::Resign);
@@ -85,15 +100,19 @@ fn letter(state: &mut State, typed: char) {
         state.typed.clear();
     }
     state.typed.push(typed.to_ascii_lowercase());
-    let Ok(square) = state.typed.parse::<Square>() else { return };
-    let longer = state.typed.len() == 2
-        && state.legal().iter().any(|legal| {
-            let legal = legal.to_string();
-            legal.len() > 2 && legal.starts_with(&state.typed)
-        });
+    let Some(now) = square(&state.typed) else { return };
+    let longer = state.legal().iter().any(|&legal| {
+        legal != now
+            && (0..10).any(|digit| square(&format!("{}{digit}", state.typed)) == Some(legal))
+    });
     if !longer {
-        choose(state, square);
+        choose(state, now);
     }
+}
+
+/// The square that was typed: `d3`, or a column and a row from 1.
+fn square(typed: &str) -> Option<Square> {
+    typed.parse().ok().or_else(|| numbered(typed))
 }
 
 fn choose(state: &mut State, square: Square) {

@@ -17,11 +17,10 @@ use othello_arena::{Control, Event};
 use ratatui::crossterm::event;
 
 pub use browse::{Key, Picture, browse};
-pub use input::INTERRUPTED;
-pub use people::{People, Typist, seat};
-pub use screen::restore;
+pub use input::{INTERRUPTED, end_if_interrupted};
+pub use people::{People, seat};
+pub use screen::{Screen, restore, wait_for_key};
 
-use screen::Screen;
 pub use state::Sides;
 use state::State;
 
@@ -54,8 +53,8 @@ pub fn follow(
                 Err(TryRecvError::Disconnected) => return Ok(()),
             }
         }
-        if let Some(question) = people.and_then(People::asked) {
-            state.asked(question);
+        if let Some(people) = people {
+            converse(people, &mut state);
         }
         screen.draw(|frame| draw::draw(frame, &mut state, control))?;
         // Whatever was typed meanwhile is taken at once; only the first look waits.
@@ -64,6 +63,21 @@ pub fn follow(
             input::take(&event::read()?, &mut state, control);
             wait = Duration::ZERO;
         }
+    }
+}
+
+/// Questions to people, and hints for them.
+fn converse(people: &People, state: &mut State) {
+    if let Some(question) = people.asked() {
+        state.asked(question);
+    }
+    if let Some((moves, hint)) = people.hinted() {
+        state.hinted(&moves, hint);
+    }
+    if std::mem::take(&mut state.wants_hint)
+        && let Some(question) = &state.question
+    {
+        people.want_hint(question.moves.clone());
     }
 }
 

@@ -1,10 +1,14 @@
 //! The people at the terminal: the game asks them on its thread, and the screen's thread answers for them.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::Instant;
 
 use othello_arena::seat::{Choice, Person, Question};
 use othello_rules::{Colour, Move, Square};
+
+use crate::hint::{Hint, Hinter};
 
 /// A question that waits for its answer.
 #[derive(Debug)]
@@ -26,12 +30,34 @@ impl Asked {
 }
 
 /// The screen's end.
-pub struct People(Receiver<Asked>);
+pub struct People {
+    questions: Receiver<Asked>,
+    hinter: Arc<Hinter>,
+    hints: (Sender<Hinted>, Receiver<Hinted>),
+}
+
+/// The moves after which a hint was wanted, and the hint.
+type Hinted = (Vec<Move>, Result<Hint, String>);
 
 impl People {
     /// The question that has come since.
     pub fn asked(&self) -> Option<Asked> {
-        self.0.try_recv().ok()
+        self.questions.try_recv().ok()
+    }
+
+    /// Asks for a hint after these moves, which takes a while.
+    pub fn want_hint(&self, moves: Vec<Move>) {
+        let (hinter, sender) = (Arc::clone(&self.hinter), self.hints.0.clone());
+        thread::spawn(move || {
+            let hint = hinter.after(&moves);
+            // The game may be over by now.
+            let _ = sender.send((moves, hint));
+        });
+    }
+
+    /// The hint that has come since.
+    pub fn hinted(&self) -> Option<Hinted> {
+        self.hints.1.try_recv().ok()
     }
 }
 
@@ -40,9 +66,9 @@ impl People {
 pub struct Typist(Sender<Asked>);
 
 /// A seat for a person, or for several that take turns, and the screen's end of it.
-pub fn seat() -> (Typist, People) {
-    let (sender, receiver) = channel();
-    (Typist(sender), People(receiver))
+pub fn seat(hinter: Arc<Hinter>) -> (Typist, People) {
+    let (sender, questions) = channel();
+    (Typist(sender), People { questions, hinter, hints: channel() })
 }
 
 impl Person for Typist {

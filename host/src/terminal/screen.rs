@@ -5,12 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
+
+use super::input::end_if_interrupted;
 
 /// Whether the terminal is ours at this moment.
 static ENTERED: AtomicBool = AtomicBool::new(false);
@@ -42,6 +44,25 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Waits for a key, without a picture.
+pub fn wait_for_key() -> io::Result<()> {
+    enable_raw_mode()?;
+    let pressed = loop {
+        match event::read() {
+            Ok(event) => {
+                if event.is_key_press() {
+                    disable_raw_mode()?;
+                    end_if_interrupted(&event);
+                    break Ok(());
+                }
+            }
+            Err(error) => break Err(error),
+        }
+    };
+    disable_raw_mode()?;
+    pressed
 }
 
 /// Gives the terminal back as it was found, if it was taken.

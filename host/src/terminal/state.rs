@@ -8,6 +8,8 @@ use othello_rules::{ByColour, Colour, Move, Square};
 use ratatui::layout::Rect;
 
 use super::people::Asked;
+use crate::hint::Hint;
+use crate::report;
 
 /// What is known of the game.
 pub struct State {
@@ -37,6 +39,10 @@ pub struct State {
     pub board: BoardArea,
     /// Whether a person plays.
     pub people: bool,
+    /// Whether the person who is asked wants a hint.
+    pub wants_hint: bool,
+    /// What the player thought that moved last, where that is wanted.
+    pub thought: Option<String>,
 }
 
 /// Who plays, and what lies on their squares.
@@ -45,6 +51,8 @@ pub struct Sides {
     pub names: ByColour<String>,
     /// How their marks are drawn.
     pub marks: ByColour<char>,
+    /// Whether their thinking is shown.
+    pub thinking: bool,
 }
 
 /// Where the squares are on the screen.
@@ -72,7 +80,7 @@ impl BoardArea {
 impl State {
     /// A game of which nothing is known but who plays.
     pub fn new(sides: Sides, people: bool) -> State {
-        let Sides { names, marks } = sides;
+        let Sides { names, marks, thinking } = sides;
         State {
             names,
             marks,
@@ -87,6 +95,8 @@ impl State {
             message: String::new(),
             board: BoardArea::default(),
             people,
+            wants_hint: false,
+            thought: thinking.then(String::new),
         }
     }
 
@@ -126,7 +136,13 @@ impl State {
                 let name = &self.names[forfeit.colour];
                 self.message = format!("{name} loses by {}", forfeit.why.reason);
             }
-            Event::Round(_) | Event::End(_) => {}
+            Event::Round(round) => {
+                let thought = report::thinking(round);
+                if let Some(before) = self.thought.as_mut().filter(|_| !thought.is_empty()) {
+                    *before = format!("{} thought:\n{thought}", self.names[round.colour]);
+                }
+            }
+            Event::End(_) => {}
         }
     }
 
@@ -142,6 +158,20 @@ impl State {
         self.cursor = self.cursor.filter(|square| question.legal.contains(square)).or(first);
         self.typed.clear();
         self.question = Some(question);
+    }
+
+    /// Takes note of a hint, if it is for what the person is asked now.
+    pub fn hinted(&mut self, moves: &[Move], hint: Result<Hint, String>) {
+        if self.question.as_ref().is_none_or(|question| question.moves != moves) {
+            return;
+        }
+        match hint {
+            Ok(hint) => {
+                self.cursor = Some(hint.square);
+                self.message = hint.to_string();
+            }
+            Err(why) => self.message = why,
+        }
     }
 
     /// Where the person who is asked may go.

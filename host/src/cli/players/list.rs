@@ -4,12 +4,12 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
-use othello_player_api::{About, Class};
+use othello_player_api::About;
 use othello_players::share::{Shelf, not_accepted};
 use othello_players::{Holds, Listed, Player, option_words};
 use serde_json::{Value, json};
 
-use crate::cli::shared::PluginArgs;
+use crate::cli::shared::{PluginArgs, class};
 use crate::failure::Done;
 use crate::table::table;
 
@@ -79,14 +79,6 @@ fn row(player: &Player) -> Vec<String> {
         plays(about),
         player.source.to_string(),
     ]
-}
-
-fn class(about: &About) -> &'static str {
-    match (about.person, about.class) {
-        (true, _) => "person",
-        (false, Class::Blind) => "blind",
-        (false, Class::Open) => "open",
-    }
 }
 
 /// The games that it plays, each with its sizes and starts where those are not all.

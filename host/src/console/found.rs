@@ -1,0 +1,40 @@
+//! The players that there are, as the console offers them: with their class and, where they have played, their
+//! rating.
+
+use othello_player_api::About;
+use othello_players::Holds;
+
+use crate::cli::ratings;
+use crate::cli::shared::{PluginArgs, class};
+use crate::failure::Done;
+
+/// A player that can be chosen.
+pub struct Entry {
+    /// What it says of itself.
+    pub about: About,
+    /// How a list shows it.
+    pub shown: String,
+}
+
+/// All players of this machine, each name once, as it would be found.
+pub fn players() -> Done<Vec<Entry>> {
+    let plugins = PluginArgs::usual();
+    let runner = plugins.runner()?;
+    let known = ratings::of_history();
+    let mut entries: Vec<Entry> = Vec::new();
+    for listed in plugins.finder(&runner)?.list() {
+        let Holds::Players(players) = listed.holds else { continue };
+        for player in players {
+            let about = player.about;
+            if entries.iter().any(|entry| entry.about.name.eq_ignore_ascii_case(&about.name)) {
+                continue;
+            }
+            let rating = known.get(&about.name.to_lowercase());
+            let rating = rating.map(|rating| format!(", {rating:+.0}")).unwrap_or_default();
+            let line = if about.line.is_empty() { "" } else { ": " };
+            let shown = format!("{} ({}{rating}){line}{}", about.name, class(&about), about.line);
+            entries.push(Entry { about, shown });
+        }
+    }
+    Ok(entries)
+}
