@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -45,10 +45,23 @@ impl<'w> Served<'w> {
         Served { world, address, printed, child }
     }
 
-    /// Ends the server as Ctrl-C does, or without any warning.
+    /// Ends the server without any warning.
     pub fn end(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+
+    /// The server's process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends the server as Ctrl-C does, and gives its exit code.
+    pub fn interrupt(&mut self) -> Option<i32> {
+        let told =
+            std::process::Command::new("kill").args(["-INT", &self.id().to_string()]).status();
+        assert!(told.unwrap().success());
+        self.child.wait().unwrap().code()
     }
 
     /// Asks with these headers, and gives all of the answer.
@@ -175,6 +188,20 @@ impl Visitor {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Close(frame) => panic!("closed: {frame:?}"),
                 _ => {}
+            }
+        }
+    }
+
+    /// With which code the server closes; none where the connection is gone before that can be read.
+    pub fn closed_somehow(&mut self) -> Option<u16> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {
+                    panic!("not closed");
+                }
+                Err(_) => return None,
             }
         }
     }

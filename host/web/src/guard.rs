@@ -12,8 +12,9 @@ use axum::response::{IntoResponse, Response};
 use crate::key;
 use crate::refusal::Refusal;
 
-/// The name of the cookie that carries the token.
-const COOKIE: &str = "othello_token";
+/// How the name of the cookie that carries the token begins. The port is its end, since browsers give a cookie to
+/// all ports of a machine.
+const COOKIE: &str = "othello_token_";
 
 /// Nothing but our own files, and no way to make code of a text.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -82,7 +83,12 @@ impl Guard {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs =
             cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-        pairs.any(|(name, value)| name.trim() == COOKIE && key::same(value.trim(), token))
+        let own = self.cookie();
+        pairs.any(|(name, value)| name.trim() == own && key::same(value.trim(), token))
+    }
+
+    fn cookie(&self) -> String {
+        format!("{COOKIE}{}", self.address.port())
     }
 
     /// The address without the token in it, for a visitor who has just shown the right one.
@@ -147,7 +153,8 @@ fn judge(guard: &Guard, request: &Request) -> Result<(), Box<Response>> {
 /// Hands the token over to a cookie, so that it stands in no address any more.
 fn welcome(guard: &Guard, rest: &str) -> Response {
     let token = guard.token.as_deref().unwrap_or_default();
-    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
+    let name = guard.cookie();
+    let cookie = format!("{name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000");
     let headers = [(header::LOCATION, rest.to_owned()), (header::SET_COOKIE, cookie)];
     (StatusCode::SEE_OTHER, headers).into_response()
 }

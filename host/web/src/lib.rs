@@ -9,6 +9,7 @@ mod files;
 mod guard;
 mod hall;
 mod house;
+mod hurried;
 mod key;
 mod only;
 mod place;

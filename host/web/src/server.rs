@@ -17,12 +17,17 @@ use tokio::time::{interval, sleep};
 use crate::api::{self, Shared};
 use crate::guard::{Guard, guarded};
 use crate::hall::Hall;
+use crate::hurried::Hurried;
 use crate::{files, socket};
 
 /// So many connections are held at once.
 const CONNECTIONS: usize = 2048;
+/// So many files the process keeps for everything else.
+const OTHER_FILES: usize = 256;
 /// How long somebody may take to send the head of a request, the first or the next one.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD: Duration = Duration::from_secs(10);
+/// How long somebody may leave what was sent unread.
+const UNREAD: Duration = Duration::from_secs(20);
 /// How often games are looked through that nobody wants any more.
 const CLEARING: Duration = Duration::from_secs(60);
 
@@ -127,14 +132,15 @@ async fn clear_away(hall: Arc<Hall>) {
 
 /// Takes connections in, each on a task of its own.
 async fn accept(listener: TcpListener, routes: Router) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Arc::new(Semaphore::new(room_for_connections()));
     loop {
+        // Those for whom there is no place wait at the door, where the system keeps them.
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
             // Out of files, most likely; some will be given back.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
         let routes = routes.clone();
         tokio::spawn(async move {
             serve(stream, routes).await;
@@ -150,7 +156,29 @@ async fn serve(stream: TcpStream, routes: Router) {
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
     // A connection that breaks is the other side's business.
-    let _ = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+    let stream = TokioIo::new(Hurried::new(stream, UNREAD));
+    let _ = builder.serve_connection(stream, service).with_upgrades().await;
+}
+
+/// How many connections there is room for: each is a file, of which the system allows more when it is asked.
+#[cfg(unix)]
+fn room_for_connections() -> usize {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    let wanted = (CONNECTIONS + OTHER_FILES) as u64;
+    if limit.current.is_some_and(|current| current < wanted) {
+        limit.current = Some(limit.maximum.map_or(wanted, |maximum| maximum.min(wanted)));
+        // Where it refuses, there is room for fewer.
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(wanted);
+    let room = usize::try_from(files).unwrap_or(CONNECTIONS).saturating_sub(OTHER_FILES);
+    room.clamp(OTHER_FILES, CONNECTIONS)
+}
+
+#[cfg(not(unix))]
+fn room_for_connections() -> usize {
+    CONNECTIONS
 }
 
 fn routes(shared: Shared, guard: Guard) -> Router {

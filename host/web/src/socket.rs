@@ -41,6 +41,8 @@ pub async fn connect(
 ) -> Response {
     let room = shared.hall.room(&id);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    // The usual buffers are made for more than a page says, and many may watch.
+    let upgrade = upgrade.read_buffer_size(LONGEST).write_buffer_size(0);
     upgrade.on_upgrade(move |mut socket| async move {
         let ended = match room {
             Some(room) => visit(&mut socket, room).await,

@@ -15,6 +15,12 @@ pub enum FindError {
         /// The names that may have been meant.
         near: Vec<String>,
     },
+    /// A file or a command where only names are taken.
+    #[error("{text:?} is no player's name; only players that are listed can be chosen here")]
+    NoName {
+        /// What was written.
+        text: String,
+    },
     /// Several players have this name.
     #[error("{} players are called {name:?}; choose one by its path or by FILE:NAME:{}",
             .sources.len(), listed(.sources))]

@@ -144,7 +144,24 @@ impl Finder {
     ///
     /// Where there is no such player, or more than one, or no such option.
     pub fn contestant(&self, text: &str) -> Result<Contestant, FindError> {
+        self.taking_part(Written::parse(text))
+    }
+
+    /// The same for somebody who may choose among the players that are listed, but name no files and no
+    /// commands.
+    ///
+    /// # Errors
+    ///
+    /// Also where something else than a name is given.
+    pub fn listed(&self, text: &str) -> Result<Contestant, FindError> {
         let written = Written::parse(text);
+        match written.wanted {
+            Wanted::Name(_) => self.taking_part(written),
+            _ => Err(FindError::NoName { text: text.to_owned() }),
+        }
+    }
+
+    fn taking_part(&self, written: Written<'_>) -> Result<Contestant, FindError> {
         let player = match written.wanted {
             Wanted::Command(protocol, command) => self.program(protocol, command)?,
             Wanted::File(file, name) => self.in_file(file, name)?,

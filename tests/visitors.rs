@@ -1,0 +1,406 @@
+//! Visitors of the page's server that are no friends, or many, or slow: what each of them may do, and that nobody
+//! takes it away from the others.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+#[path = "common/served.rs"]
+mod served;
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use common::World;
+use serde_json::{Value, json};
+use served::{PATIENCE, Served, Visitor};
+
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+
+/// How long it takes until the server closes the connection, whatever it says before.
+#[track_caller]
+fn closed_after(mut stream: TcpStream) -> Duration {
+    let begun = Instant::now();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    loop {
+        match stream.read(&mut [0; 4096]) {
+            Ok(0) => return begun.elapsed(),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => return begun.elapsed(),
+            Ok(_) => {}
+            Err(error) => panic!("not closed: {error}"),
+        }
+    }
+}
+
+/// A line about the server's process, as Linux tells it.
+fn told_by_system(served: &Served<'_>, line: &str) -> usize {
+    let text = std::fs::read_to_string(format!("/proc/{}/status", served.id())).unwrap();
+    let found = text.lines().find_map(|one| one.strip_prefix(line)?.strip_prefix(':'));
+    found.unwrap().split_whitespace().next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn pages_of_others_and_names_of_others_are_refused() {
+    let world = World::new();
+    let served = Served::start(&world, &["--host-name", "games.example"]);
+    let own = served.address.to_string();
+    let port = served.address.port();
+    for host in [&own, &format!("localhost:{port}"), "games.example", "GAMES.example:8443"] {
+        assert_eq!(served.ask("GET", "/", &[("Host", host)], "").status, 200, "{host}");
+    }
+    for host in ["evil.example", &format!("evil.example:{port}"), "localhost:1", "", "x@localhost"]
+    {
+        let refused = served.ask("GET", "/api/about", &[("Host", host)], "");
+        assert!([400, 403].contains(&refused.status), "{host}: {}", refused.head);
+        assert!(!refused.body.contains("version"));
+    }
+
+    let wanted = r#"{"black": {"spec": "Simple"}, "white": {"spec": "Random"}}"#;
+    let post = |name: &str, value: &str| {
+        served.ask("POST", "/api/games", &[JSON, (name, value)], wanted).status
+    };
+    for origin in ["http://evil.example", "https://localhost.evil.example", "null", "file://"] {
+        assert_eq!(post("Origin", origin), 403, "{origin}");
+    }
+    assert_eq!(post("Origin", &format!("http://localhost:{port}")), 403, "the Host is another one");
+    assert_eq!(post("Sec-Fetch-Site", "cross-site"), 403);
+    assert_eq!(post("Origin", &format!("http://{own}")), 201);
+    let plain = served.ask("POST", "/api/games", &[("Content-Type", "text/plain")], wanted);
+    assert_eq!(plain.status, 415, "a form of another page can send this without asking");
+
+    let upgrade = |origin: &str| {
+        let headers = [
+            ("Connection", "Upgrade"),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            ("Origin", origin),
+        ];
+        served.ask("GET", "/api/games/aaaaaaaaaa/socket", &headers, "").status
+    };
+    assert_eq!(upgrade("http://evil.example"), 403);
+}
+
+#[test]
+fn whoever_comes_from_elsewhere_needs_the_token_which_a_cookie_carries_on() {
+    let world = World::new();
+    let served = Served::start_at(&world, "0.0.0.0:0", &[]);
+    let token = served.printed.split_once("?token=").expect("a token is printed").1;
+    assert!(token.len() >= 32, "{token}");
+    for path in
+        ["/", "/page/main.js", "/api/about", "/api/games", "/api/qr?path=/", "/?token=wrong"]
+    {
+        assert_eq!(served.get(path).status, 401, "{path}");
+    }
+    let first = served.get(&format!("/game/x?token={token}&a=b"));
+    assert_eq!((first.status, first.header("location")), (303, Some("/game/x?a=b")));
+    let cookie = first.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite="), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    assert_eq!(served.ask("GET", "/api/about", &[("Cookie", cookie)], "").status, 200);
+    let wrong = cookie.replace(&token[..8], "00000000");
+    assert_eq!(served.ask("GET", "/api/about", &[("Cookie", &wrong)], "").status, 401);
+    // The picture for phones in the room lets them in, so it is shown to those alone who are in.
+    let code = served.ask("GET", "/api/qr?path=/game/x", &[("Cookie", cookie)], "");
+    assert_eq!(code.header("content-type"), Some("image/svg+xml"));
+    assert!(
+        tungstenite::client(
+            format!("ws://127.0.0.1:{}/api/games/x/socket", served.address.port()),
+            served.connection()
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn everything_that_is_sent_is_bounded() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let long = "x".repeat(70_000);
+    assert_eq!(served.post("/api/read", &json!({ "text": long })).status, 413);
+    let mut stream = served.connection();
+    let head = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\n{}: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        served.address, JSON.0, JSON.1
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let chunk = format!("{:x}\r\n{long}\r\n", long.len());
+    let _ = stream.write_all(chunk.as_bytes());
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 413");
+    let header = served.ask("GET", "/", &[("X-Long", &"y".repeat(200_000))], "");
+    assert!([0, 431].contains(&header.status), "{}", header.head);
+    assert_eq!(served.get(&format!("/api/qr?path=/{}", "z".repeat(300))).status, 400);
+
+    let links =
+        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let mut long_winded = served.visit(&links["watch"]);
+    long_winded.say(&json!({ "type": "hello", "key": "k".repeat(5000) }));
+    assert!(matches!(long_winded.closed_somehow(), None | Some(1009)));
+    let mut loud = served.visit(&links["watch"]);
+    for _ in 0..100 {
+        if loud.socket.send(tungstenite::Message::text(r#"{"type":"step"}"#)).is_err() {
+            break;
+        }
+    }
+    assert!(matches!(loud.closed_somehow(), None | Some(4008)));
+    let mut binary = served.visit(&links["watch"]);
+    binary.socket.send(tungstenite::Message::binary(vec![0; 10])).unwrap();
+    assert_eq!(binary.closed(), 4008);
+    assert_eq!(served.get("/api/about").status, 200);
+}
+
+#[test]
+fn slow_and_idle_connections_are_closed() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let links =
+        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let id = links["id"].as_str().unwrap();
+
+    let idle = served.connection();
+    let mut served_once = served.connection();
+    write!(served_once, "GET /api/about HTTP/1.1\r\nHost: {}\r\n\r\n", served.address).unwrap();
+    let mut without_body = served.connection();
+    let head = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\n{}: {}\r\nContent-Length: 1000\r\n\r\n{{",
+        served.address, JSON.0, JSON.1
+    );
+    without_body.write_all(head.as_bytes()).unwrap();
+    let mut silent = Visitor::connect(served.address, id);
+    let mut dripping = served.connection();
+    let dripper = std::thread::spawn(move || {
+        let begun = Instant::now();
+        write!(dripping, "GET / HTTP/1.1\r\n").unwrap();
+        // A header that never ends, one letter after the other.
+        while dripping.write_all(b"a").is_ok() {
+            assert!(begun.elapsed() < PATIENCE, "one who drips is not let go");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    });
+
+    for (stream, who) in
+        [(idle, "idle"), (served_once, "idle after an answer"), (without_body, "no body")]
+    {
+        let took = closed_after(stream);
+        assert!(took < Duration::from_secs(25), "{who}: {took:?}");
+    }
+    assert_eq!(silent.closed(), 4008, "who says no hello");
+    dripper.join().unwrap();
+}
+
+#[test]
+fn five_hundred_watchers_cost_a_queue_each_and_all_see_every_move() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let links =
+        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let mut organiser = served.visit(&links["organiser"]);
+    organiser.until(|state| state["pace"]["waiting"] == true);
+    let before = told_by_system(&served, "VmRSS");
+    let mut watchers: Vec<_> = (0..500).map(|_| served.visit(&links["watch"])).collect();
+    organiser.until(|state| state["present"]["watchers"] == 500);
+    let begun = Instant::now();
+    organiser.say(&json!({ "type": "step" }));
+    organiser.at(1);
+    let one = begun.elapsed();
+    for watcher in &mut watchers {
+        watcher.at(1);
+        assert_eq!(watcher.state["plies"], organiser.state["plies"]);
+    }
+    let all = begun.elapsed();
+    let grown = told_by_system(&served, "VmRSS").saturating_sub(before);
+    eprintln!("one saw the move after {one:?}, all after {all:?}; the server grew by {grown} kB");
+    assert!(all < Duration::from_secs(10), "{all:?}");
+    assert!(grown < 500 * 50, "{grown} kB for 500 watchers");
+    assert!(told_by_system(&served, "Threads") < 64);
+    drop(watchers);
+    organiser.until(|state| state["present"]["watchers"] == 0);
+}
+
+#[test]
+fn a_visitor_that_does_not_read_is_dropped_and_slows_nobody() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let links = served.game(&json!({
+        "black": { "spec": "Simple" }, "white": { "spec": "Random" }, "auto": true, "size": 12,
+    }));
+    let mut organiser = served.visit(&links["organiser"]);
+    let deaf = served.visit(&links["watch"]);
+    organiser.until(|state| !state["end"].is_null() && state["present"]["watchers"] == 1);
+    let begun = Instant::now();
+    let mut hide = false;
+    // All rounds are told each time, until no more of them can be sent to somebody who does not read.
+    while organiser.state["present"]["watchers"] == 1 {
+        assert!(begun.elapsed() < PATIENCE, "who does not read is not let go");
+        hide = !hide;
+        let asked = Instant::now();
+        organiser.say(&json!({ "type": "queries", "hide": hide }));
+        organiser.until(|state| state["hide_queries"] == hide);
+        assert!(asked.elapsed() < Duration::from_secs(3), "others wait: {:?}", asked.elapsed());
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    drop(deaf);
+}
+
+#[test]
+fn only_the_holder_of_a_seat_moves_its_discs() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let elsewhere = json!({ "spec": "Human", "here": false });
+    let links = served.game(&json!({ "black": elsewhere, "white": elsewhere }));
+    let mut black = served.visit(&links["black"]);
+    let mut white = served.visit(&links["white"]);
+    let mut organiser = served.visit(&links["organiser"]);
+    let mut watcher = served.visit(&links["watch"]);
+    black.turn_of("black");
+    let play = json!({ "type": "play", "ply": 0, "square": "d3", "colour": "black" });
+    for (visitor, why) in [
+        (&mut white, "somebody else's"),
+        (&mut organiser, "somebody else's"),
+        (&mut watcher, "somebody else's"),
+    ] {
+        for message in [&play, &json!({ "type": "resign", "colour": "black" })] {
+            visitor.say(message);
+            let refused = visitor.refused();
+            assert!(refused.contains(why), "{refused}");
+        }
+    }
+    assert!(watcher.state["links"].is_null() && black.state["links"].is_null());
+    let state = served.get(&format!("/api/games/{}", links["id"].as_str().unwrap()));
+    let keys = [&links["black"], &links["white"], &links["organiser"]];
+    for key in keys.map(|link| link.as_str().unwrap().rsplit_once('/').unwrap().1.to_owned()) {
+        assert!(!state.body.contains(&key), "a key is told to those who watch");
+    }
+    let mut thief = Visitor::connect(served.address, links["id"].as_str().unwrap());
+    thief.say(&json!({ "type": "hello", "key": "0".repeat(32) }));
+    assert_eq!(thief.closed(), 4003);
+    black.say(&play);
+    black.at(1);
+}
+
+#[test]
+fn a_page_runs_no_programs_and_files_of_its_choice() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let mark = world.path("mark").display().to_string();
+    world.file("mine.cypher", "MATCH (cell:Cell) RETURN cell");
+    for protocol in ["cypher", "referee", "nboard", "gtp"] {
+        for spec in
+            [format!("{protocol}:touch mark"), format!("A={protocol}:sh -c 'echo > {mark}'")]
+        {
+            let wanted = json!({ "black": { "spec": spec }, "white": { "spec": "Random" } });
+            let refused = served.post("/api/games", &wanted);
+            assert_eq!(refused.status, 400, "{spec}");
+            assert!(refused.body.contains("is no player's name"), "{}", refused.body);
+        }
+    }
+    for spec in ["mine.cypher", "./mine.cypher", "libother.so:Other", "/etc/passwd"] {
+        let wanted = json!({ "black": { "spec": spec }, "white": { "spec": "Random" } });
+        assert_eq!(served.post("/api/games", &wanted).status, 400, "{spec}");
+    }
+    assert!(!world.path("mark").exists());
+    for path in ["/page/../Cargo.toml", "/page/..%2f..%2fCargo.toml", "/page//etc/passwd"] {
+        assert_eq!(served.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn hostile_names_stay_texts_and_the_policy_allows_no_code_beside_the_pages_own() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let name = "<img onerror>]PW[x](;<script>";
+    let spec = format!("{name}=Human");
+    let links = served.game(&json!({ "black": { "spec": spec }, "white": { "spec": "Random" } }));
+    let id = links["id"].as_str().unwrap();
+    for path in ["/api/games".to_owned(), format!("/api/games/{id}")] {
+        let answer = served.get(&path);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert!(answer.body.contains(name));
+    }
+    let record = served.get(&format!("/api/games/{id}/record?format=ggf"));
+    assert_eq!(record.header("content-type"), Some("text/plain; charset=utf-8"));
+    assert_eq!(record.header("x-content-type-options"), Some("nosniff"));
+    let read = served.post("/api/read", &json!({ "text": record.body })).json();
+    assert_eq!(read["names"], json!({ "black": name, "white": "Random" }));
+
+    // The page is the same for every address, and nothing of an address is written into it.
+    let page = served.get("/game/%3Cscript%3Ealert(1)%3C/script%3E");
+    let plain = served.get("/");
+    assert!(page.status == 404 || page.body == plain.body);
+    for answer in
+        [&plain, &served.get("/api/about"), &served.get("/nothing"), &served.get("/page/main.js")]
+    {
+        let policy = answer.header("content-security-policy").unwrap();
+        for part in [
+            "default-src 'none'",
+            "script-src 'self';",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+        ] {
+            assert!(policy.contains(part), "no {part} in {policy}");
+        }
+        assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"));
+    }
+    assert!(
+        !plain.body.contains("<script>")
+            && !plain.body.contains(" onclick")
+            && !plain.body.contains(" style=")
+    );
+}
+
+/// The processes that this one has started, and those that they have.
+fn descendants(process: u32) -> Vec<u32> {
+    let mut found = vec![process];
+    let all: Vec<(u32, u32)> = std::fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter_map(|entry| {
+            let number = entry.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
+            Some((number, parent))
+        })
+        .collect();
+    let mut at = 0;
+    while at < found.len() {
+        let parent = found[at];
+        found.extend(all.iter().filter(|(_, of)| *of == parent).map(|(number, _)| number));
+        at += 1;
+    }
+    found.split_off(1)
+}
+
+/// Whether a process runs; one that has ended and that nobody has asked about does not.
+fn runs(process: u32) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+}
+
+#[test]
+fn an_interruption_ends_the_server_and_all_its_players_at_once() {
+    let world = World::new();
+    let mut served = Served::start(&world, &[]);
+    let wanted = json!({ "black": { "spec": "Simple" }, "white": { "spec": "Human" } });
+    let games: Vec<Value> = (0..3).map(|_| served.game(&wanted)).collect();
+    let mut visitors: Vec<_> =
+        games.iter().map(|links| served.visit(&links["organiser"])).collect();
+    for visitor in &mut visitors {
+        visitor.say(&json!({ "type": "step" }));
+        visitor.at(1);
+    }
+    let players = descendants(served.id());
+    assert!(players.len() >= 3, "{players:?}");
+    let begun = Instant::now();
+    assert_eq!(served.interrupt(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    while players.iter().any(|&player| runs(player)) {
+        assert!(begun.elapsed() < PATIENCE, "players go on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(TcpStream::connect(served.address).is_err());
+}
