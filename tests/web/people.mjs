@@ -30,7 +30,7 @@ async function namedEnd(page) {
 scenarios(() => {}, {
   "a whole game is played by mouse": async ({ browser, host }) => {
     const page = await browser.open(host.address);
-    await newGame(page, { black: HERE, white: "Random" });
+    await newGame(page, { black: HERE, white: "Random", size: "6" });
     while (await myTurn(page)) {
       const moves = await page.locator(".move").count();
       await legal(page).first().click();

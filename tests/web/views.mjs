@@ -20,7 +20,7 @@ MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell, '${EVIL.replaceAll("'", 
 `;
 
 /**
- * What axe finds wrong on a page.
+ * What axe finds wrong on a page, and values that were meant to be words.
  *
  * @param {Page} page
  */
@@ -32,6 +32,7 @@ async function axe(page) {
     return found.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
   });
   assert.deepEqual(violations, [], page.url());
+  assert.doesNotMatch(await page.locator("body").innerText(), /NaN|undefined|\[object/, page.url());
 }
 
 /**

@@ -27,6 +27,6 @@ export function ask(title, content, buttons) {
     });
     document.body.append(dialog);
     dialog.showModal();
-    dialog.querySelector(/** @type {"button"} */ ("button.primary"))?.focus();
+    dialog.querySelector(/** @type {"button"} */ ("button.primary"))?.focus({ preventScroll: true });
   });
 }

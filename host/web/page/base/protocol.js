@@ -254,8 +254,7 @@
  */
 
 /**
- * @typedef {ContestSummary & {ratings: Ratings, crosstable: (number | null)[][], games: Summary[],
- *   seconds: number}} Contest
+ * @typedef {ContestSummary & {ratings: Ratings, crosstable: (number | null)[][], games: Summary[]}} Contest
  */
 
 export {};

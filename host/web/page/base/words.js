@@ -96,6 +96,16 @@ export function result(end, discs) {
 }
 
 /**
+ * How a game ended, and why, as a sentence.
+ *
+ * @param {Parameters<typeof result>[0] & {why: string | null}} end
+ * @param {boolean} discs
+ */
+export function outcome(end, discs) {
+  return `${result(end, discs)}${end.why ? `: ${end.why}` : ""}.`;
+}
+
+/**
  * Both counts, the winner's first.
  *
  * @param {Counts} counts

@@ -38,9 +38,9 @@ export async function contest(name) {
   return watched(decodeURIComponent(name), element, async () => {
     /** @type {Contest} */
     const found = await get(`/api/contests/${name}`);
-    const { running, ratings: { players: ratings }, crosstable, seconds } = found;
+    const { running, ratings: { players: ratings }, crosstable } = found;
     fill(element, h("h1", { class: "break" }, found.name),
-      h("p", {}, `${found.format}, ${games(found)}, ${Math.round(seconds)} s`, running && h("strong", { class: "good" }, ", running")),
+      h("p", {}, `${found.format}, ${games(found)}`, running && h("strong", { class: "good" }, ", running")),
       running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
       ratings.length > 0 && [plot(ratings), rated(ratings)],
       ratings.length > 1 && table("Crosstable, points of the row against the column",

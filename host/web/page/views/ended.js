@@ -23,7 +23,7 @@ export async function ended(live) {
     : [["new", "New game"], ...you.organiser ? [/** @type {["again", string]} */ (["again", "Play again"])] : [], ["look", "Look at the game"]];
   const chosen = await ask(result(end, discs), [
     end.name && h("p", { class: "winner" }, `The winner is ${end.name}.`),
-    end.why && h("p", {}, end.why),
+    end.why && h("p", {}, `Reason: ${end.why}`),
     h("ul", { class: "plain" }, names),
     game.window && h("p", { class: "soft" }, "The game ends for the terminal as well when this window is closed."),
   ], buttons);

@@ -5,7 +5,7 @@ import { ask } from "../base/dialog.js";
 import { about } from "../base/server.js";
 import { LiveGame } from "../base/socket.js";
 import { say } from "../base/speech.js";
-import { COLOURS, other, result, score, side } from "../base/words.js";
+import { COLOURS, other, outcome, result, score, side } from "../base/words.js";
 import { said } from "../study/reading.js";
 import { Study } from "../study/study.js";
 import { PASS } from "../study/told.js";
@@ -163,7 +163,7 @@ export class Live {
   /** One line: what is the matter. */
   status() {
     const { end, position, plies, pace, game } = this.state;
-    if (end) return `${result(end, this.discs)}.${end.why ? ` ${end.why}` : ""}`;
+    if (end) return outcome(end, this.discs);
     if (!position.turn) return "";
     const turn = position.turn;
     const passed = plies.at(-1)?.move === PASS ? `${side(other(turn), this.discs)} has no legal move and passes. ` : "";
@@ -189,7 +189,7 @@ export class Live {
       this.study.setStatus(refused);
       say(refused);
     } else if (what === "end" && end) {
-      say(`${result(end, this.discs)}. ${end.why ?? ""}`);
+      say(outcome(end, this.discs));
     }
   }
 

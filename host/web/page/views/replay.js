@@ -2,7 +2,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { about, get } from "../base/server.js";
-import { result, when } from "../base/words.js";
+import { outcome, when } from "../base/words.js";
 import { button } from "../study/buttons.js";
 import { Study } from "../study/study.js";
 import { branch } from "./start.js";
@@ -32,7 +32,7 @@ export async function replay(path) {
     links: () => [{ label: "This game", path }],
   });
   study.share.record = `/api${path}/record`;
-  study.setStatus(`${result(end, discs)}.${game.why ? ` ${game.why}` : ""}`);
+  study.setStatus(outcome(end, discs));
   const player = new Player(study);
   study.controls.append(
     study.travel(),

@@ -57,7 +57,7 @@ export class Settings {
     const starts = this.chosen()?.starts ?? ["standard"];
     const discs = this.chosen()?.disc === "disc" && this.size.value === "8";
     fill(this.start, starts.map((start) => h("option", { value: start },
-      discs && STARTS[start] ? `${start}: ${STARTS[start]}` : start)));
+      discs && STARTS[start] ? STARTS[start] : start)));
   }
 
   board() {

@@ -20,6 +20,6 @@ export function summaries(caption, games, path) {
       : `draw ${game.counts.black}:${game.counts.white}`,
     `${game.game} ${game.size}x${game.size}${game.ending === "played" ? "" : `, ${game.ending}`}`,
     typeof game.plies === "number" ? game.plies : game.plies.length,
-    when(game.began),
+    h("span", { class: "nowrap" }, when(game.began)),
   ]));
 }
