@@ -16,11 +16,12 @@ use tmux::Tmux;
 #[test]
 fn a_person_without_a_terminal_plays_by_lines() {
     let world = World::new();
-    let ran =
-        world.run_typing(["Human", "Simple", "--size", "4"], "zz\na1\nb1\nundo\nb1\nresign\n");
+    let ran = world
+        .run_typing(["Human", "Simple", "--size", "4"], "zz\na1\nhint\nb1\nundo\nb1\nresign\n");
     let ran = ran.exits(0).prints("Simple\n");
     ran.says("no square \"zz\"")
         .says("a1 is not legal; these are: b1 a2 d3 c4")
+        .says("Simple would play ")
         .says("resignation");
 }
 
@@ -92,6 +93,22 @@ fn on_a_terminal_a_game_is_stepped_and_its_board_stays() {
     tmux.keys(&["a"]);
     let left = tmux.shows("ended 0");
     assert!(left.contains("a b c d e f g h") && left.contains("Simple (Black) "), "{left}");
+}
+
+#[test]
+fn on_a_terminal_the_thinking_is_shown_while_the_game_goes_on() {
+    let world = || {
+        let world = World::new();
+        let query = "MATCH (cell:Cell {row: 2, column: 3}) RETURN cell, 40 + 2 AS worth";
+        world.file("mine.cypher", query);
+        world
+    };
+    let args = "mine.cypher Random --step --show-thinking";
+    let Some(tmux) = Tmux::open("thinking", world, args) else { return };
+    tmux.shows("step by step");
+    tmux.keys(&["Space"]);
+    let screen = tmux.shows("(Black) plays d3");
+    assert!(screen.contains("thought:") && screen.contains("worth: 42"), "{screen}");
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl Hinter {
         let square = chosen(&mut place, &query, seed)?;
         let value = thinking.and_then(|thinking| {
             let unit = thinking.unit.map(|unit| format!(" {unit}")).unwrap_or_default();
-            Some(format!("{}{unit}", thinking.value?))
+            Some(format!("{:+.1}{unit}", thinking.value?))
         });
         Ok(Hint { name: contestant.name.clone(), square, value })
     }
