@@ -212,7 +212,7 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
     let told = world.path("told").display().to_string();
     let opens = format!("echo \"$1\" > {told}.new && /bin/mv {told}.new {told}");
     let scripts = [("chromium", "exit 1"), ("xdg-open", &opens)];
-    let args = ["Human", "Human", "--size", "4", "--window", "--quiet"];
+    let args = ["Human", "Human", "--size", "4", "--position", "b1", "--window", "--quiet"];
     let mut playing = Playing::start(scripted(&world, &scripts, &args));
     let (server, path) = printed(&mut playing);
     let begun = Instant::now();
@@ -225,7 +225,8 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
     let mut page = Visitor::come(server, &path);
     assert_eq!(page.state["you"], json!({ "organiser": true, "seats": ["black", "white"] }));
     assert_eq!(page.state["game"]["window"], true);
-    for plies in 0..2 {
+    assert_eq!((page.plies(), &page.state["position"]["turn"]), (1, &json!("white")));
+    for plies in 1..3 {
         page.until(|state| !state["clocks"]["running"].is_null());
         page.play_any();
         page.at(plies + 1);
@@ -237,6 +238,11 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
     assert!(page.refused().contains("told already"));
     assert_eq!(playing.lines().next(), "Human (White)");
     assert!(playing.child.try_wait().unwrap().is_none(), "the page still shows the end");
+    let kept = Instant::now();
+    let list = || world.run(["history", "list", "--json"]).out;
+    while !list().contains("Human") {
+        assert!(kept.elapsed() < PATIENCE, "the game is not in the history: {}", list());
+    }
 }
 
 #[test]

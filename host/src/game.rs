@@ -58,8 +58,8 @@ pub fn play(args: &PlayArgs) -> Done {
     let specs = again.specs.as_ref().map(hidden);
     let mut observers = Observers::default();
     let events = observers.subscribe();
-    // What is kept waits in its queue until the result is told; a window's game is kept as the page's are.
-    let kept = (!args.no_history && !args.windowed())
+    // What is kept waits in its queue until the result is told.
+    let kept = (!args.no_history)
         .then(|| (Recorder::new(contestants.as_ref().map(player_record)), observers.subscribe()));
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();
@@ -68,17 +68,20 @@ pub fn play(args: &PlayArgs) -> Done {
         Audience { events, reports, names: &names, marks, again: &again, wanted, hinter };
     let prepared =
         Prepared { settings, contestants, keys, runner, referee, session, observers, afterwards };
-    if args.windowed() {
-        return windowed(prepared, finder, args, &beginning, audience);
-    }
-    let report = if is_drawn(args) {
-        drawn(prepared, args, audience)?
+    let (report, window) = if args.windowed() {
+        let (report, window) = windowed(prepared, finder, args, &beginning, audience)?;
+        (report, Some(window))
+    } else if is_drawn(args) {
+        (drawn(prepared, args, audience)?, None)
     } else {
-        reported(prepared, audience)?
+        (reported(prepared, audience)?, None)
     };
     let done = finish(args, &names, &report);
     if let Some((recorder, events)) = kept {
         history::remember(recorder, &events, &beginning, specs);
+    }
+    if let Some(window) = window {
+        window.stay();
     }
     done
 }
@@ -105,9 +108,6 @@ fn opening(
         return Err(wrong(
             "a program that speaks the referee's protocol begins at the start".into(),
         ));
-    }
-    if !moves.is_empty() && args.windowed() {
-        return Err(wrong("a game in a window begins at the start".into()));
     }
     Ok(moves)
 }
@@ -237,19 +237,18 @@ fn reported(prepared: Prepared, audience: Audience<'_>) -> Done<Report> {
     arrived(&audience.reports)
 }
 
-/// Plays the game in a window while its events are written down. The result is printed when the game is over,
-/// and the window stays until somebody closes it.
+/// Plays the game in a window while its events are written down. The window stays until somebody closes it.
 fn windowed(
     prepared: Prepared,
     finder: Finder,
     args: &PlayArgs,
     beginning: &Beginning,
     audience: Audience<'_>,
-) -> Done {
+) -> Done<(Report, Window)> {
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let initial = beginning.views(&[]).map_err(impossible)?.swap_remove(0);
     let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
-    let house = window::house(finder, &prepared, !args.no_history);
+    let house = window::house(finder, &prepared);
     let Audience { events, reports, names, again, wanted, .. } = audience;
     let window = Window::open(Play { prepared, initial, pace }, house, args.frame())?;
     let told = {
@@ -259,9 +258,7 @@ fn windowed(
     let report = window.follow(&reports)?;
     // What it could not write nobody reads.
     let _ = told.join();
-    let done = finish(args, names, &report);
-    window.stay();
-    done
+    Ok((report, window))
 }
 
 /// Plays the game on a terminal that draws, and leaves there what people want to keep of it.

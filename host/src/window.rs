@@ -103,7 +103,7 @@ impl Drop for Window {
 
 /// What the page of a game has beside it: players for its console, and where it may be, the machine's games to
 /// look at, to which it is added.
-pub fn house(finder: Finder, prepared: &Prepared, with_history: bool) -> House {
+pub fn house(finder: Finder, prepared: &Prepared) -> House {
     House {
         finder,
         runner: prepared.runner.clone(),
@@ -111,7 +111,7 @@ pub fn house(finder: Finder, prepared: &Prepared, with_history: bool) -> House {
         key: Secret::default(),
         server: None,
         hide_queries: false,
-        history: history().ok().filter(|_| with_history),
+        history: history().ok(),
         contests: data_folder().ok().map(|data| data.join("contests")),
         live: None,
     }

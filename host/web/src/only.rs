@@ -36,7 +36,7 @@ impl Only {
     /// Makes the game's room, and a hall with nothing else. It begins when somebody comes.
     ///
     /// # Errors
-    /// Where the system gives no random numbers for its addresses.
+    /// Where the system gives no random numbers for its addresses, or the game does not begin after its moves.
     pub fn new(play: Play, house: House) -> Result<(Only, Hall), String> {
         let house = Arc::new(house);
         let said = |refusal: Refusal| refusal.message().to_owned();
@@ -45,7 +45,7 @@ impl Only {
         let settings = &prepared.settings;
         let size = initial.width();
         let board = Board { game: settings.game.clone(), size, start: settings.start.clone() };
-        let (seed, time) = (settings.seed, settings.time);
+        let (seed, time, opening) = (settings.seed, settings.time, settings.opening.clone());
         let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
         let database = prepared.session.name();
         let waiting: Waiting = Arc::new(Mutex::new(Some(prepared)));
@@ -67,6 +67,9 @@ impl Only {
             make: Box::new(move || take(&begins).ok_or_else(once)),
         };
         let room = Room::new(setting, Arc::clone(&house));
+        if !opening.is_empty() {
+            room.begin_after(&opening).map_err(said)?;
+        }
         let hall = Hall::of_one(house, Arc::clone(&room));
         Ok((Only { room, waiting }, hall))
     }
