@@ -7,7 +7,8 @@ mod common;
 mod tmux;
 
 use std::fs;
-use std::process::Stdio;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 
 use common::{Ran, World};
 use serde_json::Value;
@@ -69,6 +70,29 @@ fn every_game_goes_into_the_history_unless_it_is_kept_out() {
     assert_eq!(listed(&world, "--since 1h --newest 2")[0]["id"], 2);
     assert_eq!(listed(&world, "--since 2099-01-01").len(), 0);
     history(&world, "list --result win").exits(2).says("--player");
+}
+
+#[test]
+fn a_game_that_is_interrupted_is_kept_as_void() {
+    let world = World::new();
+    let mut host = world.command();
+    host.args(["Human", "Simple", "--position", "f5d6"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut host = host.spawn().unwrap();
+    let mut typed = host.stdin.take().unwrap();
+    let mut words = BufReader::new(host.stderr.take().unwrap()).lines();
+    assert!(words.any(|line| line.unwrap().contains("to move")));
+    typed.write_all(b"c3\n").unwrap();
+    assert!(words.any(|line| line.unwrap().contains("to move")));
+    assert!(
+        Command::new("kill").args(["-INT", &host.id().to_string()]).status().unwrap().success()
+    );
+    assert_eq!(host.wait().unwrap().code(), Some(130));
+    let games = listed(&world, "");
+    assert_eq!((games.len(), &games[0]["reason"]), (1, &"it was interrupted".into()));
+    assert!(games[0]["moves"].as_str().unwrap().starts_with("f5d6c3"), "{}", games[0]);
+    assert_eq!(games[0]["moves"].as_str().unwrap().len(), 8);
 }
 
 #[test]

@@ -22,7 +22,7 @@ use crate::cli::shared::{can_play, contestant};
 use crate::database;
 use crate::failure::{Done, Failure, impossible, usage};
 use crate::hint::Hinter;
-use crate::history;
+use crate::history::Keeping;
 use crate::lines::Lines;
 use crate::report::{self, Again, Wanted};
 use crate::secrets::secret;
@@ -59,8 +59,11 @@ pub fn play(args: &PlayArgs) -> Done {
     let mut observers = Observers::default();
     let events = observers.subscribe();
     // What is kept waits in its queue until the result is told.
-    let kept = (!args.no_history)
-        .then(|| (Recorder::new(contestants.as_ref().map(player_record)), observers.subscribe()));
+    let kept = (!args.no_history).then(|| {
+        let recorder = Recorder::new(contestants.as_ref().map(player_record));
+        let recorder = recorder.after(settings.opening.clone());
+        Keeping::begin(recorder, observers.subscribe(), &beginning, specs)
+    });
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();
     let (afterwards, reports) = afterwards(args.clean_up);
@@ -77,8 +80,8 @@ pub fn play(args: &PlayArgs) -> Done {
         (reported(prepared, audience)?, None)
     };
     let done = finish(args, &names, &report);
-    if let Some((recorder, events)) = kept {
-        history::remember(recorder, &events, &beginning, specs);
+    if let Some(kept) = kept {
+        kept.end();
     }
     if let Some(window) = window {
         window.stay();

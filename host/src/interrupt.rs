@@ -2,9 +2,15 @@
 //! the host. Who runs something that can be stopped by itself may catch one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::browser::app;
 use crate::terminal;
+
+/// What is still to be done before the program ends.
+type Work = Box<dyn FnOnce() + Send>;
+
+static LEFT_TO_DO: Mutex<Option<Work>> = Mutex::new(None);
 
 /// Whether somebody catches interruptions.
 static CATCHING: AtomicBool = AtomicBool::new(false);
@@ -19,10 +25,24 @@ pub fn watch() {
         if CATCHING.load(Ordering::SeqCst) && !CAUGHT.swap(true, Ordering::SeqCst) {
             return;
         }
-        terminal::restore();
-        app::close();
-        std::process::exit(terminal::INTERRUPTED);
+        leave();
     });
+}
+
+/// From now on this is to be done before an interruption ends the program.
+pub fn first_do(work: impl FnOnce() + Send + 'static) {
+    *LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(work));
+}
+
+/// Ends the program as an interruption does.
+pub fn leave() -> ! {
+    terminal::restore();
+    app::close();
+    let work = LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(work) = work {
+        work();
+    }
+    std::process::exit(terminal::INTERRUPTED);
 }
 
 /// Catches an interruption while it lives.

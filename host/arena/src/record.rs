@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
+use othello_board::View;
 use othello_player_api::{About, Class};
 use othello_players::{Contestant, Source};
 use othello_rules::{ByColour, Move};
@@ -22,6 +23,9 @@ pub struct Recorder {
     began: SystemTime,
     clock: Instant,
     start: Option<Box<Start>>,
+    /// Where the game stood when it was heard of last.
+    moves: Vec<Move>,
+    view: Option<View>,
     rounds: Vec<RoundRecord>,
     /// What the player that lost early wrote last, which its end may not repeat.
     last_words: ByColour<String>,
@@ -37,23 +41,58 @@ impl Recorder {
             began: SystemTime::now(),
             clock: Instant::now(),
             start: None,
+            moves: Vec::new(),
+            view: None,
             rounds: Vec::new(),
             last_words: ByColour::default(),
             ended: None,
         }
     }
 
+    /// Begins the record after moves that nobody was asked for.
+    #[must_use]
+    pub fn after(self, moves: Vec<Move>) -> Recorder {
+        Recorder { moves, ..self }
+    }
+
     /// Takes down what happened.
     pub fn see(&mut self, event: &Event) {
         match event {
-            Event::Start(start) => self.start = Some(start.clone()),
+            Event::Start(start) => {
+                self.view = Some(start.view.clone());
+                self.start = Some(start.clone());
+            }
             Event::Round(round) => self.rounds.push(round_record(round)),
             Event::Forfeit(Forfeited { colour, why, .. }) => {
                 self.last_words[*colour].clone_from(&why.output);
             }
             Event::End(ended) => self.ended = Some(ended.clone()),
-            Event::Turn(_) | Event::Move(_) | Event::Pass(_) | Event::GoneTo(_) => {}
+            Event::Move(moved) => self.stands(Move::Place(moved.square), &moved.view),
+            Event::Pass(passed) => self.stands(Move::Pass, &passed.view),
+            Event::GoneTo(gone) => {
+                self.moves.clone_from(&gone.moves);
+                self.view = Some(gone.view.clone());
+            }
+            Event::Turn(_) => {}
         }
+    }
+
+    fn stands(&mut self, ply: Move, view: &View) {
+        self.moves.push(ply);
+        self.view = Some(view.clone());
+    }
+
+    /// The record of a game of which no more will be heard: it is void.
+    #[must_use]
+    pub fn broken_off(mut self, why: &str) -> Option<GameRecord> {
+        if self.ended.is_none() {
+            let names = self.start.as_ref()?.players.as_ref().map(|player| player.name.clone());
+            let end = End::Void(why.to_owned());
+            let (moves, view) = (std::mem::take(&mut self.moves), self.view.take()?);
+            let (outputs, remarks) = Default::default();
+            self.ended = Some(Ended { end, names, moves, view, outputs, remarks });
+        }
+        self.finish()
     }
 
     /// The record of a whole game: of everything that its events told.
@@ -70,7 +109,7 @@ impl Recorder {
     /// The record; nothing where the game never began or never ended.
     #[must_use]
     pub fn finish(self) -> Option<GameRecord> {
-        let Recorder { players, began, clock, start, rounds, last_words, ended } = self;
+        let Recorder { players, began, clock, start, rounds, last_words, ended, .. } = self;
         let (start, ended) = (start?, ended?);
         let discs = ended.view.counts();
         Some(GameRecord {

@@ -6,6 +6,7 @@ mod export;
 pub mod formats;
 pub mod html;
 mod import;
+mod keeping;
 mod list;
 mod places;
 mod replay;
@@ -15,17 +16,13 @@ mod stats;
 mod svg;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 
-use othello_arena::record::Recorder;
-use othello_arena::{Beginning, Event};
-use othello_rules::ByColour;
 use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 
 pub use delete::{Old, counted, delete, may, old};
 pub use export::{Export, Form, export};
 pub use import::import;
+pub use keeping::Keeping;
 pub use list::{Outcome, Wanted, list, listed};
 pub use places::At;
 pub use replay::replay;
@@ -37,27 +34,6 @@ use places::Line;
 
 use crate::contests;
 use crate::failure::{Done, impossible, usage};
-
-/// Keeps the game that these events told of. A history that can't be written is told of, and nothing else: the
-/// game was played.
-pub fn remember(
-    mut recorder: Recorder,
-    events: &Receiver<Arc<Event>>,
-    beginning: &Beginning,
-    specs: ByColour<String>,
-) {
-    events.try_iter().for_each(|event| recorder.see(&event));
-    let Some(mut game) = recorder.finish() else { return };
-    // A game of the user's own is found again by its folder.
-    game.game = beginning.game_flag();
-    game.specs = specs;
-    let kept = contests::history()
-        .map_err(|failure| failure.to_string())
-        .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));
-    if let Err(error) = kept {
-        eprintln!("othello-host: the game was not put into the history: {error}");
-    }
-}
 
 /// The file that is meant: the one that was named, or the user's history.
 pub fn file(named: Option<&Path>) -> Done<PathBuf> {

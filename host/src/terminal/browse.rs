@@ -10,8 +10,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::draw;
-use super::screen::{Screen, restore};
+use super::screen::Screen;
 use super::state::{Sides, State};
+use crate::interrupt;
 
 /// What is shown at a time.
 pub struct Picture {
@@ -79,8 +80,7 @@ fn key(pressed: KeyEvent) -> Option<Key> {
     }
     if pressed.modifiers.contains(KeyModifiers::CONTROL) {
         if pressed.code == KeyCode::Char('c') {
-            restore();
-            std::process::exit(super::INTERRUPTED);
+            interrupt::leave();
         }
         return None;
     }

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::screen::restore;
 use super::state::State;
+use crate::interrupt;
 use crate::lines::numbered;
 
 /// What Ctrl-C exits with, as a shell says it of a program that was interrupted.
@@ -30,8 +30,7 @@ pub fn end_if_interrupted(event: &Event) {
         && key.modifiers.contains(KeyModifiers::CONTROL)
         && key.code == KeyCode::Char('c')
     {
-        restore();
-        std::process::exit(INTERRUPTED);
+        interrupt::leave();
     }
 }
 

@@ -25,10 +25,14 @@ pub use record::{
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 /// How long a writer waits for another host that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many pages of a log are much.
+const MUCH: u32 = 250;
 
 /// An open file of games.
 #[derive(Debug)]
@@ -80,6 +84,15 @@ impl Store {
             .and_then(|()| self.connection.pragma_update(None, "foreign_keys", true))
             .map_err(|error| StoreError::of(&path, error))?;
         schema::migrate(&mut self.connection, &path)
+    }
+
+    /// Leaves what is written in the log beside the file: to bring it in waits for the disk, which a game is not to
+    /// do. Whoever reads the games brings it in, or a writer where there is much of it.
+    fn leave_log(&self) -> Result<(), StoreError> {
+        self.read(|connection| {
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+            connection.pragma_update(None, "wal_autocheckpoint", MUCH)
+        })
     }
 
     /// Runs statements that all happen or none of them.

@@ -65,7 +65,9 @@ impl Store {
             // What can't be made is told of by what is not found in it.
             let _ = fs::create_dir_all(folder);
         }
-        Store::open(path)?.add(game)
+        let mut store = Store::open(path)?;
+        store.leave_log()?;
+        store.add(game)
     }
 }
 
