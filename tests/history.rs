@@ -158,6 +158,7 @@ fn a_history_that_cannot_be_written_is_told_of_in_one_line_and_changes_nothing_e
     }
     assert!(world.path("own/mine.db").is_file() && !world.path(HISTORY).exists());
     assert_eq!(history(&world, "list --json --file own/mine.db").exits(0).out.lines().count(), 1);
+    history(&world, "list --file none.db").exits(1).says("there is no file none.db");
     history(&world, "list --file notes.txt").exits(1).says("is no file of games");
 }
 
@@ -243,6 +244,11 @@ fn games_go_out_and_come_in_again_in_every_format() {
     }
     assert!(history(&world, "export 1 -f ggf").out.starts_with("(;GM[Othello]PC[Othello Host]"));
     assert_eq!(history(&world, "export --all -f csv").out.lines().count(), 3);
+    world.run(["Simple", "Random", "-q", "--size", "6"]).exits(0);
+    let most = history(&world, "export --all -f wthor -o most.wtb").exits(1);
+    most.says("game 3 can't be written: WTHOR has only games of Othello on 8x8")
+        .says("2 games written to most.wtb");
+    history(&world, "delete 3 -y").exits(0);
     history(&world, "export 1 -f wthor").exits(2).says("--output games.wtb");
     let position = history(&world, "export 1 -f obf").exits(0).out;
     world.file("p.obf", &position);

@@ -12,6 +12,8 @@ type Work = Box<dyn FnOnce() + Send>;
 
 static LEFT_TO_DO: Mutex<Option<Work>> = Mutex::new(None);
 
+/// Whether the program is ended by an interruption.
+static LEAVING: AtomicBool = AtomicBool::new(false);
 /// Whether somebody catches interruptions.
 static CATCHING: AtomicBool = AtomicBool::new(false);
 /// Whether one was caught.
@@ -36,6 +38,7 @@ pub fn first_do(work: impl FnOnce() + Send + 'static) {
 
 /// Ends the program as an interruption does.
 pub fn leave() -> ! {
+    LEAVING.store(true, Ordering::SeqCst);
     terminal::restore();
     app::close();
     let work = LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -43,6 +46,14 @@ pub fn leave() -> ! {
         work();
     }
     std::process::exit(terminal::INTERRUPTED);
+}
+
+/// Waits for the end where an interruption is about to bring it: what it breaks off fails, and that is not what
+/// the program is to end with.
+pub fn give_way() {
+    while LEAVING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// Catches an interruption while it lives.

@@ -28,8 +28,10 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     othello_players::child::enter_if_asked();
     interrupt::watch();
-    match cli::run(std::env::args_os()) {
+    let code = match cli::run(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(),
-    }
+    };
+    interrupt::give_way();
+    code
 }

@@ -213,6 +213,9 @@ pub fn run(args: HistoryArgs) -> Done {
         Id::Last => history::last(&path),
     };
     match args.command {
+        HistoryCommand::List(_) if args.file.is_some() && !path.is_file() => {
+            Err(impossible(format!("there is no file {}", path.display())))
+        }
         HistoryCommand::List(wanted) => list(&path, wanted),
         HistoryCommand::Show { game, json: true, .. } => {
             print(&history::show_json(&path, one(game)?)?)
@@ -247,10 +250,12 @@ pub fn run(args: HistoryArgs) -> Done {
         HistoryCommand::Export { games, all, format, queries, after, output } => {
             let form = Form { format, queries, after };
             let games = if all { history::all(&path)? } else { several(&path, &games)? };
-            for file in history::export(&path, &games, form, output.as_deref())? {
-                eprintln!("{} in {file}", history::counted(games.len()));
+            let exported = history::export(&path, &games, form, output.as_deref())?;
+            if !exported.files.is_empty() {
+                let games = history::counted(exported.games);
+                eprintln!("{games} written to {}", exported.files.join(", "));
             }
-            Ok(())
+            told(&exported.left_out)
         }
         HistoryCommand::Import { files } => import(&path, &files),
     }
@@ -316,25 +321,25 @@ fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> Done {
     print(&format!("{} deleted\n", history::counted(deleted)))
 }
 
+/// Says which games were left out and why.
+fn told(left_out: &[String]) -> Done {
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    for why in left_out {
+        eprintln!("othello-host: {why}");
+    }
+    eprintln!("othello-host: {} left out", history::counted(left_out.len()));
+    Err(Failure::Told)
+}
+
 fn import(path: &std::path::Path, files: &[PathBuf]) -> Done {
     let imported = history::import(path, files)?;
-    for wrong in &imported.wrong {
-        eprintln!("othello-host: {wrong}");
-    }
     let numbers = match imported.games.as_slice() {
         [] => String::new(),
         [one] => format!(", number {}", one.0),
         [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
     };
     print(&format!("{} taken in{numbers}\n", history::counted(imported.games.len())))?;
-    match imported.wrong.len() {
-        0 => Ok(()),
-        wrong => {
-            eprintln!(
-                "othello-host: {} left out for what is wrong in them",
-                history::counted(wrong)
-            );
-            Err(Failure::Told)
-        }
-    }
+    told(&imported.wrong)
 }

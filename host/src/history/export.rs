@@ -2,12 +2,12 @@
 
 use std::io::{Write, stdout};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use clap::ValueEnum;
 use othello_arena::notation::{self, notation};
-use othello_rules::Game;
 use othello_rules::records::{Note, Record, ggf, obf, wthor};
+use othello_rules::{Game, Position};
 use othello_store::{GameId, moment};
 
 use super::places::Line;
@@ -46,43 +46,68 @@ pub struct Form {
     pub after: Option<usize>,
 }
 
-/// Writes these games into a file, or to standard output. Gives the files.
-pub fn export(path: &Path, games: &[GameId], form: Form, to: Option<&Path>) -> Done<Vec<String>> {
+/// What was written.
+#[derive(Debug, Default)]
+pub struct Exported {
+    /// Into which files; none where it went to standard output.
+    pub files: Vec<String>,
+    /// How many games.
+    pub games: usize,
+    /// Which games the format has no form for, and why.
+    pub left_out: Vec<String>,
+}
+
+/// Writes these games into a file, or to standard output. A game that the format can't hold does not hold up the
+/// others.
+pub fn export(path: &Path, games: &[GameId], form: Form, to: Option<&Path>) -> Done<Exported> {
     let store = open(path)?;
     let games = games.iter().map(|&id| Kept::find(&store, id)).collect::<Done<Vec<_>>>()?;
-    let Form { format, queries, after } = form;
-    if matches!(format, Export::Html | Export::Svg) {
-        let lines = games.into_iter().map(Line::of).collect::<Done<Vec<_>>>()?;
-        let text = match (format, lines.as_slice()) {
-            (Export::Html, lines) => html::page(lines, queries),
-            (_, [line]) => svg::picture(line, after.unwrap_or(line.moves.len())),
-            _ => {
-                return Err(usage(
-                    "an SVG shows one game; name one, or write a page by --format html",
-                ));
-            }
-        };
-        return write(text.as_bytes(), to);
+    match form.format {
+        Export::Html => pages(games, form, to),
+        Export::Svg => picture(games, form, to),
+        Export::Wthor => wthor(&games, to),
+        _ => lines(&games, form, to),
     }
-    if format == Export::Wthor {
-        let to = to.ok_or_else(|| {
-            usage(
-                "WTHOR is three files of bytes; name the one with the games by --output games.wtb",
-            )
-        })?;
-        return wthor(&games, to);
+}
+
+fn pages(games: Vec<Kept>, form: Form, to: Option<&Path>) -> Done<Exported> {
+    let (lines, left_out) = sorted(games.into_iter().map(Line::of));
+    let text = html::page(&lines, form.queries);
+    Ok(Exported { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
+}
+
+fn picture(games: Vec<Kept>, form: Form, to: Option<&Path>) -> Done<Exported> {
+    let mut games = games.into_iter();
+    let (Some(game), None) = (games.next(), games.next()) else {
+        return Err(usage("an SVG shows one game; name one, or write a page by --format html"));
+    };
+    let line = Line::of(game)?;
+    let text = svg::picture(&line, form.after.unwrap_or(line.moves.len()));
+    Ok(Exported { files: write(text.as_bytes(), to)?, games: 1, left_out: Vec::new() })
+}
+
+fn lines(games: &[Kept], form: Form, to: Option<&Path>) -> Done<Exported> {
+    let head = (form.format == Export::Csv).then_some(formats::CSV_HEADS).into_iter();
+    let (lines, left_out) = sorted(games.iter().map(|kept| line(form, kept)));
+    let all = head.chain(lines.iter().map(String::as_str));
+    let text: String = all.map(|line| format!("{line}\n")).collect();
+    Ok(Exported { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
+}
+
+/// What could be written, and why the rest could not.
+fn sorted<T>(tried: impl Iterator<Item = Done<T>>) -> (Vec<T>, Vec<String>) {
+    let (mut written, mut left_out) = (Vec::new(), Vec::new());
+    for one in tried {
+        match one {
+            Ok(one) => written.push(one),
+            Err(failure) => left_out.push(failure.to_string()),
+        }
     }
-    let mut text =
-        if format == Export::Csv { format!("{}\n", formats::CSV_HEADS) } else { String::new() };
-    for kept in &games {
-        text += &line(format, kept, after)?;
-        text.push('\n');
-    }
-    write(text.as_bytes(), to)
+    (written, left_out)
 }
 
 /// Writes a file, or to standard output; gives its name.
-pub fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
+fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
     match to {
         None => {
             // Whoever closed standard output does not want to know.
@@ -97,15 +122,15 @@ pub fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
     }
 }
 
-fn line(format: Export, kept: &Kept, after: Option<usize>) -> Done<String> {
-    Ok(match format {
+fn line(form: Form, kept: &Kept) -> Done<String> {
+    Ok(match form.format {
         Export::Ggf => ggf::write(&record(kept)?),
         Export::Transcript => match notation::replayed(&kept.summary) {
             Ok(game) => game.transcript(),
             // A game of which the host knows no rules still has moves.
             Err(_) => kept.summary.moves.clone(),
         },
-        Export::Obf => obf_line(kept, after)?,
+        Export::Obf => obf_line(kept, form.after)?,
         Export::Csv => formats::as_csv(&kept.summary),
         _ => formats::whole(kept).to_string(),
     })
@@ -142,20 +167,27 @@ fn obf_line(kept: &Kept, after: Option<usize>) -> Done<String> {
     Ok(problem.to_string())
 }
 
-fn wthor(games: &[Kept], to: &Path) -> Done<Vec<String>> {
-    let records = games.iter().map(record).collect::<Done<Vec<_>>>()?;
-    let year = games.iter().map(|kept| moment::day(kept.summary.began).0).max().unwrap_or_default();
-    let today = moment::day(std::time::SystemTime::now());
-    let files = wthor::write(&records, today, year).map_err(|error| {
-        let id = games.get(error.game.saturating_sub(1)).map_or(0, |kept| kept.summary.id.0);
-        impossible(format!("game {id} of the history: {error}"))
+fn wthor(games: &[Kept], to: Option<&Path>) -> Done<Exported> {
+    let to = to.ok_or_else(|| {
+        usage("WTHOR is three files of bytes; name the one with the games by --output games.wtb")
     })?;
-    let mut written = Vec::new();
-    for (ending, bytes) in
-        [("wtb", files.games), ("jou", files.players), ("trn", files.tournaments)]
-    {
-        let path = if ending == "wtb" { to.to_owned() } else { to.with_extension(ending) };
-        written.extend(write(&bytes, Some(&path))?);
+    let standard = |kept: &Kept| {
+        let record = record(kept)?;
+        match *record.game.initial() == Position::default() {
+            true => Ok(record),
+            false => {
+                Err(no_form(kept, "WTHOR has only games of Othello on 8x8 from the standard start"))
+            }
+        }
+    };
+    let (records, left_out) = sorted(games.iter().map(standard));
+    let year = games.iter().map(|kept| moment::day(kept.summary.began).0).max().unwrap_or_default();
+    let today = moment::day(SystemTime::now());
+    let written = wthor::write(&records, today, year).map_err(impossible)?;
+    let names = [("jou", written.players), ("trn", written.tournaments)];
+    let mut files = write(&written.games, Some(to))?;
+    for (ending, bytes) in names {
+        files.extend(write(&bytes, Some(&to.with_extension(ending)))?);
     }
-    Ok(written)
+    Ok(Exported { files, games: records.len(), left_out })
 }

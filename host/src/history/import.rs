@@ -185,6 +185,7 @@ fn checked(mut game: GameRecord) -> Result<GameRecord, String> {
         summary.moves.clone_from(&game.moves);
     }
     let views = notation::views(&summary)?;
+    game.names = game.names.map(|name| clean(&name));
     if let Some(counts) = views.last().map(View::counts) {
         game.discs = ByColour { black: counts.black, white: counts.white };
     }
@@ -214,11 +215,11 @@ fn taken(record: records::Record) -> GameRecord {
     let game = &record.game;
     let initial = game.initial();
     let position = game.start().is_none().then(|| Setup::from(*initial).to_string());
-    let names = record.players.clone();
+    let names = record.players.as_ref().map(|name| clean(name));
     let discs = game.position().count();
     GameRecord {
         began: began(&record.date).unwrap_or_else(SystemTime::now),
-        took: record.notes.iter().filter_map(|note| note.seconds).map(seconds).sum(),
+        took: seconds(record.notes.iter().filter_map(|note| note.seconds).sum()),
         game: initial.variant().to_string(),
         size: game.size().get().into(),
         start: match (game.variant(), game.start()) {
@@ -266,6 +267,11 @@ fn rounds(record: &records::Record) -> Vec<othello_store::RoundRecord> {
     timed.collect()
 }
 
+/// A name without what a terminal would obey.
+fn clean(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 fn seconds(seconds: f64) -> std::time::Duration {
     std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
@@ -300,5 +306,46 @@ fn ending(record: &records::Record) -> Ending {
         records::Ending::Counted | records::Ending::Agreed => Ending::Played { winner },
         records::Ending::Resigned => forfeit("resignation"),
         records::Ending::TimedOut => forfeit("time-out"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_becomes_of_its_bytes_a_file_has_games_or_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let record =
+            records::Record::new(Game::from_transcript(Position::default(), "f5d6c3").unwrap());
+        let texts = [
+            ggf::write(&record).replace("[F5]", "[F5/1.5/1e300]").into_bytes(),
+            b"f5d6c3d3c4\n1. f5 2. f6\n".to_vec(),
+            br#"{"moves":"f5d6","began":1e300,"took_ms":-1,"size":8,"rounds":[{"ply":0,"ask_ms":1e99}]}"#.to_vec(),
+            wthor::write([&record], (2026, 11, 21), 1999).unwrap().games,
+            b"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; a2:+38;".to_vec(),
+        ];
+        let mut chance = 1_u64;
+        let mut random = |below: usize| {
+            // Marsaglia's "xorshift".
+            chance ^= chance << 13;
+            chance ^= chance >> 7;
+            chance ^= chance << 17;
+            chance as usize % below
+        };
+        let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+        for round in 0..400 {
+            for text in &texts {
+                let mut bytes = text.clone();
+                for _ in 0..round.min(3) {
+                    let at = random(bytes.len());
+                    bytes[at] = random(256) as u8;
+                }
+                let read: Vec<_> = games(&file, &bytes, &wthor::Names::default()).collect();
+                assert!(!read.is_empty() || round > 0);
+                store.add_all(read.iter().flatten()).unwrap();
+            }
+        }
     }
 }

@@ -54,7 +54,8 @@ pub fn about(kept: &Kept) -> String {
     let (summary, record) = (&kept.summary, &kept.record);
     let mut text = format!("game {} of {}: {}\n", summary.id.0, board(summary), result(summary));
     let mut line = |name: &str, value: &str| {
-        // Writing to a string does not fail.
+        // Strangers wrote some of it, and a terminal is not to obey them. Writing to a string does not fail.
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let _ = writeln!(text, "{name:<9} {value}");
     };
     if let Ending::Void { reason } | Ending::Forfeit { reason, .. } = &summary.ending {

@@ -10,9 +10,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::draw;
+use super::input::end_if_interrupted;
 use super::screen::Screen;
 use super::state::{Sides, State};
-use crate::interrupt;
 
 /// What is shown at a time.
 pub struct Picture {
@@ -63,7 +63,9 @@ pub fn browse(
             frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), panel);
         })?;
         // A change of the screen's size is drawn too.
-        if let Event::Key(pressed) = event::read()?
+        let event = event::read()?;
+        end_if_interrupted(&event);
+        if let Event::Key(pressed) = event
             && let Some(key) = key(pressed)
         {
             match next(Some(key)) {
@@ -75,13 +77,7 @@ pub fn browse(
 }
 
 fn key(pressed: KeyEvent) -> Option<Key> {
-    if pressed.kind == KeyEventKind::Release {
-        return None;
-    }
-    if pressed.modifiers.contains(KeyModifiers::CONTROL) {
-        if pressed.code == KeyCode::Char('c') {
-            interrupt::leave();
-        }
+    if pressed.kind == KeyEventKind::Release || pressed.modifiers.contains(KeyModifiers::CONTROL) {
         return None;
     }
     Some(match pressed.code {
