@@ -39,7 +39,6 @@ scenarios(() => {}, {
     await white.getByRole("button", { name: "Agree" }).click();
     for (const page of [black, white]) await page.getByRole("gridcell", { name: /^d3, (legal move|empty)/ }).waitFor();
     await status(black, /Your move as Black/);
-    for (const page of [organiser, black, white]) await page.context().close();
   },
 
   "two people share one page": async ({ browser, host }) => {
@@ -53,7 +52,6 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Undo" }).click();
     await status(page, /Your move, Black/);
     assert.equal(await page.locator(".move").count(), 2);
-    await page.context().close();
   },
 
   "machines play step by step, by themselves, and pause": async ({ browser, host }) => {
@@ -79,7 +77,6 @@ scenarios(() => {}, {
     await page.getByLabel("Delay in ms").fill("0");
     await page.getByRole("button", { name: "Auto" }).click();
     await page.getByRole("dialog", { name: /wins|draw/i }).waitFor();
-    await page.context().close();
   },
 
   "each player's query is shown with its time and rows, unless it is hidden until the end": async ({ browser, host }) => {
@@ -99,7 +96,6 @@ scenarios(() => {}, {
     await organiser.getByRole("button", { name: "Stop the game" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "Stop the game" }).click();
     await watcher.getByRole("dialog", { name: "No result" }).waitFor();
-    for (const page of [organiser, watcher]) await page.context().close();
   },
 
   "a pass is announced": async ({ browser, host }) => {
@@ -109,7 +105,6 @@ scenarios(() => {}, {
     await status(page, /Black has no legal move and passes. Your move, White/);
     await page.getByRole("status").filter({ hasText: "Black has no legal move and passes" }).waitFor();
     await page.getByRole("button", { name: "5 Black pass" }).waitFor();
-    await page.context().close();
   },
 
   "a game goes on after the server was restarted": async ({ browser, world, host: other }) => {
@@ -126,6 +121,5 @@ scenarios(() => {}, {
     await legal(page).first().click();
     await moves(page, 4);
     assert.notEqual(host.address, other.address);
-    await page.context().close();
   },
 });

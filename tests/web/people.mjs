@@ -40,7 +40,6 @@ scenarios(() => {}, {
     await dialog.getByRole("button", { name: "Look at the game" }).click();
     await page.getByRole("button", { name: /^1 Black/ }).click();
     await status(page, /You look at move 1 of/);
-    await page.context().close();
   },
 
   "a whole game is played by keyboard alone": async ({ browser, host }) => {
@@ -64,7 +63,6 @@ scenarios(() => {}, {
     await namedEnd(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.context().close();
   },
 
   "a cell's name says what stands there, and an illegal move is refused with its reason": async ({ browser, host }) => {
@@ -82,7 +80,6 @@ scenarios(() => {}, {
     await page.getByRole("gridcell", { name: "a1, empty, not legal" }).waitFor();
     await cell(page, "d3").click();
     await page.getByRole("status").filter({ hasText: /White \w\d, turned/ }).waitFor();
-    await page.context().close();
   },
 
   "keys tell legal moves, score, clocks, the last move, a row and the board": async ({ browser, host }) => {
@@ -106,7 +103,6 @@ scenarios(() => {}, {
     await said.filter({ hasText: /Row 3: .*d black/ }).waitFor();
     await page.getByText("Board as text").click();
     await page.getByText(/Row 3: .*d black/).last().waitFor();
-    await page.context().close();
   },
 
   "a move is taken back and played again": async ({ browser, host }) => {
@@ -121,7 +117,6 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Redo" }).click();
     await page.getByRole("gridcell", { name: /^d3, (black|white)/ }).waitFor();
     await page.locator(".move").nth(1).waitFor();
-    await page.context().close();
   },
 
   "a reload in the middle shows the same game": async ({ browser, host }) => {
@@ -137,7 +132,6 @@ scenarios(() => {}, {
     assert.deepEqual(await names(), before);
     await legal(page).first().click();
     await page.locator(".move").nth(3).waitFor();
-    await page.context().close();
   },
 
   "a person resigns and the end is named": async ({ browser, host }) => {
@@ -146,7 +140,6 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("dialog", { name: "Resign?" }).getByRole("button", { name: "Resign" }).click();
     await page.getByRole("dialog", { name: "White wins by forfeit" }).waitFor();
-    await page.context().close();
   },
 });
 

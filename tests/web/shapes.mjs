@@ -40,7 +40,6 @@ scenarios(() => {}, {
         /wins|draw/i.test(document.querySelector(".status")?.textContent ?? ""), before);
     }
     await page.getByRole("dialog", { name: /^(O wins|X wins|A draw)$/ }).waitFor();
-    await page.context().close();
   },
 
   "a board of 10 x 10 is typed on with two digits": async ({ browser, host }) => {
@@ -53,7 +52,6 @@ scenarios(() => {}, {
     await page.keyboard.type("e4");
     await moves(page, 2);
     await showsTheBoard(page);
-    await page.context().close();
   },
 
   "a phone shows the whole board, upright and aside, and is played by touch": async ({ browser, host }) => {
@@ -70,7 +68,6 @@ scenarios(() => {}, {
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator(".board").scrollIntoViewIfNeeded();
     await showsTheBoard(page);
-    await page.context().close();
   },
 
   "the board is seen whole on every screen": async ({ browser, host }) => {
@@ -79,7 +76,6 @@ scenarios(() => {}, {
       await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
       await showsTheBoard(page);
     }
-    await page.context().close();
   },
 
   "light and dark are as the system says, or as one wishes": async ({ browser, host }) => {
@@ -93,7 +89,6 @@ scenarios(() => {}, {
     await page.reload();
     await page.getByRole("button", { name: "Colours: light" }).click();
     assert.equal(await paper(), dark);
-    await page.context().close();
   },
 
   "discs turn over one after the other, but not for people who prefer stillness": async ({ browser, host }) => {
@@ -108,7 +103,6 @@ scenarios(() => {}, {
       const begun = () => /** @type {any} */ (globalThis).begun;
       if (reducedMotion === "reduce") assert.equal(await page.evaluate(begun), 0);
       else await page.waitForFunction(() => /** @type {any} */ (globalThis).begun >= 2);
-      await page.context().close();
     }
   },
 
@@ -127,7 +121,6 @@ scenarios(() => {}, {
     for (const name of ["Queries", "Evaluation", "Console", "Graph", "Share"]) await page.getByRole("tab", { name }).click();
     await page.goto(`${host.address}/history`);
     assert.deepEqual(asked.filter((url) => new URL(url).origin !== host.address && !url.startsWith("data:")), []);
-    await page.context().close();
   },
 
   "a click is answered at once": async ({ browser, host }) => {
@@ -153,6 +146,5 @@ scenarios(() => {}, {
     console.log(`clicks were answered within ${sorted.join(", ")} ms`);
     assert.equal(sorted.length, 8);
     assert.ok((sorted[4] ?? Infinity) < REACTION, `${sorted}`);
-    await page.context().close();
   },
 });

@@ -34,7 +34,6 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Take back" }).click();
     await table.waitFor({ state: "detached" });
     assert.equal(await page.getByRole("gridcell", { name: /returned/ }).count(), 0);
-    await page.context().close();
   },
 
   "the profile of a query is a table": async ({ browser, host }) => {
@@ -45,20 +44,18 @@ scenarios(() => {}, {
       await table.getByRole("columnheader", { name, exact: true }).waitFor();
     }
     await table.getByRole("row", { name: /NodeByLabelScan/ }).waitFor();
-    await page.context().close();
   },
 
   "a wrong query is underlined at its place": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/console`);
     for (const button of ["Run", "Profile"]) {
       await run(page, "MATCH (c:Cell)\nRETURN d", button);
-      await page.getByText("Line 2, column 8").first().waitFor();
+      await page.locator(".fault").filter({ hasText: "Line 2, column 8" }).waitFor();
       const wrong = page.getByLabel("The place of the error").locator(".wrong");
       assert.equal((await wrong.allInnerTexts()).join(""), "d");
     }
     await run(page, "MATCH (c:Cell) SET c.state = 'X'");
     await page.locator(".fault").filter({ hasText: /read/i }).waitFor();
-    await page.context().close();
   },
 
   "a query becomes a player that plays on": async ({ browser, host }) => {
@@ -77,7 +74,6 @@ scenarios(() => {}, {
     await status(page, /Your move as Black/);
     await tab(page, "Queries");
     await page.getByText(/flips/).first().waitFor();
-    await page.context().close();
   },
 
   "the graph shows every cell, and what a query returned is lit": async ({ browser, host }) => {
@@ -94,7 +90,6 @@ scenarios(() => {}, {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.getByText(/5 relationships: /).waitFor();
-    await page.context().close();
   },
 
   "our strongest player values the position, its moves and the game": async ({ browser, host }) => {
@@ -105,7 +100,6 @@ scenarios(() => {}, {
     await page.getByRole("gridcell", { name: /legal move, value [+\u2212]?\d/ }).first().waitFor();
     await page.getByRole("button", { name: "Graph of the game" }).click();
     await page.getByRole("img", { name: /Evaluation over the game/ }).waitFor();
-    await page.context().close();
   },
 
   "a game is looked through, branched and taken along as text": async ({ browser, host }) => {
@@ -128,6 +122,5 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Branch from here" }).click();
     await page.getByRole("heading", { name: "New game" }).waitFor();
     assert.equal(await page.getByLabel(/Begin after/).inputValue(), "f5f6");
-    await page.context().close();
   },
 });

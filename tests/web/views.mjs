@@ -71,7 +71,6 @@ scenarios((world) => {
     await status(page, /wins|draw/i);
     await page.goBack();
     await page.getByRole("heading", { name: "History" }).waitFor();
-    await page.context().close();
   },
 
   "a contest shows ratings, crosstable and games": async ({ browser, host }) => {
@@ -91,7 +90,6 @@ scenarios((world) => {
     await page.getByRole("heading", { name: "Ratings" }).waitFor();
     await page.getByRole("link", { name: "Blind" }).click();
     await page.getByRole("region", { name: "Ratings" }).getByRole("link", { name: "Simple" }).waitFor();
-    await page.context().close();
   },
 
   "a name that is markup stays a name": async ({ browser, host }) => {
@@ -108,7 +106,6 @@ scenarios((world) => {
     await page.goto(`${host.address}/console?game=${encodeURIComponent(EVIL)}&moves=${encodeURIComponent(EVIL)}`);
     await page.getByRole("heading", { name: "That did not work" }).or(page.getByRole("grid")).waitFor();
     assert.doesNotMatch(await page.title(), /broken into/);
-    await page.context().close();
   },
 
   "an address that leads nowhere says so": async ({ browser, host }) => {
@@ -117,7 +114,6 @@ scenarios((world) => {
       await page.getByRole("heading", { name: "That did not work" }).waitFor();
       await page.getByRole("link", { name: "Begin a game" }).click();
       await page.getByRole("heading", { name: "New game" }).waitFor();
-      await page.context().close();
     }
   },
 
@@ -158,7 +154,6 @@ scenarios((world) => {
       await page.getByRole("link", { name: /^Game 1, / }).click();
       await status(page, /You look at move 0/);
       await axe(page);
-      await page.context().close();
     },
   ])),
 });

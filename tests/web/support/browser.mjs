@@ -53,9 +53,26 @@ export class Browser {
     return page;
   }
 
+  /** What its pages show and complain of, for whoever reads why a scenario failed. */
+  async shown() {
+    const pages = this.browser.contexts().flatMap((context) => context.pages());
+    const texts = pages.map(async (page) => `${page.url()}\n${await page.locator("body").innerText().catch(() => "")}`);
+    return [...await Promise.all(texts), ...this.complaints].join("\n\n");
+  }
+
+  /** Ends a scenario that went well, unless a page complained. */
+  quiet() {
+    assert.deepEqual(this.complaints, [], "the page complained");
+  }
+
+  /** Closes all pages. */
+  async leave() {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    this.complaints = [];
+  }
+
   async close() {
     await this.browser.close();
-    assert.deepEqual(this.complaints, [], "the page complained");
   }
 }
 

@@ -1,4 +1,4 @@
-/** @file A scenario: a fresh world, its server and a browser, all gone when it ends. */
+/** @file Scenarios: a fresh world, its server and a browser for a file, pages of its own for each scenario. */
 
 import { after, before, test } from "node:test";
 import { Browser } from "./browser.mjs";
@@ -27,7 +27,17 @@ export function scenarios(prepare, scenarios) {
     stage = { world, browser: await Browser.launch(), host };
   });
   for (const [name, scenario] of Object.entries(scenarios)) {
-    test(name, { timeout: 80_000 }, () => scenario(stage));
+    test(name, { timeout: 80_000 }, async () => {
+      try {
+        await scenario(stage);
+        stage.browser.quiet();
+      } catch (error) {
+        console.log(`${name}\n${await stage.browser.shown()}`);
+        throw error;
+      } finally {
+        await stage.browser.leave();
+      }
+    });
   }
   after(async () => {
     try {
