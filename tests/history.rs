@@ -354,6 +354,9 @@ fn games_are_found_by_position_and_by_opening() {
     // c5 in the second game is f4 on a board turned by half.
     assert_eq!((next[0], &found["next"][0]["games"]), (&"f4".into(), &2.into()));
     assert_eq!(ids("tiger").0, [1, 2, 4]);
+    let board = format!("{}OX------XO{}", "-".repeat(27), "-".repeat(27));
+    let begun = world.run(["history", "search", &format!("{board} X")]).exits(0).out;
+    assert!(begun.contains(": 4 games;"), "{begun}");
     assert_eq!(ids("diagonal").0, [3]);
     assert!(history(&world, "search buffalo").exits(0).out.contains(": 0 games"));
     let text = history(&world, "search tiger").exits(0).out;

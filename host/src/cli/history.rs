@@ -79,7 +79,7 @@ enum HistoryCommand {
     Search {
         /// The moves that lead there (f5d6c3...), the board by rows in X, O and - with the side to move, or an
         /// opening's name, such as tiger.
-        #[arg(value_name = "MOVES|BOARD|OPENING")]
+        #[arg(value_name = "MOVES|BOARD|OPENING", allow_hyphen_values = true)]
         what: String,
         #[command(flatten)]
         board: BoardArgs,

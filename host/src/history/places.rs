@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use othello_arena::{Beginning, notation};
 use othello_board::{Turn, View};
-use othello_rules::{Colour, Move};
+use othello_rules::{Colour, Move, Variant};
 use othello_store::{PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
 
@@ -15,8 +15,9 @@ use super::show::milliseconds;
 use crate::failure::{Done, impossible};
 use crate::report::quoted;
 
-/// Who is asked or plays where the one of the game was a person or is not known here.
-const SOMEBODY: &str = "Simple";
+/// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
+/// rules, and in another.
+const SOMEBODY: [&str; 2] = ["Simple", "Perfect"];
 
 /// A game with its boards: one more than there are moves.
 pub struct Line {
@@ -79,7 +80,7 @@ impl Line {
             Some(_) => self.views.get(ply).map(View::board).unwrap_or_default(),
             None => self.transcript(ply),
         };
-        let player = player.map_or_else(|| self.spec(colour, SOMEBODY), str::to_owned);
+        let player = player.map_or_else(|| self.spec(colour, self.somebody()), str::to_owned);
         let mut words = vec!["othello-host", "query", "--position", &position, "--symbol"];
         let symbol = colour.symbol().to_string();
         words.push(&symbol);
@@ -112,6 +113,11 @@ impl Line {
         let size = u8::try_from(game.size).ok();
         let beginning = Beginning::find(&game.game, size, Some(&game.start));
         beginning.map(|beginning| beginning.flags()).unwrap_or_default()
+    }
+
+    fn somebody(&self) -> &'static str {
+        let [known, other] = SOMEBODY;
+        if self.kept.summary.game.parse::<Variant>().is_ok() { known } else { other }
     }
 
     /// How a side's player is named, with its options.
