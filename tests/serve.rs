@@ -126,6 +126,30 @@ fn people_move_as_soon_as_it_is_their_turn_whatever_the_pace_of_players() {
 }
 
 #[test]
+fn a_second_click_never_becomes_a_later_move() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let links =
+        served.game(&json!({ "black": { "spec": "Human" }, "white": { "spec": "Simple" } }));
+    let mut black = served.visit(&links["organiser"]);
+    // By another connection, as this one would have to hear whether it was refused.
+    let mut hasty = served.visit(&links["organiser"]);
+    black.turn_of("black");
+    black.play("d3");
+    hasty.play("c4");
+    black.at(2);
+    black.turn_of("black");
+    let legal = black.state["position"]["legal"].as_array().unwrap().clone();
+    let first = black.state["plies"][0]["move"].clone();
+    let other = legal.iter().find(|&square| square != "c4" && square != "d3");
+    let mine = other.unwrap().as_str().unwrap();
+    black.play(mine);
+    black.at(4);
+    assert!(first == "d3" || first == "c4", "{first}");
+    assert_eq!(black.state["plies"][2]["move"], mine);
+}
+
+#[test]
 fn taking_back_needs_the_others_consent() {
     let world = World::new();
     let served = Served::start(&world, &[]);
