@@ -50,20 +50,32 @@ impl Playing {
         Lines(lines)
     }
 
-    /// Waits for the end, and gives the exit code and standard error.
+    /// Interrupts it as Ctrl-C does.
+    fn interrupt(&self) {
+        let told = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(told.unwrap().success());
+    }
+
+    /// Waits for the end, and gives the exit code.
     #[track_caller]
-    fn ends(&mut self) -> (Option<i32>, String) {
+    fn status(&mut self) -> Option<i32> {
         let begun = Instant::now();
-        let status = loop {
+        loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
+                return status.code();
             }
             assert!(begun.elapsed() < PATIENCE, "the host did not end");
             std::thread::sleep(Duration::from_millis(20));
-        };
+        }
+    }
+
+    /// Waits for the end, and gives the exit code and standard error.
+    #[track_caller]
+    fn ends(&mut self) -> (Option<i32>, String) {
+        let code = self.status();
         let mut err = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        (status.code(), err)
+        (code, err)
     }
 }
 
@@ -171,9 +183,8 @@ fn a_window_with_players_alone_waits_for_its_step_and_ends_with_an_interruption(
     });
     let moves = heard.filter(|line| line.contains(r#""event":"move""#));
     assert!(moves.take(1).count() == 1, "the step button did nothing");
-    let told = Command::new("kill").args(["-INT", &playing.child.id().to_string()]).status();
-    assert!(told.unwrap().success());
-    assert_eq!(playing.ends().0, Some(130));
+    playing.interrupt();
+    assert_eq!(playing.status(), Some(130));
     nothing_is_left(&world);
 }
 
@@ -270,4 +281,27 @@ fn an_illegal_move_is_marked_on_the_board_and_a_page_that_never_came_plays_nothi
     stranger.say(&json!({ "type": "hello", "key": "00000000000000000000000000000000" }));
     assert_eq!(stranger.closed(), 4003);
     assert!(waiting.child.try_wait().unwrap().is_none());
+}
+
+#[test]
+fn an_interruption_ends_whatever_a_thinking_player_has_started() {
+    let world = World::new();
+    let mark = world.path("started").display().to_string();
+    let slow = world.program("Slow", &format!("sh -c '/bin/sleep 600; :' {mark}"));
+    let args = [&slow, "Simple", "--window", "--delay", "0s"];
+    let mut playing = Playing::start(scripted(&world, &[("sh", "exec /bin/sh \"$@\"")], &args));
+    let (server, path) = printed(&mut playing);
+    let mut page = Visitor::come(server, &path);
+    page.until(|state| state["clocks"]["running"] == "black");
+    let begun = Instant::now();
+    while processes_with(Path::new(&mark)).is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "the player does not think");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    playing.interrupt();
+    assert_eq!(playing.status(), Some(130));
+    while !processes_with(Path::new(&mark)).is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "what a player has started goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

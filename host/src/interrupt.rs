@@ -45,6 +45,7 @@ pub fn leave() -> ! {
     if let Some(work) = work {
         work();
     }
+    othello_players::end_all();
     std::process::exit(terminal::INTERRUPTED);
 }
 

@@ -33,5 +33,7 @@ fn main() -> ExitCode {
         Err(failure) => failure.tell(),
     };
     interrupt::give_way();
+    // One that still thinks, in a game that was broken off, is not waited for.
+    othello_players::end_all();
     code
 }

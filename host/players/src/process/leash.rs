@@ -123,6 +123,12 @@ fn kept() -> MutexGuard<'static, Vec<Weak<Leash>>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Kills all players of this process and whatever they have started, before it ends itself.
+pub fn end_all() {
+    let leashes: Vec<Arc<Leash>> = kept().iter().filter_map(Weak::upgrade).collect();
+    leashes.iter().for_each(|leash| leash.kill());
+}
+
 fn keep() {
     loop {
         // Nobody can have been idle for long enough any sooner.

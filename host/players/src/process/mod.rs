@@ -12,6 +12,12 @@ mod unix;
 
 pub(crate) use inbox::Inbox;
 pub use launch::Launcher;
+#[cfg(unix)]
+pub use leash::end_all;
+
+/// Here players end with the process by themselves.
+#[cfg(not(unix))]
+pub fn end_all() {}
 pub(crate) use launch::{Role, child_role};
 pub(crate) use output::FLOOD;
 #[cfg(unix)]

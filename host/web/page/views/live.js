@@ -81,6 +81,7 @@ export class Live {
       branch: (plies) => branch(this.study, plies, state.game),
       links: () => this.links(),
     });
+    this.study.moves.branch.hidden = !known.open;
     this.study.share.record = `/api/games/${state.game.id}/record`;
     this.study.controls.append(this.controls.element);
     this.study.notice.append(this.controls.notice);
