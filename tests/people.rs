@@ -133,11 +133,46 @@ fn ctrl_c_ends_the_players_with_the_host() {
     let interrupt = Command::new("kill").args(["-INT", &host.id().to_string()]).status().unwrap();
     assert!(interrupt.success());
     assert_eq!(host.wait().unwrap().code(), Some(130));
+    all_end(&children);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_goes_away_takes_the_host_along() {
+    // Not even that its history can't be written can be told any more.
+    let world = || {
+        let world = World::new();
+        world.file("data", "no folder");
+        world
+    };
+    let Some(tmux) = Tmux::open("gone", world, "Human Simple") else { return };
+    tmux.shows("Black, your move");
+    let folder = tmux.world.path("").canonicalize().unwrap();
+    let hosts = processes_in(&folder);
+    assert!(!hosts.is_empty());
+    tmux.goes_away();
+    all_end(&hosts);
+}
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn all_end(processes: &[String]) {
     let until = Instant::now() + Duration::from_secs(10);
-    while children.iter().any(|child| is_running(child)) {
-        assert!(Instant::now() < until, "players outlive their host");
+    while processes.iter().any(|process| is_running(process)) {
+        assert!(Instant::now() < until, "some of {processes:?} go on");
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// The binaries that run in this folder.
+#[cfg(target_os = "linux")]
+fn processes_in(folder: &std::path::Path) -> Vec<String> {
+    let all = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+    let here = |process: &std::path::PathBuf| {
+        let link = |name: &str| std::fs::read_link(process.join(name)).ok();
+        link("cwd").as_deref() == Some(folder) && link("exe").as_deref() == Some(common::binary())
+    };
+    all.filter(here).map(|one| one.file_name().unwrap().to_str().unwrap().to_owned()).collect()
 }
 
 #[cfg(target_os = "linux")]

@@ -39,14 +39,19 @@ pub fn first_do(work: impl FnOnce() + Send + 'static) {
 /// Ends the program as an interruption does.
 pub fn leave() -> ! {
     LEAVING.store(true, Ordering::SeqCst);
+    // The program ends whatever fails before it, such as a word to a terminal that is gone.
+    let _ = std::panic::catch_unwind(tidy_up);
+    othello_players::end_all();
+    std::process::exit(terminal::INTERRUPTED);
+}
+
+fn tidy_up() {
     terminal::restore();
     app::close();
     let work = LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(work) = work {
         work();
     }
-    othello_players::end_all();
-    std::process::exit(terminal::INTERRUPTED);
 }
 
 /// Waits for the end where an interruption is about to bring it: what it breaks off fails, and that is not what

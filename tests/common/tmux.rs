@@ -120,6 +120,11 @@ impl Tmux {
         assert!(command.args(bytes).status().unwrap().success());
     }
 
+    /// Closes the terminal under whatever runs on it.
+    pub fn goes_away(&self) {
+        assert!(self.tmux(&["kill-server"]).status().unwrap().success());
+    }
+
     pub fn result(&self) -> String {
         std::fs::read_to_string(self.world.path("out")).unwrap_or_default()
     }
