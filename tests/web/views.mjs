@@ -76,7 +76,7 @@ scenarios((world) => {
   "a contest shows ratings, crosstable and games": async ({ browser, host }) => {
     const page = await browser.open(host.address);
     await page.getByRole("link", { name: "Contests" }).click();
-    await page.getByRole("region", { name: "Contests" }).getByRole("link").click();
+    await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
     await page.getByText(/round-robin, 6 games/).waitFor();
     await page.getByRole("img", { name: /Ratings: .*Simple -?\d/ }).waitFor();
     const cross = page.getByRole("region", { name: /Crosstable/ });
@@ -90,6 +90,25 @@ scenarios((world) => {
     await page.getByRole("heading", { name: "Ratings" }).waitFor();
     await page.getByRole("link", { name: "Blind" }).click();
     await page.getByRole("region", { name: "Ratings" }).getByRole("link", { name: "Simple" }).waitFor();
+  },
+
+  "a contest is watched while it is played": async ({ browser, host, world }) => {
+    const contest = world.start(["match", "Simple", "Random", "--games", "1000000", "--quiet", "--file", world.path("data/othello-host/contests/night.db")]);
+    const page = await browser.open(`${host.address}/contests`);
+    await page.getByRole("row", { name: /night .* running/ }).getByRole("link").click();
+    await page.getByRole("heading", { name: "night" }).waitFor();
+    const boards = page.getByRole("list", { name: "Being played now" });
+    const seen = async () => await boards.getByRole("img").first().getAttribute("aria-label") ?? "";
+    const first = await seen();
+    assert.match(first, /^(Simple against Random|Random against Simple) after \d+ moves, \d+ to \d+/);
+    const cross = page.getByRole("region", { name: /Crosstable/ });
+    await cross.focus();
+    await page.waitForFunction((old) => document.querySelector(".boards svg")?.getAttribute("aria-label") !== old, first);
+    assert.ok(await cross.evaluate((element) => element === document.activeElement), "the focus stays");
+    await axe(page);
+    await contest.stop();
+    await page.getByText(/running/).waitFor({ state: "detached" });
+    await boards.waitFor({ state: "detached" });
   },
 
   "a name that is markup stays a name": async ({ browser, host }) => {
@@ -148,8 +167,8 @@ scenarios((world) => {
         await page.waitForFunction((begin) => document.title.startsWith(begin), title);
         await axe(page);
       }
-      await page.getByRole("region", { name: "Contests" }).getByRole("link").click();
-      await page.getByText(/round-robin/).waitFor();
+      await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
+      await page.getByText(/round-robin, 6 games/).waitFor();
       await axe(page);
       await page.getByRole("link", { name: /^Game 1, / }).click();
       await status(page, /You look at move 0/);

@@ -44,7 +44,7 @@ pub use contestant::{Contestant, option_words};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Mode};
 pub use player::{Player, Source};
-pub use process::{Launcher, end_all};
+pub use process::{Launcher, end_all, take_share};
 pub use protocol::{Protocol, RefereeLine, Trace};
 pub use session::{Response, Runner, Said, Session, Starting};
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

@@ -59,7 +59,7 @@ CREATE TABLE game (
 );
 CREATE INDEX game_began ON game (began);
 CREATE TABLE round (
-    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    game INTEGER NOT NULL REFERENCES game,
     number INTEGER NOT NULL,
     ply INTEGER NOT NULL,
     side TEXT NOT NULL,

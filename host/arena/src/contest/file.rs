@@ -5,6 +5,7 @@ use std::path::Path;
 use othello_rules::ByColour;
 use othello_store::{GameRecord, Hold, Store, StoreError};
 
+use super::boards::InPlay;
 use super::error::ContestError;
 use super::plan::Plan;
 use super::schedule::Place;
@@ -12,6 +13,8 @@ use super::standings::{GameDone, Standings};
 
 /// Under which key the plan is kept.
 const PLAN: &str = "plan";
+/// Under which key the boards are kept that are being played on.
+const BOARDS: &str = "boards";
 
 /// A contest's file that this host holds.
 #[derive(Debug)]
@@ -63,6 +66,16 @@ impl ContestFile {
         serde_json::from_str(&text).map_err(|error| bad_plan(path, &error))
     }
 
+    /// The games that were being played when the file was last written. Whether it is being played still, its
+    /// hold tells.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn boards_of(store: &Store) -> Result<Vec<InPlay>, StoreError> {
+        let text = store.contest(BOARDS)?.unwrap_or_default();
+        Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+
     /// The standings of the contest in a file, of its pairs up to `before` where that is given.
     ///
     /// # Errors
@@ -108,6 +121,14 @@ impl ContestFile {
     /// Where the file can't be read.
     pub fn standings(&self) -> Result<Standings, StoreError> {
         Self::standings_of(&self.store, &self.plan, None)
+    }
+
+    /// Lets those who look on see the boards. Nothing depends on it, so that a disk that is full for them is full
+    /// for the next game that is over, and told of there.
+    pub(super) fn show(&mut self, boards: &[InPlay]) {
+        if let Ok(text) = serde_json::to_string(boards) {
+            let _ = self.store.set_contest(BOARDS, &text);
+        }
     }
 
     /// Keeps games, all of them or none.

@@ -2,6 +2,7 @@
 //! is the table's business, and what results say of strength that of the ratings.
 
 mod adjudicate;
+mod boards;
 mod error;
 mod file;
 pub mod openings;
@@ -14,6 +15,7 @@ mod sequential;
 mod standings;
 mod worker;
 
+pub use boards::InPlay;
 pub use error::ContestError;
 pub use file::ContestFile;
 pub use openings::{Openings, Source};

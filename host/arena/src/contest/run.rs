@@ -3,13 +3,15 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use othello_rules::ByColour;
 use othello_store::GameRecord;
 
+use super::boards::Boards;
 use super::error::ContestError;
 use super::file::ContestFile;
 use super::openings::Openings;
@@ -26,6 +28,12 @@ const TRIES: u32 = 3;
 const VOIDS_IN_A_ROW: u32 = 20;
 /// How many pairs are asked of the schedule at once.
 const BATCH: usize = 256;
+/// How many games a thread has before it, the one that it plays among them.
+const READY: usize = 3;
+/// How long a game that is over may wait for others, to be written with them.
+const MOMENT: Duration = Duration::from_millis(10);
+/// How often those who look on see the boards.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// A contest that can be played.
 pub struct Contest<'v> {
@@ -97,6 +105,8 @@ impl Contest<'_> {
         let plan = self.file.plan().clone();
         let cancelled = Arc::new(AtomicBool::new(false));
         let pulse = Pulse::new();
+        let workers = self.workers.max(1);
+        let boards = Arc::new(Boards::new(workers));
         let beginning = plan.beginning().map_err(ContestError::Venue)?;
         let hall = Hall {
             plan: &plan,
@@ -105,10 +115,11 @@ impl Contest<'_> {
             policy: plan.policy().map_err(ContestError::Venue)?,
             venue: self.venue,
             pulse: &pulse,
+            boards: Arc::clone(&boards),
+            workers,
             cancelled: Arc::clone(&cancelled),
         };
-        let mut desk = Desk::new(&plan, &mut self.file, progress)?;
-        let workers = self.workers.max(1);
+        let mut desk = Desk::new(&plan, &mut self.file, boards, progress)?;
         let (to_workers, jobs) = channel();
         let (jobs, (done, results)) = (Mutex::new(jobs), channel());
         thread::scope(|scope| {
@@ -141,6 +152,9 @@ impl Contest<'_> {
 struct Desk<'c> {
     plan: &'c Plan,
     file: &'c mut ContestFile,
+    boards: Arc<Boards>,
+    /// When they were last shown.
+    looked: Instant,
     progress: &'c Sender<Progress>,
     schedule: Schedule,
     openings: Openings,
@@ -159,6 +173,7 @@ impl<'c> Desk<'c> {
     fn new(
         plan: &'c Plan,
         file: &'c mut ContestFile,
+        boards: Arc<Boards>,
         progress: &'c Sender<Progress>,
     ) -> Result<Desk<'c>, ContestError> {
         let schedule = plan.schedule()?;
@@ -172,6 +187,8 @@ impl<'c> Desk<'c> {
         Ok(Desk {
             plan,
             file,
+            boards,
+            looked: Instant::now(),
             progress,
             schedule,
             openings: plan.openings()?,
@@ -199,8 +216,8 @@ impl<'c> Desk<'c> {
             if over {
                 return Ok(());
             }
-            // One game more than is being played lies ready for each thread, so that none waits for the file.
-            while self.in_play < 2 * count
+            // Games lie ready for each thread, so that none waits for the file.
+            while self.in_play < READY * count
                 && let Some(job) = self.next_job()
             {
                 if workers.send(job).is_err() {
@@ -211,10 +228,19 @@ impl<'c> Desk<'c> {
             if self.in_play == 0 {
                 return Ok(());
             }
-            let Ok(first) = results.recv() else { return Ok(()) };
-            // Games that finished meanwhile are written in one go.
-            let played: Vec<_> = std::iter::once(first).chain(results.try_iter()).collect();
-            self.settle(played)?;
+            match results.recv_timeout(LOOK) {
+                Ok(first) => {
+                    // Games that are over within a moment are written in one go.
+                    thread::sleep(MOMENT);
+                    self.settle(std::iter::once(first).chain(results.try_iter()).collect())?;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            if self.looked.elapsed() >= LOOK {
+                self.looked = Instant::now();
+                self.file.show(&self.boards.all());
+            }
         }
     }
 

@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use othello_board::session::Policy;
 use othello_board::{Referee, Session, View};
+use othello_players::take_share;
 use othello_rules::{ByColour, Move, Position};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
 
 use super::adjudicate::Adjudicator;
+use super::boards::{Boards, InPlay};
 use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::Contestant;
@@ -73,6 +75,9 @@ pub(super) struct Hall<'v> {
     pub judge: Judge,
     pub venue: &'v dyn Venue,
     pub pulse: &'v Pulse,
+    pub boards: Arc<Boards>,
+    /// How many threads play.
+    pub workers: usize,
     /// Set when no more games are wanted, not even those that are being played.
     pub cancelled: Arc<AtomicBool>,
 }
@@ -80,6 +85,7 @@ pub(super) struct Hall<'v> {
 impl Hall<'_> {
     /// Plays what comes until nothing comes any more.
     pub fn work(&self, worker: usize, jobs: &Mutex<Receiver<Job>>, done: &Sender<Played>) {
+        take_share(worker, self.workers);
         let mut session = None;
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -109,12 +115,20 @@ impl Hall<'_> {
             },
         };
         match ready.and_then(|ready| Ok((ready, self.venue.referee()?))) {
-            Ok((ready, referee)) => self.play_on(session.insert(ready).as_mut(), referee, job),
+            Ok((ready, referee)) => {
+                self.play_on(worker, session.insert(ready).as_mut(), referee, job)
+            }
             Err(why) => void(why),
         }
     }
 
-    fn play_on(&self, session: &mut dyn Session, referee: Box<dyn Referee>, job: &Job) -> Played {
+    fn play_on(
+        &self,
+        worker: usize,
+        session: &mut dyn Session,
+        referee: Box<dyn Referee>,
+        job: &Job,
+    ) -> Played {
         let began = Instant::now();
         let mut recorder = Recorder::new(job.players.map(|player| self.venue.record(player)));
         let mut observers = Observers::default();
@@ -123,6 +137,9 @@ impl Hall<'_> {
         let conductor = Box::new(Steward {
             cancelled: Arc::clone(&self.cancelled),
             adjudicator: adjudicator.map(Adjudicator::new),
+            board: (worker, Arc::clone(&self.boards)),
+            number: job.number,
+            names: job.players.map(|player| self.plan.entrants[player].name.clone()),
         });
         let table = Table {
             settings: self.settings(job),
@@ -175,14 +192,34 @@ fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
     }
 }
 
-/// Ends a game early: when the contest is stopped, or when its result is certain and that is enough.
+/// Shows a game to those who look on, and ends it early: when the contest is stopped, or when its result is certain
+/// and that is enough.
 struct Steward {
     cancelled: Arc<AtomicBool>,
     adjudicator: Option<Adjudicator>,
+    board: (usize, Arc<Boards>),
+    number: u64,
+    names: ByColour<String>,
+}
+
+impl Steward {
+    fn show(&self, view: &View, moves: &[Move]) {
+        let (worker, boards) = &self.board;
+        let game = InPlay {
+            number: self.number,
+            black: self.names.black.clone(),
+            white: self.names.white.clone(),
+            board: view.board(),
+            last: moves.last().and_then(|last| last.square()).map(|square| square.to_string()),
+            plies: moves.len(),
+        };
+        boards.set(*worker, game);
+    }
 }
 
 impl Conductor for Steward {
-    fn next(&mut self, _: &View, moves: &[Move]) -> Wish {
+    fn next(&mut self, view: &View, moves: &[Move]) -> Wish {
+        self.show(view, moves);
         if self.cancelled.load(Ordering::Relaxed) {
             return Wish::Stop("the contest was stopped".to_owned());
         }

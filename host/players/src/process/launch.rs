@@ -1,5 +1,6 @@
 //! Starting the host's own executable as a child, and recognising in that child what it is for.
 
+use super::cores::Cores;
 use crate::HostError;
 use crate::protocol::Trace;
 use std::ffi::OsString;
@@ -92,15 +93,18 @@ pub(crate) fn child_role(mut arguments: impl Iterator<Item = OsString>) -> Role 
     }
 }
 
-type Order = (Command, mpsc::SyncSender<io::Result<Child>>);
+type Order = (Command, Option<Cores>, mpsc::SyncSender<io::Result<Child>>);
 
 /// A child's parent-death signal follows the thread that spawned it, so all children are spawned
-/// by one thread that lives as long as the process.
+/// by one thread that lives as long as the process. They run on the cores of the thread that wants them.
 fn spawn_on_the_lasting_thread(command: Command) -> io::Result<Child> {
     static SPAWNER: LazyLock<io::Result<mpsc::Sender<Order>>> = LazyLock::new(|| {
         let (sender, orders) = mpsc::channel::<Order>();
         std::thread::Builder::new().name("spawner".into()).spawn(move || {
-            for (mut command, reply) in orders {
+            for (mut command, cores, reply) in orders {
+                if let Some(cores) = cores {
+                    cores.keep_to();
+                }
                 // The one who ordered may be gone; its child then ends with the dropped pipes.
                 let _ = reply.send(command.spawn());
             }
@@ -111,6 +115,6 @@ fn spawn_on_the_lasting_thread(command: Command) -> io::Result<Child> {
     let sender =
         SPAWNER.as_ref().map_err(|error| io::Error::new(error.kind(), error.to_string()))?;
     let (reply, answer) = mpsc::sync_channel(1);
-    sender.send((command, reply)).map_err(|_| gone())?;
+    sender.send((command, Cores::here(), reply)).map_err(|_| gone())?;
     answer.recv().map_err(|_| gone())?
 }

@@ -1,6 +1,7 @@
 //! A child process and the conversation with it: lines with a bound and a deadline, over a socket
 //! of its own, while what it writes elsewhere is collected. Nothing here knows what the lines say.
 
+mod cores;
 pub(crate) mod inbox;
 mod launch;
 #[cfg(unix)]
@@ -10,6 +11,7 @@ mod output;
 #[cfg(unix)]
 mod unix;
 
+pub use cores::take_share;
 pub(crate) use inbox::Inbox;
 pub use launch::Launcher;
 #[cfg(unix)]

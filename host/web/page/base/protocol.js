@@ -254,7 +254,17 @@
  */
 
 /**
- * @typedef {ContestSummary & {ratings: Ratings, crosstable: (number | null)[][], games: Summary[]}} Contest
+ * @typedef {object} InPlay a game of a contest that is being played
+ * @property {number} number
+ * @property {string} black
+ * @property {string} white
+ * @property {string} board
+ * @property {string | null} last
+ * @property {number} plies
+ */
+
+/**
+ * @typedef {ContestSummary & {disc: "disc" | "mark", boards: InPlay[], ratings: Ratings, crosstable: (number | null)[][], games: Summary[]}} Contest
  */
 
 export {};

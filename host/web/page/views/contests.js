@@ -4,6 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { get } from "../base/server.js";
 import { some } from "../base/words.js";
 import { table } from "../study/table.js";
+import { boards } from "./boards.js";
 import { plot } from "./plot.js";
 import { rated } from "./ratings.js";
 import { summaries } from "./summaries.js";
@@ -20,11 +21,11 @@ export async function contests() {
   return watched("Contests", element, async () => {
     /** @type {{contests: ContestSummary[]}} */
     const { contests: all } = await get("/api/contests");
-    fill(element, h("h1", {}, "Contests"), all.length === 0
+    keepingFocus(() => fill(element, h("h1", {}, "Contests"), all.length === 0
       ? h("p", { class: "soft" }, "None yet. ", h("code", {}, "othello-host tournament Simple Random ..."), " holds one.")
       : table("Contests", ["Name", "Format", "Players", "Games", "State"], all.map((one) => [
         h("a", { href: `/contests/${encodeURIComponent(one.name)}`, class: "break" }, one.name), one.format, one.players.join(", "),
-        games(one), one.running ? h("strong", { class: "good" }, "running") : "over"])));
+        games(one), one.running ? h("strong", { class: "good" }, "running") : "over"]))));
     return all.some(({ running }) => running);
   });
 }
@@ -39,14 +40,15 @@ export async function contest(name) {
     /** @type {Contest} */
     const found = await get(`/api/contests/${name}`);
     const { running, ratings: { players: ratings }, crosstable } = found;
-    fill(element, h("h1", { class: "break" }, found.name),
+    keepingFocus(() => fill(element, h("h1", { class: "break" }, found.name),
       h("p", {}, `${found.format}, ${games(found)}`, running && h("strong", { class: "good" }, ", running")),
       running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
+      found.boards.length > 0 && boards(found.boards, found.disc === "disc"),
       ratings.length > 0 && [plot(ratings), rated(ratings)],
       ratings.length > 1 && table("Crosstable, points of the row against the column",
         ["Player", ...ratings.map((_, index) => `${index + 1}`)],
         crosstable.map((row, index) => [`${index + 1} ${ratings[index]?.name ?? ""}`, ...row.map((points) => points ?? "\u00b7")])),
-      found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`));
+      found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`)));
     return running;
   });
 }
@@ -54,6 +56,21 @@ export async function contest(name) {
 /** @param {ContestSummary} contest */
 function games({ played, planned }) {
   return planned && planned > played ? `${played} of ${some(planned, "game")}` : some(played, "game");
+}
+
+/**
+ * Draws anew, and leaves the one who goes by keys where they were: on the link, or on the table that it was in.
+ *
+ * @param {() => void} draw
+ */
+function keepingFocus(draw) {
+  const before = document.activeElement;
+  const link = before?.getAttribute("href"), region = before?.closest("[role=region]")?.getAttribute("aria-label");
+  draw();
+  if (!before || before.isConnected) return;
+  const again = [link && `a[href="${CSS.escape(link)}"]`, region && `[role=region][aria-label="${CSS.escape(region)}"]`]
+    .map((selector) => selector ? document.querySelector(selector) : null).find(Boolean);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
 /**
@@ -66,9 +83,12 @@ function games({ played, planned }) {
 async function watched(title, element, look) {
   let open = true;
   const again = async () => {
-    // A host that does not answer just now is asked again as well.
-    if (open && await look().catch(() => true)) setTimeout(() => void again(), PERIOD);
+    const begun = performance.now();
+    // A host that does not answer just now is asked again as well. What takes long to add up is asked for less often,
+    // so that looking on does not slow a contest down.
+    const goesOn = await look().catch(() => true);
+    if (goesOn && open) setTimeout(() => open && void again(), Math.max(PERIOD, 10 * (performance.now() - begun)));
   };
-  if (await look()) setTimeout(() => void again(), PERIOD);
+  if (await look()) setTimeout(() => open && void again(), PERIOD);
   return { title, element, close: () => { open = false; } };
 }

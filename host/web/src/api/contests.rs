@@ -50,6 +50,11 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         whole["ratings"] = ratings.to_json();
         let filter = Filter { newest: Some(GAMES), ..Filter::default() };
         let games = store.games(&filter).map_err(Refusal::broken)?;
+        let native = plan.beginning().is_ok_and(|beginning| beginning.position().is_some());
+        whole["disc"] = if native { "disc" } else { "mark" }.into();
+        let running = whole["running"] == true;
+        let boards = running.then(|| ContestFile::boards_of(&store)).transpose();
+        whole["boards"] = json!(boards.map_err(Refusal::broken)?.unwrap_or_default());
         whole["games"] = games.iter().rev().map(summary).collect();
         Ok(Json(whole))
     })

@@ -1,0 +1,90 @@
+//! On which cores a thread may run, and the players that it starts. Elsewhere than on Linux the system decides.
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+    /// Some of the machine's cores.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Cores(CpuSet);
+
+    impl Cores {
+        /// Those of this thread, where the system tells.
+        pub fn here() -> Option<Cores> {
+            sched_getaffinity(None).ok().map(Cores)
+        }
+
+        /// Keeps this thread on them. A system that will not is left to its own ways.
+        pub fn keep_to(&self) {
+            let _ = sched_setaffinity(None, &self.0);
+        }
+
+        /// The share of one of `all` threads, none of which has a core of another's; nothing where there are too
+        /// few of them for that.
+        pub fn share(&self, one: usize, all: usize) -> Option<Cores> {
+            let cores: Vec<_> = (0..CpuSet::MAX_CPU).filter(|&core| self.0.is_set(core)).collect();
+            let each = cores.len().checked_div(all).filter(|&each| each > 0)?;
+            let mut share = CpuSet::new();
+            cores.chunks_exact(each).nth(one)?.iter().for_each(|&core| share.set(core));
+            Some(Cores(share))
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod elsewhere {
+    /// Cores, of which this system does not tell.
+    #[derive(Clone, PartialEq, Eq)]
+    pub enum Cores {}
+
+    impl Cores {
+        pub fn here() -> Option<Cores> {
+            None
+        }
+
+        pub fn keep_to(&self) {
+            match *self {}
+        }
+
+        pub fn share(&self, _: usize, _: usize) -> Option<Cores> {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::Cores;
+#[cfg(target_os = "linux")]
+pub use linux::Cores;
+
+/// Gives this thread, one of `all` that play games at once, cores of its own, and the players that it starts run there
+/// as well. A game is a talk of two processes of which one always waits; on one core they need not wake each other
+/// up across the machine, and no game is in another's way. Where there are more threads than cores they share all.
+pub fn take_share(one: usize, all: usize) {
+    if let Some(share) = Cores::here().and_then(|cores| cores.share(one, all)) {
+        share.keep_to();
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_cores_of_ones_own() {
+        std::thread::spawn(|| {
+            let all = Cores::here().expect("Linux tells of them");
+            let one = all.share(0, 1).expect("there is a core");
+            assert!(one == all, "one alone has them all");
+            assert!(all.share(0, 1 << 16).is_none(), "there are not so many");
+            let two = (all.share(0, 2), all.share(1, 2));
+            if let (Some(first), Some(second)) = two {
+                assert!(first != second);
+                take_share(1, 2);
+                assert!(Cores::here() == Some(second));
+            }
+        })
+        .join()
+        .expect("shares are as they should be");
+    }
+}

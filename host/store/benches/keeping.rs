@@ -1,0 +1,72 @@
+//! How long a game takes to be kept: `cargo bench -p othello-store`.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use othello_rules::{ByColour, Colour};
+use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord, Store};
+
+const GAMES: i64 = 2_000;
+const ROUNDS: u32 = 60;
+
+fn main() {
+    let games: Vec<_> = (0..GAMES).map(game).collect();
+    for at_once in [1, 2, 4, 8] {
+        let folder = tempfile::tempdir().expect("there is room for a file");
+        let mut store = Store::open(&folder.path().join("games.db")).expect("it can be made");
+        let begun = Instant::now();
+        for games in games.chunks(at_once) {
+            store.add_all(games).expect("they are kept");
+        }
+        let took = begun.elapsed() / games.len() as u32;
+        println!("{at_once} at once: a game of {ROUNDS} rounds is kept in {took:.1?}");
+    }
+}
+
+/// A game between a player that always sends the same query and one that sends its square with it.
+fn game(place: i64) -> GameRecord {
+    let round = |ply| {
+        let open = ply % 2 == 1;
+        RoundRecord {
+            ply,
+            side: if open { Colour::White } else { Colour::Black },
+            query: Some(if open { OPEN } else { BLIND }.to_owned()),
+            params: open.then(|| format!("{{\"row\":{},\"column\":{}}}", ply / 8, ply % 8)),
+            rows: Some(1),
+            asked: Duration::from_micros(20),
+            ran: Duration::from_micros(40),
+            thinking: None,
+            warnings: None,
+        }
+    };
+    let player = |name: &str| PlayerRecord { name: name.to_owned(), ..PlayerRecord::default() };
+    let names = ByColour { black: "Blind", white: "Open" };
+    GameRecord {
+        began: SystemTime::now(),
+        took: Duration::from_millis(10),
+        game: "othello".to_owned(),
+        size: 8,
+        start: "standard".to_owned(),
+        position: None,
+        seed: 1,
+        players: names.map(player),
+        names: names.map(str::to_owned),
+        specs: names.map(str::to_owned),
+        ending: Ending::Played { winner: Some(Colour::Black) },
+        discs: ByColour { black: 33, white: 31 },
+        moves: "f5d6c3d3c4f4".repeat(10),
+        database: "embedded".to_owned(),
+        time: "10 s a move".to_owned(),
+        held_up: false,
+        outputs: ByColour::default(),
+        contest_place: Some(ContestPlace(place)),
+        rounds: (0..ROUNDS).map(round).collect(),
+    }
+}
+
+const BLIND: &str = "MATCH (cell:Cell {state: ''})-[first:NEIGHBOR_OF]->(other:Cell)
+WHERE other.state <> '' AND other.state <> $symbol
+MATCH path = (cell)-[:NEIGHBOR_OF*2..15 {direction: first.direction}]->(end:Cell {state: $symbol})
+WHERE all(between IN nodes(path)[1..-1] WHERE NOT between.state IN ['', $symbol])
+RETURN DISTINCT cell ORDER BY rand() LIMIT 1";
+
+const OPEN: &str = "MATCH (cell:Cell {row: $row, column: $column}) RETURN cell";
