@@ -473,3 +473,33 @@ fn a_game_goes_on_from_a_position() {
     let wrong = world.run(["Simple", "Random", "--position", "f5f5"]).exits(2);
     wrong.says("--position: move 2 (f5): f5 is taken");
 }
+
+#[test]
+fn a_game_begins_with_a_board_of_its_own_and_is_kept_asked_and_played_on_so() {
+    const BOARD: &str = "-----OX--XO----- O";
+    let world = World::new();
+    // An open player is told what lies there, a blind one sees it.
+    world.run(["Simple", "Deep Score", "-q", "--seed", "1", "--start", BOARD]).exits(0);
+    let game = &listed(&world, "")[0];
+    assert_eq!((&game["start"], &game["position"]), (&"position".into(), &BOARD.into()), "{game}");
+    let moves = game["moves"].as_str().unwrap();
+    let shown = history(&world, "show 1 --debug").exits(0).out;
+    assert!(shown.contains(&format!("\n1 White, {} at ", &moves[..2])), "{shown}");
+    let replayed = world.run_typing(["history", "replay", "1"], "2\nplay\nquery\n").exits(0).out;
+    for command in replayed.lines().filter(|line| line.starts_with("othello-host ")) {
+        assert!(command.contains(&format!("--size 4 --start '{BOARD}'")), "{command}");
+    }
+    history(&world, "rerun 1@2").exits(0).says("in the game it played ");
+    let on = ["Simple", "Random", "-q", "--start", BOARD, "--position", &moves[..4]];
+    world.run(on).exits(0);
+    assert_eq!(listed(&world, "")[1]["moves"].as_str().unwrap()[..4], moves[..4]);
+    let refused = |more: [&str; 2]| {
+        world.run(["Simple", "Random", "--start", BOARD].iter().chain(&more)).exits(2)
+    };
+    refused(["--size", "8"]).says("the board to begin with has 4 rows, not 8");
+    refused(["--referee", "both"]).says("for the native referee");
+    world
+        .run(["Simple", "Random", "--start", "-----OX--XO--?--"])
+        .exits(2)
+        .says("or a board by rows");
+}

@@ -114,7 +114,8 @@ scenarios(() => {}, {
     await tab(page, "Share");
     assert.equal(await page.getByLabel("Transcript", { exact: true }).inputValue(), "f5d6c3");
     assert.match(await page.getByLabel("Position", { exact: true }).inputValue(), /^[-XO]{64} O$/);
-    await page.getByLabel("Paste a transcript or GGF").fill("1. F5 2. f6");
+    const paste = page.getByLabel("Paste a transcript, a position or GGF");
+    await paste.fill("1. F5 2. f6");
     await page.getByRole("button", { name: "Set up" }).click();
     await tab(page, "Moves");
     await moves(page, 2);
@@ -122,5 +123,23 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Branch from here" }).click();
     await page.getByRole("heading", { name: "New game" }).waitFor();
     assert.equal(await page.getByLabel(/Begin after/).inputValue(), "f5f6");
+  },
+
+  "a position that was pasted is played on": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/console`);
+    await page.getByLabel("Paste a transcript, a position or GGF").fill("-----OX--XO----- O");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await status(page, /White to move/);
+    await cell(page, "c1").click();
+    await status(page, /Black to move/);
+    await tab(page, "Moves");
+    await page.getByRole("button", { name: "Branch from here" }).click();
+    await page.getByRole("heading", { name: "New game" }).waitFor();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await status(page, /Your move as Black/);
+    await tab(page, "Moves");
+    await moves(page, 1);
+    await tab(page, "Share");
+    assert.match(await page.getByLabel("GGF", { exact: true }).inputValue(), /BO\[4 [-*O]{16} O\]/);
   },
 });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use othello_board::game::{CypherGame, DISCS, NAMES};
 use othello_board::{Both, Cypher, Embedded, Native, Referee, Ruling, View};
-use othello_rules::{ByColour, Game, Move, Position, Size, Start, Variant};
+use othello_rules::{ByColour, Game, Move, Position, Setup, Size, Start, Variant};
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Beginning {
     pub folder: Option<PathBuf>,
     /// Rows of the board.
     pub size: u8,
-    /// How the board begins, as the messages name it.
+    /// How the board begins: the name of a start, or the board by rows and who is to move.
     pub start: String,
     rules: Rules,
 }
@@ -71,12 +71,17 @@ impl Beginning {
         size: Option<u8>,
         start: Option<&str>,
     ) -> Result<Beginning, String> {
+        if let Some(text) = start.filter(|start| is_board(start)) {
+            return Beginning::from_board(variant, size, text);
+        }
         let size = size.map_or(Ok(Size::STANDARD), |size| Size::new(size.into()));
         let size = size.map_err(|error| error.to_string())?;
         // Reversi has one start, which people may call as they like.
         let empty = variant == Variant::Reversi && start == Some("empty");
         let named = start.filter(|_| !empty).map_or(Ok(Start::Standard), str::parse);
-        let named = named.map_err(|error| format!("{error}"))?;
+        let named = named.map_err(|error| {
+            format!("{error}, or a board by rows in X, O and - and who is to move")
+        })?;
         Ok(Beginning {
             game: variant.to_string(),
             folder: None,
@@ -86,6 +91,23 @@ impl Beginning {
                 Variant::Reversi => "empty".to_owned(),
             },
             rules: Rules::Host(Position::new(variant, size, named)),
+        })
+    }
+
+    fn from_board(variant: Variant, size: Option<u8>, text: &str) -> Result<Beginning, String> {
+        let mut setup: Setup = text.parse().map_err(|error| format!("{error}"))?;
+        setup.variant = variant;
+        let position = setup.position().map_err(|error| error.to_string())?;
+        let rows = position.size().get();
+        if let Some(size) = size.filter(|&size| size != rows) {
+            return Err(format!("the board to begin with has {rows} rows, not {size}"));
+        }
+        Ok(Beginning {
+            game: variant.to_string(),
+            folder: None,
+            size: rows,
+            start: position.to_string(),
+            rules: Rules::Host(position),
         })
     }
 
@@ -168,6 +190,13 @@ impl Beginning {
             Rules::Host(_) => CypherGame::built_in(&self.game),
         };
         let game = game.map_err(|error| error.to_string())?;
+        if is_board(&self.start) {
+            let starts = game.starts.join(" or ");
+            return Err(format!(
+                "{} in Cypher begins {starts}; another board is for the native referee",
+                self.game
+            ));
+        }
         Cypher::new(game, self.size, &self.start).map_err(|fault| fault.to_string())
     }
 
@@ -231,6 +260,22 @@ impl Beginning {
     }
 }
 
+/// What the messages call a start: its name, or `position` for any other board.
+#[must_use]
+pub fn start_word(start: &str) -> &str {
+    if is_board(start) { "position" } else { start }
+}
+
+/// The board by rows, where a start is one.
+#[must_use]
+pub fn start_board(start: &str) -> Option<String> {
+    start.parse::<Setup>().ok().map(|setup| setup.board())
+}
+
+fn is_board(start: &str) -> bool {
+    start.parse::<Setup>().is_ok()
+}
+
 impl Judge {
     /// The word for it.
     #[must_use]
@@ -259,6 +304,19 @@ mod tests {
         let tictactoe = Beginning::find("tictactoe", None, None).unwrap();
         assert_eq!((tictactoe.size, tictactoe.position()), (3, None));
         assert_eq!(tictactoe.flags(), ["--game", "tictactoe"]);
+    }
+
+    #[test]
+    fn a_board_is_a_start_as_well() {
+        let board = "-----OX--XO----- O";
+        let othello = Beginning::find("othello", None, Some(board)).unwrap();
+        assert_eq!((othello.size, start_word(&othello.start)), (4, "position"));
+        assert_eq!(othello.flags(), ["--size", "4", "--start", board]);
+        assert_eq!(othello.position().unwrap().to_string(), board);
+        let refused = Beginning::find("othello", Some(8), Some(board)).unwrap_err();
+        assert_eq!(refused, "the board to begin with has 4 rows, not 8");
+        let refused = othello.referee(Judge::Both).err().unwrap();
+        assert!(refused.contains("for the native referee"), "{refused}");
     }
 
     #[test]

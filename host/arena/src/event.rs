@@ -39,7 +39,7 @@ pub enum Event {
 pub struct Start {
     /// The game's name, such as `othello`.
     pub game: String,
-    /// How the board begins, such as `standard`.
+    /// How the board begins, such as `standard`; or the board by rows and who is to move.
     pub start: String,
     /// Everything random follows from it.
     pub seed: Seed,

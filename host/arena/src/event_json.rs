@@ -6,6 +6,7 @@ use othello_board::View;
 use othello_rules::{ByColour, Colour, Move, Square};
 use serde_json::{Map, Value, json};
 
+use crate::beginning::start_word;
 use crate::event::{Contestant, Ended, Event, Forfeited, Moved, Round, Start, Turn};
 use crate::json::from_datum;
 use crate::verdict::{End, Reason};
@@ -41,7 +42,7 @@ fn start_json(start: &Start) -> Value {
         "event": "start",
         "game": start.game,
         "size": start.view.width(),
-        "start": start.start,
+        "start": start_word(&start.start),
         "seed": start.seed.get(),
         "referee": start.referee,
         "database": start.database,

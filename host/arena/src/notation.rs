@@ -3,7 +3,7 @@
 
 use othello_board::View;
 use othello_rules::records::{self, GameResult};
-use othello_rules::{Colour, Game, Move, Position, Setup, Size, Start, Variant};
+use othello_rules::{Colour, Game, Move};
 use othello_store::{Ending, GameSummary};
 
 use crate::beginning::Beginning;
@@ -34,7 +34,9 @@ pub fn notation(kept: &GameSummary) -> Result<records::Record, String> {
 /// # Errors
 /// Where its moves are no game of Othello or Reversi.
 pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
-    Game::from_transcript(initial(kept)?, &kept.moves).map_err(|error| error.to_string())
+    let none = || format!("{} has no such form", kept.game);
+    let initial = beginning(kept)?.position().ok_or_else(none)?;
+    Game::from_transcript(initial, &kept.moves).map_err(|error| error.to_string())
 }
 
 /// The board as a game began, and after each of its moves and passes, whatever game it is.
@@ -42,27 +44,14 @@ pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
 /// # Errors
 /// Where the game is not there any more, or its moves are none of it.
 pub fn views(kept: &GameSummary) -> Result<Vec<View>, String> {
-    if kept.game.parse::<Variant>().is_ok() {
-        return Ok(replayed(kept)?.positions().map(|position| View::from(&position)).collect());
-    }
-    let size = u8::try_from(kept.size).map_err(|error| error.to_string())?;
-    let beginning = Beginning::find(&kept.game, Some(size), Some(&kept.start))?;
-    beginning.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
+    beginning(kept)?.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
 }
 
-/// The position that a game began with.
-fn initial(kept: &GameSummary) -> Result<Position, String> {
-    let variant: Variant =
-        kept.game.parse().map_err(|_| format!("{} has no such form", kept.game))?;
-    if let Some(text) = &kept.position {
-        let mut setup: Setup = text.parse().map_err(|error| format!("{error}"))?;
-        setup.variant = variant;
-        return setup.position().map_err(|error| error.to_string());
-    }
-    let size = Size::new(kept.size as usize).map_err(|error| error.to_string())?;
-    let start = match variant {
-        Variant::Othello => kept.start.parse().map_err(|error| format!("{error}"))?,
-        Variant::Reversi => Start::Standard,
-    };
-    Ok(Position::new(variant, size, start))
+/// What a game began with.
+///
+/// # Errors
+/// Where the game is not there any more.
+pub fn beginning(kept: &GameSummary) -> Result<Beginning, String> {
+    let size = u8::try_from(kept.size).map_err(|error| error.to_string())?;
+    Beginning::find(&kept.game, Some(size), Some(kept.position.as_ref().unwrap_or(&kept.start)))
 }

@@ -12,6 +12,7 @@ use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord}
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use crate::beginning::start_word;
 use crate::event::{Ended, Event, Forfeited, Round, Start};
 use crate::json::from_datum;
 use crate::verdict::End;
@@ -117,8 +118,8 @@ impl Recorder {
             took: clock.elapsed(),
             game: start.game,
             size: start.view.width().into(),
-            start: start.start,
-            position: None,
+            start: start_word(&start.start).to_owned(),
+            position: Some(start.start).filter(|start| start_word(start) != start),
             seed: start.seed.get(),
             players,
             names: ended.names,

@@ -9,6 +9,7 @@ use othello_board::{Referee, RefereeFault, Ruling, Session, Turn};
 use othello_player_api as api;
 use othello_rules::{ByColour, Colour, Move, Square};
 
+use crate::beginning::{start_board, start_word};
 use crate::clock::{Clocks, TimeControl};
 use crate::conductor::{Conductor, Wish};
 use crate::event::{self, Contestant, Event};
@@ -350,7 +351,8 @@ impl Running<'_> {
         game.player = about.name.clone();
         game.game = settings.game.clone();
         game.size = self.table.referee.view().width().into();
-        game.start = settings.start.clone();
+        game.start = start_word(&settings.start).to_owned();
+        game.position = start_board(&settings.start).filter(|_| self.table.seats[colour].is_open());
         game.symbol = symbol(colour);
         game.seed = settings.seed.get();
         game.move_ms = settings.time.per_move.map(milliseconds);

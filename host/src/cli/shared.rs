@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use othello_arena::beginning::start_word;
 use othello_arena::{Beginning, Judge};
 use othello_board::session::{Allow, Policy};
 use othello_player_api::{About, Class};
@@ -116,9 +117,9 @@ pub struct BoardArgs {
     /// the game is usually played on].
     #[arg(long, value_name = "N")]
     size: Option<u8>,
-    /// How the board begins: standard, or mirrored as in the original program's games; another game has names
-    /// of its own.
-    #[arg(long, value_name = "START")]
+    /// How the board begins: standard, mirrored as in the original program's games, or the board by rows in X, O
+    /// and - and who is to move; another game has names of its own.
+    #[arg(long, value_name = "START", allow_hyphen_values = true)]
     start: Option<String>,
 }
 
@@ -131,7 +132,8 @@ impl BoardArgs {
 
 /// Whether a player plays this game on this board. A person plays whatever can be drawn.
 pub fn plays(about: &About, beginning: &Beginning) -> bool {
-    about.person || about.can_play(&beginning.game, beginning.size.into(), &beginning.start)
+    about.person
+        || about.can_play(&beginning.game, beginning.size.into(), start_word(&beginning.start))
 }
 
 /// What kind of player it is, in a word.
@@ -146,7 +148,7 @@ pub fn class(about: &About) -> &'static str {
 /// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
 pub fn can_play(contestant: &Contestant, beginning: &Beginning, blind_only: bool) -> Done {
     let (about, name) = (contestant.about(), &contestant.name);
-    let Beginning { game, size, start, .. } = beginning;
+    let (Beginning { game, size, .. }, start) = (beginning, start_word(&beginning.start));
     if !plays(about, beginning) {
         return Err(usage(format!(
             "{name} does not play {game} on {size}x{size} from the {start} start; \"othello-host players \

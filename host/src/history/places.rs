@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use othello_arena::{Beginning, notation};
+use othello_arena::notation;
 use othello_board::{Turn, View};
 use othello_rules::{Colour, Move, Variant};
 use othello_store::{PlayerRecord, RoundRecord};
@@ -75,11 +75,7 @@ impl Line {
     /// of the game.
     pub fn query(&self, ply: usize, player: Option<&str>) -> Vec<String> {
         let colour = self.to_move(ply);
-        let position = match &self.kept.summary.position {
-            // Only a board can say where such a game stands.
-            Some(_) => self.views.get(ply).map(View::board).unwrap_or_default(),
-            None => self.transcript(ply),
-        };
+        let position = self.transcript(ply);
         let player = player.map_or_else(|| self.spec(colour, self.somebody()), str::to_owned);
         let mut words = vec!["othello-host", "query", "--position", &position, "--symbol"];
         let symbol = colour.symbol().to_string();
@@ -90,18 +86,14 @@ impl Line {
         words
     }
 
-    /// The words of the command that plays on after so many moves; none for a game that began from a position
-    /// of its own.
-    pub fn play(&self, ply: usize) -> Option<Vec<String>> {
-        if self.kept.summary.position.is_some() {
-            return None;
-        }
+    /// The words of the command that plays on after so many moves.
+    pub fn play(&self, ply: usize) -> Vec<String> {
         let mut words = vec!["othello-host".to_owned(), "play".to_owned()];
         words.extend(Colour::ALL.map(|colour| self.spec(colour, "Human")));
         words.extend(["--position".to_owned(), self.transcript(ply)]);
         words.extend(self.flags());
         words.extend(["--seed".to_owned(), self.kept.record.seed.to_string()]);
-        Some(words)
+        words
     }
 
     fn transcript(&self, ply: usize) -> String {
@@ -109,9 +101,7 @@ impl Line {
     }
 
     fn flags(&self) -> Vec<String> {
-        let game = &self.kept.summary;
-        let size = u8::try_from(game.size).ok();
-        let beginning = Beginning::find(&game.game, size, Some(&game.start));
+        let beginning = notation::beginning(&self.kept.summary);
         beginning.map(|beginning| beginning.flags()).unwrap_or_default()
     }
 

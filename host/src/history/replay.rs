@@ -4,7 +4,7 @@
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
 
-use othello_arena::Beginning;
+use othello_arena::notation;
 use othello_board::game::DISCS;
 use othello_board::{Turn, View};
 use othello_rules::{Move, Square};
@@ -95,10 +95,7 @@ impl Replay {
     }
 
     fn play_command(&self) -> String {
-        match self.line.play(self.ply) {
-            Some(words) => command(&words),
-            None => "a game that began from a position of its own can't be played on".to_owned(),
-        }
+        command(&self.line.play(self.ply))
     }
 
     fn query_command(&self) -> String {
@@ -154,8 +151,7 @@ impl Replay {
 
     fn by_keys(mut self) -> Done {
         let summary = &self.line.kept.summary;
-        let size = u8::try_from(summary.size).ok();
-        let beginning = Beginning::find(&summary.game, size, Some(&summary.start));
+        let beginning = notation::beginning(summary);
         let marks = beginning.map_or(DISCS, |beginning| beginning.marks());
         let sides = Sides { names: summary.names.clone(), marks, thinking: false };
         let (mut typed, mut commands) = (String::new(), Vec::new());

@@ -118,7 +118,7 @@ impl Hall {
         pace: Option<(bool, Duration)>,
         hide: bool,
     ) -> Result<Arc<Room>, Refusal> {
-        let board = wanted.place().board();
+        let board = wanted.place().board()?;
         let contestants = self.house.contestants(&wanted, &board)?;
         let seat = |(contestant, seat): (&_, &NewSeat)| SeatInfo::of(contestant, seat.here);
         let seats: ByColour<SeatInfo> = contestants.as_ref().zip(wanted.seats()).map(seat);

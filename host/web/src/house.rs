@@ -207,12 +207,12 @@ impl House {
         let find = |seat: &NewSeat| {
             // A page may name players that are there, but run no programs of its own choice.
             let contestant = self.finder.listed(&seat.spec).map_err(Refusal::wrong)?;
-            if !contestant.about().can_play(&board.game, board.size.into(), &board.start) {
+            if !contestant.about().can_play(&board.game, board.size.into(), board.start_word()) {
                 return Err(Refusal::wrong(format!(
                     "{} does not play {} on {size}x{size} from the {} start",
                     contestant.name,
                     board.game,
-                    board.start,
+                    board.start_word(),
                     size = board.size
                 )));
             }
@@ -223,7 +223,7 @@ impl House {
 
     /// Everything that a table needs for this game.
     pub fn prepare(&self, wanted: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
-        let board = wanted.place().board();
+        let board = wanted.place().board()?;
         let contestants = self.contestants(wanted, &board)?;
         let (session, lease) = self.database(&wanted.database)?;
         let settings = Settings {

@@ -1,9 +1,11 @@
 //! Positions by how they came about: which game on which board, and the moves. Works for every game that has
 //! a referee, on a board of its own in memory.
 
+use othello_arena::Beginning;
+use othello_arena::beginning::start_word;
 use othello_board::game::{CypherGame, NAMES};
-use othello_board::{Cypher, Embedded, Native, Referee, Ruling, Turn, View};
-use othello_rules::{Colour, Move, Position, Size, Square, Start, Variant};
+use othello_board::{Embedded, Referee, Ruling, Turn, View};
+use othello_rules::{Colour, Move, Position, Size, Square, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -22,7 +24,7 @@ pub struct Place {
     /// Rows of the board; the game's usual ones where nothing is said.
     #[serde(default)]
     pub size: Option<u8>,
-    /// How the board begins; the usual way where nothing is said.
+    /// How the board begins, by name or by rows; the usual way where nothing is said.
     #[serde(default)]
     pub start: Option<String>,
     /// The moves; passes may be left out.
@@ -73,18 +75,8 @@ pub struct Reached {
 
 impl Place {
     /// The board that is meant.
-    pub fn board(&self) -> Board {
-        let native = self.game.parse::<Variant>().ok();
-        let size = self.size.or_else(|| match native {
-            Some(_) => Some(Size::STANDARD.get()),
-            None => CypherGame::built_in(&self.game).ok()?.sizes.first().copied(),
-        });
-        let start = self.start.clone().unwrap_or_else(|| match native {
-            Some(Variant::Reversi) => "empty".to_owned(),
-            _ => Start::Standard.to_string(),
-        });
-        let size = size.unwrap_or(Size::STANDARD.get());
-        Board { game: self.game.to_lowercase(), size, start }
+    pub fn board(&self) -> Result<Board, Refusal> {
+        Board::find(&self.game, self.size, self.start.as_deref())
     }
 
     /// Plays to the position.
@@ -94,26 +86,41 @@ impl Place {
         }
         let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a move is a square such as d3, or --"))?;
-        self.board().reach(&moves)
+        self.board()?.reach(&moves)
     }
 }
 
 impl Board {
+    /// A board of one of the host's games; the usual one and the usual start where nothing is said.
+    pub fn find(game: &str, size: Option<u8>, start: Option<&str>) -> Result<Board, Refusal> {
+        let game = game.to_lowercase();
+        // A folder is not for a page to name.
+        if !NAMES.contains(&game.as_str()) {
+            return Err(Refusal::wrong(format!("no game {game:?}; choose {}", NAMES.join(" or "))));
+        }
+        let Beginning { game, size, start, .. } =
+            Beginning::find(&game, size, start).map_err(Refusal::wrong)?;
+        Ok(Board { game, size, start })
+    }
+
+    fn beginning(&self) -> Result<Beginning, Refusal> {
+        Beginning::find(&self.game, Some(self.size), Some(&self.start)).map_err(Refusal::wrong)
+    }
+
     /// Who knows the rules.
     pub fn referee(&self) -> Result<Box<dyn Referee>, Refusal> {
-        let Ok(variant) = self.game.parse::<Variant>() else {
-            let game = CypherGame::built_in(&self.game).map_err(Refusal::wrong)?;
-            return match Cypher::new(game, self.size, &self.start) {
-                Ok(referee) => Ok(Box::new(referee)),
-                Err(fault) => Err(Refusal::wrong(fault)),
-            };
-        };
-        let size = Size::new(self.size.into()).map_err(Refusal::wrong)?;
-        let start = match variant {
-            Variant::Reversi => Start::Standard,
-            Variant::Othello => self.start.parse().map_err(Refusal::wrong)?,
-        };
-        Ok(Box::new(Native::new(Position::new(variant, size, start))))
+        let beginning = self.beginning()?;
+        beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)
+    }
+
+    /// The position that a game begins with, where the host has rules of its own for it.
+    pub fn position(&self) -> Result<Option<Position>, Refusal> {
+        Ok(self.beginning()?.position())
+    }
+
+    /// The start as the messages name it.
+    pub fn start_word(&self) -> &str {
+        start_word(&self.start)
     }
 
     /// Plays these moves; passes that were left out are put in.

@@ -61,7 +61,9 @@ impl Protocol {
             Protocol::Gtp => about.plays(othello.start("standard")),
             Protocol::Nboard => {
                 let depth = OptionSpec::integer("depth", 12).between(1, 60);
-                about.plays(othello).option(depth.line("the most plies that it looks ahead"))
+                about
+                    .plays(othello.start("standard").start("mirrored"))
+                    .option(depth.line("the most plies that it looks ahead"))
             }
         }
     }

@@ -54,6 +54,7 @@
  * @property {boolean} open
  * @property {{name: string, games: {game: string, sizes: number[]}[]} | null} evaluator
  * @property {Example[]} examples
+ * @property {boolean} hide_queries
  */
 
 /**

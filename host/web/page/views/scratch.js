@@ -44,7 +44,7 @@ class Tried {
       branch: (plies) => branch(this.study, plies, null),
       open: "console",
     });
-    this.paste = h("input", { type: "text", "aria-label": "Paste a transcript or GGF", placeholder: "f5d6c3... or GGF" });
+    this.paste = h("input", { type: "text", "aria-label": "Paste a transcript, a position or GGF", placeholder: "f5d6c3..., a position or GGF" });
     const read = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       void this.read();

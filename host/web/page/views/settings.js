@@ -16,6 +16,7 @@ export class Settings {
    */
   constructor(known, wishes, changed) {
     this.known = known;
+    this.wished = wishes.get("start") ?? "";
     this.game = h("select", { id: "game", onchange: () => { this.shapes(); changed(); } },
       known.games.map(({ name, title }) => h("option", { value: name, selected: name === wishes.get("game") }, title)));
     this.size = h("select", { id: "size", onchange: () => { this.starts(); changed(); } });
@@ -26,18 +27,18 @@ export class Settings {
     this.delay = h("input", { id: "first-delay", type: "number", min: 0, max: 60000, step: 100, value: "500" });
     this.database = h("select", { id: "database" }, known.databases.map(({ id, name }) => h("option", { value: id }, name)));
     this.seed = h("input", { id: "seed", type: "number", min: 0, step: 1, placeholder: "random" });
-    this.hide = h("input", { id: "hide", type: "checkbox" });
+    this.hide = h("input", { id: "hide", type: "checkbox", checked: known.hide_queries });
     this.shapes();
     if (wishes.get("size")) this.size.value = wishes.get("size") ?? "";
     this.starts();
-    if (wishes.get("start")) this.start.value = wishes.get("start") ?? "";
+    if (this.wished) this.start.value = this.wished;
     this.element = h("div", { class: "settings" },
       field("Game", this.game), field("Size", this.size), field("Start", this.start),
       h("details", { class: "more", open: wishes.has("moves") }, h("summary", {}, "Clocks, position and more"),
         h("div", { class: "settings" },
           field("Seconds a move", this.perMove), field("Clock of each side", this.clock),
           field("Delay of bots in ms", this.delay), field("Board lives in", this.database), field("Seed", this.seed),
-          field("Begin after (transcript or GGF)", this.moves),
+          field("Begin after (transcript, position or GGF)", this.moves),
           h("p", { class: "field check" }, this.hide, h("label", { for: "hide" }, "Hide queries until the end")))));
   }
 
@@ -57,7 +58,8 @@ export class Settings {
     const starts = this.chosen()?.starts ?? ["standard"];
     const discs = this.chosen()?.disc === "disc" && this.size.value === "8";
     fill(this.start, starts.map((start) => h("option", { value: start },
-      discs && STARTS[start] ? STARTS[start] : start)));
+      discs && STARTS[start] ? STARTS[start] : start)),
+      isBoard(this.wished, Number(this.size.value)) && h("option", { value: this.wished }, "a position of its own"));
   }
 
   board() {
@@ -82,6 +84,16 @@ export class Settings {
       hide_queries: this.hide.checked,
     };
   }
+}
+
+/**
+ * Whether a start is a board of this size and who is to move.
+ *
+ * @param {string} start
+ * @param {number} size
+ */
+function isBoard(start, size) {
+  return start.length === size * size + 2 && /^[-XO]+ [XO]$/.test(start);
 }
 
 /**

@@ -46,7 +46,7 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
         let time = Duration::from_secs_f64(seconds);
         let reached = asked.position.reach()?;
-        let board = asked.position.board();
+        let board = asked.position.board()?;
         let Turn::Move { colour, legal } = reached.view().turn.clone() else {
             return Err(Refusal::not_now("nobody is to move there"));
         };
@@ -81,7 +81,7 @@ pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> An
     let house = Arc::clone(shared.hall.house());
     heavy(move || {
         let reached = place.reach()?;
-        let board = place.board();
+        let board = place.board()?;
         let mut evaluator = Evaluator::start(&house, &board)?;
         let moves = reached.moves();
         let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
@@ -120,7 +120,7 @@ impl Evaluator {
             .finder
             .contestant(EVALUATOR)
             .map_err(|_| Refusal::not_now(format!("{EVALUATOR} is not on this machine")))?;
-        if !contestant.about().can_play(&board.game, board.size.into(), &board.start) {
+        if !contestant.about().can_play(&board.game, board.size.into(), board.start_word()) {
             let why = format!("{EVALUATOR} does not know {} on {1}x{1}", board.game, board.size);
             return Err(Refusal::not_now(why));
         }
@@ -128,7 +128,7 @@ impl Evaluator {
         game.player = contestant.about().name.clone();
         game.game = board.game.clone();
         game.size = board.size.into();
-        game.start = board.start.clone();
+        game.start = board.start_word().to_owned();
         game.show_thinking = true;
         let starting = house.runner.start(&contestant, game.clone());
         let session = starting.and_then(|starting| starting.ready()).map_err(Refusal::broken)?;

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
-use othello_board::{Native, Referee};
-use othello_rules::{Colour, Move, Position, Variant};
+use othello_rules::{Colour, Move};
 use othello_store::{Ending, Filter, GameId, GameRecord, GameSummary, RoundRecord, Store, moment};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -98,16 +97,8 @@ pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
 fn replayed(record: &GameRecord) -> Result<Reached, Refusal> {
     let words = transcript(&record.moves)?;
     let moves: Vec<Move> = words.iter().filter_map(|word| word.parse().ok()).collect();
-    if let Some(text) = &record.position {
-        let position: Position = text.parse().map_err(Refusal::broken)?;
-        let referee: Box<dyn Referee> = Box::new(Native::new(position));
-        return Reached::by(referee, &moves);
-    }
     let size = u8::try_from(record.size).map_err(Refusal::broken)?;
-    let start = match record.game.parse::<Variant>() {
-        Ok(Variant::Reversi) => "empty".to_owned(),
-        _ => record.start.clone(),
-    };
+    let start = record.position.as_ref().unwrap_or(&record.start).clone();
     Board { game: record.game.clone(), size, start }.reach(&moves)
 }
 
@@ -123,7 +114,7 @@ pub fn summary(game: &GameSummary) -> Value {
         "began": moment::written(game.began),
         "game": game.game,
         "size": game.size,
-        "start": game.start,
+        "start": game.position.as_ref().unwrap_or(&game.start),
         "black": game.names.black,
         "white": game.names.white,
         "ending": ending,

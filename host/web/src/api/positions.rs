@@ -1,13 +1,14 @@
 //! Positions that are not those of a live game: what the moves lead to, and what a pasted text means.
 
 use axum::Json;
+use othello_arena::beginning::start_board;
+use othello_rules::Move;
 use othello_rules::records::ggf;
-use othello_rules::{Game, Move, Start, Variant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Body, aside};
-use crate::place::{Place, Reached, lying, othello};
+use crate::place::{Board, Place, Reached, lying, othello};
 use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
@@ -37,29 +38,33 @@ pub struct Pasted {
     start: Option<String>,
 }
 
-/// What a pasted transcript or game means.
+/// What a pasted transcript, board or game means.
 pub async fn read(Body(pasted): Body<Pasted>) -> Answer {
     aside(move || {
         if pasted.text.contains("(;") {
             return of_ggf(&pasted.text).map(Json);
         }
         let Pasted { text, game, size, start } = pasted;
-        let moves = transcript(&text)?;
-        let place = Place { game, size, start, moves };
-        let reached = place.reach()?;
-        let moves = reached.moves();
-        Ok(Json(json!({ "position": position_json(&place, &moves), "names": null })))
+        let is_board = start_board(&text).is_some();
+        let (board, moves) = if is_board {
+            (Board::find(&game, None, Some(&text))?, Vec::new())
+        } else {
+            (Board::find(&game, size, start.as_deref())?, transcript(&text)?)
+        };
+        let moves: Result<Vec<Move>, _> = moves.iter().map(|text| text.parse()).collect();
+        let reached = board.reach(&moves.map_err(Refusal::wrong)?)?;
+        Ok(Json(json!({ "position": position_json(&board, &reached.moves()), "names": null })))
     })
     .await
 }
 
 /// A position as the page gives it back.
-fn position_json(place: &Place, moves: &[Move]) -> Value {
-    let board = place.board();
+fn position_json(board: &Board, moves: &[Move]) -> Value {
+    let Board { game, size, start } = board;
     json!({
-        "game": board.game,
-        "size": board.size,
-        "start": board.start,
+        "game": game,
+        "size": size,
+        "start": start,
         "moves": moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
     })
 }
@@ -68,33 +73,16 @@ fn of_ggf(text: &str) -> Result<Value, Refusal> {
     let game = ggf::read("the text", text.as_bytes()).next();
     let record = game.ok_or_else(|| Refusal::wrong("there is no game in the text"))?;
     let record = record.map_err(Refusal::wrong)?;
-    let place = place_of(&record.game)?;
-    let names = &record.players;
+    let (game, names) = (&record.game, &record.players);
+    let start = match game.start() {
+        Some(start) => start.to_string(),
+        None => game.initial().to_string(),
+    };
+    let board = Board::find(&game.variant().to_string(), Some(game.size().get()), Some(&start))?;
     Ok(json!({
-        "position": position_json(&place, record.game.moves()),
+        "position": position_json(&board, game.moves()),
         "names": { "black": names.black, "white": names.white },
     }))
-}
-
-fn place_of(game: &Game) -> Result<Place, Refusal> {
-    let start = match (game.variant(), game.start()) {
-        (Variant::Reversi, _) => "empty".to_owned(),
-        (Variant::Othello, Some(start)) => start.to_string(),
-        (Variant::Othello, None) => {
-            let why = format!(
-                "the game begins from a position of its own; the page knows {} and {}",
-                Start::Standard,
-                Start::Mirrored
-            );
-            return Err(Refusal::wrong(why));
-        }
-    };
-    Ok(Place {
-        game: game.variant().to_string(),
-        size: Some(game.size().get()),
-        start: Some(start),
-        moves: game.moves().iter().map(ToString::to_string).collect(),
-    })
 }
 
 /// The moves of a transcript, with or without spaces, numbers and passes, whatever the game.

@@ -1,7 +1,7 @@
 //! A live game as a text, for other programs.
 
 use othello_rules::records::{Record, ggf};
-use othello_rules::{Colour, Game, Position, Size, Start, Variant};
+use othello_rules::{Colour, Game};
 
 use super::Room;
 use crate::refusal::Refusal;
@@ -14,11 +14,8 @@ impl Room {
             "transcript" => Ok(moves.iter().map(ToString::to_string).collect()),
             "json" => Ok(self.snapshot(super::Holder::default()).to_string()),
             "ggf" => {
-                let none = |_| Refusal::wrong(format!("GGF has no place for {}", self.board.game));
-                let variant: Variant = self.board.game.parse().map_err(none)?;
-                let size = Size::new(self.board.size.into()).map_err(Refusal::wrong)?;
-                let start = self.board.start.parse().unwrap_or(Start::Standard);
-                let mut game = Game::from_position(Position::new(variant, size, start));
+                let none = || Refusal::wrong(format!("GGF has no place for {}", self.board.game));
+                let mut game = Game::from_position(self.board.position()?.ok_or_else(none)?);
                 for ply in moves {
                     game.play(ply).map_err(Refusal::broken)?;
                 }
