@@ -12,6 +12,8 @@ use othello_arena::ratings::{JointRatings, PairResult};
 
 /// How many games are played where nobody says it.
 const GAMES: usize = 1000;
+/// How often one core is compared with all.
+const ROUNDS: usize = 5;
 
 fn main() {
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(GAMES);
@@ -27,16 +29,20 @@ fn main() {
 
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let file = std::env::temp_dir().join(format!("othello-bench-{}.db", std::process::id()));
-    // Even one game at a time keeps more than one core busy: what a core is worth is measured on one alone.
-    let one = contest(on_one_core(host), &file, games / cores, 1);
-    println!("on one core, one at a time: {:.1} games a second", one.rate);
+    // Even one game at a time keeps more than one core busy: what a core is worth is measured on one alone. The machine
+    // has good and bad moments, so that the two are compared moment by moment.
+    let mut shares: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let one = contest(on_one_core(host), &file, games / ROUNDS, 1);
+            let all = contest(Command::new(host), &file, games / ROUNDS * cores, cores);
+            println!("{:.1} games a second on one core, {:.1} on {cores}", one.rate, all.rate);
+            100.0 * all.rate / (cores as f64 * one.rate)
+        })
+        .collect();
+    shares.sort_by(f64::total_cmp);
+    println!("{cores} at once: {:.0} % of {cores} times one core's, by median", shares[ROUNDS / 2]);
     let all = contest(Command::new(host), &file, games, cores);
-    println!(
-        "{cores} at once: {games} games in {:.2?}, {:.1} a second, {:.0} % of {cores} times one core's",
-        all.took,
-        all.rate,
-        100.0 * all.rate / (cores as f64 * one.rate)
-    );
+    println!("{games} games in {:.2?}, {:.1} a second", all.took, all.rate);
     println!(
         "the contest's own work: {:.2?}, {:.2} % of {cores} cores' time",
         all.own,

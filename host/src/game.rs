@@ -249,11 +249,11 @@ fn windowed(
     audience: Audience<'_>,
 ) -> Done<(Report, Window)> {
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
-    let initial = beginning.views(&[]).map_err(impossible)?.swap_remove(0);
     let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
-    let house = window::house(finder, &prepared);
+    let house = window::house(finder, &prepared, beginning)?;
     let Audience { events, reports, names, again, wanted, .. } = audience;
-    let window = Window::open(Play { prepared, initial, pace }, house, args.frame())?;
+    let window =
+        Window::open(Play { prepared, beginning: beginning.clone(), pace }, house, args.frame())?;
     let told = {
         let (names, again) = (names.clone(), again.clone());
         thread::spawn(move || report::follow(events, wanted, &names, &again))

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use othello_arena::Report;
+use othello_arena::{Beginning, Report};
 use othello_board::Secret;
 use othello_players::Finder;
-use othello_web::{Config, House, Only, Play, Prepared, Server};
+use othello_web::{Config, Games, House, Only, Play, Prepared, Server};
 
 use crate::browser::{self, app};
 use crate::cli::play::Frame;
@@ -103,18 +103,19 @@ impl Drop for Window {
 
 /// What the page of a game has beside it: players for its console, and where it may be, the machine's games to
 /// look at, to which it is added.
-pub fn house(finder: Finder, prepared: &Prepared) -> House {
-    House {
+pub fn house(finder: Finder, prepared: &Prepared, beginning: &Beginning) -> Done<House> {
+    Ok(House {
         finder,
         runner: prepared.runner.clone(),
         policy: prepared.settings.policy.clone(),
+        games: Games::with(beginning.folder.as_slice()).map_err(impossible)?,
         key: Secret::default(),
         server: None,
         hide_queries: false,
         history: history().ok(),
         contests: data_folder().ok().map(|data| data.join("contests")),
         live: None,
-    }
+    })
 }
 
 /// Shows the address: in an app window, in the browser that the system prefers, or as a text.

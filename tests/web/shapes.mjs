@@ -1,7 +1,10 @@
 /** @file Other games and boards, small screens, tastes, and what the page costs. */
 
 import assert from "node:assert/strict";
-import { cell, HERE, legal, moves, newGame, status } from "./support/browser.mjs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cell, HERE, legal, moves, newGame, status, tab } from "./support/browser.mjs";
+import { ROOT } from "./support/host.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -26,7 +29,32 @@ async function showsTheBoard(page) {
   assert.deepEqual(seen, { inside: true, across: 0 });
 }
 
-scenarios(() => {}, {
+/** A user's own game: tic-tac-toe, by another name. */
+const OWN = "Noughts of my own";
+
+scenarios((world) => {
+  const built = join(ROOT, "host/board/games/tictactoe");
+  for (const name of readdirSync(built)) world.write(`games/own/${name}`, readFileSync(join(built, name), "utf8").replace(/^title = .*/m, `title = "${OWN}"`));
+  return ["--game", world.path("games/own")];
+}, {
+  "a game of the user's own is played, queried and kept": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    await newGame(page, { game: OWN, black: HERE, white: HERE });
+    await status(page, /Your move, X/);
+    await cell(page, "b2").click();
+    await status(page, /Your move, O/);
+    await tab(page, "Console");
+    await page.getByText(/A cell is \(:TILE \{y, x\}\)/).waitFor();
+    await page.getByRole("button", { name: "Any legal cell" }).click();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/As a move of O it is \w\d, which is legal/).first().waitFor();
+    for (const square of ["a1", "a2", "b1", "c2"]) await cell(page, square).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Look at the game" }).click();
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("link", { name: /Game 1, / }).click();
+    await status(page, /You look at move 0 of 5/);
+  },
+
   "tic-tac-toe is played with crosses and noughts": async ({ browser, host }) => {
     const page = await browser.open(host.address);
     await newGame(page, { game: "Tic-tac-toe", black: HERE, white: "Perfect" });

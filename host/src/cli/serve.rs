@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use othello_board::Secret;
-use othello_web::{Config, Hall, House, Neo4jServer, Server};
+use othello_web::{Config, Games, Hall, House, Neo4jServer, Server};
 
 use super::play::Target;
 use super::shared::{PluginArgs, PolicyArgs};
@@ -60,6 +60,9 @@ pub struct ServeArgs {
     /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. No page ever sees it.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     api_key: Option<String>,
+    /// Offer a game of your own as well, by its folder; may be given several times.
+    #[arg(long, value_name = "DIR")]
+    game: Vec<PathBuf>,
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
@@ -100,6 +103,7 @@ fn house(args: &ServeArgs) -> Done<House> {
         finder: args.plugins.finder(&runner)?,
         runner,
         policy: args.policy.policy(),
+        games: Games::with(&args.game).map_err(usage)?,
         key,
         server: args.uri.as_ref().map(|uri| neo4j(args, uri)).transpose()?,
         hide_queries: args.hide_queries,

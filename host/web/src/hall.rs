@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::house::{House, NewGame, NewSeat};
 use crate::key;
+use crate::place::Reached;
 use crate::refusal::Refusal;
 use crate::room::{Kept, Keys, Room, SeatInfo, Setting};
 
@@ -88,7 +89,7 @@ impl Hall {
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
         let place = wanted.place();
-        let reached = place.reach()?;
+        let reached = place.reach(&self.house.games)?;
         wanted.moves = reached.moves().iter().map(ToString::to_string).collect();
         let seed = wanted.seed.map_or_else(Seed::random, Seed::new);
         let keys = Keys::new()?;
@@ -118,8 +119,8 @@ impl Hall {
         pace: Option<(bool, Duration)>,
         hide: bool,
     ) -> Result<Arc<Room>, Refusal> {
-        let board = wanted.place().board()?;
-        let contestants = self.house.contestants(&wanted, &board)?;
+        let beginning = wanted.place().beginning(&self.house.games)?;
+        let contestants = self.house.contestants(&wanted, &beginning)?;
         let seat = |(contestant, seat): (&_, &NewSeat)| SeatInfo::of(contestant, seat.here);
         let seats: ByColour<SeatInfo> = contestants.as_ref().zip(wanted.seats()).map(seat);
         let people = contestants.iter().any(|contestant| contestant.about().person);
@@ -127,8 +128,8 @@ impl Hall {
         let setting = Setting {
             id,
             keys,
-            initial: board.reach(&[])?.initial,
-            board,
+            initial: Reached::after(&beginning, &[])?.initial,
+            beginning,
             seed,
             seats,
             time: wanted.time.control()?,

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use othello_arena::{GameClock, Observers, Report, Seed, Settings, TimeControl};
+use othello_arena::beginning::start_word;
+use othello_arena::{Beginning, GameClock, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_players::{Contestant, Finder, Runner};
 use othello_rules::ByColour;
 use serde::{Deserialize, Serialize};
 
-use crate::place::{Board, Place, othello};
+use crate::games::Games;
+use crate::place::{Place, othello};
 use crate::refusal::Refusal;
 
 /// How long a player may take for a move where nobody says it: a page has no other way to get rid of one
@@ -32,6 +34,8 @@ pub struct House {
     pub runner: Runner,
     /// What their queries may do.
     pub policy: Policy,
+    /// The games that can be played.
+    pub games: Games,
     /// The key that their queries get.
     pub key: Secret,
     /// The Neo4j that was named on the command line.
@@ -202,18 +206,19 @@ impl House {
     pub fn contestants(
         &self,
         wanted: &NewGame,
-        board: &Board,
+        beginning: &Beginning,
     ) -> Result<ByColour<Contestant>, Refusal> {
+        let Beginning { game, size, .. } = beginning;
+        let start = start_word(&beginning.start);
         let find = |seat: &NewSeat| {
             // A page may name players that are there, but run no programs of its own choice.
             let contestant = self.finder.listed(&seat.spec).map_err(Refusal::wrong)?;
-            if !contestant.about().can_play(&board.game, board.size.into(), board.start_word()) {
+            // A person plays whatever can be drawn.
+            let about = contestant.about();
+            if !about.person && !about.can_play(game, (*size).into(), start) {
+                let name = &contestant.name;
                 return Err(Refusal::wrong(format!(
-                    "{} does not play {} on {size}x{size} from the {} start",
-                    contestant.name,
-                    board.game,
-                    board.start_word(),
-                    size = board.size
+                    "{name} does not play {game} on {size}x{size} from the {start} start"
                 )));
             }
             Ok(contestant)
@@ -223,12 +228,12 @@ impl House {
 
     /// Everything that a table needs for this game.
     pub fn prepare(&self, wanted: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
-        let board = wanted.place().board()?;
-        let contestants = self.contestants(wanted, &board)?;
+        let beginning = wanted.place().beginning(&self.games)?;
+        let contestants = self.contestants(wanted, &beginning)?;
         let (session, lease) = self.database(&wanted.database)?;
         let settings = Settings {
-            game: board.game.clone(),
-            start: board.start.clone(),
+            game: beginning.game.clone(),
+            start: beginning.start.clone(),
             referee: "native".to_owned(),
             seed,
             time: wanted.time.control()?,
@@ -243,7 +248,7 @@ impl House {
             contestants,
             keys: ByColour::from_fn(|_| self.key.clone()),
             runner: self.runner.clone(),
-            referee: board.referee()?,
+            referee: beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)?,
             session,
             observers: Observers::default(),
             // Everything that matters is told to those who watch.

@@ -6,6 +6,7 @@
 
 mod api;
 mod files;
+mod games;
 mod guard;
 mod hall;
 mod house;
@@ -18,6 +19,7 @@ mod room;
 mod server;
 mod socket;
 
+pub use games::Games;
 pub use hall::Hall;
 pub use house::{
     Afterwards, House, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,

@@ -4,12 +4,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use othello_board::View;
+use othello_arena::Beginning;
 
 use crate::hall::Hall;
 use crate::house::{House, Prepared};
 use crate::key;
-use crate::place::Board;
 use crate::refusal::Refusal;
 use crate::room::{Keys, Room, SeatInfo, Setting};
 
@@ -17,8 +16,8 @@ use crate::room::{Keys, Room, SeatInfo, Setting};
 pub struct Play {
     /// What its table needs.
     pub prepared: Prepared,
-    /// The board as it begins.
-    pub initial: View,
+    /// What it begins with.
+    pub beginning: Beginning,
     /// Whether it goes on by itself, and after which wait.
     pub pace: (bool, Duration),
 }
@@ -41,10 +40,9 @@ impl Only {
         let house = Arc::new(house);
         let said = |refusal: Refusal| refusal.message().to_owned();
         let (id, keys) = (key::name().map_err(said)?, Keys::new().map_err(said)?);
-        let Play { prepared, initial, pace } = play;
+        let Play { prepared, beginning, pace } = play;
         let settings = &prepared.settings;
-        let size = initial.width();
-        let board = Board { game: settings.game.clone(), size, start: settings.start.clone() };
+        let initial = beginning.views(&[])?.swap_remove(0);
         let (seed, time, opening) = (settings.seed, settings.time, settings.opening.clone());
         let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
         let database = prepared.session.name();
@@ -55,7 +53,7 @@ impl Only {
             id,
             keys,
             wanted: None,
-            board,
+            beginning,
             initial,
             seed,
             seats,

@@ -2,13 +2,12 @@
 //! a referee, on a board of its own in memory.
 
 use othello_arena::Beginning;
-use othello_arena::beginning::start_word;
-use othello_board::game::{CypherGame, NAMES};
 use othello_board::{Embedded, Referee, Ruling, Turn, View};
-use othello_rules::{Colour, Move, Position, Size, Square, Variant};
+use othello_rules::{Colour, Move, Square};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::games::Games;
 use crate::refusal::Refusal;
 
 /// More moves than a game on the largest board can have, passes among them.
@@ -37,17 +36,6 @@ pub fn othello() -> String {
     "othello".to_owned()
 }
 
-/// A game on a board, with all that was left open chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// The game's name.
-    pub game: String,
-    /// Rows of the board.
-    pub size: u8,
-    /// How the board begins.
-    pub start: String,
-}
-
 /// A ply that was played, and the board after it.
 #[derive(Clone, Debug)]
 pub struct Ply {
@@ -74,64 +62,26 @@ pub struct Reached {
 }
 
 impl Place {
-    /// The board that is meant.
-    pub fn board(&self) -> Result<Board, Refusal> {
-        Board::find(&self.game, self.size, self.start.as_deref())
+    /// What it begins with.
+    pub fn beginning(&self, games: &Games) -> Result<Beginning, Refusal> {
+        games.begin(&self.game, self.size, self.start.as_deref())
     }
 
     /// Plays to the position.
-    pub fn reach(&self) -> Result<Reached, Refusal> {
+    pub fn reach(&self, games: &Games) -> Result<Reached, Refusal> {
         if self.moves.len() > MOST_MOVES {
             return Err(Refusal::wrong(format!("no game has {} moves", self.moves.len())));
         }
         let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a move is a square such as d3, or --"))?;
-        self.board()?.reach(&moves)
-    }
-}
-
-impl Board {
-    /// A board of one of the host's games; the usual one and the usual start where nothing is said.
-    pub fn find(game: &str, size: Option<u8>, start: Option<&str>) -> Result<Board, Refusal> {
-        let game = game.to_lowercase();
-        // A folder is not for a page to name.
-        if !NAMES.contains(&game.as_str()) {
-            return Err(Refusal::wrong(format!("no game {game:?}; choose {}", NAMES.join(" or "))));
-        }
-        let Beginning { game, size, start, .. } =
-            Beginning::find(&game, size, start).map_err(Refusal::wrong)?;
-        Ok(Board { game, size, start })
-    }
-
-    fn beginning(&self) -> Result<Beginning, Refusal> {
-        Beginning::find(&self.game, Some(self.size), Some(&self.start)).map_err(Refusal::wrong)
-    }
-
-    /// Who knows the rules.
-    pub fn referee(&self) -> Result<Box<dyn Referee>, Refusal> {
-        let beginning = self.beginning()?;
-        beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)
-    }
-
-    /// The position that a game begins with, where the host has rules of its own for it.
-    pub fn position(&self) -> Result<Option<Position>, Refusal> {
-        Ok(self.beginning()?.position())
-    }
-
-    /// The start as the messages name it.
-    pub fn start_word(&self) -> &str {
-        start_word(&self.start)
-    }
-
-    /// Plays these moves; passes that were left out are put in.
-    pub fn reach(&self, moves: &[Move]) -> Result<Reached, Refusal> {
-        Reached::by(self.referee()?, moves)
+        Reached::after(&self.beginning(games)?, &moves)
     }
 }
 
 impl Reached {
-    /// Plays these moves by the rules of this referee; passes that were left out are put in.
-    pub fn by(mut referee: Box<dyn Referee>, moves: &[Move]) -> Result<Reached, Refusal> {
+    /// Plays these moves; passes that were left out are put in.
+    pub fn after(beginning: &Beginning, moves: &[Move]) -> Result<Reached, Refusal> {
+        let mut referee = beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)?;
         let mut session = Embedded::new();
         referee.begin(&mut session, &[]).map_err(Refusal::wrong)?;
         let initial = referee.view().clone();
@@ -226,24 +176,4 @@ pub fn word(colour: Colour) -> &'static str {
         Colour::Black => "black",
         Colour::White => "white",
     }
-}
-
-/// The games that can be played, with their boards.
-pub fn games() -> Vec<Value> {
-    let of = |name: &&str| {
-        let game = CypherGame::built_in(name).ok()?;
-        let native = name.parse::<Variant>().ok();
-        let sizes: Vec<u8> = match native {
-            Some(_) => Size::ALL.iter().map(|size| size.get()).collect(),
-            None => game.sizes.clone(),
-        };
-        Some(json!({
-            "name": game.name,
-            "title": game.title,
-            "sizes": sizes,
-            "starts": game.starts,
-            "disc": if native.is_some() { "disc" } else { "mark" },
-        }))
-    };
-    NAMES.iter().filter_map(of).collect()
 }

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+/** The top of the repository. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
 /** How long the binary may take to say where it listens, in ms; machines may be busy. */
 const PATIENCE = 60_000;

@@ -41,6 +41,8 @@
  * @property {number[]} sizes
  * @property {string[]} starts
  * @property {"disc" | "mark"} disc
+ * @property {string} cell what a cell is in the graph
+ * @property {Example[]} examples
  */
 
 /** @typedef {{title: string, text: string, query: string}} Example */
@@ -53,7 +55,6 @@
  * @property {string[]} addresses
  * @property {boolean} open
  * @property {{name: string, games: {game: string, sizes: number[]}[]} | null} evaluator
- * @property {Example[]} examples
  * @property {boolean} hide_queries
  */
 

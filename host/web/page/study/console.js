@@ -14,6 +14,9 @@ import { value } from "./values.js";
 /** @typedef {import("../base/protocol.js").Answer} Answer */
 /** @typedef {import("../base/protocol.js").Colour} Colour */
 
+/** What a cell is on the host's own boards. */
+const CELL = "(:Cell {row, column})";
+
 export class Console {
   /** @param {import("./study.js").Study} study */
   constructor(study) {
@@ -21,7 +24,7 @@ export class Console {
     this.paint = h("pre", { class: "paint", "aria-hidden": "true" });
     this.query = h("textarea", {
       spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "Query", rows: 8,
-      value: recall("query") ?? "",
+      value: recall(this.kept()) ?? "",
       oninput: () => this.written(),
       onscroll: () => { this.paint.scrollTop = this.query.scrollTop; this.paint.scrollLeft = this.query.scrollLeft; },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
@@ -30,10 +33,11 @@ export class Console {
       h("option", { value: "" }, "the side to move"), h("option", { value: "X" }, "Black (X)"), h("option", { value: "O" }, "White (O)"));
     this.result = h("div", { class: "result", "aria-live": "polite" });
     this.examples = h("div", { class: "examples" });
+    this.board = h("span", {}, "The board is a graph: ", h("code", {}, "(:Cell {row, column, state})"), " and ",
+      h("code", {}, "-[:NEIGHBOR_OF {direction}]->"));
     this.element = h("div", { class: "panel console" },
       h("p", { class: "soft" }, "A player is a query that returns one ", h("code", {}, "cell"),
-        ". The board is a graph: ", h("code", {}, "(:Cell {row, column, state})"), " and ",
-        h("code", {}, "-[:NEIGHBOR_OF {direction}]->"), "; ", h("code", {}, "$symbol"), " is your side. Try one on this position:"),
+        ". ", this.board, "; ", h("code", {}, "$symbol"), " is your side. Try one on this position:"),
       this.examples,
       h("div", { class: "editor" }, this.paint, this.query),
       h("div", { class: "row-of-buttons" },
@@ -48,11 +52,18 @@ export class Console {
   }
 
   async offerExamples() {
-    const { examples } = await about();
+    const { games } = await about();
+    const { cell = "", examples = [] } = games.find(({ name }) => name === this.study.told.game) ?? {};
+    if (cell !== CELL) fill(this.board, "A cell is ", h("code", {}, cell));
     fill(this.examples, examples.map(({ title, text, query }) =>
       h("button", { type: "button", class: "example", onclick: () => { this.set(query, null); this.query.focus(); } },
         h("strong", {}, title), h("span", {}, text))));
     if (!this.query.value && examples[0]) this.set(examples[0].query, null);
+  }
+
+  /** Under which name the query is kept that was written last. */
+  kept() {
+    return `query ${this.study.told.game}`;
   }
 
   show() {
@@ -70,7 +81,7 @@ export class Console {
   }
 
   written() {
-    remember("query", this.query.value);
+    remember(this.kept(), this.query.value);
     this.paintQuery(null);
   }
 

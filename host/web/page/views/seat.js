@@ -133,7 +133,8 @@ export class Seat {
    * @param {string} start
    */
   fit(game, size, start) {
-    const plays = (/** @type {Player} */ player) => player.plays.some((one) => one.game === game &&
+    // A person plays whatever can be drawn.
+    const plays = (/** @type {Player} */ player) => player.class === "person" || player.plays.some((one) => one.game === game &&
       (one.sizes.length === 0 || one.sizes.includes(size)) && (one.starts.length === 0 || one.starts.includes(start)));
     for (const option of this.select.options) {
       const player = this.players.find(({ spec }) => spec === option.value.replace(ELSEWHERE, ""));

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::history::{Ratings, game, summary};
 use super::{Shared, heavy};
+use crate::games::disc_word;
 use crate::house::House;
 use crate::refusal::{Answer, Refusal};
 
@@ -50,8 +51,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         whole["ratings"] = ratings.to_json();
         let filter = Filter { newest: Some(GAMES), ..Filter::default() };
         let games = store.games(&filter).map_err(Refusal::broken)?;
-        let native = plan.beginning().is_ok_and(|beginning| beginning.position().is_some());
-        whole["disc"] = if native { "disc" } else { "mark" }.into();
+        whole["disc"] = plan.beginning().map_or("disc", |beginning| disc_word(&beginning)).into();
         let running = whole["running"] == true;
         let boards = running.then(|| ContestFile::boards_of(&store)).transpose();
         whole["boards"] = json!(boards.map_err(Refusal::broken)?.unwrap_or_default());

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
+use othello_arena::Beginning;
+use othello_arena::beginning::start_word;
 use othello_board::{Turn, View};
 use othello_player_api as api;
 use othello_players::{Contestant, Session};
@@ -15,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{Body, Shared, heavy};
 use crate::house::House;
-use crate::place::{Board, Place, word};
+use crate::place::{Place, Reached, word};
 use crate::refusal::{Answer, Refusal};
 
 /// The player that is asked.
@@ -45,12 +47,12 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
     heavy(move || {
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
         let time = Duration::from_secs_f64(seconds);
-        let reached = asked.position.reach()?;
-        let board = asked.position.board()?;
+        let reached = asked.position.reach(&house.games)?;
+        let beginning = asked.position.beginning(&house.games)?;
         let Turn::Move { colour, legal } = reached.view().turn.clone() else {
             return Err(Refusal::not_now("nobody is to move there"));
         };
-        let mut evaluator = Evaluator::start(&house, &board)?;
+        let mut evaluator = Evaluator::start(&house, &beginning)?;
         let share = if asked.squares { time / (1 + legal.len() as u32) } else { time };
         let moves = reached.moves();
         let thinking = evaluator.ask(reached.view(), &moves, colour, share)?;
@@ -58,7 +60,7 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
         for &square in legal.iter().filter(|_| asked.squares) {
             let mut after = moves.clone();
             after.push(Move::Place(square));
-            let score = evaluator.score(&board, &after, share)?;
+            let score = evaluator.score(&beginning, &after, share)?;
             let score = score.map(|score| if colour == Colour::Black { score } else { -score });
             squares.push(json!({ "square": square.to_string(), "score": score }));
         }
@@ -80,9 +82,9 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
 pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
     let house = Arc::clone(shared.hall.house());
     heavy(move || {
-        let reached = place.reach()?;
-        let board = place.board()?;
-        let mut evaluator = Evaluator::start(&house, &board)?;
+        let reached = place.reach(&house.games)?;
+        let beginning = place.beginning(&house.games)?;
+        let mut evaluator = Evaluator::start(&house, &beginning)?;
         let moves = reached.moves();
         let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
         let begun = Instant::now();
@@ -115,20 +117,22 @@ struct Evaluator {
 }
 
 impl Evaluator {
-    fn start(house: &House, board: &Board) -> Result<Evaluator, Refusal> {
+    fn start(house: &House, beginning: &Beginning) -> Result<Evaluator, Refusal> {
         let contestant: Contestant = house
             .finder
             .contestant(EVALUATOR)
             .map_err(|_| Refusal::not_now(format!("{EVALUATOR} is not on this machine")))?;
-        if !contestant.about().can_play(&board.game, board.size.into(), board.start_word()) {
-            let why = format!("{EVALUATOR} does not know {} on {1}x{1}", board.game, board.size);
+        let Beginning { game: name, size, .. } = beginning;
+        let start = start_word(&beginning.start);
+        if !contestant.about().can_play(name, (*size).into(), start) {
+            let why = format!("{EVALUATOR} does not know {name} on {size}x{size}");
             return Err(Refusal::not_now(why));
         }
         let mut game = api::Game::default();
         game.player = contestant.about().name.clone();
-        game.game = board.game.clone();
-        game.size = board.size.into();
-        game.start = board.start_word().to_owned();
+        game.game.clone_from(name);
+        game.size = (*size).into();
+        game.start = start.to_owned();
         game.show_thinking = true;
         let starting = house.runner.start(&contestant, game.clone());
         let session = starting.and_then(|starting| starting.ready()).map_err(Refusal::broken)?;
@@ -161,11 +165,11 @@ impl Evaluator {
     /// What the position after these moves is worth to Black.
     fn score(
         &mut self,
-        board: &Board,
+        beginning: &Beginning,
         moves: &[Move],
         time: Duration,
     ) -> Result<Option<f64>, Refusal> {
-        let reached = board.reach(moves)?;
+        let reached = Reached::after(beginning, moves)?;
         self.of(reached.view(), &reached.moves(), time)
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use othello_arena::Beginning;
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
 use othello_rules::{Colour, Move};
 use othello_store::{Ending, Filter, GameId, GameRecord, GameSummary, RoundRecord, Store, moment};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 use super::positions::{shown, transcript};
 use super::{Shared, aside, heavy};
 use crate::house::House;
-use crate::place::{Board, Reached, word};
+use crate::place::{Reached, word};
 use crate::refusal::{Answer, Refusal};
 
 /// How many games a list has at most.
@@ -98,8 +99,9 @@ fn replayed(record: &GameRecord) -> Result<Reached, Refusal> {
     let words = transcript(&record.moves)?;
     let moves: Vec<Move> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let size = u8::try_from(record.size).map_err(Refusal::broken)?;
-    let start = record.position.as_ref().unwrap_or(&record.start).clone();
-    Board { game: record.game.clone(), size, start }.reach(&moves)
+    let start = record.position.as_ref().unwrap_or(&record.start);
+    let beginning = Beginning::find(&record.game, Some(size), Some(start));
+    Reached::after(&beginning.map_err(Refusal::broken)?, &moves)
 }
 
 /// What a list shows of a game.

@@ -9,7 +9,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use othello_arena::record::class_word;
-use othello_board::game::CypherGame;
 use othello_board::session::Policy;
 use othello_board::{Embedded, Session};
 use othello_players::{FindError, Finder, Holds, Listed, Player};
@@ -104,7 +103,7 @@ pub async fn save(
             Err(FindError::Unknown { .. }) => {}
             _ => return Err(Refusal::not_now(format!("there is a player {name:?} already"))),
         }
-        let game = CypherGame::built_in(&player.game).map_err(Refusal::wrong)?.name;
+        let game = hall.house().games.begin(&player.game, None, None)?.game;
         let file = keep(name, &game, &player.query)?;
         // A name that can't be chosen afterwards, such as a command's, is no use.
         if let Err(error) = hall.house().finder.contestant(name) {

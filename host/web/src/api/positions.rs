@@ -1,19 +1,25 @@
 //! Positions that are not those of a live game: what the moves lead to, and what a pasted text means.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
+use othello_arena::Beginning;
 use othello_arena::beginning::start_board;
 use othello_rules::Move;
 use othello_rules::records::ggf;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Body, aside};
-use crate::place::{Board, Place, Reached, lying, othello};
+use super::{Body, Shared, aside};
+use crate::games::Games;
+use crate::place::{Place, Reached, lying, othello};
 use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
-pub async fn position(Body(place): Body<Place>) -> Answer {
-    aside(move || Ok(Json(shown(&place.reach()?)))).await
+pub async fn position(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
+    aside(move || Ok(Json(shown(&place.reach(&house.games)?)))).await
 }
 
 /// The way to a position.
@@ -39,28 +45,30 @@ pub struct Pasted {
 }
 
 /// What a pasted transcript, board or game means.
-pub async fn read(Body(pasted): Body<Pasted>) -> Answer {
+pub async fn read(State(shared): State<Shared>, Body(pasted): Body<Pasted>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
     aside(move || {
+        let games = &house.games;
         if pasted.text.contains("(;") {
-            return of_ggf(&pasted.text).map(Json);
+            return of_ggf(games, &pasted.text).map(Json);
         }
         let Pasted { text, game, size, start } = pasted;
         let is_board = start_board(&text).is_some();
-        let (board, moves) = if is_board {
-            (Board::find(&game, None, Some(&text))?, Vec::new())
+        let (beginning, moves) = if is_board {
+            (games.begin(&game, None, Some(&text))?, Vec::new())
         } else {
-            (Board::find(&game, size, start.as_deref())?, transcript(&text)?)
+            (games.begin(&game, size, start.as_deref())?, transcript(&text)?)
         };
         let moves: Result<Vec<Move>, _> = moves.iter().map(|text| text.parse()).collect();
-        let reached = board.reach(&moves.map_err(Refusal::wrong)?)?;
-        Ok(Json(json!({ "position": position_json(&board, &reached.moves()), "names": null })))
+        let reached = Reached::after(&beginning, &moves.map_err(Refusal::wrong)?)?;
+        Ok(Json(json!({ "position": position_json(&beginning, &reached.moves()), "names": null })))
     })
     .await
 }
 
 /// A position as the page gives it back.
-fn position_json(board: &Board, moves: &[Move]) -> Value {
-    let Board { game, size, start } = board;
+fn position_json(beginning: &Beginning, moves: &[Move]) -> Value {
+    let Beginning { game, size, start, .. } = beginning;
     json!({
         "game": game,
         "size": size,
@@ -69,7 +77,7 @@ fn position_json(board: &Board, moves: &[Move]) -> Value {
     })
 }
 
-fn of_ggf(text: &str) -> Result<Value, Refusal> {
+fn of_ggf(games: &Games, text: &str) -> Result<Value, Refusal> {
     let game = ggf::read("the text", text.as_bytes()).next();
     let record = game.ok_or_else(|| Refusal::wrong("there is no game in the text"))?;
     let record = record.map_err(Refusal::wrong)?;
@@ -78,9 +86,10 @@ fn of_ggf(text: &str) -> Result<Value, Refusal> {
         Some(start) => start.to_string(),
         None => game.initial().to_string(),
     };
-    let board = Board::find(&game.variant().to_string(), Some(game.size().get()), Some(&start))?;
+    let (name, size) = (game.variant().to_string(), Some(game.size().get()));
+    let beginning = games.begin(&name, size, Some(&start))?;
     Ok(json!({
-        "position": position_json(&board, game.moves()),
+        "position": position_json(&beginning, game.moves()),
         "names": { "black": names.black, "white": names.white },
     }))
 }

@@ -2,9 +2,11 @@
 //! graph to look at.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
+use axum::extract::State;
 use othello_arena::Seed;
 use othello_arena::json::from_datum;
 use othello_board::session::{Limits, Outcome, Params, Policy, QueryFault};
@@ -13,7 +15,7 @@ use othello_rules::{Colour, Square};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Body, heavy};
+use super::{Body, Shared, heavy};
 use crate::place::{Place, Reached};
 use crate::refusal::{Answer, Refusal};
 
@@ -37,9 +39,10 @@ pub struct Asked {
 }
 
 /// Runs a query. What is wrong with it is a result as well.
-pub async fn query(Body(asked): Body<Asked>) -> Answer {
+pub async fn query(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
     heavy(move || {
-        let mut reached = asked.position.reach()?;
+        let mut reached = asked.position.reach(&house.games)?;
         let params = params(&asked, &reached)?;
         let begun = Instant::now();
         let outcome = read(&asked, &mut reached, &params);
@@ -165,9 +168,10 @@ pub fn fault_json(fault: &Fault, query: &str) -> Value {
 }
 
 /// The graph of a board.
-pub async fn graph(Body(place): Body<Place>) -> Answer {
+pub async fn graph(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
+    let house = Arc::clone(shared.hall.house());
     heavy(move || {
-        let mut reached = place.reach()?;
+        let mut reached = place.reach(&house.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
         let deadline = Instant::now().checked_add(PATIENCE);
         let checked = reached.session.prepare(all, &Policy::default()).map_err(Refusal::broken)?;

@@ -15,6 +15,7 @@ use super::Room;
 use super::holder::Keys;
 use super::state::{Played, State};
 use crate::house::NewGame;
+use crate::place::Reached;
 use crate::refusal::Refusal;
 
 /// A live game as it is kept.
@@ -84,7 +85,7 @@ impl Room {
     pub fn restore(self: &Arc<Room>, kept: Kept) -> Result<(), Refusal> {
         let moves: Result<Vec<Move>, _> = kept.plies.iter().map(|one| one.ply.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a kept move is none"))?;
-        let reached = self.board.reach(&moves)?;
+        let reached = Reached::after(&self.beginning, &moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         state.plies = reached

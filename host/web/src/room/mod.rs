@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_arena::record::{class_word, player_record};
-use othello_arena::{Control, Seed};
+use othello_arena::{Beginning, Control, Seed};
 use othello_board::View;
 use othello_players::Contestant;
 use othello_rules::{ByColour, Colour};
@@ -25,8 +25,9 @@ pub use holder::{Holder, Keys};
 pub use keep::Kept;
 pub use wishes::Wanted;
 
+use crate::games::disc_word;
 use crate::house::{House, Make, NewGame};
-use crate::place::{Board, games, word};
+use crate::place::{Reached, word};
 use crate::refusal::Refusal;
 use state::{Change, Played, State, milliseconds};
 
@@ -41,7 +42,7 @@ pub struct Room {
     pub keys: Keys,
     /// The game that was wanted; nothing for one of the command line.
     wanted: Option<NewGame>,
-    board: Board,
+    beginning: Beginning,
     seed: Seed,
     seats: ByColour<SeatInfo>,
     time: othello_arena::TimeControl,
@@ -96,7 +97,7 @@ pub struct Setting {
     /// The game that was wanted; nothing for one of the command line.
     pub wanted: Option<NewGame>,
     /// Which game on which board.
-    pub board: Board,
+    pub beginning: Beginning,
     /// The board as it begins.
     pub initial: View,
     /// Where everything random comes from.
@@ -120,7 +121,8 @@ pub struct Setting {
 impl Room {
     /// A room in which nothing is played yet.
     pub fn new(setting: Setting, house: Arc<House>) -> Arc<Room> {
-        let Setting { id, keys, wanted, board, seed, seats, time, database, window, .. } = setting;
+        let Setting { id, keys, wanted, beginning, seed, seats, time, database, window, .. } =
+            setting;
         let (auto, delay) = setting.pace;
         let whole = time.game.map(|clock| clock.total);
         let state = State::new(setting.initial, setting.pace, setting.hide, whole);
@@ -128,7 +130,7 @@ impl Room {
             id,
             keys,
             wanted,
-            board,
+            beginning,
             seed,
             seats,
             time,
@@ -144,7 +146,7 @@ impl Room {
 
     /// Puts the moves there that have been played already.
     pub fn begin_after(&self, moves: &[othello_rules::Move]) -> Result<(), Refusal> {
-        let reached = self.board.reach(moves)?;
+        let reached = Reached::after(&self.beginning, moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         let played = |ply| Played { ply, left: ByColour::default(), rounds: Vec::new() };
@@ -216,8 +218,8 @@ impl Room {
         let state = self.state();
         json!({
             "id": self.id,
-            "game": self.board.game,
-            "size": self.board.size,
+            "game": self.beginning.game,
+            "size": self.beginning.size,
             "black": self.seats.black.name,
             "white": self.seats.white.name,
             "plies": state.plies.len(),
@@ -250,16 +252,14 @@ impl Room {
     }
 
     fn about(&self, state: &State) -> Value {
-        let titles = games();
-        let title = titles.iter().find(|game| game["name"] == self.board.game.as_str());
         let time = &self.time;
         json!({
             "id": self.id,
-            "game": self.board.game,
-            "title": title.map_or_else(|| self.board.game.clone().into(), |game| game["title"].clone()),
-            "disc": title.map_or_else(|| "disc".into(), |game| game["disc"].clone()),
-            "size": self.board.size,
-            "start": self.board.start,
+            "game": self.beginning.game,
+            "title": self.house.games.title(&self.beginning.game),
+            "disc": disc_word(&self.beginning),
+            "size": self.beginning.size,
+            "start": self.beginning.start,
             "seed": self.seed.get(),
             "database": self.database,
             "time": {
