@@ -20,13 +20,23 @@ fn a_query_gives_rows_cells_and_its_profile() {
     let world = World::new();
     let served = Served::start(&world, &[]);
     let about = served.get("/api/about").json();
-    for example in about["examples"].as_array().unwrap() {
-        let asked = json!({ "position": at(&["d3"]), "query": example["query"] });
-        let answer = served.post("/api/query", &asked).json();
-        assert_eq!(answer["error"], json!(null), "{example}");
-        assert!(!answer["rows"].as_array().unwrap().is_empty(), "{example}");
+    let games = about["games"].as_array().unwrap();
+    // The last example of each is a player; in Reversi the discs must be there first.
+    let after =
+        |game: &Value| if game == "reversi" { json!(["d4", "d5", "e4", "e5"]) } else { json!([]) };
+    for game in games {
+        let examples = game["examples"].as_array().unwrap();
+        for example in examples {
+            let place = json!({ "game": game["name"], "moves": after(&game["name"]) });
+            let asked = json!({ "position": place, "query": example["query"] });
+            let answer = served.post("/api/query", &asked).json();
+            assert_eq!(answer["error"], json!(null), "{example}");
+            assert!(!answer["rows"].as_array().unwrap().is_empty(), "{example}");
+            let is_player = Some(example) == examples.last();
+            assert!(!is_player || answer["move"]["legal"] == true, "{answer}");
+        }
     }
-    let greedy = &about["examples"][2]["query"];
+    let greedy = &games[0]["examples"][2]["query"];
     let query = format!("PROFILE {}", greedy.as_str().unwrap());
     let answer = served.post("/api/query", &json!({ "position": at(&[]), "query": query })).json();
     assert_eq!(answer["columns"], json!(["cell", "flips"]));
@@ -73,7 +83,7 @@ fn the_graph_of_a_board_has_its_cells_and_their_neighbours() {
 fn a_query_becomes_a_player_that_plays() {
     let world = World::new();
     let served = Served::start(&world, &[]);
-    let query = served.get("/api/about").json()["examples"][1]["query"].clone();
+    let query = served.get("/api/about").json()["games"][0]["examples"][1]["query"].clone();
     let wanted = json!({ "name": "My First", "query": query });
     assert_eq!(served.post("/api/players", &wanted).status, 201);
     assert_eq!(served.post("/api/players", &wanted).status, 409);

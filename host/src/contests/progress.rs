@@ -95,7 +95,11 @@ impl<'p> Watcher<'p> {
                 self.before = standings.games;
                 self.standings = *standings;
             }
-            Progress::Game(game) => self.standings.add(&game),
+            Progress::Game(game) => {
+                self.standings.add(&game);
+                // The desk has them all; a second list would be as long as the contest.
+                self.standings.forget_pairs();
+            }
             Progress::Test(test) => self.test = Some(test),
             Progress::Void { players, reason, again } => {
                 if self.show != Show::Nothing && self.show != Show::Json {

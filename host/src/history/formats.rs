@@ -227,6 +227,9 @@ fn milliseconds(time: Duration) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use othello_store::Store;
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -234,5 +237,84 @@ mod tests {
         assert_eq!(quoted("a"), "a");
         assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
         assert_eq!(quoted("=1+1"), "'=1+1");
+    }
+
+    fn texts() -> impl Strategy<Value = ByColour<String>> {
+        ("\\PC{1,12}", any::<String>())
+            .prop_map(|(black, more)| ByColour { white: format!("{black}{more}"), black })
+    }
+
+    fn endings() -> impl Strategy<Value = Ending> {
+        let side = prop_oneof![Just(Colour::Black), Just(Colour::White)];
+        prop_oneof![
+            proptest::option::of(side.clone()).prop_map(|winner| Ending::Played { winner }),
+            any::<String>().prop_map(|reason| Ending::Void { reason }),
+            (side, "[a-z][a-z-]{4,9}", any::<String>()).prop_map(|(by, word, reason)| {
+                Ending::Forfeit { by, word: format!("x-{word}"), reason }
+            }),
+        ]
+    }
+
+    fn rounds() -> impl Strategy<Value = Vec<RoundRecord>> {
+        let times = (0..u64::from(u32::MAX), 0..u64::from(u32::MAX));
+        let text = proptest::option::of(any::<String>());
+        let round = (any::<u32>(), any::<bool>(), times, text.clone(), text, any::<Option<u32>>());
+        let round = round.prop_map(|(ply, white, (asked, ran), query, other, rows)| RoundRecord {
+            ply,
+            side: if white { Colour::White } else { Colour::Black },
+            params: query.as_ref().map(|text| json!({ "a": text, "b": [1, 2.5] }).to_string()),
+            thinking: other.as_ref().map(|text| json!({ "entries": { "x": text } }).to_string()),
+            query,
+            rows: rows.map(u64::from),
+            asked: Duration::from_micros(asked),
+            ran: Duration::from_micros(ran),
+            warnings: other,
+        });
+        proptest::collection::vec(round, 0..6)
+    }
+
+    proptest! {
+        #[test]
+        fn a_game_written_as_json_and_read_again_is_the_same(
+            (names, specs, outputs) in (texts(), texts(), texts()),
+            (ending, rounds) in (endings(), rounds()),
+            (seed, began, took) in (any::<u64>(), 0..4_000_000_000_000_u64, 0..u64::from(u32::MAX)),
+            position in proptest::option::of("[-XO]{16} [XO]"),
+        ) {
+            let player = |name: String| PlayerRecord { name, class: "blind".into(), ..PlayerRecord::default() };
+            let record = GameRecord {
+                began: UNIX_EPOCH + Duration::from_millis(began),
+                took: Duration::from_micros(took),
+                game: "othello".to_owned(),
+                size: 8,
+                start: "standard".to_owned(),
+                position,
+                seed,
+                players: names.clone().map(player),
+                names,
+                specs,
+                ending,
+                discs: ByColour { black: 33, white: 31 },
+                moves: "f5d6--c3".to_owned(),
+                database: "embedded".to_owned(),
+                time: "no limit".to_owned(),
+                held_up: seed % 2 == 0,
+                outputs,
+                contest_place: None,
+                rounds,
+            };
+            let folder = tempfile::tempdir().unwrap();
+            let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+            let id = store.add(&record).unwrap();
+            let line = whole(&Kept::find(&store, id).unwrap()).to_string();
+            prop_assert_eq!(read(&serde_json::from_str(&line).unwrap()), Ok(record));
+        }
+
+        #[test]
+        fn any_json_is_a_game_or_an_error(key in "moves|rounds|players|began|size|ending", value in any::<String>(), number in any::<f64>()) {
+            for value in [json!(value), json!(number), json!([number]), json!({ "black": number }), json!([{ "ply": number, "ask_ms": number }])] {
+                let _ = read(&json!({ "moves": "f5", "took_ms": number, key.as_str(): value }));
+            }
+        }
     }
 }

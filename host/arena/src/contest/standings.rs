@@ -125,6 +125,11 @@ impl Standings {
         &self.results
     }
 
+    /// Forgets which pair came to what, for whoever wants to know no more than what they came to in all.
+    pub fn forget_pairs(&mut self) {
+        self.results.clear();
+    }
+
     /// Whether a game of an unfinished pair is there.
     #[must_use]
     pub fn has(&self, number: u64) -> bool {
