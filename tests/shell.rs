@@ -82,6 +82,8 @@ fn a_script_ends_at_its_first_error_with_the_line_and_the_place() {
     World::new().run_typing(["shell"], "RETURN 'a;\n").exits(1).says("this string is not closed");
     World::new().run_typing(["shell"], ":nonsense\n").exits(1).says("no command :nonsense; :help");
     World::new().run(["shell", "none.cypher"]).exits(2).says("none.cypher: no such file");
+    let board = ["shell", "--game", "othello", "--start", "-----OX--XO----- O"];
+    World::new().run(board).exits(2).says("begins standard or mirrored");
 }
 
 #[test]

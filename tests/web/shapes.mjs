@@ -53,6 +53,10 @@ scenarios((world) => {
     await page.getByRole("link", { name: "History" }).click();
     await page.getByRole("link", { name: /Game 1, / }).click();
     await status(page, /You look at move 0 of 5/);
+    await page.getByRole("button", { name: "One move on" }).click();
+    await page.getByRole("button", { name: "Branch from here" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await status(page, /Your move, O/);
   },
 
   "tic-tac-toe is played with crosses and noughts": async ({ browser, host }) => {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::Beginning;
 use othello_arena::clock::parse_duration;
+use othello_arena::{Beginning, Judge};
 
 use crate::failure::{Done, usage};
 use crate::shell::{self, Kept, Shell};
@@ -23,7 +23,7 @@ pub struct ShellArgs {
     #[arg(long, value_name = "N", requires = "game")]
     size: Option<u8>,
     /// How the game's board begins.
-    #[arg(long, value_name = "START", requires = "game")]
+    #[arg(long, value_name = "START", requires = "game", allow_hyphen_values = true)]
     start: Option<String>,
     /// Let statements change the graph; it is in memory and ends with the shell.
     #[arg(long)]
@@ -51,6 +51,10 @@ fn time(text: &str) -> Result<Duration, String> {
 pub fn run(args: &ShellArgs) -> Done {
     let find = |game: &String| Beginning::find(game, args.size, args.start.as_deref());
     let game = args.game.as_ref().map(find).transpose().map_err(usage)?;
+    if let Some(game) = &game {
+        // The graph is set up by the game's queries, which don't know every board.
+        game.referee(Judge::Cypher).map_err(usage)?;
+    }
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
         return Err(usage(format!("{}: no such file", missing.display())));
     }

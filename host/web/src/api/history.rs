@@ -114,7 +114,8 @@ pub fn summary(game: &GameSummary) -> Value {
     json!({
         "number": game.id.0,
         "began": moment::written(game.began),
-        "game": game.game,
+        // A game of the user's own is kept by its folder, whose name it has.
+        "game": file_name(&game.game),
         "size": game.size,
         "start": game.position.as_ref().unwrap_or(&game.start),
         "black": game.names.black,
@@ -125,6 +126,10 @@ pub fn summary(game: &GameSummary) -> Value {
         "counts": { "black": game.discs.black, "white": game.discs.white },
         "plies": transcript(&game.moves).map_or(0, |moves| moves.len()),
     })
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn round(round: &RoundRecord) -> Value {
