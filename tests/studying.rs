@@ -129,6 +129,7 @@ fn positions_are_read_from_what_people_paste() {
     let read = |text: &str| served.post("/api/read", &json!({ "text": text }));
     assert_eq!(read("1. F5 2. d6").json()["position"]["moves"], json!(["f5", "d6"]));
     assert!(read("f5 a1").json()["error"].as_str().unwrap().contains("move 2 (a1)"));
+    assert_eq!(read(&"--".repeat(600)).json()["error"], "no game has 600 moves");
     let links = served.game(&json!({
         "black": { "spec": "Human" }, "white": { "spec": "Human" }, "moves": ["f5", "d6", "c3"],
     }));

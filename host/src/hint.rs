@@ -13,7 +13,6 @@ use othello_players::{Contestant, Finder, Runner};
 use othello_rules::{Move, Square};
 
 use crate::asking::{Place, Wanted};
-use crate::cli::shared::plays;
 use crate::failure::{Done, impossible};
 
 /// The strongest players that come with the host, and how they are told to be quick.
@@ -63,7 +62,7 @@ impl Hinter {
 
     fn strongest(&self) -> Option<Contestant> {
         let found = STRONGEST.iter().filter_map(|text| self.finder.contestant(text).ok());
-        found.into_iter().find(|contestant| plays(contestant.about(), &self.beginning))
+        found.into_iter().find(|contestant| self.beginning.is_played_by(contestant.about()))
     }
 
     fn ask(&self, contestant: &Contestant, moves: &[Move]) -> Done<Hint> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use othello_board::game::{CypherGame, DISCS, NAMES};
 use othello_board::{Both, Cypher, Embedded, Native, Referee, Ruling, View};
+use othello_player_api::About;
 use othello_rules::{ByColour, Game, Move, Position, Setup, Size, Start, Variant};
 
 /// What a game begins with.
@@ -230,6 +231,18 @@ impl Beginning {
             views.push(referee.view().clone());
         }
         Ok(views)
+    }
+
+    /// Its start as the messages call it.
+    #[must_use]
+    pub fn start_word(&self) -> &str {
+        start_word(&self.start)
+    }
+
+    /// Whether a player plays it. A person plays whatever can be drawn.
+    #[must_use]
+    pub fn is_played_by(&self, about: &About) -> bool {
+        about.person || about.can_play(&self.game, self.size.into(), self.start_word())
     }
 
     /// What stands after `--game` to name it.

@@ -10,7 +10,7 @@ use othello_arena::contest::schedule::Format;
 use othello_players::{Finder, Holds};
 
 use super::contest_args::{PlanArgs, RunArgs};
-use super::shared::{contestant, plays};
+use super::shared::contestant;
 use crate::contests::{self, Wanted};
 use crate::failure::{Done, usage};
 
@@ -74,7 +74,7 @@ fn known(finder: &Finder, args: &RateArgs, beginning: &Beginning, name: &str) ->
         for about in players.into_iter().map(|player| player.about) {
             let is_open = about.class == othello_player_api::Class::Open;
             let left_out = about.person
-                || !plays(&about, beginning)
+                || !beginning.is_played_by(&about)
                 || (args.plan.blind_only && is_open)
                 || about.name.eq_ignore_ascii_case(name);
             if !left_out && !names.iter().any(|known| known.eq_ignore_ascii_case(&about.name)) {

@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use othello_arena::beginning::start_word;
 use othello_arena::{Beginning, Judge};
 use othello_board::session::{Allow, Policy};
 use othello_player_api::{About, Class};
@@ -130,12 +129,6 @@ impl BoardArgs {
     }
 }
 
-/// Whether a player plays this game on this board. A person plays whatever can be drawn.
-pub fn plays(about: &About, beginning: &Beginning) -> bool {
-    about.person
-        || about.can_play(&beginning.game, beginning.size.into(), start_word(&beginning.start))
-}
-
 /// What kind of player it is, in a word.
 pub fn class(about: &About) -> &'static str {
     match (about.person, about.class) {
@@ -148,8 +141,8 @@ pub fn class(about: &About) -> &'static str {
 /// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
 pub fn can_play(contestant: &Contestant, beginning: &Beginning, blind_only: bool) -> Done {
     let (about, name) = (contestant.about(), &contestant.name);
-    let (Beginning { game, size, .. }, start) = (beginning, start_word(&beginning.start));
-    if !plays(about, beginning) {
+    let (Beginning { game, size, .. }, start) = (beginning, beginning.start_word());
+    if !beginning.is_played_by(about) {
         return Err(usage(format!(
             "{name} does not play {game} on {size}x{size} from the {start} start; \"othello-host players \
              list\" shows what it plays"

@@ -6,7 +6,6 @@ use othello_arena::Beginning;
 use othello_board::game::{CypherGame, NAMES};
 
 use super::found::Entry;
-use crate::cli::shared::plays;
 
 /// What is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +218,7 @@ impl Form {
         let beginning =
             Beginning::find(&self.word(What::Game), size, Some(&self.word(What::Start))).ok();
         self.players.iter().filter(move |entry| {
-            let plays_it = beginning.as_ref().is_some_and(|it| plays(&entry.about, it));
+            let plays_it = beginning.as_ref().is_some_and(|it| it.is_played_by(&entry.about));
             !entry.about.person && plays_it
         })
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use othello_arena::beginning::start_word;
 use othello_arena::{Beginning, GameClock, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
@@ -209,14 +208,11 @@ impl House {
         beginning: &Beginning,
     ) -> Result<ByColour<Contestant>, Refusal> {
         let Beginning { game, size, .. } = beginning;
-        let start = start_word(&beginning.start);
         let find = |seat: &NewSeat| {
             // A page may name players that are there, but run no programs of its own choice.
             let contestant = self.finder.listed(&seat.spec).map_err(Refusal::wrong)?;
-            // A person plays whatever can be drawn.
-            let about = contestant.about();
-            if !about.person && !about.can_play(game, (*size).into(), start) {
-                let name = &contestant.name;
+            if !beginning.is_played_by(contestant.about()) {
+                let (name, start) = (&contestant.name, beginning.start_word());
                 return Err(Refusal::wrong(format!(
                     "{name} does not play {game} on {size}x{size} from the {start} start"
                 )));

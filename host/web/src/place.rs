@@ -69,9 +69,6 @@ impl Place {
 
     /// Plays to the position.
     pub fn reach(&self, games: &Games) -> Result<Reached, Refusal> {
-        if self.moves.len() > MOST_MOVES {
-            return Err(Refusal::wrong(format!("no game has {} moves", self.moves.len())));
-        }
         let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a move is a square such as d3, or --"))?;
         Reached::after(&self.beginning(games)?, &moves)
@@ -81,6 +78,9 @@ impl Place {
 impl Reached {
     /// Plays these moves; passes that were left out are put in.
     pub fn after(beginning: &Beginning, moves: &[Move]) -> Result<Reached, Refusal> {
+        if moves.len() > MOST_MOVES {
+            return Err(Refusal::wrong(format!("no game has {} moves", moves.len())));
+        }
         let mut referee = beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)?;
         let mut session = Embedded::new();
         referee.begin(&mut session, &[]).map_err(Refusal::wrong)?;

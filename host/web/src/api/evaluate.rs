@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use othello_arena::Beginning;
-use othello_arena::beginning::start_word;
 use othello_board::{Turn, View};
 use othello_player_api as api;
 use othello_players::{Contestant, Session};
@@ -123,8 +122,7 @@ impl Evaluator {
             .contestant(EVALUATOR)
             .map_err(|_| Refusal::not_now(format!("{EVALUATOR} is not on this machine")))?;
         let Beginning { game: name, size, .. } = beginning;
-        let start = start_word(&beginning.start);
-        if !contestant.about().can_play(name, (*size).into(), start) {
+        if !beginning.is_played_by(contestant.about()) {
             let why = format!("{EVALUATOR} does not know {name} on {size}x{size}");
             return Err(Refusal::not_now(why));
         }
@@ -132,7 +130,7 @@ impl Evaluator {
         game.player = contestant.about().name.clone();
         game.game.clone_from(name);
         game.size = (*size).into();
-        game.start = start.to_owned();
+        game.start = beginning.start_word().to_owned();
         game.show_thinking = true;
         let starting = house.runner.start(&contestant, game.clone());
         let session = starting.and_then(|starting| starting.ready()).map_err(Refusal::broken)?;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use othello_arena::Beginning;
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
-use othello_rules::{Colour, Move};
-use othello_store::{Ending, Filter, GameId, GameRecord, GameSummary, RoundRecord, Store, moment};
+use othello_arena::notation;
+use othello_rules::Colour;
+use othello_store::{Ending, Filter, GameId, GameSummary, RoundRecord, Store, moment};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -78,8 +78,8 @@ pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
     let found = store.summary(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let mut whole = summary(&found);
-    let reached = replayed(&record)?;
-    let way = shown(&reached);
+    let beginning = notation::beginning(&found).map_err(Refusal::broken)?;
+    let way = shown(&Reached::after(&beginning, &transcript(&found.moves)?)?);
     for key in ["initial", "plies", "position"] {
         whole[key] = way[key].clone();
     }
@@ -93,15 +93,6 @@ pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
     };
     whole["players"] = json!({ "black": player(Colour::Black), "white": player(Colour::White) });
     Ok(whole)
-}
-
-fn replayed(record: &GameRecord) -> Result<Reached, Refusal> {
-    let words = transcript(&record.moves)?;
-    let moves: Vec<Move> = words.iter().filter_map(|word| word.parse().ok()).collect();
-    let size = u8::try_from(record.size).map_err(Refusal::broken)?;
-    let start = record.position.as_ref().unwrap_or(&record.start);
-    let beginning = Beginning::find(&record.game, Some(size), Some(start));
-    Reached::after(&beginning.map_err(Refusal::broken)?, &moves)
 }
 
 /// What a list shows of a game.
