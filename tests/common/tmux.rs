@@ -67,7 +67,8 @@ impl Tmux {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Waits until the screen shows what it should.
+    /// Waits until the screen shows what it should, and gives it as it is when it has come to rest: what is
+    /// being drawn may be there by half.
     #[track_caller]
     pub fn shows(&self, wanted: &str) -> String {
         self.shows_one_of(&[wanted])
@@ -76,13 +77,16 @@ impl Tmux {
     #[track_caller]
     pub fn shows_one_of(&self, wanted: &[&str]) -> String {
         let until = Instant::now() + Duration::from_secs(20);
+        let mut before = String::new();
         loop {
             let screen = self.screen();
-            if wanted.iter().any(|wanted| screen.contains(wanted)) {
+            let there = wanted.iter().any(|wanted| screen.contains(wanted));
+            if there && screen == before {
                 return screen;
             }
-            assert!(Instant::now() < until, "no {wanted:?} on:\n{screen}");
-            std::thread::sleep(Duration::from_millis(10));
+            assert!(Instant::now() < until, "no {wanted:?} at rest on:\n{screen}");
+            before = screen;
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 

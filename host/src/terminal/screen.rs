@@ -1,6 +1,6 @@
 //! The terminal as a screen: entered once, and left as it was found, whatever happens.
 
-use std::io::{self, Stderr, stderr};
+use std::io::{self, BufWriter, Stderr, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::backend::CrosstermBackend;
@@ -17,8 +17,11 @@ use super::input::end_if_interrupted;
 /// Whether the terminal is ours at this moment.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
+/// More than a picture's bytes, so that each is written whole and nobody sees half of one.
+const PICTURE: usize = 64 << 10;
+
 /// The screen; dropping it leaves it.
-pub struct Screen(Terminal<CrosstermBackend<Stderr>>);
+pub struct Screen(Terminal<CrosstermBackend<BufWriter<Stderr>>>);
 
 impl Screen {
     /// Takes the terminal. It is drawn on standard error, since standard output carries the result.
@@ -31,7 +34,8 @@ impl Screen {
         }));
         enable_raw_mode()?;
         execute!(stderr(), EnterAlternateScreen, EnableMouseCapture)?;
-        Ok(Screen(Terminal::new(CrosstermBackend::new(stderr()))?))
+        let writer = BufWriter::with_capacity(PICTURE, stderr());
+        Ok(Screen(Terminal::new(CrosstermBackend::new(writer))?))
     }
 
     /// Draws a picture.
