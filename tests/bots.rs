@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use common::{World, build};
+use common::World;
 use serde_json::Value;
 
 /// Those that play a position in one way only, but for their seed. Champion gets work instead of time.
@@ -38,7 +38,6 @@ const SHALLOW: &str =
 const DEEP: &str = "Deep-Score Deep-Heuristic Deep-Negative-Heuristic Minimax Alpha-Beta";
 
 fn world() -> World {
-    build(&["othello-deep", "othello-champion", "othello-oracle"]);
     World::new()
 }
 

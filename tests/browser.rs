@@ -34,8 +34,6 @@ fn people_play_watch_and_study_games_in_a_browser() {
         return;
     }
     common::players();
-    // Who values positions.
-    common::build(&["othello-champion"]);
     npm(&["test"]);
 }
 

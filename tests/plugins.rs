@@ -9,7 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{World, binary, players};
+use common::{World, players};
+use othello_test_support::out_of_tree;
 
 /// The crate that authors depend on, as it is and as it was when version 1 was frozen.
 const TODAYS: &str = "player-api";
@@ -33,7 +34,7 @@ fn built(world: &World, api: &str, name: &str, source: &str) -> PathBuf {
     world.file(&format!("{name}/src/lib.rs"), source);
     // The versions that are known here need not be looked up anew.
     fs::copy(ours("Cargo.lock"), world.path(&format!("{name}/Cargo.lock"))).unwrap();
-    let target = binary().parent().unwrap().join("out-of-tree");
+    let target = out_of_tree();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--target-dir"])
         .arg(&target)

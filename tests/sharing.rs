@@ -8,7 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{World, binary, players};
+use common::{World, players};
+use othello_test_support::out_of_tree;
 use serde_json::Value;
 
 /// The path of a library that the tests were given.
@@ -35,7 +36,7 @@ fn as_its_readme_says(world: &World, folder: &str, name: &str) {
         // The versions that are known here need not be looked up anew, nor built twice.
         let lock = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
         fs::copy(lock, world.path(folder).join("Cargo.lock")).unwrap();
-        let target = binary().parent().unwrap().join("out-of-tree");
+        let target = out_of_tree();
         let build = build.replace("--release", "--quiet");
         let mut command = Command::new("sh");
         command.args(["-c", &build]).env("CARGO_TARGET_DIR", &target);

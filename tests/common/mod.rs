@@ -8,13 +8,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
+use othello_test_support::built;
 use tempfile::TempDir;
-
-/// The players that the tests play with; cargo does not build them for a test by itself.
-const PLAYERS: [&str; 5] =
-    ["othello-simple", "othello-random", "othello-human", "othello-classics", "othello-perfect"];
 
 /// The binary under test.
 pub fn binary() -> &'static Path {
@@ -23,22 +19,7 @@ pub fn binary() -> &'static Path {
 
 /// The folder with the players' libraries, which is also the binary's own.
 pub fn players() -> &'static Path {
-    static BUILT: OnceLock<()> = OnceLock::new();
-    BUILT.get_or_init(|| build(&PLAYERS));
-    binary().parent().unwrap()
-}
-
-/// Builds players beside the binary.
-pub fn build(players: &[&str]) {
-    let folder = binary().parent().unwrap();
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.arg("build").args(players.iter().flat_map(|name| ["-p", name]));
-    cargo.arg("--target-dir").arg(folder.parent().unwrap());
-    if folder.ends_with("release") {
-        cargo.arg("--release");
-    }
-    let built = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    built()
 }
 
 /// A user's world: folders of its own, and nothing from outside.

@@ -2,6 +2,7 @@
 
 use othello_player_api::Game;
 use othello_players::{Finder, Holds, Jail, Launcher, Runner};
+use othello_test_support::{built, out_of_tree};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -113,15 +114,15 @@ impl Stage {
     /// Builds what the acts need.
     pub fn set() -> Stage {
         let folder = tempfile::tempdir().unwrap();
-        let built = build_rust();
-        let stage = Stage { folder, normal: built.join("libothello_simple.so") };
+        let target = build_rust();
+        let stage = Stage { folder, normal: built().join("libothello_simple.so") };
         for (act, _) in ACTS {
             stage.build_c(act);
         }
         for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
-            fs::copy(built.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
+            fs::copy(target.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
         }
-        fs::copy(built.join("libhostile_layout.so"), stage.file("has_another_layout")).unwrap();
+        fs::copy(target.join("libhostile_layout.so"), stage.file("has_another_layout")).unwrap();
         stage.build_odd_files();
         stage
     }
@@ -283,13 +284,11 @@ fn here() -> PathBuf {
 
 /// Builds the libraries in Rust, and says where they are.
 fn build_rust() -> PathBuf {
-    // This program is in target/PROFILE/deps.
-    let executable = std::env::current_exe().unwrap();
-    let target = executable.ancestors().nth(3).unwrap();
+    let target = out_of_tree();
     let cargo = |command: &str, arguments: &[&str]| {
         let status = Command::new(env!("CARGO"))
             .args([command, "--quiet", "--target-dir"])
-            .arg(target)
+            .arg(&target)
             .args(arguments)
             .current_dir(here())
             .status()
@@ -298,6 +297,5 @@ fn build_rust() -> PathBuf {
     };
     cargo("build", &["--package", "hostile-panics", "--package", "hostile-layout"]);
     cargo("rustc", &["--package", "hostile-aborts", "--", "-Cpanic=abort"]);
-    cargo("build", &["--manifest-path", "../../Cargo.toml", "--package", "othello-simple"]);
     target.join("debug")
 }

@@ -8,10 +8,7 @@ pub mod weights;
 
 use othello_player_api::{About, Answer, Game, Player, Plays, Query, Round, export_player};
 
-use weights::{TUNED, Weights};
-
-/// The thinking.
-const QUERY: &str = include_str!("oracle.cypher");
+use weights::TUNED;
 
 /// Reversi's first four discs go to the centre, where every square is as good as any other.
 const CENTRE: &str = "\
@@ -39,17 +36,8 @@ impl Player for Oracle {
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
-        if round.game == "reversi" && round.ply < 4 { Query::new(CENTRE) } else { query(&TUNED) }
+        if round.game == "reversi" && round.ply < 4 { Query::new(CENTRE) } else { TUNED.query() }
     }
-}
-
-/// The query that thinks by these weights.
-#[must_use]
-pub fn query(weights: &Weights) -> Query {
-    weights
-        .parameters()
-        .into_iter()
-        .fold(Query::new(QUERY), |query, (name, value)| query.param(name, value))
 }
 
 export_player!(Oracle);

@@ -1,7 +1,10 @@
-//! The numbers in Oracle's judgement. `examples/tune.rs` found them by playing; the query reads them as
+//! The numbers in Oracle's judgement. `examples/tune` found them by playing; the query reads them as
 //! parameters, and nothing else here knows what they are.
 
-use othello_player_api::Value;
+use othello_player_api::Query;
+
+/// The thinking.
+const QUERY: &str = include_str!("oracle.cypher");
 
 /// What Oracle believes, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +35,7 @@ pub const TUNED: Weights = Weights {
 impl Weights {
     /// All numbers in one row, for tuning.
     #[must_use]
-    pub fn to_row(&self) -> [i32; 16] {
+    pub fn to_row(self) -> [i32; 16] {
         let mut row = [0; 16];
         row[..10].copy_from_slice(&self.squares);
         row[10..13].copy_from_slice(&[self.freedom, self.replies, self.pass]);
@@ -49,14 +52,14 @@ impl Weights {
         weights
     }
 
-    /// As the parameters of the query.
-    pub(crate) fn parameters(&self) -> [(&'static str, Value); 5] {
-        [
-            ("squares", self.squares.to_vec().into()),
-            ("freedom", self.freedom.into()),
-            ("replies", self.replies.into()),
-            ("pass", self.pass.into()),
-            ("discs", self.discs.to_vec().into()),
-        ]
+    /// The query that thinks by them.
+    #[must_use]
+    pub fn query(&self) -> Query {
+        Query::new(QUERY)
+            .param("squares", self.squares.to_vec())
+            .param("freedom", self.freedom)
+            .param("replies", self.replies)
+            .param("pass", self.pass)
+            .param("discs", self.discs.to_vec())
     }
 }

@@ -5,13 +5,17 @@
 
 #[path = "../examples/tune/twin.rs"]
 mod twin;
+#[allow(dead_code, reason = "the player uses the rest")]
+#[path = "../src/weights.rs"]
+mod weights;
 
 use std::time::{Duration, Instant};
 
 use othello_champion::board::{Board, squares};
 use othello_cypher::{Database, Datum, Engine, Limits, Params};
 use othello_open::Chance;
-use othello_oracle::weights::TUNED;
+
+use weights::TUNED;
 
 const SET_UP: &str = "\
 UNWIND range(0, 63) AS i
@@ -40,7 +44,7 @@ fn graph(board: Board) -> Database {
 /// The square that the query plays on, and how long it thought.
 fn thought(board: Board) -> (u32, Duration) {
     let database = graph(board);
-    let query = othello_oracle::query(&TUNED);
+    let query = TUNED.query();
     let mut params = Params::new().with("symbol", "X");
     for (name, value) in &query.params {
         let datum = match value.as_i64() {

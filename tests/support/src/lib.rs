@@ -2,4 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod built;
 pub mod neo4j;
+
+pub use built::{built, out_of_tree};

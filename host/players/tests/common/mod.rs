@@ -4,36 +4,22 @@
 
 use othello_player_api::{Game, Round};
 use othello_players::{AskError, Finder, Jail, Launcher, Runner, Said, Session};
+use othello_test_support::built;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The position from which Othello begins.
 pub const STANDARD: &str = "---------------------------OX------XO---------------------------";
 
 /// The example `ask`, which is a host.
-pub fn host() -> &'static Path {
-    static HOST: OnceLock<PathBuf> = OnceLock::new();
-    HOST.get_or_init(|| {
-        cargo(&["build", "--quiet", "--package", "othello-players", "--example", "ask"]);
-        target().join("examples").join("ask")
-    })
+pub fn host() -> PathBuf {
+    built().join("examples").join("ask")
 }
 
 /// The library of a player that this project ships.
 pub fn shipped(name: &str) -> PathBuf {
-    cargo(&["build", "--quiet", "--package", &format!("othello-{name}")]);
-    target().join(format!("libothello_{name}.so"))
-}
-
-fn cargo(arguments: &[&str]) {
-    assert!(Command::new(env!("CARGO")).args(arguments).status().unwrap().success());
-}
-
-/// The folder of this build: this program is in its `deps`.
-fn target() -> PathBuf {
-    std::env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned()
+    built().join(format!("libothello_{name}.so"))
 }
 
 /// The top of the project.

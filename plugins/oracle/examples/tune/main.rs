@@ -4,10 +4,13 @@
 //!     cargo run --release -p othello-oracle --example tune -- [STEPS [GAMES [SEED]]]
 
 mod twin;
+#[allow(dead_code, reason = "the player uses the rest")]
+#[path = "../../src/weights.rs"]
+mod weights;
 
 use othello_champion::board::{Board, CORNERS, squares};
 use othello_open::Chance;
-use othello_oracle::weights::{TUNED, Weights};
+use weights::{TUNED, Weights};
 
 const EDGES: u64 = 0x7e81_8181_8181_817e;
 

@@ -1,8 +1,8 @@
 //! The query `oracle.cypher` once more, on bitboards of 8x8: the same values, and so the same choices. A test
 //! holds the two against each other.
 
+use crate::weights::Weights;
 use othello_champion::board::{Board, squares};
-use othello_oracle::weights::Weights;
 use othello_rules::bitboard::flips;
 
 /// The value of each move.

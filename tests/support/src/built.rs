@@ -1,0 +1,48 @@
+//! What tests run beside themselves, and cargo does not build for a test.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// Builds every player's library and the example `ask`, and gives the folder of this build: the libraries lie
+/// in it, the example below it.
+///
+/// # Panics
+/// Where they can't be built.
+#[must_use]
+pub fn built() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let program = std::env::current_exe().expect("a running test has a path");
+        // A test lies in the folder `deps` of its profile's.
+        let folder = program.ancestors().nth(2).expect("a test lies two folders deep").to_owned();
+        build(&folder);
+        folder
+    })
+}
+
+/// Where tests build what is no part of this workspace, each with the others so that what all need is built
+/// once, and apart from the folder in which the host looks for players.
+#[must_use]
+pub fn out_of_tree() -> PathBuf {
+    built().join("out-of-tree")
+}
+
+/// The whole workspace with an example: cargo chooses the features for it that it chose for its tests, so that
+/// nothing is built twice.
+fn build(folder: &Path) {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--workspace", "--lib", "--example", "ask"]);
+    cargo.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
+    if folder.ends_with("release") {
+        cargo.arg("--release");
+    }
+    // What cargo tells a test of its package would have some crates built anew, and again for the next test.
+    let of_package =
+        |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    for (name, _) in std::env::vars().filter(|(name, _)| of_package(name)) {
+        cargo.env_remove(name);
+    }
+    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
