@@ -138,11 +138,11 @@ fn a_second_click_never_becomes_a_later_move() {
     let links =
         served.game(&json!({ "black": { "spec": "Human" }, "white": { "spec": "Simple" } }));
     let mut black = served.visit(&links["organiser"]);
-    // By another connection, as this one would have to hear whether it was refused.
-    let mut hasty = served.visit(&links["organiser"]);
+    // By connections of their own: whichever click comes second, its connection hears that it was refused.
+    let mut hasty = [(); 2].map(|()| served.visit(&links["organiser"]));
     black.turn_of("black");
-    black.play("d3");
-    hasty.play("c4");
+    hasty[0].play("d3");
+    hasty[1].play("c4");
     black.at(2);
     black.turn_of("black");
     let legal = black.state["position"]["legal"].as_array().unwrap().clone();

@@ -43,7 +43,7 @@ fn leader(plan: &Plan, standings: &Standings) -> String {
     let names = plan.names();
     if plan.format == Format::Knockout {
         // Whoever was not beaten met somebody in the last round.
-        let last = standings.results().values().next_back();
+        let last = standings.results().scores().next_back();
         let winner = last.and_then(|last| {
             let meeting = standings.meeting(last.first, last.second)?;
             let (made, given) =

@@ -330,7 +330,7 @@ impl<'c> Desk<'c> {
             held_up: record.held_up,
         };
         self.standings.add(&game);
-        if self.standings.results().contains_key(&(number / 2)) {
+        if self.standings.results().is_finished(number / 2) {
             self.begun.remove(&(number / 2));
         }
         tell(self.progress, Progress::Game(Box::new(game)));

@@ -3,11 +3,11 @@
 //! else, so a contest that was interrupted goes on as if it had not been.
 
 mod knockout;
+mod results;
 mod swiss;
 
-use std::collections::BTreeMap;
-
 use knockout::Bracket;
+pub use results::{PairScore, Results};
 use serde::{Deserialize, Serialize};
 
 /// A contestant, by its place in the seeding: 0 is the strongest or the first named.
@@ -59,20 +59,6 @@ pub struct Pair {
     /// Which opening, counted from 0 for each meeting of two, so that every meeting can have the same ones.
     pub opening: u64,
 }
-
-/// A finished pair: the points of its first contestant in halves, from 0 to 4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PairScore {
-    /// Who had Black in the first game.
-    pub first: Contestant,
-    /// The other one.
-    pub second: Contestant,
-    /// Half points of the first contestant.
-    pub half_points: u32,
-}
-
-/// All finished pairs.
-pub type Results = BTreeMap<Place, PairScore>;
 
 /// What is to be done now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +144,7 @@ impl Schedule {
     /// What may be begun: at most `most` pairs that are neither finished nor `begun`.
     #[must_use]
     pub fn next(&self, results: &Results, begun: &dyn Fn(Place) -> bool, most: usize) -> Next {
-        let open = |place: Place| !results.contains_key(&place) && !begun(place);
+        let open = |place: Place| !results.is_finished(place) && !begun(place);
         match &self.format {
             Format::RoundRobin | Format::Gauntlet { .. } => self.next_of_all(results, open, most),
             Format::Swiss { rounds } => {
@@ -191,10 +177,7 @@ impl Schedule {
         let meetings = self.meetings();
         let count = meetings.len() as u64;
         let total = count * self.pairs;
-        // Everything before the first gap is done: most of a long contest need not be looked at again.
-        let first_gap = results.keys().zip(0..).find(|&(&place, at)| place != at);
-        let from = first_gap.map_or(results.len() as u64, |(_, at)| at);
-        let ready: Vec<Pair> = (from..total)
+        let ready: Vec<Pair> = (results.gap()..total)
             .filter(|&place| open(place))
             .take(most)
             .map(|place| {
@@ -206,7 +189,7 @@ impl Schedule {
                 Pair { place, round: round as u32, first, second, opening: round }
             })
             .collect();
-        match (ready.is_empty(), results.len() as u64 >= total) {
+        match (ready.is_empty(), results.finished() >= total) {
             (false, _) => Next::Play(ready),
             (true, true) => Next::Over,
             (true, false) => Next::Wait,
@@ -231,7 +214,7 @@ impl Schedule {
 #[must_use]
 pub fn half_points(contestants: usize, results: &Results) -> Vec<u32> {
     let mut points = vec![0; contestants];
-    for score in results.values() {
+    for score in results.scores() {
         points[score.first] += score.half_points;
         points[score.second] += 4 - score.half_points;
     }
@@ -240,11 +223,13 @@ pub fn half_points(contestants: usize, results: &Results) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     /// Plays a whole contest in which the better seeded always wins, in an order that `pick` chooses.
     fn play(schedule: &Schedule, mut pick: impl FnMut(usize) -> usize) -> Results {
-        let mut results = Results::new();
+        let mut results = Results::default();
         loop {
             match schedule.next(&results, &|_| false, usize::MAX) {
                 Next::Play(pairs) => {
@@ -261,7 +246,7 @@ mod tests {
 
     fn meetings(results: &Results) -> BTreeMap<(Contestant, Contestant), u32> {
         let mut meetings = BTreeMap::new();
-        for score in results.values() {
+        for score in results.scores() {
             let key = (score.first.min(score.second), score.first.max(score.second));
             *meetings.entry(key).or_default() += 1;
         }
@@ -288,7 +273,7 @@ mod tests {
             assert_eq!(forward, backward, "{schedule:?}");
             assert_eq!(forward, mixed, "{schedule:?}");
             if let Some(total) = schedule.total() {
-                assert_eq!(forward.len() as u64, total, "{schedule:?}");
+                assert_eq!(forward.finished(), total, "{schedule:?}");
             }
         }
     }
@@ -311,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_being_played_is_not_handed_out_again() {
         let schedule = Schedule::new(Format::RoundRobin, 3, 1).unwrap();
-        let results = Results::new();
+        let results = Results::default();
         let Next::Play(pairs) = schedule.next(&results, &|place| place == 1, 10) else { panic!() };
         assert_eq!(pairs.iter().map(|pair| pair.place).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(schedule.next(&results, &|_| true, 10), Next::Wait);

@@ -127,7 +127,7 @@ impl Standings {
 
     /// Forgets which pair came to what, for whoever wants to know no more than what they came to in all.
     pub fn forget_pairs(&mut self) {
-        self.results.clear();
+        self.results = Results::default();
     }
 
     /// Whether a game of an unfinished pair is there.
@@ -204,7 +204,7 @@ mod tests {
         games.iter().rev().for_each(|game| backward.add(game));
         assert_eq!(forward, backward);
         let score = PairScore { first: 1, second: 0, half_points: 3 };
-        assert_eq!(forward.results().get(&3), Some(&score));
+        assert_eq!(forward.results().get(3), Some(score));
         assert!(forward.has(8) && !forward.has(9));
         let tally = forward.meeting(0, 1).unwrap();
         assert_eq!((tally.wins, tally.draws, tally.losses), (0, 2, 1));

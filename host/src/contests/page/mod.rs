@@ -138,15 +138,15 @@ fn over_time(plan: &Plan, results: &Results) -> String {
     let mut made = vec![(0u64, 0u64); names.len()];
     let mut lines: Vec<Line> =
         names.iter().map(|name| Line { name: name.clone(), points: Vec::new() }).collect();
-    let step = (results.len() / MOST_POINTS).max(1);
-    for (number, score) in results.values().enumerate() {
+    let step = (results.finished() as usize / MOST_POINTS).max(1);
+    for (number, score) in results.scores().enumerate() {
         for (player, half_points) in
             [(score.first, score.half_points), (score.second, 4 - score.half_points)]
         {
             made[player].0 += u64::from(half_points);
             made[player].1 += 4;
         }
-        if number % step == 0 || number + 1 == results.len() {
+        if number % step == 0 || number + 1 == results.finished() as usize {
             for (line, (half_points, most)) in lines.iter_mut().zip(&made) {
                 if *most > 0 {
                     let share = 100.0 * *half_points as f64 / *most as f64;

@@ -15,9 +15,8 @@ pub fn rounds(contestants: usize, pairs: u64, rounds: u32, results: &Results) ->
     let mut standing = Standing::new(contestants, pairs);
     for round in 0..rounds {
         let first_place = u64::from(round) * pairs_a_round;
-        let finished: Vec<&PairScore> = results
-            .range(first_place..first_place + pairs_a_round)
-            .map(|(_, score)| score)
+        let finished: Vec<PairScore> = (first_place..first_place + pairs_a_round)
+            .filter_map(|place| results.get(place))
             .collect();
         if (finished.len() as u64) < pairs_a_round {
             return Some(standing.pair_up(round, first_place));
@@ -44,7 +43,7 @@ impl Standing {
         }
     }
 
-    fn count(&mut self, round: &[&PairScore]) {
+    fn count(&mut self, round: &[PairScore]) {
         let mut played = vec![false; self.half_points.len()];
         for score in round {
             self.half_points[score.first] += u64::from(score.half_points);
@@ -142,7 +141,7 @@ mod tests {
 
     fn play(contestants: usize, count: u32) -> Results {
         let schedule = Schedule::new(Format::Swiss { rounds: count }, contestants, 1).unwrap();
-        let mut results = Results::new();
+        let mut results = Results::default();
         while let Next::Play(pairs) = schedule.next(&results, &|_| false, usize::MAX) {
             for pair in pairs {
                 let half_points = if pair.first < pair.second { 4 } else { 0 };
@@ -159,7 +158,7 @@ mod tests {
             let rounds = most_rounds(contestants).min(5);
             let results = play(contestants, rounds);
             let mut met: Vec<_> = results
-                .values()
+                .scores()
                 .map(|score| (score.first.min(score.second), score.first.max(score.second)))
                 .collect();
             let all = met.len();
@@ -175,7 +174,7 @@ mod tests {
         let results = play(7, 5);
         for contestant in 0..7 {
             let played = results
-                .values()
+                .scores()
                 .filter(|s| s.first == contestant || s.second == contestant)
                 .count();
             assert!(played >= 4, "{contestant} played {played} of 5 rounds");

@@ -1,0 +1,122 @@
+//! What the pairs of a contest came to. A long contest has many, so each is kept in few bytes.
+
+use std::collections::BTreeMap;
+
+use super::{Contestant, Place};
+
+/// How many places are kept together.
+const BLOCK: u64 = 64;
+
+/// A finished pair: the points of its first contestant in halves, from 0 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairScore {
+    /// Who had Black in the first game.
+    pub first: Contestant,
+    /// The other one.
+    pub second: Contestant,
+    /// Half points of the first contestant.
+    pub half_points: u32,
+}
+
+/// All finished pairs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Places are dense but for the odd gap, and a file that somebody else wrote may have any.
+    blocks: BTreeMap<u64, [Option<Kept>; BLOCK as usize]>,
+    finished: u64,
+    gap: Place,
+}
+
+/// A score as it is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kept {
+    first: u32,
+    second: u32,
+    half_points: u8,
+}
+
+impl Results {
+    /// Keeps what a pair came to, and gives what it came to before.
+    pub fn insert(&mut self, place: Place, score: PairScore) -> Option<PairScore> {
+        let block = self.blocks.entry(place / BLOCK).or_insert([None; BLOCK as usize]);
+        let before = block[(place % BLOCK) as usize].replace(Kept {
+            first: score.first as u32,
+            second: score.second as u32,
+            half_points: score.half_points as u8,
+        });
+        self.finished += u64::from(before.is_none());
+        while self.is_finished(self.gap) {
+            self.gap += 1;
+        }
+        before.map(Kept::score)
+    }
+
+    /// What a pair came to, if it is finished.
+    #[must_use]
+    pub fn get(&self, place: Place) -> Option<PairScore> {
+        let block = self.blocks.get(&(place / BLOCK))?;
+        block[(place % BLOCK) as usize].map(Kept::score)
+    }
+
+    /// Whether a pair is finished.
+    #[must_use]
+    pub fn is_finished(&self, place: Place) -> bool {
+        self.get(place).is_some()
+    }
+
+    /// How many pairs are finished.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.finished
+    }
+
+    /// The first place that is not finished.
+    #[must_use]
+    pub fn gap(&self) -> Place {
+        self.gap
+    }
+
+    /// What the finished pairs came to, in the order of their places.
+    pub fn scores(&self) -> impl DoubleEndedIterator<Item = PairScore> {
+        self.blocks.values().flatten().flatten().copied().map(Kept::score)
+    }
+}
+
+impl Kept {
+    fn score(self) -> PairScore {
+        PairScore {
+            first: self.first as Contestant,
+            second: self.second as Contestant,
+            half_points: u32::from(self.half_points),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(half_points: u32) -> PairScore {
+        PairScore { first: 3, second: 1, half_points }
+    }
+
+    #[test]
+    fn pairs_are_kept_in_whatever_order_they_come_and_however_far_apart() {
+        let mut results = Results::default();
+        for place in [1, 64, 0, u64::MAX, 3] {
+            assert_eq!(results.insert(place, score((place % 5) as u32)), None);
+        }
+        assert_eq!((results.finished(), results.gap()), (5, 2));
+        let half_points: Vec<_> = results.scores().map(|score| score.half_points).collect();
+        assert_eq!(half_points, [0, 1, 3, 4, (u64::MAX % 5) as u32]);
+        assert_eq!((results.get(64), results.get(65)), (Some(score(4)), None));
+    }
+
+    #[test]
+    fn a_pair_counts_once() {
+        let mut results = Results::default();
+        results.insert(0, score(4));
+        assert_eq!(results.insert(0, score(2)), Some(score(4)));
+        assert_eq!((results.finished(), results.gap(), results.get(0)), (1, 1, Some(score(2))));
+    }
+}
