@@ -38,10 +38,11 @@ fn build(folder: &Path) {
         cargo.arg("--release");
     }
     // What cargo tells a test of its package would have some crates built anew, and again for the next test.
-    let of_package =
-        |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
-    for (name, _) in std::env::vars().filter(|(name, _)| of_package(name)) {
-        cargo.env_remove(name);
+    for (name, _) in std::env::vars_os() {
+        let bytes = name.as_encoded_bytes();
+        if bytes.starts_with(b"CARGO_PKG_") || bytes.starts_with(b"CARGO_MANIFEST_") {
+            cargo.env_remove(name);
+        }
     }
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
