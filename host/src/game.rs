@@ -61,8 +61,8 @@ pub fn play(args: &PlayArgs) -> Done {
     // What is kept waits in its queue until the result is told.
     let kept = (!args.no_history).then(|| {
         let recorder = Recorder::new(contestants.as_ref().map(player_record));
-        let recorder = recorder.after(settings.opening.clone());
-        Keeping::begin(recorder, observers.subscribe(), &beginning, specs)
+        let recorder = recorder.after(settings.opening.clone()).written(&beginning, specs);
+        Keeping::begin(recorder, observers.subscribe())
     });
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
     let marks = beginning.marks();

@@ -12,7 +12,7 @@ use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord}
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::beginning::start_word;
+use crate::beginning::{Beginning, start_word};
 use crate::event::{Ended, Event, Forfeited, Round, Start};
 use crate::json::from_datum;
 use crate::verdict::End;
@@ -21,6 +21,8 @@ use crate::verdict::End;
 #[derive(Debug)]
 pub struct Recorder {
     players: ByColour<PlayerRecord>,
+    /// The game as somebody wrote it, and the players, where anybody did.
+    written: Option<(String, ByColour<String>)>,
     began: SystemTime,
     clock: Instant,
     start: Option<Box<Start>>,
@@ -39,6 +41,7 @@ impl Recorder {
     pub fn new(players: ByColour<PlayerRecord>) -> Recorder {
         Recorder {
             players,
+            written: None,
             began: SystemTime::now(),
             clock: Instant::now(),
             start: None,
@@ -54,6 +57,13 @@ impl Recorder {
     #[must_use]
     pub fn after(self, moves: Vec<Move>) -> Recorder {
         Recorder { moves, ..self }
+    }
+
+    /// Begins the record of a game whose players somebody named so, without any key. A game of the user's own is
+    /// kept by its folder, where it is found again.
+    #[must_use]
+    pub fn written(self, beginning: &Beginning, specs: ByColour<String>) -> Recorder {
+        Recorder { written: Some((beginning.game_flag(), specs)), ..self }
     }
 
     /// Takes down what happened.
@@ -110,20 +120,22 @@ impl Recorder {
     /// The record; nothing where the game never began or never ended.
     #[must_use]
     pub fn finish(self) -> Option<GameRecord> {
-        let Recorder { players, began, clock, start, rounds, last_words, ended, .. } = self;
-        let (start, ended) = (start?, ended?);
+        let Recorder { players, written, began, clock, start, rounds, last_words, ended, .. } =
+            self;
+        let (start, ended) = (*start?, ended?);
+        let (game, specs) = written.unwrap_or_else(|| (start.game, ByColour::default()));
         let discs = ended.view.counts();
         Some(GameRecord {
             began,
             took: clock.elapsed(),
-            game: start.game,
+            game,
             size: start.view.width().into(),
             start: start_word(&start.start).to_owned(),
             position: Some(start.start).filter(|start| start_word(start) != start),
             seed: start.seed.get(),
             players,
             names: ended.names,
-            specs: ByColour::default(),
+            specs,
             ending: ending(&ended.end),
             discs: ByColour { black: discs.black, white: discs.white },
             moves: ended.moves.iter().map(Move::to_string).collect(),

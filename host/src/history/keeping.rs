@@ -3,9 +3,8 @@
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use othello_arena::Event;
 use othello_arena::record::Recorder;
-use othello_arena::{Beginning, Event};
-use othello_rules::ByColour;
 use othello_store::Store;
 
 use crate::contests;
@@ -18,20 +17,12 @@ pub struct Keeping(Arc<Mutex<Option<Heard>>>);
 struct Heard {
     recorder: Recorder,
     events: Receiver<Arc<Event>>,
-    beginning: Beginning,
-    specs: ByColour<String>,
 }
 
 impl Keeping {
-    /// Keeps the game that these events tell of when it is over. The players were named so, without any key.
-    pub fn begin(
-        recorder: Recorder,
-        events: Receiver<Arc<Event>>,
-        beginning: &Beginning,
-        specs: ByColour<String>,
-    ) -> Keeping {
-        let heard = Heard { recorder, events, beginning: beginning.clone(), specs };
-        let heard = Arc::new(Mutex::new(Some(heard)));
+    /// Keeps the game that these events tell of when it is over.
+    pub fn begin(recorder: Recorder, events: Receiver<Arc<Event>>) -> Keeping {
+        let heard = Arc::new(Mutex::new(Some(Heard { recorder, events })));
         let keeping = Keeping(Arc::clone(&heard));
         interrupt::first_do(move || Keeping(heard).end());
         keeping
@@ -40,12 +31,9 @@ impl Keeping {
     /// Keeps what was told. A history that can't be written is told of, and nothing else: the game was played.
     pub fn end(self) {
         let heard = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(Heard { mut recorder, events, beginning, specs }) = heard else { return };
+        let Some(Heard { mut recorder, events }) = heard else { return };
         events.try_iter().for_each(|event| recorder.see(&event));
-        let Some(mut game) = recorder.broken_off("it was interrupted") else { return };
-        // A game of the user's own is found again by its folder.
-        game.game = beginning.game_flag();
-        game.specs = specs;
+        let Some(game) = recorder.broken_off("it was interrupted") else { return };
         let kept = contests::history()
             .map_err(|failure| failure.to_string())
             .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));

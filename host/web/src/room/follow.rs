@@ -51,12 +51,7 @@ impl Room {
         if self.window {
             return;
         }
-        let (Some(path), Some(mut game)) = (&self.house.history, recorder.finish()) else { return };
-        // A game of the user's own is found again by its folder.
-        game.game = self.beginning.game_flag();
-        if let Some(wanted) = &self.wanted {
-            game.specs = wanted.seats().map(|seat| seat.spec.clone());
-        }
+        let (Some(path), Some(game)) = (&self.house.history, recorder.finish()) else { return };
         if let Err(error) = Store::remember(path, &game) {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }

@@ -66,7 +66,11 @@ impl Room {
             let table = Table { settings, seats, session: board, referee, conductor, observers };
             afterwards(table.play(), session);
         };
-        let recorder = Recorder::new(self.seats.as_ref().map(|seat| seat.record.clone()));
+        let mut recorder = Recorder::new(self.seats.as_ref().map(|seat| seat.record.clone()));
+        if let Some(wanted) = &self.wanted {
+            let specs = wanted.seats().map(|seat| seat.spec.clone());
+            recorder = recorder.written(&self.beginning, specs);
+        }
         let room = Arc::clone(self);
         let broken = |error| Refusal::broken(format!("no thread is left for the game: {error}"));
         thread::Builder::new()
