@@ -37,10 +37,6 @@ const SHALLOW: &str =
     "Simple Random Center Edge Edge-Exclusive Top-Left Bottom-Right Shallow-Score Minmax-Score";
 const DEEP: &str = "Deep-Score Deep-Heuristic Deep-Negative-Heuristic Minimax Alpha-Beta";
 
-fn world() -> World {
-    World::new()
-}
-
 /// The twenty positions are the lines of the file that begin with moves; below each stands what the bots play.
 #[test]
 fn each_bot_plays_in_twenty_positions_what_it_always_played() {
@@ -49,7 +45,7 @@ fn each_bot_plays_in_twenty_positions_what_it_always_played() {
     let positions: Vec<&str> =
         golden.lines().filter(|line| !line.is_empty() && !line.starts_with(' ')).collect();
     assert_eq!(positions.len(), 20);
-    let world = world();
+    let world = World::new();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut told = Vec::new();
@@ -86,7 +82,7 @@ fn choice(world: &World, position: &str, bot: &str) -> String {
 
 /// Two games of each pair on each board, or as many as are asked for.
 fn never_forfeit(bots: &str, boards: &[&str]) {
-    let world = world();
+    let world = World::new();
     let games = std::env::var("OTHELLO_TEST_GAMES").unwrap_or_else(|_| "2".to_owned());
     for board in boards {
         let words =
@@ -120,7 +116,7 @@ fn bots_that_search_never_forfeit() {
 
 #[test]
 fn a_seed_repeats_a_game_of_bots() {
-    let world = world();
+    let world = World::new();
     for players in [["Deep Heuristic", "Oracle"], ["Edge Exclusive", "Champion:positions=2000"]] {
         let play = || world.run(["--json", "--seed", "9", players[0], players[1]]).exits(0).out;
         let moves = |out: &str| {

@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
+use othello_test_support::built;
+
 /// The oldest node that drives the browser.
 const NODE: u32 = 20;
 /// Those that `tests/web/support/browser.mjs` looks for.
@@ -33,7 +35,7 @@ fn people_play_watch_and_study_games_in_a_browser() {
         eprintln!("skipped: no chromium, so no browser to look at the page with");
         return;
     }
-    common::players();
+    built();
     npm(&["test"]);
 }
 

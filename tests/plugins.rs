@@ -9,8 +9,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{World, players};
-use othello_test_support::out_of_tree;
+use common::World;
+use othello_test_support::{built, out_of_tree};
 
 /// The crate that authors depend on, as it is and as it was when version 1 was frozen.
 const TODAYS: &str = "player-api";
@@ -22,7 +22,7 @@ fn ours(path: &str) -> PathBuf {
 }
 
 /// Builds a library of its own in a folder that knows nothing of this workspace but player-api.
-fn built(world: &World, api: &str, name: &str, source: &str) -> PathBuf {
+fn library(world: &World, api: &str, name: &str, source: &str) -> PathBuf {
     let api = ours(api);
     let manifest = format!(
         "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\
@@ -74,20 +74,21 @@ fn a_library_built_out_of_tree_is_dropped_into_a_folder_and_replaced_between_gam
     fs::create_dir(world.path("plugins")).unwrap();
     let dropped = world.path("plugins").join(format!("twins{}", std::env::consts::DLL_SUFFIX));
 
-    fs::copy(built(&world, TODAYS, "twins", &TWINS.replace("VERSION", "first")), &dropped).unwrap();
+    fs::copy(library(&world, TODAYS, "twins", &TWINS.replace("VERSION", "first")), &dropped)
+        .unwrap();
     // Both players of the library are there, and names are written as people like.
     let ran = world.run(["corner-dreamer", "Simple"]).exits(0).prints("Simple\n");
     ran.says("illegal move a1");
     world.run(["quitter", "Simple"]).exits(0).says("resignation: first");
 
-    fs::copy(built(&world, TODAYS, "twins", &TWINS.replace("VERSION", "second")), &dropped)
+    fs::copy(library(&world, TODAYS, "twins", &TWINS.replace("VERSION", "second")), &dropped)
         .unwrap();
     world.run(["Quitter", "Simple"]).exits(0).says("resignation: second");
 
     // The same name once more, in another library, has to be told apart.
     let other = TWINS.replace("VERSION", "third");
     let second = world.path("plugins").join(format!("other{}", std::env::consts::DLL_SUFFIX));
-    fs::copy(built(&world, TODAYS, "twins", &other), second).unwrap();
+    fs::copy(library(&world, TODAYS, "twins", &other), second).unwrap();
     let ran = world.run(["Quitter", "Simple"]).exits(2).says("2 players are called \"Quitter\"");
     ran.says("twins").says("other");
     world.run(["other:Quitter", "Simple"]).exits(0).says("resignation: third");
@@ -98,7 +99,7 @@ fn players_are_found_by_folder_variable_and_path() {
     let world = World::new();
     let file =
         format!("{}othello_simple{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    let simple = players().join(file).display().to_string();
+    let simple = built().join(file).display().to_string();
     world.run([simple.as_str(), simple.as_str(), "--quiet"]).exits(0);
     let text = "// Somebody: elsewhere\nMATCH (cell:Cell {row: 0, column: 0}) RETURN cell";
     world.file("elsewhere/somebody.cypher", text);
@@ -113,7 +114,7 @@ fn players_are_found_by_folder_variable_and_path() {
 fn players_made_against_the_frozen_interface_play_today() {
     let world = World::new();
     let source = fs::read_to_string(ours("tests/frozen/careful.rs")).unwrap();
-    let library = built(&world, FROZEN, "careful", &source).display().to_string();
+    let library = library(&world, FROZEN, "careful", &source).display().to_string();
     let careful = format!("{library}:Careful:backwards=true");
     let tired = format!("{library}:Tired");
     world.run([&tired, &careful]).exits(0).prints("Careful\n").says("as it was then");

@@ -8,15 +8,15 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{World, players};
-use othello_test_support::out_of_tree;
+use common::World;
+use othello_test_support::{built, out_of_tree};
 use serde_json::Value;
 
 /// The path of a library that the tests were given.
 fn library(name: &str) -> String {
     let file =
         format!("{}othello_{name}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    players().join(file).display().to_string()
+    built().join(file).display().to_string()
 }
 
 /// The commands in the README of a folder, those that call the host without its name.

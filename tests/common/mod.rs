@@ -1,5 +1,5 @@
-//! What the end-to-end tests share: the real binary in a world of its own, and the players that it loads,
-//! built once.
+//! What the end-to-end tests share: the real binary in a world of its own. It finds the players beside itself,
+//! where they are built.
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
@@ -17,11 +17,6 @@ pub fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_othello-host"))
 }
 
-/// The folder with the players' libraries, which is also the binary's own.
-pub fn players() -> &'static Path {
-    built()
-}
-
 /// A user's world: folders of its own, and nothing from outside.
 pub struct World {
     folder: TempDir,
@@ -36,7 +31,7 @@ pub struct Ran {
 
 impl World {
     pub fn new() -> World {
-        players();
+        built();
         World { folder: TempDir::new().unwrap() }
     }
 

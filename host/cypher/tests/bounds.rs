@@ -10,14 +10,14 @@ use othello_cypher::{Database, Error, ErrorKind, Limits, Params};
 
 /// How long each query may run.
 const TIME: Duration = Duration::from_millis(40);
-/// How much later it may end, in the best of five runs: other work on the machine only ever adds to it. The engine
-/// aims at 5 ms, and these run in a debug build.
+/// How much later it may end, in the median of five runs: the engine aims at 5 ms, and these run in a debug
+/// build on a machine that has other work too.
 const LATE: Duration = Duration::from_millis(25);
 
 /// Times are taken of one query at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Runs a query five times; gives how it ended and by how much it was late at best.
+/// Runs a query five times; gives how it ended and by how much it was late.
 fn run(database: &Database, text: &str, writes: bool) -> Result<(ErrorKind, Duration), Error> {
     let query = database.engine().prepare(text)?;
     let mut runs = Vec::new();
@@ -36,7 +36,7 @@ fn run(database: &Database, text: &str, writes: bool) -> Result<(ErrorKind, Dura
         }
     }
     runs.sort_by_key(|run| run.0);
-    Ok((runs[0].1, runs[0].0))
+    Ok((runs[2].1, runs[2].0))
 }
 
 fn all_end_in_time(texts: &[&str], writes: bool) -> Result<(), Error> {

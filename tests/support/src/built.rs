@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 ///
 /// # Panics
 /// Where they can't be built.
-#[must_use]
 pub fn built() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
