@@ -1,4 +1,4 @@
-//! Beginning, checking, installing and removing players, as their authors and users do it.
+//! GameSetup, checking, installing and removing players, as their authors and users do it.
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 

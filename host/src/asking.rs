@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use othello_arena::table::cell;
-use othello_arena::{Beginning, Seed};
+use othello_arena::{GameSetup, Seed};
 use othello_board::{Embedded, Native, Referee, Turn, View};
 use othello_player_api as api;
-use othello_players::{Contestant, Runner, Said};
+use othello_players::{Contestant, Decision, Runner};
 use othello_rules::{Colour, Game, Move, Position, Setup};
 
 use crate::cli::shared::{BoardArgs, can_play};
@@ -14,7 +14,7 @@ use crate::failure::{Done, impossible, usage};
 
 /// A place in a game, with the graph as it is there.
 pub struct Place {
-    beginning: Beginning,
+    setup: GameSetup,
     /// Who knows its squares.
     pub referee: Box<dyn Referee>,
     /// The graph.
@@ -30,24 +30,24 @@ pub struct Place {
 impl Place {
     /// The place after these moves, or on this board by rows in `X`, `O` and `-`.
     pub fn find(board: &BoardArgs, text: &str, symbol: Option<Colour>) -> Done<Place> {
-        let beginning = board.beginning()?;
-        match beginning.position() {
-            Some(initial) => Place::by_the_rules(beginning, initial, text, symbol),
-            None => Place::by_queries(beginning, text, symbol),
+        let setup = board.setup()?;
+        match setup.position() {
+            Some(initial) => Place::by_the_rules(setup, initial, text, symbol),
+            None => Place::by_queries(setup, text, symbol),
         }
     }
 
     /// The place after these moves of a game.
-    pub fn after(beginning: Beginning, moves: &[Move]) -> Done<Place> {
+    pub fn after(setup: GameSetup, moves: &[Move]) -> Done<Place> {
         let text: String = moves.iter().map(Move::to_string).collect();
-        match beginning.position() {
-            Some(initial) => Place::by_the_rules(beginning, initial, &text, None),
-            None => Place::by_queries(beginning, &text, None),
+        match setup.position() {
+            Some(initial) => Place::by_the_rules(setup, initial, &text, None),
+            None => Place::by_queries(setup, &text, None),
         }
     }
 
     fn by_the_rules(
-        beginning: Beginning,
+        setup: GameSetup,
         initial: Position,
         text: &str,
         symbol: Option<Colour>,
@@ -59,15 +59,15 @@ impl Place {
         referee.begin(&mut session, game.moves()).map_err(impossible)?;
         let (referee, moves) = (Box::new(referee), game.moves().to_vec());
         let view = view_for(&game, colour);
-        Ok(Place { beginning, referee, session, moves, colour, view })
+        Ok(Place { setup, referee, session, moves, colour, view })
     }
 
     /// In a game of which the host knows no rules, a position is the moves that lead to it.
-    fn by_queries(beginning: Beginning, text: &str, symbol: Option<Colour>) -> Done<Place> {
+    fn by_queries(setup: GameSetup, text: &str, symbol: Option<Colour>) -> Done<Place> {
         let wrong = |why: String| usage(format!("--position: {why}"));
         let moves = Move::sequence(text).map_err(|error| wrong(error.to_string()))?;
         let mut session = Embedded::new();
-        let mut referee = beginning.referee(beginning.usual_judge()).map_err(usage)?;
+        let mut referee = setup.referee(setup.usual_judge()).map_err(usage)?;
         referee.begin(&mut session, &moves).map_err(|fault| wrong(fault.to_string()))?;
         let view = referee.view().clone();
         let to_move = match view.turn {
@@ -75,12 +75,12 @@ impl Place {
             Turn::Over(_) => Colour::Black,
         };
         let colour = symbol.unwrap_or(to_move);
-        Ok(Place { beginning, referee, session, moves, colour, view })
+        Ok(Place { setup, referee, session, moves, colour, view })
     }
 
     /// Sees to it that a player plays this game.
     pub fn can_ask(&self, contestant: &Contestant) -> Done {
-        can_play(contestant, &self.beginning, false)
+        can_play(contestant, &self.setup, false)
     }
 }
 
@@ -134,18 +134,20 @@ impl Wanted<'_> {
         let deadline = Instant::now().checked_add(self.limit);
         let response = session.ask(round, deadline).map_err(failed)?;
         session.end();
-        match response.said {
-            Said::Query(query) => Ok((query, response.thinking)),
-            Said::Resigned(why) => Err(impossible(format!("{} resigns: {why}", contestant.name))),
+        match response.decision {
+            Decision::Query(query) => Ok((query, response.thinking)),
+            Decision::Resigned(why) => {
+                Err(impossible(format!("{} resigns: {why}", contestant.name)))
+            }
         }
     }
 
     fn message(&self) -> api::Game {
         let mut message = api::Game::default();
-        let beginning = &self.place.beginning;
-        message.game.clone_from(&beginning.game);
-        message.size = beginning.size.into();
-        message.start.clone_from(&beginning.start);
+        let setup = &self.place.setup;
+        message.game.clone_from(&setup.game);
+        message.size = setup.size.into();
+        message.start.clone_from(&setup.start);
         message.cell = cell(self.place.referee.cell());
         message.symbol = match self.place.colour {
             Colour::Black => api::Symbol::X,

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use othello_arena::record::{Recorder, player_record};
 use othello_arena::{
-    Beginning, Conductor, Control, End, Event, Found, GameClock, Judge, Observers, Pace, Report,
-    Seat, Settings, Table, TimeControl, Unattended, seat,
+    Conductor, Control, End, Event, GameClock, GameSetup, InstalledPlayer, Observers, Pace,
+    RefereeKind, Report, Seat, Settings, Table, TimeControl, Unattended, seat,
 };
 use othello_board::{Secret, Session};
 use othello_players::{Contestant, Finder, Protocol, Runner, Source};
@@ -37,20 +37,20 @@ const REFEREES_CLOCK: GameClock =
 pub fn play(args: &PlayArgs) -> Done {
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
-    let beginning = args.board.beginning()?;
-    let judge = args.referee.map_or(beginning.usual_judge(), Judge::from);
-    let referee = beginning.referee(judge).map_err(usage)?;
-    let contestants = contestants(args, &beginning, &finder)?;
-    let opening = opening(args, &beginning, &contestants)?;
+    let setup = args.board.setup()?;
+    let judge = args.referee.map_or(setup.usual_judge(), RefereeKind::from);
+    let referee = setup.referee(judge).map_err(usage)?;
+    let contestants = contestants(args, &setup, &finder)?;
+    let opening = opening(args, &setup, &contestants)?;
     let names = contestants.as_ref().map(|contestant| contestant.name.clone());
-    let settings = settings(args, &beginning, judge, time(args, &contestants));
+    let settings = settings(args, &setup, judge, time(args, &contestants));
     let settings = Settings { opening, ..settings };
     let session = database::open(&args.target())?;
     let keys = keys(args)?;
-    let hinter = Arc::new(Hinter::new(&runner, args.plugins.finder(&runner)?, &beginning));
+    let hinter = Arc::new(Hinter::new(&runner, args.plugins.finder(&runner)?, &setup));
     let again = Again {
         specs: ByColour { black: args.black.clone(), white: args.white.clone() },
-        board: beginning.flags(),
+        board: setup.flags(),
         seed: settings.seed,
     };
     // A program's words may have its key in them.
@@ -61,18 +61,18 @@ pub fn play(args: &PlayArgs) -> Done {
     // What is kept waits in its queue until the result is told.
     let kept = (!args.no_history).then(|| {
         let recorder = Recorder::new(contestants.as_ref().map(player_record));
-        let recorder = recorder.after(settings.opening.clone()).written(&beginning, specs);
+        let recorder = recorder.after(settings.opening.clone()).written(&setup, specs);
         Keeping::begin(recorder, observers.subscribe())
     });
     let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
-    let marks = beginning.marks();
+    let marks = setup.marks();
     let (afterwards, reports) = afterwards(args.clean_up);
     let audience =
         Audience { events, reports, names: &names, marks, again: &again, wanted, hinter };
     let prepared =
         Prepared { settings, contestants, keys, runner, referee, session, observers, afterwards };
     let (report, window) = if args.windowed() {
-        let (report, window) = windowed(prepared, finder, args, &beginning, audience)?;
+        let (report, window) = windowed(prepared, finder, args, &setup, audience)?;
         (report, Some(window))
     } else if is_drawn(args) {
         (drawn(prepared, args, audience)?, None)
@@ -92,18 +92,18 @@ pub fn play(args: &PlayArgs) -> Done {
 /// The moves that the game begins after, with every pass.
 fn opening(
     args: &PlayArgs,
-    beginning: &Beginning,
+    setup: &GameSetup,
     contestants: &ByColour<Contestant>,
 ) -> Done<Vec<Move>> {
     let wrong = |error: String| usage(format!("--position: {error}"));
-    let moves = match beginning.position() {
+    let moves = match setup.position() {
         Some(initial) => {
             let game = Game::from_transcript(initial, &args.position);
             game.map_err(|error| wrong(error.to_string()))?.moves().to_vec()
         }
         None => {
             let moves = Move::sequence(&args.position).map_err(|error| wrong(error.to_string()))?;
-            beginning.views(&moves).map_err(wrong)?;
+            setup.views(&moves).map_err(wrong)?;
             moves
         }
     };
@@ -116,14 +116,10 @@ fn opening(
 }
 
 /// Finds both players and sees to it that they can play each other.
-fn contestants(
-    args: &PlayArgs,
-    beginning: &Beginning,
-    finder: &Finder,
-) -> Done<ByColour<Contestant>> {
+fn contestants(args: &PlayArgs, setup: &GameSetup, finder: &Finder) -> Done<ByColour<Contestant>> {
     let black = contestant(finder, &args.black)?;
     let both = ByColour { black, white: contestant(finder, &args.white)? };
-    both.iter().try_for_each(|contestant| can_play(contestant, beginning, args.blind_only))?;
+    both.iter().try_for_each(|contestant| can_play(contestant, setup, args.blind_only))?;
     Ok(both)
 }
 
@@ -152,7 +148,7 @@ fn seats(
         Seat {
             name: contestant.name.clone(),
             person: is_person.then(person),
-            player: Box::new(Found { contestant, runner: runner.clone() }),
+            player: Box::new(InstalledPlayer { contestant, runner: runner.clone() }),
             key,
         }
     })
@@ -170,10 +166,10 @@ fn speaks_to_a_referee(contestant: &Contestant) -> bool {
     matches!(contestant.player.source, Source::Program { speaks: Protocol::Referee, .. })
 }
 
-fn settings(args: &PlayArgs, beginning: &Beginning, judge: Judge, time: TimeControl) -> Settings {
+fn settings(args: &PlayArgs, setup: &GameSetup, judge: RefereeKind, time: TimeControl) -> Settings {
     Settings {
-        game: beginning.game.clone(),
-        start: beginning.start.clone(),
+        game: setup.game.clone(),
+        start: setup.start.clone(),
         referee: judge.word().to_owned(),
         seed: args.seed(),
         time,
@@ -245,15 +241,15 @@ fn windowed(
     prepared: Prepared,
     finder: Finder,
     args: &PlayArgs,
-    beginning: &Beginning,
+    setup: &GameSetup,
     audience: Audience<'_>,
 ) -> Done<(Report, Window)> {
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
-    let house = window::house(finder, &prepared, beginning)?;
+    let server_state = window::server_state(finder, &prepared, setup)?;
     let Audience { events, reports, names, again, wanted, .. } = audience;
     let window =
-        Window::open(Play { prepared, beginning: beginning.clone(), pace }, house, args.frame())?;
+        Window::open(Play { prepared, setup: setup.clone(), pace }, server_state, args.frame())?;
     let told = {
         let (names, again) = (names.clone(), again.clone());
         thread::spawn(move || report::follow(events, wanted, &names, &again))

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use othello_arena::json::to_datum;
-use othello_arena::{Beginning, Seed};
+use othello_arena::{GameSetup, Seed};
 use othello_board::session::{Limits, Params, Policy};
 use othello_board::{Datum, Session};
 use othello_player_api::Query;
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Hinter {
     runner: Runner,
     finder: Finder,
-    beginning: Beginning,
+    setup: GameSetup,
 }
 
 /// Where somebody would go.
@@ -47,8 +47,8 @@ impl fmt::Display for Hint {
 
 impl Hinter {
     /// Who gives hints in this game. Nobody is started before a hint is wanted.
-    pub fn new(runner: &Runner, finder: Finder, beginning: &Beginning) -> Hinter {
-        Hinter { runner: runner.clone(), finder, beginning: beginning.clone() }
+    pub fn new(runner: &Runner, finder: Finder, setup: &GameSetup) -> Hinter {
+        Hinter { runner: runner.clone(), finder, setup: setup.clone() }
     }
 
     /// A hint for the side to move after these moves.
@@ -62,11 +62,11 @@ impl Hinter {
 
     fn strongest(&self) -> Option<Contestant> {
         let found = STRONGEST.iter().filter_map(|text| self.finder.contestant(text).ok());
-        found.into_iter().find(|contestant| self.beginning.is_played_by(contestant.about()))
+        found.into_iter().find(|contestant| self.setup.is_played_by(contestant.about()))
     }
 
     fn ask(&self, contestant: &Contestant, moves: &[Move]) -> Done<Hint> {
-        let mut place = Place::after(self.beginning.clone(), moves)?;
+        let mut place = Place::after(self.setup.clone(), moves)?;
         let seed = Seed::new(0);
         let wanted = Wanted { place: &place, seed, limit: PATIENCE };
         let (query, thinking) = wanted.of(&self.runner, contestant)?;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use othello_arena::seat::{Choice, Person, Question};
-use othello_arena::{Wish, without_own_last};
+use othello_arena::{GameCommand, without_own_last};
 use othello_rules::{Move, Square};
 
 use crate::hint::Hinter;
@@ -88,7 +88,7 @@ fn understand(line: &str, question: &Question<'_>) -> Result<Choice, String> {
         "undo" => {
             let moves = without_own_last(question.moves);
             let moves = moves.ok_or_else(|| "there is no move of yours to take back".to_owned())?;
-            return Ok(Choice::Wish(Wish::GoTo(moves)));
+            return Ok(Choice::GameCommand(GameCommand::GoTo(moves)));
         }
         _ => {}
     }

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use othello_arena::{Beginning, Report};
+use othello_arena::{GameSetup, Report};
 use othello_board::Secret;
 use othello_players::Finder;
-use othello_web::{Config, Games, House, Only, Play, Prepared, Server};
+use othello_web::{Config, Games, Play, Prepared, Server, ServerState, SingleGame};
 
 use crate::browser::{self, app};
 use crate::cli::play::Frame;
@@ -30,7 +30,7 @@ const CENTRED: &str = "#centred";
 
 /// A window with a game in it, which is closed when this is dropped.
 pub struct Window {
-    game: Only,
+    game: SingleGame,
     shown: Shown,
 }
 
@@ -45,13 +45,13 @@ enum Shown {
 
 impl Window {
     /// Serves the game and shows it. It begins when its page is there.
-    pub fn open(play: Play, house: House, place: Option<Frame>) -> Done<Window> {
-        let (game, hall) = Only::new(play, house).map_err(impossible)?;
+    pub fn open(play: Play, server_state: ServerState, place: Option<Frame>) -> Done<Window> {
+        let (game, lobby) = SingleGame::new(play, server_state).map_err(impossible)?;
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let server = Server::listen(&Config { address, names: Vec::new(), token: None });
         let server = server.map_err(impossible)?;
         let address = format!("http://{}{}", server.address(), game.path());
-        let serve = move || server.run(Arc::new(hall), std::future::pending());
+        let serve = move || server.run(Arc::new(lobby), std::future::pending());
         thread::Builder::new().name("server".to_owned()).spawn(serve).map_err(impossible)?;
         let shown = show(&game, &address, place);
         Ok(Window { game, shown })
@@ -103,12 +103,12 @@ impl Drop for Window {
 
 /// What the page of a game has beside it: players for its console, and where it may be, the machine's games to
 /// look at, to which it is added.
-pub fn house(finder: Finder, prepared: &Prepared, beginning: &Beginning) -> Done<House> {
-    Ok(House {
+pub fn server_state(finder: Finder, prepared: &Prepared, setup: &GameSetup) -> Done<ServerState> {
+    Ok(ServerState {
         finder,
         runner: prepared.runner.clone(),
         policy: prepared.settings.policy.clone(),
-        games: Games::with(beginning.folder.as_slice()).map_err(impossible)?,
+        games: Games::with(setup.folder.as_slice()).map_err(impossible)?,
         key: Secret::default(),
         server: None,
         hide_queries: false,
@@ -119,7 +119,7 @@ pub fn house(finder: Finder, prepared: &Prepared, beginning: &Beginning) -> Done
 }
 
 /// Shows the address: in an app window, in the browser that the system prefers, or as a text.
-fn show(game: &Only, address: &str, place: Option<Frame>) -> Shown {
+fn show(game: &SingleGame, address: &str, place: Option<Frame>) -> Shown {
     let centred = if place.is_none() { CENTRED } else { "" };
     if app::open(&format!("{address}{centred}"), place) && comes_up(game) {
         return Shown::App;
@@ -131,7 +131,7 @@ fn show(game: &Only, address: &str, place: Option<Frame>) -> Shown {
 }
 
 /// Whether the page comes up in the app window: a browser may find that it can't show any.
-fn comes_up(game: &Only) -> bool {
+fn comes_up(game: &SingleGame) -> bool {
     while !game.has_begun() {
         if let Some(status) = app::ended() {
             // Somebody may have been quick to close it.

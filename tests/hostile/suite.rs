@@ -7,7 +7,7 @@
 mod stage;
 
 use othello_player_api::{Game, Round};
-use othello_players::{AskError, Contestant, Finder, Jail, Launcher, Runner, Said};
+use othello_players::{AskError, Contestant, Decision, Finder, Jail, Launcher, Runner};
 use stage::{Expected, Stage};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -131,9 +131,9 @@ fn asked(runner: &Runner, contestant: &Contestant, pause: Duration, deadline: Du
     for _ in 0..2 {
         let asked = session.ask(Round::of(&game), Some(Instant::now() + deadline));
         match asked {
-            Ok(response) => match response.said {
-                Said::Query(query) => text = format!("answers {}", shown(&query.cypher)),
-                Said::Resigned(reason) => text = format!("resigns: {reason}"),
+            Ok(response) => match response.decision {
+                Decision::Query(query) => text = format!("answers {}", shown(&query.cypher)),
+                Decision::Resigned(reason) => text = format!("resigns: {reason}"),
             },
             Err(error) => {
                 text = told(error);

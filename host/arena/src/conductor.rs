@@ -7,12 +7,12 @@ use othello_rules::{Colour, Move};
 /// Is asked before every round and every pass, and may take as long as it likes: the clocks stand still.
 pub trait Conductor: Send {
     /// What is to happen next.
-    fn next(&mut self, view: &View, moves: &[Move]) -> Wish;
+    fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand;
 }
 
 /// What is to happen to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum GameCommand {
     /// It goes on.
     GoOn,
     /// It goes on from the position after these moves, with new instances of the players.
@@ -30,7 +30,7 @@ pub enum Wish {
 pub struct Unattended;
 
 impl Conductor for Unattended {
-    fn next(&mut self, _: &View, _: &[Move]) -> Wish {
-        Wish::GoOn
+    fn next(&mut self, _: &View, _: &[Move]) -> GameCommand {
+        GameCommand::GoOn
     }
 }

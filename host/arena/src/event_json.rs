@@ -6,8 +6,8 @@ use othello_board::View;
 use othello_rules::{ByColour, Colour, Move, Square};
 use serde_json::{Map, Value, json};
 
-use crate::beginning::start_word;
 use crate::event::{Contestant, Ended, Event, Forfeited, Moved, Round, Start, Turn};
+use crate::game_setup::start_word;
 use crate::json::from_datum;
 use crate::verdict::{End, Reason};
 

@@ -3,20 +3,20 @@
 
 #![forbid(unsafe_code)]
 
-pub mod beginning;
-mod chance;
 pub mod clock;
 pub mod conductor;
 pub mod contest;
 pub mod event;
 mod event_json;
-mod found;
+pub mod game_setup;
+mod installed_player;
 pub mod json;
 pub mod notation;
 mod observers;
 mod pace;
 pub mod ratings;
 pub mod record;
+mod rng;
 mod round;
 pub mod seat;
 mod seed;
@@ -24,11 +24,11 @@ pub mod table;
 mod undo;
 pub mod verdict;
 
-pub use beginning::{Beginning, Judge};
 pub use clock::{GameClock, TimeControl};
-pub use conductor::{Conductor, Unattended, Wish};
+pub use conductor::{Conductor, GameCommand, Unattended};
 pub use event::Event;
-pub use found::Found;
+pub use game_setup::{GameSetup, RefereeKind};
+pub use installed_player::InstalledPlayer;
 pub use observers::Observers;
 pub use pace::{Control, Pace};
 pub use round::chosen_square;

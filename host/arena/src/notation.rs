@@ -6,7 +6,7 @@ use othello_rules::records::{self, GameResult};
 use othello_rules::{Colour, Game, Move};
 use othello_store::{Ending, GameSummary};
 
-use crate::beginning::Beginning;
+use crate::game_setup::GameSetup;
 
 /// A game that was kept, as other programs' formats take it.
 ///
@@ -35,7 +35,7 @@ pub fn notation(kept: &GameSummary) -> Result<records::Record, String> {
 /// Where its moves are no game of Othello or Reversi.
 pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
     let none = || format!("{} has no such form", kept.game);
-    let initial = beginning(kept)?.position().ok_or_else(none)?;
+    let initial = setup(kept)?.position().ok_or_else(none)?;
     Game::from_transcript(initial, &kept.moves).map_err(|error| error.to_string())
 }
 
@@ -44,14 +44,14 @@ pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
 /// # Errors
 /// Where the game is not there any more, or its moves are none of it.
 pub fn views(kept: &GameSummary) -> Result<Vec<View>, String> {
-    beginning(kept)?.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
+    setup(kept)?.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
 }
 
 /// What a game began with.
 ///
 /// # Errors
 /// Where the game is not there any more.
-pub fn beginning(kept: &GameSummary) -> Result<Beginning, String> {
+pub fn setup(kept: &GameSummary) -> Result<GameSetup, String> {
     let size = u8::try_from(kept.size).map_err(|error| error.to_string())?;
-    Beginning::find(&kept.game, Some(size), Some(kept.position.as_ref().unwrap_or(&kept.start)))
+    GameSetup::find(&kept.game, Some(size), Some(kept.position.as_ref().unwrap_or(&kept.start)))
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use othello_board::View;
 use othello_rules::Move;
 
-use crate::conductor::{Conductor, Wish};
+use crate::conductor::{Conductor, GameCommand};
 
 /// The least and the greatest delay that the keys set, and what one of them changes it by at least.
 const DELAY_STEP: Duration = Duration::from_millis(100);
@@ -27,7 +27,7 @@ struct Wanted {
     auto: bool,
     delay: Duration,
     ticks: u32,
-    wish: Option<Wish>,
+    wish: Option<GameCommand>,
 }
 
 impl Control {
@@ -104,13 +104,13 @@ impl Control {
     }
 
     /// Wishes something before the next move.
-    pub fn wish(&self, wish: Wish) {
+    pub fn wish(&self, wish: GameCommand) {
         self.change(|wanted| wanted.wish = Some(wish));
     }
 
     /// Takes back what was wished and not obeyed yet, for somebody who can obey it earlier.
     #[must_use]
-    pub fn take_wish(&self) -> Option<Wish> {
+    pub fn take_wish(&self) -> Option<GameCommand> {
         self.wanted().wish.take()
     }
 
@@ -129,7 +129,7 @@ impl Control {
 pub struct Pace(pub Control);
 
 impl Conductor for Pace {
-    fn next(&mut self, _: &View, moves: &[Move]) -> Wish {
+    fn next(&mut self, _: &View, moves: &[Move]) -> GameCommand {
         let begun = Instant::now();
         let mut wanted = self.0.wanted();
         loop {
@@ -138,12 +138,12 @@ impl Conductor for Pace {
             }
             if wanted.ticks > 0 {
                 wanted.ticks -= 1;
-                return Wish::GoOn;
+                return GameCommand::GoOn;
             }
             let left = if moves.is_empty() { Duration::ZERO } else { wanted.delay };
             let left = left.saturating_sub(begun.elapsed());
             if wanted.auto && left.is_zero() {
-                return Wish::GoOn;
+                return GameCommand::GoOn;
             }
             // Without an end of its own the wait still looks up now and then, which costs nothing.
             let wait = if wanted.auto { left } else { Duration::from_secs(1) };

@@ -12,8 +12,8 @@ use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord}
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::beginning::{Beginning, start_word};
 use crate::event::{Ended, Event, Forfeited, Round, Start};
+use crate::game_setup::{GameSetup, start_word};
 use crate::json::from_datum;
 use crate::verdict::End;
 
@@ -62,8 +62,8 @@ impl Recorder {
     /// Begins the record of a game whose players somebody named so, without any key. A game of the user's own is
     /// kept by its folder, where it is found again.
     #[must_use]
-    pub fn written(self, beginning: &Beginning, specs: ByColour<String>) -> Recorder {
-        Recorder { written: Some((beginning.game_flag(), specs)), ..self }
+    pub fn written(self, setup: &GameSetup, specs: ByColour<String>) -> Recorder {
+        Recorder { written: Some((setup.game_flag(), specs)), ..self }
     }
 
     /// Takes down what happened.

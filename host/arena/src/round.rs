@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use othello_board::session::{Checked, Limits, Outcome, Params, QueryFault, ServerFaultKind};
 use othello_board::{Datum, Fault, Referee, RefereeFault, Secret, Session};
 use othello_player_api as api;
-use othello_players::{AskError, Response, Said, UNFLUSHED, Verdict};
+use othello_players::{AskError, Decision, Response, UNFLUSHED, Verdict};
 use othello_rules::{Colour, Move, Square};
 
 use crate::clock::{Budget, LimitKind};
-use crate::conductor::Wish;
+use crate::conductor::GameCommand;
 use crate::event;
 use crate::json;
 use crate::seat::{Choice, Instance, Question, Seat};
@@ -43,7 +43,7 @@ pub(crate) enum Stop {
     /// The side loses.
     Forfeit(Box<Forfeit>),
     /// Something else is to happen to the game.
-    Wish(Wish),
+    GameCommand(GameCommand),
     /// The game can't be finished.
     Void(String),
 }
@@ -85,9 +85,9 @@ impl Round<'_> {
         let chosen = self.choose(record)?;
         let response = self.answer(record)?;
         record.thinking = response.thinking;
-        let query = match response.said {
-            Said::Query(query) => query,
-            Said::Resigned(why) => return Err(Reason::Resigned(why).into()),
+        let query = match response.decision {
+            Decision::Query(query) => query,
+            Decision::Resigned(why) => return Err(Reason::Resigned(why).into()),
         };
         record.query = Some(self.seat.key.redact(&query.cypher));
         record.params = self.params(&query, chosen);
@@ -114,7 +114,7 @@ impl Round<'_> {
         match choice {
             Choice::Cell(square) => Ok(Some(square)),
             Choice::Resign => Err(Reason::Resigned(String::new()).into()),
-            Choice::Wish(wish) => Err(Stop::Wish(wish)),
+            Choice::GameCommand(wish) => Err(Stop::GameCommand(wish)),
             Choice::TimedOut => Err(self.time_out(record.asked, None)),
             Choice::Gone(why) => Err(Stop::Void(why)),
         }

@@ -8,7 +8,7 @@ use othello_player_api::{About, Class, Game, Round};
 use othello_players::{AskError, Response};
 use othello_rules::{Colour, Move, Square};
 
-use crate::conductor::Wish;
+use crate::conductor::GameCommand;
 
 /// A player that can be started for a game.
 pub trait Player: Send {
@@ -73,7 +73,7 @@ pub enum Choice {
     /// Gives up.
     Resign,
     /// Something else is to happen to the game than a move.
-    Wish(Wish),
+    GameCommand(GameCommand),
     /// The deadline passed.
     TimedOut,
     /// The person is gone, for this reason, and the game can't be finished.

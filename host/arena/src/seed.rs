@@ -1,4 +1,4 @@
-//! Chance: every random choice of a game follows from its seed, so that it can be repeated.
+//! Rng: every random choice of a game follows from its seed, so that it can be repeated.
 
 use std::hash::{BuildHasher, RandomState};
 

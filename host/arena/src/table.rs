@@ -9,10 +9,10 @@ use othello_board::{Referee, RefereeFault, Ruling, Session, Turn};
 use othello_player_api as api;
 use othello_rules::{ByColour, Colour, Move, Square};
 
-use crate::beginning::{start_board, start_word};
 use crate::clock::{Clocks, TimeControl};
-use crate::conductor::{Conductor, Wish};
+use crate::conductor::{Conductor, GameCommand};
 use crate::event::{self, Contestant, Event};
+use crate::game_setup::{start_board, start_word};
 use crate::observers::Observers;
 use crate::round::{Asked, Round, Stop, milliseconds, not_started, undecided};
 use crate::seat::{Instance, Seat};
@@ -185,15 +185,15 @@ impl Running<'_> {
     }
 
     /// Does what somebody wishes; gives the moves to go to, where that is the wish.
-    fn obey(&mut self, wish: Wish) -> Result<Option<Vec<Move>>, End> {
+    fn obey(&mut self, wish: GameCommand) -> Result<Option<Vec<Move>>, End> {
         match wish {
-            Wish::GoOn => Ok(None),
-            Wish::GoTo(moves) => Ok(Some(moves)),
-            Wish::Resign(colour) => {
+            GameCommand::GoOn => Ok(None),
+            GameCommand::GoTo(moves) => Ok(Some(moves)),
+            GameCommand::Resign(colour) => {
                 Err(self.stopped(colour, Reason::Resigned(String::new()).into()))
             }
-            Wish::Decide(winner) => Err(End::Played(winner)),
-            Wish::Stop(why) => Err(End::Void(why)),
+            GameCommand::Decide(winner) => Err(End::Played(winner)),
+            GameCommand::Stop(why) => Err(End::Void(why)),
         }
     }
 
@@ -236,12 +236,12 @@ impl Running<'_> {
     fn after(&mut self, colour: Colour, asked: Asked) -> Result<Option<Vec<Move>>, End> {
         let timing = Timing { asked: asked.record.asked, ran: asked.record.ran };
         let query = asked.record.query.clone();
-        if !matches!(asked.result, Err(Stop::Wish(_))) {
+        if !matches!(asked.result, Err(Stop::GameCommand(_))) {
             self.table.observers.tell(Event::Round(asked.record));
         }
         let square = match asked.result {
             Ok(square) => square,
-            Err(Stop::Wish(wish)) => return self.obey(wish),
+            Err(Stop::GameCommand(wish)) => return self.obey(wish),
             Err(stop) => return Err(self.stopped(colour, stop)),
         };
         let Table { referee, session, .. } = &mut self.table;
@@ -302,7 +302,7 @@ impl Running<'_> {
             }
             Stop::Void(why) => End::Void(why),
             // A round's wishes are obeyed where they arrive; none comes this far.
-            Stop::Wish(_) => End::Void("the game was broken off".to_owned()),
+            Stop::GameCommand(_) => End::Void("the game was broken off".to_owned()),
         }
     }
 

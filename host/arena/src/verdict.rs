@@ -141,7 +141,7 @@ impl fmt::Display for Reason {
                     LimitKind::Move => "the move limit",
                     LimitKind::FirstMove => "the limit of a first move",
                     LimitKind::Clock => "what was left on the clock",
-                    LimitKind::Start => "the limit of beginning a game",
+                    LimitKind::Start => "the limit of setup a game",
                 };
                 let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());
                 write!(f, "time-out: took {took:.3} s, and {what} is {limit:.3} s")?;

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{
-    Conductor, End, Event, GameClock, Observers, Reason, Report, Seat, Seed, Settings, Table,
-    TimeControl, Unattended, Wish,
+    Conductor, End, Event, GameClock, GameCommand, Observers, Reason, Report, Seat, Seed, Settings,
+    Table, TimeControl, Unattended,
 };
 use othello_board::session::{
     Checked, Consent, HostQuery, Limits, Outcome, Params, Policy, ServerFaultKind,
 };
 use othello_board::{Embedded, Fault, Native, Secret, Session, View};
 use othello_player_api::{About, Game, Query, Round};
-use othello_players::{AskError, Response, Said};
+use othello_players::{AskError, Decision, Response};
 use othello_rules::{ByColour, Colour, Move, Position};
 
 /// Legal cells in reading order.
@@ -70,8 +70,8 @@ impl Instance for Scripted {
     fn ask(&mut self, round: Round, _: Option<Instant>) -> Result<Response, AskError> {
         self.asked.lock().unwrap().push(round);
         std::thread::sleep(self.slow);
-        let said = Said::Query(Query::new(self.query));
-        Ok(Response { said, thinking: None, took: self.slow })
+        let said = Decision::Query(Query::new(self.query));
+        Ok(Response { decision: said, thinking: None, took: self.slow })
     }
 
     fn end(self: Box<Self>) -> String {
@@ -224,18 +224,19 @@ fn a_blind_player_is_told_neither_position_nor_moves_and_an_open_one_both() {
 }
 
 /// Wishes these things, each before one round.
-struct Wishes(VecDeque<Wish>);
+struct Wishes(VecDeque<GameCommand>);
 
 impl Conductor for Wishes {
-    fn next(&mut self, _: &View, _: &[Move]) -> Wish {
-        self.0.pop_front().unwrap_or(Wish::Stop("enough".to_owned()))
+    fn next(&mut self, _: &View, _: &[Move]) -> GameCommand {
+        self.0.pop_front().unwrap_or(GameCommand::Stop("enough".to_owned()))
     }
 }
 
 #[test]
 fn going_back_starts_new_instances_and_puts_the_board_back() {
     let player = Scripted::new(FIRST);
-    let wishes = [Wish::GoOn, Wish::GoOn, Wish::GoTo(Vec::new()), Wish::GoOn];
+    let wishes =
+        [GameCommand::GoOn, GameCommand::GoOn, GameCommand::GoTo(Vec::new()), GameCommand::GoOn];
     let both = ByColour { black: &player, white: &player };
     let conductor = Box::new(Wishes(wishes.into()));
     let (report, events) = play(both, &mut Embedded::new(), TimeControl::default(), conductor);

@@ -8,11 +8,11 @@ mod trial;
 
 use othello_board::{Embedded, Native, Referee, Ruling};
 use othello_rules::{Move, Position, Size, Start, Variant};
-use trial::{Chance, both, play};
+use trial::{Rng, both, play};
 
 #[test]
 fn the_rules_and_the_games_cypher_agree_in_random_games_on_every_size() {
-    let mut chance = Chance(0x0DD5_EED5);
+    let mut chance = Rng(0x0DD5_EED5);
     for width in [4, 6, 8, 10] {
         let size = Size::new(width).unwrap();
         for variant in Variant::ALL {

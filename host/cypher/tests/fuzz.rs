@@ -1,22 +1,22 @@
 //! Some seconds of what `examples/fuzz` does for minutes, and every text that it once found.
 
-#[path = "../examples/fuzz/chance.rs"]
-mod chance;
 #[path = "../examples/fuzz/generate.rs"]
 mod generate;
 #[path = "../examples/fuzz/law.rs"]
 mod law;
 #[path = "../examples/fuzz/mutate.rs"]
 mod mutate;
+#[path = "../examples/fuzz/rng.rs"]
+mod rng;
 
 use std::time::{Duration, Instant};
 
-use chance::Chance;
+use rng::Rng;
 
 #[test]
 fn no_text_whatsoever_breaks_the_front_end() {
     let corpus = mutate::corpus();
-    let mut chance = Chance::new(20_260_101);
+    let mut chance = Rng::new(20_260_101);
     let end = Instant::now() + Duration::from_secs(3);
     while Instant::now() < end {
         let text = mutate::text(&mut chance, &corpus);
@@ -28,7 +28,7 @@ fn no_text_whatsoever_breaks_the_front_end() {
 
 #[test]
 fn a_made_up_tree_survives_being_printed_and_parsed() {
-    let mut chance = Chance::new(1);
+    let mut chance = Rng::new(1);
     let mut shortest: Option<String> = None;
     for _ in 0..6_000 {
         let tree = generate::statement(&mut chance);

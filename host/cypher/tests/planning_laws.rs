@@ -38,9 +38,9 @@ fn queries() -> Vec<String> {
 }
 
 /// Marsaglia's "xorshift": the same mutations every time.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -65,7 +65,7 @@ fn pieces(query: &str) -> Vec<&str> {
     pieces
 }
 
-fn mutated(queries: &[String], chance: &mut Chance) -> String {
+fn mutated(queries: &[String], chance: &mut Rng) -> String {
     let mut own = pieces(&queries[chance.below(queries.len())]);
     for _ in 0..1 + chance.below(3) {
         let other = pieces(&queries[chance.below(queries.len())]);
@@ -120,7 +120,7 @@ fn whatever_the_checker_accepts_is_planned_and_always_in_the_same_way() {
             assert_eq!(first, second, "{query}");
         }
     }
-    let mut chance = Chance(0x5EED);
+    let mut chance = Rng(0x5EED);
     let mut accepted = 0;
     for _ in 0..rounds() {
         let text = mutated(&queries, &mut chance);
@@ -136,7 +136,7 @@ fn whatever_the_checker_accepts_is_planned_and_always_in_the_same_way() {
 fn whatever_is_planned_runs_to_a_result_or_an_error() {
     let queries = queries();
     let engine = Engine::new();
-    let mut chance = Chance(0xC0FFEE);
+    let mut chance = Rng(0xC0FFEE);
     let params = ["p", "size", "symbol", "label", "wanted", "states"];
     let params = params.iter().fold(Params::new(), |params, name| params.with(*name, 2));
     let mut database = Database::new(&engine);

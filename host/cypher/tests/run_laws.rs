@@ -17,9 +17,9 @@ fn time() -> Duration {
 }
 
 /// Marsaglia's "xorshift": the same queries every time.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -33,7 +33,7 @@ impl Chance {
 }
 
 /// A pattern over the variables `a` and `b`, whose other variables nobody else knows.
-fn pattern(chance: &mut Chance) -> String {
+fn pattern(chance: &mut Rng) -> String {
     let first =
         chance.of(&["(a)", "(a:A)", "(a:A|B)", "(a {k: 1})", "(a:!B)", "(a WHERE a.k > 0)"]);
     let middle = chance.of(&[
@@ -60,7 +60,7 @@ fn pattern(chance: &mut Chance) -> String {
 }
 
 /// An expression over the variable `a`.
-fn expression(chance: &mut Chance, depth: usize) -> String {
+fn expression(chance: &mut Rng, depth: usize) -> String {
     if depth == 0 {
         return chance
             .of(&["a.k", "1", "2.5", "null", "'t'", "true", "[1, null]", "{k: 1}", "a", "$p", "-3"])
@@ -92,7 +92,7 @@ fn expression(chance: &mut Chance, depth: usize) -> String {
     }
 }
 
-fn query(chance: &mut Chance) -> String {
+fn query(chance: &mut Rng) -> String {
     let value = expression(chance, 2);
     let pattern = pattern(chance);
     match chance.below(12) {
@@ -113,7 +113,7 @@ fn query(chance: &mut Chance) -> String {
     }
 }
 
-fn database(chance: &mut Chance) -> Result<Database, Error> {
+fn database(chance: &mut Rng) -> Result<Database, Error> {
     let database = Database::new(&Engine::shared());
     for _ in 0..2 + chance.below(4) {
         let labels = chance.of(&["", ":A", ":B", ":A:B"]);
@@ -161,7 +161,7 @@ fn ended_well(text: &str, outcome: &Result<Vec<Vec<Datum>>, Error>, begin: Insta
 
 #[test]
 fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> {
-    let mut chance = Chance(setting("FUZZ_SEED", 0x5eed));
+    let mut chance = Rng(setting("FUZZ_SEED", 0x5eed));
     let (mut answered, begun) = (0, Instant::now());
     while begun.elapsed() < time() {
         let database = database(&mut chance)?;
@@ -197,7 +197,7 @@ fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> 
 
 #[test]
 fn a_pattern_matches_as_often_in_a_subquery_as_in_a_match() -> Result<(), Error> {
-    let mut chance = Chance(setting("FUZZ_SEED", 0xc0de));
+    let mut chance = Rng(setting("FUZZ_SEED", 0xc0de));
     let begun = Instant::now();
     while begun.elapsed() < time() {
         let database = database(&mut chance)?;

@@ -4,7 +4,7 @@
 //!
 //! ```no_run
 //! use othello_player_api::{Game, Round};
-//! use othello_players::{Finder, Jail, Launcher, Runner, Said};
+//! use othello_players::{Finder, Jail, Launcher, Runner, Decision};
 //!
 //! // In the first line of `main`, before anything else:
 //! othello_players::child::enter_if_asked();
@@ -17,7 +17,7 @@
 //! let (black, white) = (runner.start(&simple, game.clone())?, runner.start(&random, game.clone())?);
 //! let (mut black, _white) = (black.ready()?, white.ready()?);
 //! let response = black.ask(Round::of(&game), None)?;
-//! if let Said::Query(query) = response.said {
+//! if let Decision::Query(query) = response.decision {
 //!     println!("{}", query.cypher);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,5 +46,5 @@ pub use jail::{Jail, Mode};
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};
 pub use protocol::{Protocol, RefereeLine, Trace};
-pub use session::{Response, Runner, Said, Session, Starting};
+pub use session::{Decision, Response, Runner, Session, Starting};
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

@@ -56,11 +56,11 @@ enum Seat {
     Partner(Box<Partner>),
 }
 
-/// What a player said to a round.
+/// What a player decision to a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
     /// The move, so to speak.
-    pub said: Said,
+    pub decision: Decision,
     /// How the player came to it.
     pub thinking: Option<Thinking>,
     /// How long it took from the question sent to the answer read.
@@ -69,7 +69,7 @@ pub struct Response {
 
 /// What a player may say without losing by it at once.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum Decision {
     /// The query that chooses the cell.
     Query(Query),
     /// It gives up, with its reason.
@@ -224,13 +224,14 @@ impl Session {
         }
         let (reply, conversation) = match &mut self.seat {
             Seat::Fixed(cypher) => {
-                let said = Said::Query(Query::new(cypher.clone()));
-                return Ok(Response { said, thinking: None, took: asked.elapsed() });
+                let decision = Decision::Query(Query::new(cypher.clone()));
+                return Ok(Response { decision, thinking: None, took: asked.elapsed() });
             }
             Seat::Partner(partner) => {
                 let (query, thinking) = partner.ask(&round, deadline)?;
-                let said = query.map_or_else(|| Said::Resigned(String::new()), Said::Query);
-                return Ok(Response { said, thinking, took: asked.elapsed() });
+                let decision =
+                    query.map_or_else(|| Decision::Resigned(String::new()), Decision::Query);
+                return Ok(Response { decision, thinking, took: asked.elapsed() });
             }
             Seat::Library(conversation) => {
                 let round =
@@ -250,7 +251,7 @@ impl Session {
     }
 
     /// Tells a player whose protocol has a word for it how the game ended; `last` has the last position
-    /// and all moves. What is to be said of the player then comes back.
+    /// and all moves. What is to be decision of the player then comes back.
     pub fn over(&mut self, last: &Round) -> Option<String> {
         match &mut self.seat {
             Seat::Partner(partner) => partner.over(last),
@@ -270,11 +271,11 @@ impl Session {
 }
 
 fn understand(answer: Answer, took: Duration) -> Result<Response, Verdict> {
-    let said = match answer.reply {
-        Reply::Query(query) => Said::Query(query),
-        Reply::Resign(reason) => Said::Resigned(reason),
+    let decision = match answer.reply {
+        Reply::Query(query) => Decision::Query(query),
+        Reply::Resign(reason) => Decision::Resigned(reason),
         Reply::Error(reason) => return Err(Verdict::GaveUp(reason)),
         Reply::Panic(text) => return Err(Verdict::Panicked(text)),
     };
-    Ok(Response { said, thinking: answer.thinking, took })
+    Ok(Response { decision, thinking: answer.thinking, took })
 }

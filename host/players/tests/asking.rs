@@ -5,7 +5,7 @@ mod common;
 
 use common::{cc, finder, finder_with, host, query, runner, runner_with, shipped, start, top};
 use othello_player_api::{Game, Round};
-use othello_players::{AskError, Jail, Mode, Said, Verdict};
+use othello_players::{AskError, Decision, Jail, Mode, Verdict};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -215,7 +215,7 @@ fn a_program_in_python_plays_with_position_and_thinking() {
     round.position = Some(common::STANDARD.into());
     round.moves = Some(Vec::new());
     let response = session.ask(round, None).unwrap();
-    let Said::Query(query) = response.said else { panic!("it resigned") };
+    let Decision::Query(query) = response.decision else { panic!("it resigned") };
     assert_eq!((query.params["row"].as_u64(), query.params["column"].as_u64()), (Some(2), Some(3)));
     assert_eq!(response.thinking.unwrap().moves.len(), 4);
 }

@@ -9,9 +9,9 @@ use othello_rules::{Colour, Position, Setup, Size, SquareSet};
 const POSITIONS: u32 = 1_000_000;
 
 /// The generator "xorshift64*" of Marsaglia and Vigna; a test needs no better chance.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -45,7 +45,7 @@ fn agree_on(own: u64, other: u64) {
 
 #[test]
 fn a_second_implementation_agrees_on_half_a_million_positions_of_random_games() {
-    let mut chance = Chance(2);
+    let mut chance = Rng(2);
     let start = Position::default().bitboards().unwrap();
     let (mut own, mut other) = start;
     for _ in 0..POSITIONS / 2 {
@@ -65,7 +65,7 @@ fn a_second_implementation_agrees_on_half_a_million_positions_of_random_games() 
 
 #[test]
 fn a_second_implementation_agrees_on_half_a_million_strewn_positions() {
-    let mut chance = Chance(3);
+    let mut chance = Rng(3);
     for number in 0..POSITIONS / 2 {
         // From a quarter to almost all of the squares taken.
         let taken = match number % 3 {
@@ -80,7 +80,7 @@ fn a_second_implementation_agrees_on_half_a_million_strewn_positions() {
 
 #[test]
 fn a_square_that_is_no_move_turns_nothing_over() {
-    let mut chance = Chance(4);
+    let mut chance = Rng(4);
     for _ in 0..20_000 {
         let (taken, split) = (chance.next(), chance.next());
         let (own, other) = (taken & split, taken & !split);
@@ -95,7 +95,7 @@ fn a_square_that_is_no_move_turns_nothing_over() {
 
 #[test]
 fn positions_follow_their_bitboards() {
-    let mut chance = Chance(5);
+    let mut chance = Rng(5);
     for _ in 0..20_000 {
         let (taken, split) = (chance.next(), chance.next());
         let mut setup = Setup::empty(Size::STANDARD);

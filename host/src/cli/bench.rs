@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use othello_arena::{
-    Beginning, End, Event, Found, Judge, Observers, Seat, Seed, Settings, Table, TimeControl,
-    Unattended,
+    End, Event, GameSetup, InstalledPlayer, Observers, RefereeKind, Seat, Seed, Settings, Table,
+    TimeControl, Unattended,
 };
 use othello_board::session::Policy;
 use othello_board::{Embedded, Secret};
@@ -109,15 +109,15 @@ fn game(
     seed: Seed,
     runner: &Runner,
 ) -> Done<(u64, Vec<Move>)> {
-    let beginning = Beginning::find("othello", None, None).map_err(usage)?;
+    let setup = GameSetup::find("othello", None, None).map_err(usage)?;
     let mut session = Embedded::new();
     let mut observers = Observers::default();
     let events = observers.subscribe();
     let report = Table {
         settings: Settings {
-            game: beginning.game.clone(),
-            start: beginning.start.clone(),
-            referee: Judge::Native.word().to_owned(),
+            game: setup.game.clone(),
+            start: setup.start.clone(),
+            referee: RefereeKind::Native.word().to_owned(),
             seed,
             time: TimeControl::default(),
             policy: Policy::default(),
@@ -129,11 +129,14 @@ fn game(
         seats: players.map(|contestant| Seat {
             name: contestant.name.clone(),
             person: None,
-            player: Box::new(Found { contestant: contestant.clone(), runner: runner.clone() }),
+            player: Box::new(InstalledPlayer {
+                contestant: contestant.clone(),
+                runner: runner.clone(),
+            }),
             key: Secret::default(),
         }),
         session: &mut session,
-        referee: beginning.referee(Judge::Native).map_err(usage)?,
+        referee: setup.referee(RefereeKind::Native).map_err(usage)?,
         conductor: Box::new(Unattended),
         observers,
     }

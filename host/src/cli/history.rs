@@ -232,7 +232,7 @@ pub fn run(args: HistoryArgs) -> Done {
             super::run(words.into_iter().map(Into::into))
         }
         HistoryCommand::Search { what, board, json } => {
-            let finds = history::search(&path, &what, &board.beginning()?)?;
+            let finds = history::search(&path, &what, &board.setup()?)?;
             print(&if json { format!("{:#}\n", finds.to_json()) } else { finds.to_text() })
         }
         HistoryCommand::Stats { player, json } => {

@@ -9,7 +9,7 @@ use othello_arena::clock::parse_duration;
 use othello_arena::{GameClock, Seed, TimeControl};
 use othello_rules::{ByColour, Colour};
 
-use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeKind};
+use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeArg};
 use crate::failure::{Done, usage};
 use crate::game;
 
@@ -60,7 +60,7 @@ pub struct PlayArgs {
     pub no_history: bool,
     /// Who decides what is legal [default: native, or cypher where the host has no rules of its own].
     #[arg(long, value_name = "WHO", value_enum)]
-    pub referee: Option<RefereeKind>,
+    pub referee: Option<RefereeArg>,
     /// Print events, one a line, instead of the winner's name.
     #[arg(long)]
     pub json: bool,

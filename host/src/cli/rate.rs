@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_arena::contest::Closing;
 use othello_arena::contest::schedule::Format;
 use othello_players::{Finder, Holds};
@@ -40,9 +40,9 @@ pub fn run(args: &RateArgs) -> Done {
     let runner = args.run.plugins.runner()?;
     let finder = args.run.plugins.finder(&runner)?;
     let name = contestant(&finder, &args.player)?.name;
-    let beginning = args.plan.board.beginning()?;
+    let setup = args.plan.board.setup()?;
     let others = match args.against.as_slice() {
-        [] => known(&finder, args, &beginning, &name),
+        [] => known(&finder, args, &setup, &name),
         named => named.to_vec(),
     };
     if others.is_empty() {
@@ -67,14 +67,14 @@ pub fn run(args: &RateArgs) -> Done {
 }
 
 /// The players of this machine that can play this contest, but for the one that is to be rated.
-fn known(finder: &Finder, args: &RateArgs, beginning: &Beginning, name: &str) -> Vec<String> {
+fn known(finder: &Finder, args: &RateArgs, setup: &GameSetup, name: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for listed in finder.list() {
         let Holds::Players(players) = listed.holds else { continue };
         for about in players.into_iter().map(|player| player.about) {
             let is_open = about.class == othello_player_api::Class::Open;
             let left_out = about.person
-                || !beginning.is_played_by(&about)
+                || !setup.is_played_by(&about)
                 || (args.plan.blind_only && is_open)
                 || about.name.eq_ignore_ascii_case(name);
             if !left_out && !names.iter().any(|known| known.eq_ignore_ascii_case(&about.name)) {

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use othello_board::Secret;
-use othello_web::{Config, Games, Hall, House, Neo4jServer, Server};
+use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState};
 
 use super::play::Target;
 use super::shared::{PluginArgs, PolicyArgs};
@@ -77,7 +77,7 @@ Examples:
 
 /// Serves the page until the program is interrupted.
 pub fn run(args: &ServeArgs) -> Done {
-    let house = Arc::new(house(args)?);
+    let server_state = Arc::new(server_state(args)?);
     let token = token(args)?;
     let config = Config { address: args.addr, names: args.host_name.clone(), token };
     let listening = Server::listen(&config);
@@ -90,16 +90,16 @@ pub fn run(args: &ServeArgs) -> Done {
     if args.open && !browser::open(&address) {
         eprintln!("othello-host: no browser was found; open {address}");
     }
-    server.run(Arc::new(Hall::open(house)), std::future::pending());
+    server.run(Arc::new(Lobby::open(server_state)), std::future::pending());
     Ok(())
 }
 
-fn house(args: &ServeArgs) -> Done<House> {
+fn server_state(args: &ServeArgs) -> Done<ServerState> {
     let runner = args.plugins.runner()?;
     let key = args.api_key.as_deref().unwrap_or_default();
     let key = secret(key, "OTHELLO_API_KEY", "API key", true)?;
     let data = data_folder().ok();
-    Ok(House {
+    Ok(ServerState {
         finder: args.plugins.finder(&runner)?,
         runner,
         policy: args.policy.policy(),

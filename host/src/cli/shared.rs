@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use othello_arena::{Beginning, Judge};
+use othello_arena::{GameSetup, RefereeKind};
 use othello_board::session::{Allow, Policy};
 use othello_player_api::{About, Class};
 use othello_players::{Contestant, Finder, Jail, Launcher, Mode, Runner, Trace};
@@ -124,8 +124,8 @@ pub struct BoardArgs {
 
 impl BoardArgs {
     /// What the game begins with.
-    pub fn beginning(&self) -> Done<Beginning> {
-        Beginning::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
+    pub fn setup(&self) -> Done<GameSetup> {
+        GameSetup::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
     }
 }
 
@@ -139,10 +139,10 @@ pub fn class(about: &About) -> &'static str {
 }
 
 /// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
-pub fn can_play(contestant: &Contestant, beginning: &Beginning, blind_only: bool) -> Done {
+pub fn can_play(contestant: &Contestant, setup: &GameSetup, blind_only: bool) -> Done {
     let (about, name) = (contestant.about(), &contestant.name);
-    let (Beginning { game, size, .. }, start) = (beginning, beginning.start_word());
-    if !beginning.is_played_by(about) {
+    let (GameSetup { game, size, .. }, start) = (setup, setup.start_word());
+    if !setup.is_played_by(about) {
         return Err(usage(format!(
             "{name} does not play {game} on {size}x{size} from the {start} start; \"othello-host players \
              list\" shows what it plays"
@@ -192,7 +192,7 @@ impl PolicyArgs {
 
 /// Who decides what is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RefereeKind {
+pub enum RefereeArg {
     /// The host's own rules.
     Native,
     /// The game as it is written in Cypher.
@@ -201,12 +201,12 @@ pub enum RefereeKind {
     Both,
 }
 
-impl From<RefereeKind> for Judge {
-    fn from(kind: RefereeKind) -> Judge {
+impl From<RefereeArg> for RefereeKind {
+    fn from(kind: RefereeArg) -> RefereeKind {
         match kind {
-            RefereeKind::Native => Judge::Native,
-            RefereeKind::Cypher => Judge::Cypher,
-            RefereeKind::Both => Judge::Both,
+            RefereeArg::Native => RefereeKind::Native,
+            RefereeArg::Cypher => RefereeKind::Cypher,
+            RefereeArg::Both => RefereeKind::Both,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use othello_arena::clock::parse_duration;
-use othello_arena::{Beginning, Judge};
+use othello_arena::{GameSetup, RefereeKind};
 
 use crate::failure::{Done, usage};
 use crate::shell::{self, Kept, Shell};
@@ -49,11 +49,11 @@ fn time(text: &str) -> Result<Duration, String> {
 
 /// Runs the files, and then what is typed.
 pub fn run(args: &ShellArgs) -> Done {
-    let find = |game: &String| Beginning::find(game, args.size, args.start.as_deref());
+    let find = |game: &String| GameSetup::find(game, args.size, args.start.as_deref());
     let game = args.game.as_ref().map(find).transpose().map_err(usage)?;
     if let Some(game) = &game {
         // The graph is set up by the game's queries, which don't know every board.
-        game.referee(Judge::Cypher).map_err(usage)?;
+        game.referee(RefereeKind::Cypher).map_err(usage)?;
     }
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
         return Err(usage(format!("{}: no such file", missing.display())));

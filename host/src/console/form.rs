@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_board::game::{CypherGame, NAMES};
 
 use super::found::Entry;
@@ -215,10 +215,10 @@ impl Form {
     /// The players, people aside, that play what is chosen.
     fn able(&self) -> impl Iterator<Item = &Entry> {
         let size = self.word(What::Size).parse().ok();
-        let beginning =
-            Beginning::find(&self.word(What::Game), size, Some(&self.word(What::Start))).ok();
+        let setup =
+            GameSetup::find(&self.word(What::Game), size, Some(&self.word(What::Start))).ok();
         self.players.iter().filter(move |entry| {
-            let plays_it = beginning.as_ref().is_some_and(|it| it.is_played_by(&entry.about));
+            let plays_it = setup.as_ref().is_some_and(|it| it.is_played_by(&entry.about));
             !entry.about.person && plays_it
         })
     }

@@ -1,6 +1,6 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
 use othello_players::{Contestant, Finder, Protocol, Runner, Source};
@@ -28,7 +28,7 @@ impl Entrants {
     /// Finds the players of a new contest and sees to it that they can play it.
     pub fn find(
         specs: &[String],
-        beginning: &Beginning,
+        setup: &GameSetup,
         plan: &PlanArgs,
         run: &RunArgs,
     ) -> Done<Entrants> {
@@ -37,7 +37,7 @@ impl Entrants {
         let mut contestants = Vec::new();
         for spec in specs {
             let found = contestant(&finder, &with_work(&finder, spec, plan.work)?)?;
-            can_enter(&found, beginning, plan)?;
+            can_enter(&found, setup, plan)?;
             contestants.push(found);
         }
         if let Some(work) = plan.work
@@ -102,7 +102,7 @@ fn work_option(contestant: &Contestant) -> Option<&'static str> {
     WORK_OPTIONS.into_iter().find(|name| options.iter().any(|option| option.name == *name))
 }
 
-fn can_enter(contestant: &Contestant, beginning: &Beginning, plan: &PlanArgs) -> Done {
+fn can_enter(contestant: &Contestant, setup: &GameSetup, plan: &PlanArgs) -> Done {
     let name = &contestant.name;
     if contestant.about().person {
         return Err(usage(format!("{name} is a person, and a contest waits for nobody")));
@@ -116,7 +116,7 @@ fn can_enter(contestant: &Contestant, beginning: &Beginning, plan: &PlanArgs) ->
              --openings none"
         )));
     }
-    can_play(contestant, beginning, plan.blind_only)
+    can_play(contestant, setup, plan.blind_only)
 }
 
 /// Gives those that come second under a name a number.

@@ -23,7 +23,7 @@ use std::thread;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
 use othello_arena::ratings::Sprt;
-use othello_arena::{Beginning, Seed};
+use othello_arena::{GameSetup, Seed};
 
 pub use entrants::Entrants;
 pub use files::{data_folder, history};
@@ -61,9 +61,9 @@ pub struct Wanted<'a> {
 
 /// Plays a new contest.
 pub fn play(wanted: Wanted<'_>) -> Done<Closing> {
-    let beginning = wanted.plan.board.beginning()?;
-    let entrants = Entrants::find(&wanted.specs, &beginning, wanted.plan, wanted.run)?;
-    let plan = plan(&wanted, &beginning, &entrants)?;
+    let setup = wanted.plan.board.setup()?;
+    let entrants = Entrants::find(&wanted.specs, &setup, wanted.plan, wanted.run)?;
+    let plan = plan(&wanted, &setup, &entrants)?;
     let path = match &wanted.file {
         Some(path) => path.clone(),
         None => files::new_file(&plan.names())?,
@@ -81,15 +81,15 @@ pub fn resume(path: &Path, run: &RunArgs) -> Done<Closing> {
     hold(file, &roster, run, path)
 }
 
-fn plan(wanted: &Wanted<'_>, beginning: &Beginning, entrants: &Entrants) -> Done<Plan> {
+fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> Done<Plan> {
     let args = wanted.plan;
-    let usual = if beginning.position().is_some() { OPENINGS } else { OPENINGS_OF_OTHERS };
+    let usual = if setup.position().is_some() { OPENINGS } else { OPENINGS_OF_OTHERS };
     let openings = args.openings.as_deref().unwrap_or(usual);
-    let openings = Source::parse(openings, beginning).map_err(usage)?;
-    if args.adjudicate && beginning.position().is_none() {
+    let openings = Source::parse(openings, setup).map_err(usage)?;
+    if args.adjudicate && setup.position().is_none() {
         return Err(usage(format!(
             "--adjudicate: the host can't tell when a game of {} is decided",
-            beginning.game
+            setup.game
         )));
     }
     let (allow, trust_queries) = args.policy.written();
@@ -101,13 +101,13 @@ fn plan(wanted: &Wanted<'_>, beginning: &Beginning, entrants: &Entrants) -> Done
         format: wanted.format.clone(),
         pairs: match args.pairs()? {
             Some(pairs) => pairs,
-            None => every_opening(&openings, beginning, seed)?.unwrap_or(wanted.pairs),
+            None => every_opening(&openings, setup, seed)?.unwrap_or(wanted.pairs),
         },
         entrants: entrants.of_plan(),
-        game: beginning.game.clone(),
-        folder: beginning.folder.clone(),
-        size: beginning.size,
-        start: beginning.start.clone(),
+        game: setup.game.clone(),
+        folder: setup.folder.clone(),
+        size: setup.size,
+        start: setup.start.clone(),
         openings,
         same_openings: args.same_openings,
         seed,
@@ -132,11 +132,11 @@ fn plan(wanted: &Wanted<'_>, beginning: &Beginning, entrants: &Entrants) -> Done
 }
 
 /// As many pairs as there are openings, where those are a list.
-fn every_opening(source: &Source, beginning: &Beginning, seed: u64) -> Done<Option<u64>> {
+fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> Done<Option<u64>> {
     if *source == Source::None {
         return Ok(None);
     }
-    let openings = othello_arena::contest::Openings::new(source, beginning, seed).map_err(usage)?;
+    let openings = othello_arena::contest::Openings::new(source, setup, seed).map_err(usage)?;
     Ok(openings.count().map(|count| count as u64))
 }
 
@@ -151,7 +151,7 @@ fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> Done<
         _ => Show::Lines,
     };
     if !run.quiet {
-        eprint!("{}", messages::beginning(&plan, workers, path));
+        eprint!("{}", messages::setup(&plan, workers, path));
     }
     let (sender, progress) = channel();
     let contest = Contest { file, venue: roster, workers, stop: Arc::new(AtomicBool::new(false)) };

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use othello_arena::contest::{Plan, Venue};
 use othello_arena::seat::Seat;
-use othello_arena::{Beginning, Found};
+use othello_arena::{GameSetup, InstalledPlayer};
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_store::PlayerRecord;
 
@@ -19,7 +19,7 @@ use crate::secrets::secret;
 pub struct Roster {
     entrants: Entrants,
     key: Secret,
-    beginning: Beginning,
+    setup: GameSetup,
     /// One for each thread; none where the boards are kept in this process.
     servers: Vec<Mutex<Option<Box<dyn Session>>>>,
 }
@@ -27,14 +27,14 @@ pub struct Roster {
 impl Roster {
     /// Opens the databases that games are played on.
     pub fn open(entrants: Entrants, plan: &Plan, run: &RunArgs) -> Done<Roster> {
-        let beginning = plan.beginning().map_err(usage)?;
+        let setup = plan.setup().map_err(usage)?;
         let targets = targets(run);
         let key = secret(&run.api_key, "OTHELLO_API_KEY", "API key", !targets.is_empty())?;
         let mut servers = Vec::new();
         for target in &targets {
             servers.push(Mutex::new(Some(database::open(target)?)));
         }
-        Ok(Roster { entrants, key, beginning, servers })
+        Ok(Roster { entrants, key, setup, servers })
     }
 
     /// How many databases were named; none where the boards are kept in this process.
@@ -68,7 +68,7 @@ impl Venue for Roster {
         let found = &self.entrants.contestants[contestant];
         Seat {
             name: found.name.clone(),
-            player: Box::new(Found {
+            player: Box::new(InstalledPlayer {
                 contestant: found.clone(),
                 runner: self.entrants.runner.clone(),
             }),
@@ -91,6 +91,6 @@ impl Venue for Roster {
     }
 
     fn referee(&self) -> Result<Box<dyn Referee>, String> {
-        self.beginning.referee(self.beginning.usual_judge())
+        self.setup.referee(self.setup.usual_judge())
     }
 }

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use othello_arena::json::to_datum;
 use othello_arena::seat::{Instance, Player};
-use othello_arena::{Found, Seed};
+use othello_arena::{InstalledPlayer, Seed};
 use othello_board::session::{Limits, Params, Policy};
 use othello_board::{Datum, Embedded, Fault, Native, Referee, Secret, Session};
 use othello_player_api::{self as api, Class, Thinking};
-use othello_players::{AskError, Contestant, Response, Runner, Said, Verdict};
+use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Square, Variant};
 
 /// A player that answers positions.
 pub struct Thinker {
-    player: Found,
+    player: InstalledPlayer,
     policy: Policy,
     seed: Seed,
     seated: ByColour<Option<Seated>>,
@@ -48,7 +48,7 @@ pub struct Thought {
 impl Thinker {
     /// A player that waits for its first position.
     pub fn new(contestant: Contestant, runner: Runner, policy: Policy, seed: Seed) -> Thinker {
-        let player = Found { contestant, runner };
+        let player = InstalledPlayer { contestant, runner };
         Thinker { player, policy, seed, seated: ByColour::default() }
     }
 
@@ -94,12 +94,12 @@ impl Thinker {
         let left = time.limit.into_iter().chain(time.clock).min();
         let deadline = left.and_then(|left| begun.checked_add(left));
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
-        let Response { said, thinking, .. } =
+        let Response { decision: said, thinking, .. } =
             seated.instance.ask(round, deadline).map_err(|error| in_words(&error))?;
         let thinking = thinking.unwrap_or_default();
         let query = match said {
-            Said::Query(query) => query,
-            Said::Resigned(_) => return Ok(Thought { square: None, thinking }),
+            Decision::Query(query) => query,
+            Decision::Resigned(_) => return Ok(Thought { square: None, thinking }),
         };
         let square = self.square(game, side, &query, deadline)?;
         seated_at(&mut self.seated[side], game);

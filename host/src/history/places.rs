@@ -101,8 +101,8 @@ impl Line {
     }
 
     fn flags(&self) -> Vec<String> {
-        let beginning = notation::beginning(&self.kept.summary);
-        beginning.map(|beginning| beginning.flags()).unwrap_or_default()
+        let setup = notation::setup(&self.kept.summary);
+        setup.map(|setup| setup.flags()).unwrap_or_default()
     }
 
     fn somebody(&self) -> &'static str {

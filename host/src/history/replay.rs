@@ -151,8 +151,8 @@ impl Replay {
 
     fn by_keys(mut self) -> Done {
         let summary = &self.line.kept.summary;
-        let beginning = notation::beginning(summary);
-        let marks = beginning.map_or(DISCS, |beginning| beginning.marks());
+        let setup = notation::setup(summary);
+        let marks = setup.map_or(DISCS, |setup| setup.marks());
         let sides = Sides { names: summary.names.clone(), marks, thinking: false };
         let (mut typed, mut commands) = (String::new(), Vec::new());
         let shown = terminal::browse(sides, |key| {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use othello_arena::{Beginning, notation};
+use othello_arena::{GameSetup, notation};
 use othello_rules::openings::{self, Opening};
 use othello_rules::{Game, Move, Position, Setup, Symmetry};
 use othello_store::{Filter, GameSummary};
@@ -44,19 +44,19 @@ pub struct Finds {
 }
 
 /// Looks for the games of a file that went through a position or an opening: moves, a board, or a name.
-pub fn search(path: &Path, what: &str, beginning: &Beginning) -> Done<Finds> {
-    let sought = Sought::read(what, beginning)?;
+pub fn search(path: &Path, what: &str, setup: &GameSetup) -> Done<Finds> {
+    let sought = Sought::read(what, setup)?;
     let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
     let found = games.into_iter().filter_map(|game| sought.through(game)).collect();
     Ok(Finds { name: sought.name, single: sought.single, found })
 }
 
 impl Sought {
-    fn read(what: &str, beginning: &Beginning) -> Done<Sought> {
-        let initial = beginning.position().ok_or_else(|| {
+    fn read(what: &str, setup: &GameSetup) -> Done<Sought> {
+        let initial = setup.position().ok_or_else(|| {
             usage(format!(
                 "the host has no rules of its own for {}, so it finds no positions",
-                beginning.game
+                setup.game
             ))
         })?;
         if is_board(what) {
@@ -224,15 +224,15 @@ mod tests {
 
     #[test]
     fn a_position_counts_however_the_board_is_turned_and_moves_are_turned_back() {
-        let beginning = Beginning::find("othello", None, None).unwrap();
-        let sought = Sought::read("f5d6c3", &beginning).unwrap();
+        let setup = GameSetup::find("othello", None, None).unwrap();
+        let sought = Sought::read("f5d6c3", &setup).unwrap();
         assert_eq!(sought.boards.len(), 8);
         let game = Game::from_transcript(Position::default(), "c4e3f6e6").unwrap();
         let at = *sought.boards.get(&game.positions().nth(3).unwrap()).unwrap();
         // The half turn takes e6 to d3.
         assert_eq!(at.square("e6".parse().unwrap(), game.size()).unwrap().to_string(), "d3");
-        assert!(Sought::read("tiger", &beginning).unwrap().boards.len() > 8);
-        let refused = Sought::read("f5f5", &beginning).err().unwrap().to_string();
+        assert!(Sought::read("tiger", &setup).unwrap().boards.len() > 8);
+        let refused = Sought::read("f5f5", &setup).err().unwrap().to_string();
         assert!(refused.contains("no opening's name"), "{refused}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_board::game::CypherGame;
 use othello_board::session::{self, Fault, QueryFault, QueryFaultKind};
 use othello_cypher::value::budget;
@@ -22,7 +22,7 @@ pub struct Kept {
     database: Database,
     /// As it was when a transaction began.
     before: Option<Database>,
-    game: Option<Beginning>,
+    game: Option<GameSetup>,
     params: Params,
     may_write: bool,
     patience: Duration,
@@ -32,7 +32,7 @@ pub struct Kept {
 
 impl Kept {
     /// The graph of a game as it begins, or an empty one.
-    pub fn new(game: Option<Beginning>, may_write: bool, patience: Duration) -> Done<Kept> {
+    pub fn new(game: Option<GameSetup>, may_write: bool, patience: Duration) -> Done<Kept> {
         let database = Database::new(&Engine::shared());
         let params = Params::new();
         let mut kept = Kept { database, before: None, game, params, may_write, patience, runs: 0 };

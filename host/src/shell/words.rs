@@ -21,7 +21,7 @@ pub fn offers(typed: &str, names: &Names) -> (usize, Vec<String>) {
     let (before, begun) = typed.split_at(start);
     if before.trim() == ":" {
         let commands = COMMANDS.iter().map(|(name, ..)| (*name).to_owned());
-        return (start, beginning(begun, commands));
+        return (start, setup(begun, commands));
     }
     let quoted = |names: &[String]| -> Vec<String> { names.iter().map(|n| name(n)).collect() };
     let open = innermost(before);
@@ -43,11 +43,11 @@ pub fn offers(typed: &str, names: &Names) -> (usize, Vec<String>) {
             keys.into_iter().chain(keywords).chain(functions).collect()
         }
     };
-    (start, beginning(begun, words))
+    (start, setup(begun, words))
 }
 
 /// Those of the words that begin so, whatever their case, sorted and each once.
-fn beginning(begun: &str, words: impl IntoIterator<Item = String>) -> Vec<String> {
+fn setup(begun: &str, words: impl IntoIterator<Item = String>) -> Vec<String> {
     let begun = begun.to_lowercase();
     let fits = |word: &String| word.trim_start_matches('`').to_lowercase().starts_with(&begun);
     let mut words: Vec<String> = words.into_iter().filter(fits).collect();

@@ -1,7 +1,7 @@
 //! Keys and mouse: what they mean for the game and for a person who is asked.
 
 use othello_arena::seat::Choice;
-use othello_arena::{Control, Wish, without_own_last};
+use othello_arena::{Control, GameCommand, without_own_last};
 use othello_rules::{Move, Square};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -56,7 +56,7 @@ fn leave(state: &mut State, control: &Control) {
     let why = "it was left".to_owned();
     match state.question.take() {
         Some(question) => question.answer(Choice::Gone(why)),
-        None => control.wish(Wish::Stop(why)),
+        None => control.wish(GameCommand::Stop(why)),
     }
 }
 
@@ -130,7 +130,9 @@ fn undo(state: &mut State) {
     let moves: Option<Vec<Move>> =
         state.question.as_ref().and_then(|question| without_own_last(&question.moves));
     match (moves, state.question.take()) {
-        (Some(moves), Some(question)) => question.answer(Choice::Wish(Wish::GoTo(moves))),
+        (Some(moves), Some(question)) => {
+            question.answer(Choice::GameCommand(GameCommand::GoTo(moves)))
+        }
         (_, question) => {
             state.question = question;
             state.message = "there is no move of yours to take back".to_owned();

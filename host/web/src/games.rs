@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_board::game::{CypherGame, DISCS, NAMES};
 use othello_rules::{ByColour, Size, Variant};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ const EXAMPLES: [(&str, &str, &str); 3] = [
     ),
     (
         "Any legal cell",
-        "A first player: all legal cells, one of them by chance. Only this one record is a move.",
+        "A first player: all legal cells, one of them by chance. SingleGame this one record is a move.",
         include_str!("../queries/legal.cypher"),
     ),
     (
@@ -76,10 +76,10 @@ impl Games {
         name: &str,
         size: Option<u8>,
         start: Option<&str>,
-    ) -> Result<Beginning, Refusal> {
+    ) -> Result<GameSetup, Refusal> {
         let Offered { game, folder } = self.find(name)?;
         let flag = folder.as_deref().and_then(Path::to_str).unwrap_or(&game.name);
-        Beginning::find(flag, size, start).map_err(Refusal::wrong)
+        GameSetup::find(flag, size, start).map_err(Refusal::wrong)
     }
 
     /// What people call a game.
@@ -123,7 +123,7 @@ impl Offered {
             example("Look around", "All legal cells, as the game itself finds them.", legal),
             example(
                 "Any legal cell",
-                "A first player: one of them by chance. Only this one record is a move.",
+                "A first player: one of them by chance. SingleGame this one record is a move.",
                 &any,
             ),
         ]
@@ -131,8 +131,8 @@ impl Offered {
 }
 
 /// How the page draws what lies on a board: as discs, or as crosses and noughts.
-pub fn disc_word(beginning: &Beginning) -> &'static str {
-    stones(beginning.marks())
+pub fn disc_word(setup: &GameSetup) -> &'static str {
+    stones(setup.marks())
 }
 
 fn stones(marks: ByColour<char>) -> &'static str {

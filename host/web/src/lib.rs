@@ -8,24 +8,25 @@ mod api;
 mod files;
 mod games;
 mod guard;
-mod hall;
-mod house;
 mod hurried;
 mod key;
-mod only;
+mod lobby;
 mod place;
 mod refusal;
 mod room;
 mod server;
+mod server_state;
+mod single_game;
 mod socket;
 
 pub use games::Games;
-pub use hall::Hall;
-pub use house::{
-    Afterwards, House, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,
-};
-pub use only::{Only, Play};
+pub use lobby::Lobby;
 pub use server::{Config, Server};
+pub use server_state::{
+    Afterwards, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,
+    ServerState,
+};
+pub use single_game::{Play, SingleGame};
 
 /// A token that nobody guesses.
 ///

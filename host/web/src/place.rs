@@ -1,7 +1,7 @@
 //! Positions by how they came about: which game on which board, and the moves. Works for every game that has
 //! a referee, on a board of its own in memory.
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_board::{Embedded, Referee, Ruling, Turn, View};
 use othello_rules::{Colour, Move, Square};
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub struct Reached {
 
 impl Place {
     /// What it begins with.
-    pub fn beginning(&self, games: &Games) -> Result<Beginning, Refusal> {
+    pub fn setup(&self, games: &Games) -> Result<GameSetup, Refusal> {
         games.begin(&self.game, self.size, self.start.as_deref())
     }
 
@@ -71,17 +71,17 @@ impl Place {
     pub fn reach(&self, games: &Games) -> Result<Reached, Refusal> {
         let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a move is a square such as d3, or --"))?;
-        Reached::after(&self.beginning(games)?, &moves)
+        Reached::after(&self.setup(games)?, &moves)
     }
 }
 
 impl Reached {
     /// Plays these moves; passes that were left out are put in.
-    pub fn after(beginning: &Beginning, moves: &[Move]) -> Result<Reached, Refusal> {
+    pub fn after(setup: &GameSetup, moves: &[Move]) -> Result<Reached, Refusal> {
         if moves.len() > MOST_MOVES {
             return Err(Refusal::wrong(format!("no game has {} moves", moves.len())));
         }
-        let mut referee = beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)?;
+        let mut referee = setup.referee(setup.usual_judge()).map_err(Refusal::wrong)?;
         let mut session = Embedded::new();
         referee.begin(&mut session, &[]).map_err(Refusal::wrong)?;
         let initial = referee.view().clone();

@@ -16,8 +16,8 @@ use tokio::time::{interval, sleep};
 
 use crate::api::{self, Shared};
 use crate::guard::{Guard, guarded};
-use crate::hall::Hall;
 use crate::hurried::Hurried;
+use crate::lobby::Lobby;
 use crate::{files, socket};
 
 /// So many connections are held at once.
@@ -94,11 +94,11 @@ impl Server {
     }
 
     /// Serves this hall until the process ends, or until `done` says so.
-    pub fn run(self, hall: Arc<Hall>, done: impl Future<Output = ()>) {
+    pub fn run(self, lobby: Arc<Lobby>, done: impl Future<Output = ()>) {
         let addresses = self.addresses();
         let Server { runtime, listener, guard } = self;
         let shared = Shared {
-            hall: Arc::clone(&hall),
+            lobby: Arc::clone(&lobby),
             addresses: Arc::new(addresses),
             token: guard.token.clone(),
         };
@@ -106,7 +106,7 @@ impl Server {
         runtime.block_on(async {
             tokio::select! {
                 () = accept(listener, routes) => {}
-                () = clear_away(hall) => {}
+                () = clear_away(lobby) => {}
                 () = done => {}
             }
         });
@@ -122,11 +122,11 @@ fn network_address(like: IpAddr) -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-async fn clear_away(hall: Arc<Hall>) {
+async fn clear_away(lobby: Arc<Lobby>) {
     let mut often = interval(CLEARING);
     loop {
         often.tick().await;
-        hall.clear_away();
+        lobby.clear_away();
     }
 }
 

@@ -39,7 +39,7 @@ pub async fn connect(
     Path(id): Path<String>,
     State(shared): State<Shared>,
 ) -> Response {
-    let room = shared.hall.room(&id);
+    let room = shared.lobby.room(&id);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     // The usual buffers are made for more than a page says, and many may watch.
     let upgrade = upgrade.read_buffer_size(LONGEST).write_buffer_size(0);

@@ -8,7 +8,7 @@ mod measure;
 mod search;
 mod watched;
 
-use othello_open::{Chance, play_on, plays_on, position};
+use othello_open::{Rng, play_on, plays_on, position};
 use othello_player_api::{About, Answer, Game, Player, Round, export_player};
 use othello_rules::Square;
 
@@ -26,7 +26,7 @@ const PLIES: u32 = 5;
 fn best(round: &Round, measure: Measure) -> Result<Answer, String> {
     let searched = Search::pruned(measure).root(position(round)?, PLIES);
     let best: Vec<Square> = searched.best().collect();
-    let chosen = best[Chance::new(round.seed).below(best.len())];
+    let chosen = best[Rng::new(round.seed).below(best.len())];
     let answer = play_on(chosen);
     Ok(if round.show_thinking { answer.thinking(searched.thinking(PLIES)) } else { answer.into() })
 }

@@ -225,7 +225,7 @@ impl Searched {
 mod tests {
     use super::*;
     use crate::measure::FINISHED;
-    use othello_open::Chance;
+    use othello_open::Rng;
     use othello_rules::{Size, Start, Variant};
 
     fn positions() -> Vec<Position> {
@@ -233,7 +233,7 @@ mod tests {
         for (seed, size) in [(1, 4), (2, 6), (3, 6), (4, 8), (5, 8)] {
             let size = Size::new(size).unwrap();
             let mut position = Position::new(Variant::Othello, size, Start::Standard);
-            let mut chance = Chance::new(seed);
+            let mut chance = Rng::new(seed);
             while !position.is_over() {
                 let legal = position.legal_moves();
                 if legal.is_empty() {

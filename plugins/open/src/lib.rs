@@ -40,13 +40,13 @@ pub fn plays_on(sizes: &[u32]) -> [Plays; 2] {
 
 /// A small source of chance (Steele, Lea and Flood's SplitMix64), so that a game repeats with its seed.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Rng(u64);
 
-impl Chance {
-    /// Chance that follows from a seed.
+impl Rng {
+    /// Rng that follows from a seed.
     #[must_use]
-    pub fn new(seed: u64) -> Chance {
-        Chance(seed)
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
     /// A number below `bound`, which is not 0.

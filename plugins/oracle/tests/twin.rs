@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use othello_champion::board::{Board, squares};
 use othello_cypher::{Database, Datum, Engine, Limits, Params};
-use othello_open::Chance;
+use othello_open::Rng;
 
 use weights::TUNED;
 
@@ -74,7 +74,7 @@ fn thought(board: Board) -> (u32, Duration) {
 
 /// The positions of a game of random moves, in which there is a move to make.
 fn positions(seed: u64) -> Vec<Board> {
-    let mut chance = Chance::new(seed);
+    let mut chance = Rng::new(seed);
     let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
     let mut positions = Vec::new();
     loop {

@@ -50,11 +50,11 @@ fn all_agree(position: Position, outcome: &mut Option<Outcome>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use crate::rng::Rng;
 
     #[test]
     fn a_decided_game_ends_as_it_was_decided_however_it_is_played_on() {
-        let mut chance = Chance::new(5, 0);
+        let mut chance = Rng::new(5, 0);
         let mut saved = 0;
         for _ in 0..200 {
             let (mut position, mut moves) = (Position::default(), Vec::new());

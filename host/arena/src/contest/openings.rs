@@ -9,8 +9,8 @@ use othello_rules::records::transcripts;
 use othello_rules::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::beginning::Beginning;
-use crate::chance::Chance;
+use crate::game_setup::GameSetup;
+use crate::rng::Rng;
 use written::Written;
 
 /// How many plies `all` and `random` take at the most: beyond that openings would be games.
@@ -69,7 +69,7 @@ impl Source {
     ///
     /// # Errors
     /// Where that is none of these, or a transcript is no game from there.
-    pub fn parse(text: &str, beginning: &Beginning) -> Result<Source, OpeningError> {
+    pub fn parse(text: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
         let plies = |digits: &str| match digits.parse() {
             Ok(plies @ 1..=MOST_PLIES) => Ok(plies),
             Ok(plies) => Err(OpeningError::TooLong(plies)),
@@ -79,15 +79,15 @@ impl Source {
             _ if text == "none" => Ok(Source::None),
             Some(("random", digits)) => plies(digits).map(Source::Random),
             Some(("all", digits)) => plies(digits).map(Source::All),
-            _ if std::path::Path::new(text).is_file() => Source::from_file(text, beginning),
+            _ if std::path::Path::new(text).is_file() => Source::from_file(text, setup),
             _ => Err(OpeningError::Unknown(text.to_owned())),
         }
     }
 
-    fn from_file(file: &str, beginning: &Beginning) -> Result<Source, OpeningError> {
+    fn from_file(file: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
         let bytes = std::fs::read(file)
             .map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
-        let listed = match beginning.position() {
+        let listed = match setup.position() {
             Some(initial) => transcripts::read(file, &bytes, initial)
                 .map(|game| game.map(|game| game.transcript()))
                 .collect::<Result<Vec<_>, _>>()
@@ -113,7 +113,7 @@ impl Source {
 pub struct Openings {
     from: From,
     plies: u32,
-    chance: Option<Chance>,
+    chance: Option<Rng>,
     made: Vec<Box<[Move]>>,
 }
 
@@ -129,14 +129,10 @@ impl Openings {
     ///
     /// # Errors
     /// Where the source has none on this board.
-    pub fn new(
-        source: &Source,
-        beginning: &Beginning,
-        seed: u64,
-    ) -> Result<Openings, OpeningError> {
-        let from = match (beginning.position(), beginning.queries()) {
+    pub fn new(source: &Source, setup: &GameSetup, seed: u64) -> Result<Openings, OpeningError> {
+        let from = match (setup.position(), setup.queries()) {
             (None, Some(game)) => {
-                let written = Written::new(game.clone(), beginning.size, &beginning.start)?;
+                let written = Written::new(game.clone(), setup.size, &setup.start)?;
                 From::Written(Box::new(written), HashSet::new())
             }
             (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
@@ -146,7 +142,7 @@ impl Openings {
             Source::None => openings.made.push(Box::default()),
             Source::Random(plies) => {
                 openings.plies = *plies;
-                openings.chance = Some(Chance::new(seed, Chance::OPENINGS));
+                openings.chance = Some(Rng::new(seed, Rng::OPENINGS));
             }
             Source::All(plies) => openings.made = openings.from.all(*plies)?,
             Source::Listed(listed) => {
@@ -204,7 +200,7 @@ impl From {
     }
 
     /// A random opening to a position that none before led to, where one is found.
-    fn random(&mut self, plies: u32, chance: &mut Chance) -> Box<[Move]> {
+    fn random(&mut self, plies: u32, chance: &mut Rng) -> Box<[Move]> {
         match self {
             From::Position(initial, seen) => {
                 let mut game = Game::from_position(*initial);
@@ -223,7 +219,7 @@ impl From {
 
 /// A random game of so many plies, passes among them, that is not over then. Where a board is too small
 /// for that it is as long as it can be.
-fn random_game(initial: Position, plies: u32, chance: &mut Chance) -> Game {
+fn random_game(initial: Position, plies: u32, chance: &mut Rng) -> Game {
     let mut best = Game::from_position(initial);
     for _ in 0..TRIES {
         let mut game = Game::from_position(initial);
@@ -288,8 +284,8 @@ fn plies_of(position: &Position) -> Vec<Move> {
 mod tests {
     use super::*;
 
-    fn othello(size: u8) -> Beginning {
-        Beginning::find("othello", Some(size), None).unwrap()
+    fn othello(size: u8) -> GameSetup {
+        GameSetup::find("othello", Some(size), None).unwrap()
     }
 
     fn position_after(moves: &[Move]) -> Position {
@@ -331,10 +327,10 @@ mod tests {
 
     #[test]
     fn an_opening_is_never_a_whole_game() {
-        let beginning = othello(4);
-        let initial = beginning.position().unwrap();
+        let setup = othello(4);
+        let initial = setup.position().unwrap();
         for seed in 0..50 {
-            let moves = Openings::new(&Source::Random(11), &beginning, seed).unwrap().get(0);
+            let moves = Openings::new(&Source::Random(11), &setup, seed).unwrap().get(0);
             let mut game = Game::from_position(initial);
             moves.iter().for_each(|&ply| game.play(ply).unwrap());
             assert!(!game.position().is_over() && !game.position().must_pass(), "{moves:?}");
@@ -379,14 +375,14 @@ mod tests {
 
     #[test]
     fn a_game_that_only_its_cypher_knows_has_openings_too() {
-        let beginning = Beginning::find("tictactoe", None, None).unwrap();
-        let mut random = Openings::new(&Source::Random(2), &beginning, 1).unwrap();
+        let setup = GameSetup::find("tictactoe", None, None).unwrap();
+        let mut random = Openings::new(&Source::Random(2), &setup, 1).unwrap();
         let different: HashSet<_> = (0..20).map(|number| random.get(number)).collect();
         assert!(different.len() == 20 && different.iter().all(|moves| moves.len() == 2));
-        let all = Openings::new(&Source::All(2), &beginning, 0).unwrap();
+        let all = Openings::new(&Source::All(2), &setup, 0).unwrap();
         assert_eq!(all.count(), Some(72));
         let listed = |text: &str| {
-            Openings::new(&Source::Listed(vec![text.to_owned()]), &beginning, 0).map(|_| ())
+            Openings::new(&Source::Listed(vec![text.to_owned()]), &setup, 0).map(|_| ())
         };
         assert!(listed("b2 a1").is_ok());
         let error = listed("b2 b2").unwrap_err().to_string();

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::openings::{OpeningError, Openings, Source};
 use super::schedule::{Format, Place, Schedule, ScheduleError};
-use crate::beginning::Beginning;
-use crate::chance::Chance;
 use crate::clock::TimeControl;
+use crate::game_setup::GameSetup;
 use crate::ratings::Sprt;
+use crate::rng::Rng;
 use crate::seed::Seed;
 
 /// The plan of a contest.
@@ -93,10 +93,10 @@ impl Plan {
     ///
     /// # Errors
     /// Where there is no such game, board or start.
-    pub fn beginning(&self) -> Result<Beginning, String> {
+    pub fn setup(&self) -> Result<GameSetup, String> {
         let folder = self.folder.as_ref().map(|folder| folder.display().to_string());
         let game = folder.as_ref().unwrap_or(&self.game);
-        Beginning::find(game, Some(self.size), Some(&self.start))
+        GameSetup::find(game, Some(self.size), Some(&self.start))
     }
 
     /// The openings.
@@ -104,8 +104,8 @@ impl Plan {
     /// # Errors
     /// Where there are none on this board.
     pub fn openings(&self) -> Result<Openings, OpeningError> {
-        let beginning = self.beginning().map_err(OpeningError::Transcript)?;
-        Openings::new(&self.openings, &beginning, self.seed)
+        let setup = self.setup().map_err(OpeningError::Transcript)?;
+        Openings::new(&self.openings, &setup, self.seed)
     }
 
     /// The number of the opening of a pair: `number` counts the pairs of one meeting.
@@ -119,7 +119,7 @@ impl Plan {
     /// The seed of a game.
     #[must_use]
     pub fn seed_of(&self, game: u64) -> Seed {
-        Seed::new(Chance::new(self.seed.wrapping_add(game), Chance::GAMES).next())
+        Seed::new(Rng::new(self.seed.wrapping_add(game), Rng::GAMES).next())
     }
 
     /// What queries may do.

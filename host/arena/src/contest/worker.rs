@@ -17,8 +17,8 @@ use super::boards::{Boards, InPlay};
 use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::Contestant;
-use crate::beginning::Judge;
-use crate::conductor::{Conductor, Wish};
+use crate::conductor::{Conductor, GameCommand};
+use crate::game_setup::RefereeKind;
 use crate::observers::Observers;
 use crate::record::Recorder;
 use crate::seat::Seat;
@@ -67,12 +67,12 @@ pub(super) struct Played {
 }
 
 /// What all threads share.
-pub(super) struct Hall<'v> {
+pub(super) struct Lobby<'v> {
     pub plan: &'v Plan,
     pub policy: Policy,
     /// The position that games begin with, where the host has rules of its own for them.
     pub initial: Option<Position>,
-    pub judge: Judge,
+    pub judge: RefereeKind,
     pub venue: &'v dyn Venue,
     pub pulse: &'v Pulse,
     pub boards: Arc<Boards>,
@@ -82,7 +82,7 @@ pub(super) struct Hall<'v> {
     pub cancelled: Arc<AtomicBool>,
 }
 
-impl Hall<'_> {
+impl Lobby<'_> {
     /// Plays what comes until nothing comes any more.
     pub fn work(&self, worker: usize, jobs: &Mutex<Receiver<Job>>, done: &Sender<Played>) {
         take_share(worker, self.workers);
@@ -218,14 +218,14 @@ impl Steward {
 }
 
 impl Conductor for Steward {
-    fn next(&mut self, view: &View, moves: &[Move]) -> Wish {
+    fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
         self.show(view, moves);
         if self.cancelled.load(Ordering::Relaxed) {
-            return Wish::Stop("the contest was stopped".to_owned());
+            return GameCommand::Stop("the contest was stopped".to_owned());
         }
         match self.adjudicator.as_mut().and_then(|adjudicator| adjudicator.decided(moves)) {
-            Some(outcome) => Wish::Decide(outcome.winner()),
-            None => Wish::GoOn,
+            Some(outcome) => GameCommand::Decide(outcome.winner()),
+            None => GameCommand::GoOn,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! by drawing the pairs of games anew.
 
 use super::{Z95, phi};
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// The result of a pair of games, or of a single game, between two players, and how often it came.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +70,7 @@ impl JointRatings {
     ) -> JointRatings {
         let table = Table::of(players, results.iter().map(|result| (result, result.count as f64)));
         let mut ratings = table.fit(&vec![0.0; players]);
-        let mut chance = Chance::new(seed, Chance::RESAMPLES);
+        let mut chance = Rng::new(seed, Rng::RESAMPLES);
         let mut resampled: Vec<Vec<f64>> = (0..resamples)
             .map(|_| {
                 let drawn = results.iter().map(|result| (result, chance.poisson(result.count)));

@@ -3,7 +3,7 @@
 use super::elo::Pentanomial;
 use super::expected_score;
 use super::sprt::{Sprt, Verdict};
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// A test that goes on for so many pairs is given up.
 const MOST_PAIRS: u64 = 1_000_000;
@@ -24,7 +24,7 @@ impl Prediction {
     /// of a pair are taken to be independent.
     #[must_use]
     pub fn of(sprt: &Sprt, elo: f64, draws: f64, tests: usize, seed: u64) -> Prediction {
-        let mut chance = Chance::new(seed, Chance::IMAGINED);
+        let mut chance = Rng::new(seed, Rng::IMAGINED);
         let game = Imagined::new(elo, draws);
         let runs = (0..tests.max(1)).map(|_| run(sprt, &game, &mut chance));
         let mut runs: Vec<(u64, bool)> = runs.collect();
@@ -52,7 +52,7 @@ impl Imagined {
         Imagined { loss: 1.0 - score - draw / 2.0, draw }
     }
 
-    fn half_points(&self, chance: &mut Chance) -> u8 {
+    fn half_points(&self, chance: &mut Rng) -> u8 {
         match chance.unit() {
             drawn if drawn < self.loss => 0,
             drawn if drawn < self.loss + self.draw => 1,
@@ -63,7 +63,7 @@ impl Imagined {
 
 /// How many pairs a test took, and whether it accepted `elo1`. A long test is looked at in steps of a
 /// twentieth of its length, since its ratio changes slowly.
-fn run(sprt: &Sprt, game: &Imagined, chance: &mut Chance) -> (u64, bool) {
+fn run(sprt: &Sprt, game: &Imagined, chance: &mut Rng) -> (u64, bool) {
     let mut pairs = Pentanomial::default();
     let mut number = 0;
     while number < MOST_PAIRS {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use othello_board::Embedded;
 use othello_rules::{Size, Start, Variant};
-use trial::{Chance, both, play};
+use trial::{Rng, both, play};
 
 fn main() {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse::<usize>().unwrap());
@@ -18,7 +18,7 @@ fn main() {
     let sizes = if sizes.is_empty() { vec![4, 6, 8, 10] } else { sizes };
     for size in sizes.into_iter().map(|size| Size::new(size).unwrap()) {
         let began = Instant::now();
-        let mut chance = Chance(0x0DD5_EED5 + u64::from(size.get()));
+        let mut chance = Rng(0x0DD5_EED5 + u64::from(size.get()));
         for game in 0..games {
             let (variant, start) = match game % 3 {
                 0 => (Variant::Othello, Start::Standard),

@@ -7,9 +7,9 @@ use othello_board::{Both, Cypher, Native, Referee, Ruling, Turn};
 use othello_rules::{Position, Size, Square, Start, Variant};
 
 /// Numbers that look like chance and are the same every time (xorshift).
-pub struct Chance(pub u64);
+pub struct Rng(pub u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -19,7 +19,7 @@ impl Chance {
 }
 
 /// Plays a random game to its end, now and then trying a square that is not legal.
-pub fn play(referee: &mut dyn Referee, session: &mut dyn Session, chance: &mut Chance) {
+pub fn play(referee: &mut dyn Referee, session: &mut dyn Session, chance: &mut Rng) {
     referee.begin(session, &[]).unwrap();
     loop {
         match referee.view().turn.clone() {

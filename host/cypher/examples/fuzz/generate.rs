@@ -3,7 +3,7 @@
 use othello_cypher::Span;
 use othello_cypher::syntax::ast::*;
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 const NAMES: &[&str] = &[
     "a",
@@ -26,24 +26,24 @@ fn span() -> Span {
     Span::default()
 }
 
-fn name(chance: &mut Chance) -> Name {
+fn name(chance: &mut Rng) -> Name {
     Name { text: chance.pick(NAMES).to_owned(), span: span() }
 }
 
-fn maybe<T>(chance: &mut Chance, make: impl FnOnce(&mut Chance) -> T) -> Option<T> {
+fn maybe<T>(chance: &mut Rng, make: impl FnOnce(&mut Rng) -> T) -> Option<T> {
     chance.once_in(2).then(|| make(chance))
 }
 
-fn some<T>(chance: &mut Chance, least: usize, mut make: impl FnMut(&mut Chance) -> T) -> Vec<T> {
+fn some<T>(chance: &mut Rng, least: usize, mut make: impl FnMut(&mut Rng) -> T) -> Vec<T> {
     (0..least + chance.below(3)).map(|_| make(chance)).collect()
 }
 
 /// A statement of a few clauses.
-pub fn statement(chance: &mut Chance) -> Statement {
+pub fn statement(chance: &mut Rng) -> Statement {
     Statement { dialect: Dialect::Cypher25, mode: Mode::Run, body: Body::Query(query(chance, 3)) }
 }
 
-fn query(chance: &mut Chance, depth: usize) -> Query {
+fn query(chance: &mut Rng, depth: usize) -> Query {
     match chance.below(8) {
         0 => Query::Union {
             members: (0..2).map(|_| Query::Single(single(chance, depth))).collect(),
@@ -61,7 +61,7 @@ fn query(chance: &mut Chance, depth: usize) -> Query {
     }
 }
 
-fn single(chance: &mut Chance, depth: usize) -> SingleQuery {
+fn single(chance: &mut Rng, depth: usize) -> SingleQuery {
     let mut clauses =
         some(chance, 1, |chance| Clause { kind: clause(chance, depth), span: span() });
     if chance.once_in(2) {
@@ -73,7 +73,7 @@ fn single(chance: &mut Chance, depth: usize) -> SingleQuery {
     SingleQuery { clauses, span: span() }
 }
 
-fn clause(chance: &mut Chance, depth: usize) -> ClauseKind {
+fn clause(chance: &mut Rng, depth: usize) -> ClauseKind {
     match chance.below(15) {
         0..=2 => ClauseKind::Match(matching(chance, depth)),
         3 => ClauseKind::Unwind { list: expr(chance, depth), variable: name(chance) },
@@ -133,7 +133,7 @@ fn clause(chance: &mut Chance, depth: usize) -> ClauseKind {
     }
 }
 
-fn matching(chance: &mut Chance, depth: usize) -> Match {
+fn matching(chance: &mut Rng, depth: usize) -> Match {
     Match {
         optional: chance.once_in(3),
         mode: if chance.once_in(5) { MatchMode::RepeatableElements } else { MatchMode::default() },
@@ -143,7 +143,7 @@ fn matching(chance: &mut Chance, depth: usize) -> Match {
     }
 }
 
-fn projection(chance: &mut Chance, depth: usize, with: bool) -> Projection {
+fn projection(chance: &mut Rng, depth: usize, with: bool) -> Projection {
     let star = chance.once_in(5).then(span);
     Projection {
         distinct: chance.once_in(4),
@@ -164,7 +164,7 @@ fn projection(chance: &mut Chance, depth: usize, with: bool) -> Projection {
     }
 }
 
-fn set_item(chance: &mut Chance, depth: usize) -> SetItem {
+fn set_item(chance: &mut Rng, depth: usize) -> SetItem {
     match chance.below(3) {
         0 => SetItem::Property {
             target: Expr { kind: ExprKind::Variable(name(chance).text), span: span() },
@@ -187,7 +187,7 @@ fn set_item(chance: &mut Chance, depth: usize) -> SetItem {
     }
 }
 
-fn label_name(chance: &mut Chance, depth: usize) -> LabelName {
+fn label_name(chance: &mut Rng, depth: usize) -> LabelName {
     if depth > 0 && chance.once_in(6) {
         return LabelName::Dynamic {
             expr: Box::new(expr(chance, depth - 1)),
@@ -198,14 +198,14 @@ fn label_name(chance: &mut Chance, depth: usize) -> LabelName {
 }
 
 /// A label that can be set: no `$any`.
-fn settable(chance: &mut Chance, depth: usize) -> LabelName {
+fn settable(chance: &mut Rng, depth: usize) -> LabelName {
     match label_name(chance, depth) {
         LabelName::Dynamic { expr, .. } => LabelName::Dynamic { expr, any: false },
         label => label,
     }
 }
 
-fn labels(chance: &mut Chance, depth: usize) -> LabelExpr {
+fn labels(chance: &mut Rng, depth: usize) -> LabelExpr {
     let kind = match chance.below(if depth > 0 { 7 } else { 2 }) {
         0 | 1 => LabelExprKind::Name(label_name(chance, depth)),
         2 => LabelExprKind::Any,
@@ -227,7 +227,7 @@ fn labels(chance: &mut Chance, depth: usize) -> LabelExpr {
     LabelExpr { kind, span: span() }
 }
 
-fn path(chance: &mut Chance, depth: usize, quantifiers: bool) -> PathPattern {
+fn path(chance: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
     let count = Expr { kind: ExprKind::Literal(Literal::Integer(2)), span: span() };
     let selector = match chance.below(if quantifiers { 12 } else { 1 }) {
         1 => Selector::Any(maybe(chance, |_| count)),
@@ -246,7 +246,7 @@ fn path(chance: &mut Chance, depth: usize, quantifiers: bool) -> PathPattern {
     PathPattern { variable, selector, shape, span: span() }
 }
 
-fn chain(chance: &mut Chance, depth: usize, quantifiers: bool) -> Vec<PathElement> {
+fn chain(chance: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> {
     let mut chain = vec![PathElement::Node(node(chance, depth))];
     for index in 0..1 + chance.below(3) {
         if quantifiers && depth > 0 && chance.once_in(4) {
@@ -268,12 +268,12 @@ fn chain(chance: &mut Chance, depth: usize, quantifiers: bool) -> Vec<PathElemen
     chain
 }
 
-fn quantifier(chance: &mut Chance) -> Quantifier {
+fn quantifier(chance: &mut Rng) -> Quantifier {
     let min = chance.below(4) as u64;
     Quantifier { min, max: maybe(chance, |chance| chance.below(9) as u64), span: span() }
 }
 
-fn node(chance: &mut Chance, depth: usize) -> NodePattern {
+fn node(chance: &mut Rng, depth: usize) -> NodePattern {
     NodePattern {
         variable: maybe(chance, name),
         labels: maybe(chance, |chance| labels(chance, depth.min(2))),
@@ -283,7 +283,7 @@ fn node(chance: &mut Chance, depth: usize) -> NodePattern {
     }
 }
 
-fn properties(chance: &mut Chance, depth: usize) -> Expr {
+fn properties(chance: &mut Rng, depth: usize) -> Expr {
     let kind = if chance.once_in(4) {
         ExprKind::Parameter(name(chance).text)
     } else {
@@ -294,7 +294,7 @@ fn properties(chance: &mut Chance, depth: usize) -> Expr {
     Expr { kind, span: span() }
 }
 
-fn relationship(chance: &mut Chance, depth: usize, quantifiers: bool) -> RelationshipPattern {
+fn relationship(chance: &mut Rng, depth: usize, quantifiers: bool) -> RelationshipPattern {
     RelationshipPattern {
         variable: maybe(chance, name),
         types: maybe(chance, |chance| labels(chance, depth.min(1))),
@@ -317,16 +317,16 @@ fn relationship(chance: &mut Chance, depth: usize, quantifiers: bool) -> Relatio
     }
 }
 
-fn boxed(chance: &mut Chance, depth: usize) -> Box<Expr> {
+fn boxed(chance: &mut Rng, depth: usize) -> Box<Expr> {
     Box::new(expr(chance, depth))
 }
 
-fn expr(chance: &mut Chance, depth: usize) -> Expr {
+fn expr(chance: &mut Rng, depth: usize) -> Expr {
     let kind = if depth == 0 { leaf(chance) } else { inner(chance, depth - 1) };
     Expr { kind, span: span() }
 }
 
-fn leaf(chance: &mut Chance) -> ExprKind {
+fn leaf(chance: &mut Rng) -> ExprKind {
     ExprKind::Literal(match chance.below(14) {
         0 => Literal::Null,
         1 => Literal::Bool(chance.once_in(2)),
@@ -343,7 +343,7 @@ fn leaf(chance: &mut Chance) -> ExprKind {
     })
 }
 
-fn inner(chance: &mut Chance, depth: usize) -> ExprKind {
+fn inner(chance: &mut Rng, depth: usize) -> ExprKind {
     match chance.below(26) {
         0 => ExprKind::List(some(chance, 0, |chance| expr(chance, depth))),
         1 => ExprKind::Map(some(chance, 0, |chance| (name(chance), expr(chance, depth)))),
@@ -404,10 +404,10 @@ fn inner(chance: &mut Chance, depth: usize) -> ExprKind {
     }
 }
 
-fn case(chance: &mut Chance, depth: usize) -> ExprKind {
+fn case(chance: &mut Rng, depth: usize) -> ExprKind {
     let subject = maybe(chance, |chance| boxed(chance, depth));
     let simple = subject.is_some();
-    let test = |chance: &mut Chance| match chance.below(if simple { 5 } else { 1 }) {
+    let test = |chance: &mut Rng| match chance.below(if simple { 5 } else { 1 }) {
         1 => CaseTest::Comparison(comparison(chance), expr(chance, depth)),
         2 => CaseTest::Binary(BinaryOp::StartsWith, expr(chance, depth)),
         3 => CaseTest::IsNull { negated: chance.once_in(2) },
@@ -424,7 +424,7 @@ fn case(chance: &mut Chance, depth: usize) -> ExprKind {
     }
 }
 
-fn binding(chance: &mut Chance, depth: usize) -> ExprKind {
+fn binding(chance: &mut Rng, depth: usize) -> ExprKind {
     let predicate = maybe(chance, |chance| boxed(chance, depth));
     match chance.below(7) {
         0 => ExprKind::ListComprehension {
@@ -468,7 +468,7 @@ fn binding(chance: &mut Chance, depth: usize) -> ExprKind {
     }
 }
 
-fn binary(chance: &mut Chance) -> BinaryOp {
+fn binary(chance: &mut Rng) -> BinaryOp {
     use BinaryOp::*;
     let all = [
         Or, Xor, And, Add, Subtract, Multiply, Divide, Modulo, Power, Concat, In, StartsWith,
@@ -477,12 +477,12 @@ fn binary(chance: &mut Chance) -> BinaryOp {
     all[chance.below(all.len())]
 }
 
-fn comparison(chance: &mut Chance) -> ComparisonOp {
+fn comparison(chance: &mut Rng) -> ComparisonOp {
     use ComparisonOp::*;
     [Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual][chance.below(6)]
 }
 
-fn type_name(chance: &mut Chance, depth: usize) -> TypeName {
+fn type_name(chance: &mut Rng, depth: usize) -> TypeName {
     let alternatives = some(chance, 1, |chance| TypeAlternative {
         base: match chance.below(6) {
             0 if depth > 0 => BaseType::List(Box::new(type_name(chance, depth - 1))),

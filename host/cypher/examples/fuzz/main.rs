@@ -3,15 +3,15 @@
 //!
 //! `cargo run --release -p othello-cypher --example fuzz -- [--seconds 60] [--seed 1]`
 
-mod chance;
 mod generate;
 mod law;
 mod mutate;
+mod rng;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use chance::Chance;
+use rng::Rng;
 
 fn main() -> ExitCode {
     let Some((seconds, seed)) = arguments() else {
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     // Panics are caught and reported with their text; the default message would come in between.
     std::panic::set_hook(Box::new(|_| {}));
     let corpus = mutate::corpus();
-    let mut chance = Chance::new(seed);
+    let mut chance = Rng::new(seed);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut texts = 0u64;
     let mut accepted = 0u64;

@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::chance::Chance;
 use crate::generate;
+use crate::rng::Rng;
 
 const TOKENS: &[&str] = &[
     "MATCH",
@@ -154,7 +154,7 @@ pub fn corpus() -> Vec<String> {
 }
 
 /// The next text.
-pub fn text(chance: &mut Chance, corpus: &[String]) -> String {
+pub fn text(chance: &mut Rng, corpus: &[String]) -> String {
     match chance.below(10) {
         0 => bytes(chance),
         1 | 2 => tokens(chance),
@@ -163,18 +163,18 @@ pub fn text(chance: &mut Chance, corpus: &[String]) -> String {
     }
 }
 
-fn bytes(chance: &mut Chance) -> String {
+fn bytes(chance: &mut Rng) -> String {
     let bytes: Vec<u8> = (0..chance.below(60)).map(|_| chance.below(256) as u8).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn tokens(chance: &mut Chance) -> String {
+fn tokens(chance: &mut Rng) -> String {
     let words: Vec<&str> = (0..1 + chance.below(25)).map(|_| chance.pick(TOKENS)).collect();
     let space = if chance.once_in(4) { "" } else { " " };
     words.join(space)
 }
 
-fn mutated(chance: &mut Chance, corpus: &[String]) -> String {
+fn mutated(chance: &mut Rng, corpus: &[String]) -> String {
     let mut text = corpus[chance.below(corpus.len())].clone();
     for _ in 0..1 + chance.below(3) {
         let (start, end) = (boundary(chance, &text), boundary(chance, &text));
@@ -203,7 +203,7 @@ fn mutated(chance: &mut Chance, corpus: &[String]) -> String {
 }
 
 /// A place in the text between two characters, mostly one between two words.
-fn boundary(chance: &mut Chance, text: &str) -> usize {
+fn boundary(chance: &mut Rng, text: &str) -> usize {
     let mut at = chance.below(text.len() + 1);
     if !chance.once_in(4) {
         at = text

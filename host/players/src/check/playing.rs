@@ -4,7 +4,7 @@
 use super::{Board, Check, Demands, Judge, Outcome, failed, passed, skipped, warned};
 use crate::contestant::{Contestant, options};
 use crate::player::Player;
-use crate::session::{Response, Runner, Said, Session};
+use crate::session::{Decision, Response, Runner, Session};
 use crate::verdict::{AskError, Verdict};
 use othello_player_api::{Class, Game, Round};
 use std::time::{Duration, Instant};
@@ -135,7 +135,7 @@ impl Table<'_> {
             Check { detail: format!("{}; {}", check.detail, place(round)), ..check }
         })?;
         // Giving up is a bad way to play, but no fault.
-        if let Said::Query(query) = &response.said {
+        if let Decision::Query(query) = &response.decision {
             let judged = self.judge.judge(round, query);
             judged.map_err(|reason| failed("", &format!("{reason}; {}", place(round))))?;
         }
@@ -162,7 +162,7 @@ impl Table<'_> {
             Err(error) => return blamed(name, &error),
         };
         for (round, said) in rounds.iter().zip(&said) {
-            if let Said::Query(query) = said
+            if let Decision::Query(query) = said
                 && let Err(reason) = self.judge.pass(query)
             {
                 return failed(name, &format!("{reason}; {}", place(round)));
@@ -180,7 +180,7 @@ impl Table<'_> {
         };
         let (mut same, mut other) = (0, None);
         for (round, said) in rounds.iter().zip(&said) {
-            let Said::Query(query) = said else { continue };
+            let Decision::Query(query) = said else { continue };
             match (self.judge.judge(round, query), self.judge.judge_elsewhere(round, query)) {
                 (_, None) => return skipped(name, "no Neo4j was named by --uri"),
                 (Ok(here), Some(Ok(there))) if here == there => same += 1,
@@ -203,11 +203,11 @@ impl Table<'_> {
     }
 
     /// What a new instance says to these rounds.
-    fn said(&self, rounds: &[Round]) -> Result<Vec<Said>, AskError> {
+    fn said(&self, rounds: &[Round]) -> Result<Vec<Decision>, AskError> {
         let Some(first) = rounds.first() else { return Ok(Vec::new()) };
         let mut session = self.begin(first)?;
         let time = self.short();
-        rounds.iter().map(|round| Ok(self.ask(&mut session, round, time)?.said)).collect()
+        rounds.iter().map(|round| Ok(self.ask(&mut session, round, time)?.decision)).collect()
     }
 
     fn repeats(&self, board: &Board) -> Check {

@@ -4,10 +4,10 @@
 mod cores;
 pub(crate) mod inbox;
 mod launch;
-#[cfg(unix)]
-mod leash;
 mod memory;
 mod output;
+#[cfg(unix)]
+mod process_group;
 #[cfg(unix)]
 mod unix;
 
@@ -15,7 +15,7 @@ pub use cores::take_share;
 pub(crate) use inbox::Inbox;
 pub use launch::Launcher;
 #[cfg(unix)]
-pub use leash::end_all;
+pub use process_group::end_all;
 
 /// Here players end with the process by themselves.
 #[cfg(not(unix))]

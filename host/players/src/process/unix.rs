@@ -3,9 +3,9 @@
 //! killed as a whole. Pipes and not the socket itself, since they answer in half the time.
 
 use super::inbox::Inbox;
-use super::leash::Leash;
 use super::memory;
 use super::output::Output;
+use super::process_group::ProcessGroup;
 use super::{LONGEST_LINE, Launcher, MOST_DESCRIPTORS, Stop};
 use crate::HostError;
 use crate::verdict::Ending;
@@ -43,7 +43,7 @@ enum Wanted {
 /// A child process, killed with its whole group when dropped.
 pub(crate) struct Process {
     child: Child,
-    leash: Arc<Leash>,
+    leash: Arc<ProcessGroup>,
     /// Where the child reads, until nothing more will be asked.
     to: Option<PipeWriter>,
     from: PipeReader,
@@ -80,7 +80,7 @@ impl Process {
                 .map_err(|error| HostError::Talk(error.into()))?;
         }
         let mut process = Process {
-            leash: Leash::new(Pid::from_raw(child.id().cast_signed())),
+            leash: ProcessGroup::new(Pid::from_raw(child.id().cast_signed())),
             child,
             to: Some(to),
             from,

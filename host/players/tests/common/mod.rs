@@ -3,7 +3,7 @@
 #![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of it")]
 
 use othello_player_api::{Game, Round};
-use othello_players::{AskError, Finder, Jail, Launcher, Runner, Said, Session};
+use othello_players::{AskError, Decision, Finder, Jail, Launcher, Runner, Session};
 use othello_test_support::built;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -76,8 +76,8 @@ pub fn query(session: &mut Session) -> Result<String, AskError> {
     let mut round = Round::of(&Game::default());
     round.position = Some(STANDARD.into());
     round.moves = Some(Vec::new());
-    match session.ask(round, Some(Instant::now() + Duration::from_secs(20)))?.said {
-        Said::Query(query) => Ok(query.cypher),
-        Said::Resigned(reason) => Ok(format!("resigned: {reason}")),
+    match session.ask(round, Some(Instant::now() + Duration::from_secs(20)))?.decision {
+        Decision::Query(query) => Ok(query.cypher),
+        Decision::Resigned(reason) => Ok(format!("resigned: {reason}")),
     }
 }

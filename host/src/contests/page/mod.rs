@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_arena::contest::schedule::Results;
 use othello_arena::contest::{Closing, Plan, Source, rate};
 use othello_board::View;
@@ -35,8 +35,8 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         ("over-time", over_time(plan, closing.standings.results())),
         ("times", times(plan, &store)?),
     ];
-    let beginning = plan.beginning().map_err(usage)?;
-    let start = beginning.views(&[]).map_err(impossible)?;
+    let setup = plan.setup().map_err(usage)?;
+    let start = setup.views(&[]).map_err(impossible)?;
     let title = title(plan);
     let summary = format!(
         "{} games of {} on {size}x{size}; {}; seed {}.",
@@ -50,7 +50,7 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         "size": plan.size,
         "start": start.first().map(View::board),
         "names": plan.names(),
-        "games": games.iter().filter_map(|game| game_data(plan, &beginning, game)).collect::<Vec<_>>(),
+        "games": games.iter().filter_map(|game| game_data(plan, &setup, game)).collect::<Vec<_>>(),
     });
     let gaps: [(&str, &str); 11] = [
         ("title", &escape(&title)),
@@ -87,7 +87,7 @@ fn escape_lines(text: &str) -> String {
     text.lines().map(|line| escape(line) + "\n").collect()
 }
 
-fn game_data(plan: &Plan, beginning: &Beginning, game: &GameSummary) -> Option<Value> {
+fn game_data(plan: &Plan, setup: &GameSetup, game: &GameSummary) -> Option<Value> {
     let winner = game.ending.winner().map(|side| game.names[side].as_str());
     let discs = format!("{} : {}", game.discs.black, game.discs.white);
     let result = match (&game.ending, winner) {
@@ -103,17 +103,17 @@ fn game_data(plan: &Plan, beginning: &Beginning, game: &GameSummary) -> Option<V
         "black": plan.entrant(&game.names.black)?,
         "white": plan.entrant(&game.names.white)?,
         "moves": game.moves,
-        "boards": boards(beginning, &game.moves),
+        "boards": boards(setup, &game.moves),
         "result": result,
     }))
 }
 
 /// The boards of a game that the page can't play by itself.
-fn boards(beginning: &Beginning, moves: &str) -> Option<Vec<String>> {
-    if beginning.position().is_some() {
+fn boards(setup: &GameSetup, moves: &str) -> Option<Vec<String>> {
+    if setup.position().is_some() {
         return None;
     }
-    let views = beginning.views(&Move::sequence(moves).ok()?).ok()?;
+    let views = setup.views(&Move::sequence(moves).ok()?).ok()?;
     Some(views.iter().map(View::board).collect())
 }
 

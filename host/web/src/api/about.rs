@@ -10,20 +10,21 @@ use super::{Shared, aside, evaluate};
 
 /// What the server is and offers.
 pub async fn about(State(shared): State<Shared>) -> Json<Value> {
-    let house = shared.hall.house();
-    let hall = Arc::clone(&shared.hall);
-    let evaluator = aside(move || Ok(evaluate::about(hall.house()))).await.unwrap_or_default();
+    let server_state = shared.lobby.server_state();
+    let lobby = Arc::clone(&shared.lobby);
+    let evaluator =
+        aside(move || Ok(evaluate::about(lobby.server_state()))).await.unwrap_or_default();
     let mut databases = vec![json!({ "id": "embedded", "name": "the embedded engine" })];
-    if let Some(server) = &house.server {
+    if let Some(server) = &server_state.server {
         databases.push(json!({ "id": "server", "name": server.name }));
     }
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "games": house.games.to_json(),
+        "games": server_state.games.to_json(),
         "databases": databases,
         "addresses": *shared.addresses,
-        "open": shared.hall.is_open(),
-        "hide_queries": house.hide_queries,
+        "open": shared.lobby.is_open(),
+        "hide_queries": server_state.hide_queries,
         "evaluator": evaluator,
     }))
 }

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::history::{Ratings, game, summary};
 use super::{Shared, heavy};
 use crate::games::disc_word;
-use crate::house::House;
 use crate::refusal::{Answer, Refusal};
+use crate::server_state::ServerState;
 
 /// How many of a contest's games are listed.
 const GAMES: u32 = 200;
@@ -22,9 +22,9 @@ const CONTESTS: usize = 100;
 
 /// All contests, the newest first.
 pub async fn list(State(shared): State<Shared>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let mut files = files(&house);
+        let mut files = files(&server_state);
         files.sort();
         let newest = files.iter().rev().take(CONTESTS);
         let all: Vec<_> = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
@@ -35,9 +35,9 @@ pub async fn list(State(shared): State<Shared>) -> Answer {
 
 /// One contest.
 pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let (mut whole, store, plan, standings) = about(&file(&house, &name)?)?;
+        let (mut whole, store, plan, standings) = about(&file(&server_state, &name)?)?;
         let classes = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
         let ratings = Ratings::of(plan.names(), classes, &standings, plan.anchor.as_ref());
         let order = ratings.order();
@@ -51,7 +51,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         whole["ratings"] = ratings.to_json();
         let filter = Filter { newest: Some(GAMES), ..Filter::default() };
         let games = store.games(&filter).map_err(Refusal::broken)?;
-        whole["disc"] = plan.beginning().map_or("disc", |beginning| disc_word(&beginning)).into();
+        whole["disc"] = plan.setup().map_or("disc", |setup| disc_word(&setup)).into();
         let running = whole["running"] == true;
         let boards = running.then(|| ContestFile::boards_of(&store)).transpose();
         whole["boards"] = json!(boards.map_err(Refusal::broken)?.unwrap_or_default());
@@ -66,23 +66,23 @@ pub async fn replay(
     State(shared): State<Shared>,
     Path((name, number)): Path<(String, i64)>,
 ) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let store = Store::open_existing(&file(&house, &name)?).map_err(Refusal::broken)?;
+        let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
         game(&store, number).map(Json)
     })
     .await
 }
 
-fn files(house: &House) -> Vec<PathBuf> {
-    let entries = house.contests.as_deref().and_then(|folder| folder.read_dir().ok());
+fn files(server_state: &ServerState) -> Vec<PathBuf> {
+    let entries = server_state.contests.as_deref().and_then(|folder| folder.read_dir().ok());
     let files = entries.into_iter().flatten().flatten().map(|entry| entry.path());
     files.filter(|path| path.extension().is_some_and(|ending| ending == "db")).collect()
 }
 
 /// The file of a contest. Only those that a list shows can be named, so no name leads anywhere else.
-fn file(house: &House, name: &str) -> Result<PathBuf, Refusal> {
-    let found = files(house).into_iter().find(|path| stem(path) == name);
+fn file(server_state: &ServerState, name: &str) -> Result<PathBuf, Refusal> {
+    let found = files(server_state).into_iter().find(|path| stem(path) == name);
     found.ok_or_else(|| Refusal::missing(format!("there is no contest {name:?}")))
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 use othello_board::{Turn, View};
 use othello_player_api as api;
 use othello_players::{Contestant, Session};
@@ -15,9 +15,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Body, Shared, heavy};
-use crate::house::House;
 use crate::place::{Place, Reached, word};
 use crate::refusal::{Answer, Refusal};
+use crate::server_state::ServerState;
 
 /// The player that is asked.
 pub const EVALUATOR: &str = "Champion";
@@ -42,16 +42,16 @@ pub struct Asked {
 
 /// What a position is worth.
 pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
         let time = Duration::from_secs_f64(seconds);
-        let reached = asked.position.reach(&house.games)?;
-        let beginning = asked.position.beginning(&house.games)?;
+        let reached = asked.position.reach(&server_state.games)?;
+        let setup = asked.position.setup(&server_state.games)?;
         let Turn::Move { colour, legal } = reached.view().turn.clone() else {
             return Err(Refusal::not_now("nobody is to move there"));
         };
-        let mut evaluator = Evaluator::start(&house, &beginning)?;
+        let mut evaluator = Evaluator::start(&server_state, &setup)?;
         let share = if asked.squares { time / (1 + legal.len() as u32) } else { time };
         let moves = reached.moves();
         let thinking = evaluator.ask(reached.view(), &moves, colour, share)?;
@@ -59,7 +59,7 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
         for &square in legal.iter().filter(|_| asked.squares) {
             let mut after = moves.clone();
             after.push(Move::Place(square));
-            let score = evaluator.score(&beginning, &after, share)?;
+            let score = evaluator.score(&setup, &after, share)?;
             let score = score.map(|score| if colour == Colour::Black { score } else { -score });
             squares.push(json!({ "square": square.to_string(), "score": score }));
         }
@@ -79,11 +79,11 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
 
 /// What every position of a game was worth.
 pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let reached = place.reach(&house.games)?;
-        let beginning = place.beginning(&house.games)?;
-        let mut evaluator = Evaluator::start(&house, &beginning)?;
+        let reached = place.reach(&server_state.games)?;
+        let setup = place.setup(&server_state.games)?;
+        let mut evaluator = Evaluator::start(&server_state, &setup)?;
         let moves = reached.moves();
         let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
         let begun = Instant::now();
@@ -102,8 +102,8 @@ pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> An
 }
 
 /// Who evaluates, and what.
-pub fn about(house: &House) -> Value {
-    let Ok(contestant) = house.finder.contestant(EVALUATOR) else { return Value::Null };
+pub fn about(server_state: &ServerState) -> Value {
+    let Ok(contestant) = server_state.finder.contestant(EVALUATOR) else { return Value::Null };
     let plays = contestant.about().plays.iter();
     let plays = plays.map(|plays| json!({ "game": plays.game, "sizes": plays.sizes }));
     json!({ "name": contestant.name, "games": plays.collect::<Vec<_>>() })
@@ -116,13 +116,13 @@ struct Evaluator {
 }
 
 impl Evaluator {
-    fn start(house: &House, beginning: &Beginning) -> Result<Evaluator, Refusal> {
-        let contestant: Contestant = house
+    fn start(server_state: &ServerState, setup: &GameSetup) -> Result<Evaluator, Refusal> {
+        let contestant: Contestant = server_state
             .finder
             .contestant(EVALUATOR)
             .map_err(|_| Refusal::not_now(format!("{EVALUATOR} is not on this machine")))?;
-        let Beginning { game: name, size, .. } = beginning;
-        if !beginning.is_played_by(contestant.about()) {
+        let GameSetup { game: name, size, .. } = setup;
+        if !setup.is_played_by(contestant.about()) {
             let why = format!("{EVALUATOR} does not know {name} on {size}x{size}");
             return Err(Refusal::not_now(why));
         }
@@ -130,9 +130,9 @@ impl Evaluator {
         game.player = contestant.about().name.clone();
         game.game.clone_from(name);
         game.size = (*size).into();
-        game.start = beginning.start_word().to_owned();
+        game.start = setup.start_word().to_owned();
         game.show_thinking = true;
-        let starting = house.runner.start(&contestant, game.clone());
+        let starting = server_state.runner.start(&contestant, game.clone());
         let session = starting.and_then(|starting| starting.ready()).map_err(Refusal::broken)?;
         Ok(Evaluator { session, game })
     }
@@ -163,11 +163,11 @@ impl Evaluator {
     /// What the position after these moves is worth to Black.
     fn score(
         &mut self,
-        beginning: &Beginning,
+        setup: &GameSetup,
         moves: &[Move],
         time: Duration,
     ) -> Result<Option<f64>, Refusal> {
-        let reached = Reached::after(beginning, moves)?;
+        let reached = Reached::after(setup, moves)?;
         self.of(reached.view(), &reached.moves(), time)
     }
 

@@ -10,13 +10,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Body, Shared, aside};
-use crate::house::NewGame;
 use crate::refusal::{Answer, Refusal};
 use crate::room::Holder;
+use crate::server_state::NewGame;
 
 /// All live games.
 pub async fn list(State(shared): State<Shared>) -> Json<Value> {
-    Json(json!({ "games": shared.hall.list() }))
+    Json(json!({ "games": shared.lobby.list() }))
 }
 
 /// A new game.
@@ -24,8 +24,8 @@ pub async fn make(
     State(shared): State<Shared>,
     Body(wanted): Body<NewGame>,
 ) -> Answer<(StatusCode, Json<Value>)> {
-    let hall = Arc::clone(&shared.hall);
-    let room = aside(move || hall.make(wanted)).await?;
+    let lobby = Arc::clone(&shared.lobby);
+    let room = aside(move || lobby.make(wanted)).await?;
     let mut links = room.links();
     links["id"] = room.id.clone().into();
     Ok((StatusCode::CREATED, Json(links)))
@@ -33,7 +33,7 @@ pub async fn make(
 
 /// The state of a game, as those see it who watch.
 pub async fn state(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
-    let room = shared.hall.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
+    let room = shared.lobby.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
     Ok(Json(room.snapshot(Holder::default())))
 }
 
@@ -50,7 +50,7 @@ pub async fn record(
     Path(id): Path<String>,
     Query(form): Query<Form>,
 ) -> Answer<Response> {
-    let room = shared.hall.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
+    let room = shared.lobby.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
     let text = aside(move || room.record(form.format.as_deref().unwrap_or("transcript"))).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 
 use super::positions::{shown, transcript};
 use super::{Shared, aside, heavy};
-use crate::house::House;
 use crate::place::{Reached, word};
 use crate::refusal::{Answer, Refusal};
+use crate::server_state::ServerState;
 
 /// How many games a list has at most.
 const LONGEST: u32 = 200;
@@ -38,9 +38,9 @@ pub struct Wanted {
 
 /// The newest games.
 pub async fn list(State(shared): State<Shared>, Query(wanted): Query<Wanted>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
-        let Some(store) = open(&house)? else {
+        let Some(store) = open(&server_state)? else {
             return Ok(Json(json!({ "games": [], "more": false })));
         };
         let limit = wanted.limit.unwrap_or(USUAL).clamp(1, LONGEST);
@@ -64,9 +64,10 @@ pub async fn list(State(shared): State<Shared>, Query(wanted): Query<Wanted>) ->
 
 /// One game with all that happened in it.
 pub async fn one(State(shared): State<Shared>, Path(number): Path<i64>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let store = open(&house)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
+        let store =
+            open(&server_state)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
         game(&store, number).map(Json)
     })
     .await
@@ -78,8 +79,8 @@ pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
     let found = store.summary(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let mut whole = summary(&found);
-    let beginning = notation::beginning(&found).map_err(Refusal::broken)?;
-    let way = shown(&Reached::after(&beginning, &transcript(&found.moves)?)?);
+    let setup = notation::setup(&found).map_err(Refusal::broken)?;
+    let way = shown(&Reached::after(&setup, &transcript(&found.moves)?)?);
     for key in ["initial", "plies", "position"] {
         whole[key] = way[key].clone();
     }
@@ -148,8 +149,8 @@ fn round(round: &RoundRecord) -> Value {
 }
 
 /// The file of the machine's games, if there is one.
-fn open(house: &House) -> Result<Option<Store>, Refusal> {
-    let Some(path) = house.history.as_deref().filter(|path| path.is_file()) else {
+fn open(server_state: &ServerState) -> Result<Option<Store>, Refusal> {
+    let Some(path) = server_state.history.as_deref().filter(|path| path.is_file()) else {
         return Ok(None);
     };
     Store::open_existing(path).map(Some).map_err(Refusal::broken)
@@ -164,10 +165,10 @@ pub struct WantedClass {
 
 /// Ratings from all games of the history.
 pub async fn ratings(State(shared): State<Shared>, Query(wanted): Query<WantedClass>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let class = wanted.class.filter(|class| !class.is_empty());
-        Ok(Json(rate_history(&house, class.as_deref())?.to_json()))
+        Ok(Json(rate_history(&server_state, class.as_deref())?.to_json()))
     })
     .await
 }
@@ -181,8 +182,8 @@ pub struct Ratings {
 }
 
 /// Works out the ratings of those of one class, or of all.
-pub fn rate_history(house: &House, class: Option<&str>) -> Result<Ratings, Refusal> {
-    let Some(store) = open(house)? else { return Ok(Ratings::default()) };
+pub fn rate_history(server_state: &ServerState, class: Option<&str>) -> Result<Ratings, Refusal> {
+    let Some(store) = open(server_state)? else { return Ok(Ratings::default()) };
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut names, mut classes, mut standings) = (Vec::new(), Vec::new(), Standings::default());
     let told = store.results(None, |result| {

@@ -19,7 +19,7 @@ pub use body::Body;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::hall::Hall;
+use crate::lobby::Lobby;
 use crate::refusal::Refusal;
 
 /// So much work that takes long is done at once, and so long others wait for it.
@@ -30,7 +30,7 @@ const QUEUEING: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct Shared {
     /// All live games.
-    pub hall: Arc<Hall>,
+    pub lobby: Arc<Lobby>,
     /// Where people find the server.
     pub addresses: Arc<Vec<String>>,
     /// What visitors must know.

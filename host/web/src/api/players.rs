@@ -23,11 +23,11 @@ use crate::refusal::{Answer, Refusal};
 
 /// All players, and the files in which there are none.
 pub async fn list(State(shared): State<Shared>) -> Answer {
-    let hall = Arc::clone(&shared.hall);
+    let lobby = Arc::clone(&shared.lobby);
     let (listed, ratings) = aside(move || {
-        let house = hall.house();
+        let server_state = lobby.server_state();
         // Players are there without ratings as well.
-        Ok((house.finder.list(), rate_history(house, None).unwrap_or_default()))
+        Ok((server_state.finder.list(), rate_history(server_state, None).unwrap_or_default()))
     })
     .await?;
     let (mut players, mut broken) = (Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ pub async fn save(
     State(shared): State<Shared>,
     Body(player): Body<NewPlayer>,
 ) -> Answer<(StatusCode, Json<Value>)> {
-    let hall = Arc::clone(&shared.hall);
+    let lobby = Arc::clone(&shared.lobby);
     aside(move || {
         let name = player.name.trim();
         let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
@@ -99,14 +99,14 @@ pub async fn save(
             let shown = fault_json(&fault, &player.query);
             return Err(Refusal::wrong(fault).with("fault", shown));
         }
-        match hall.house().finder.contestant(name) {
+        match lobby.server_state().finder.contestant(name) {
             Err(FindError::Unknown { .. }) => {}
             _ => return Err(Refusal::not_now(format!("there is a player {name:?} already"))),
         }
-        let game = hall.house().games.begin(&player.game, None, None)?.game;
+        let game = lobby.server_state().games.begin(&player.game, None, None)?.game;
         let file = keep(name, &game, &player.query)?;
         // A name that can't be chosen afterwards, such as a command's, is no use.
-        if let Err(error) = hall.house().finder.contestant(name) {
+        if let Err(error) = lobby.server_state().finder.contestant(name) {
             let _ = fs::remove_file(file);
             return Err(Refusal::wrong(error));
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use othello_arena::Beginning;
-use othello_arena::beginning::start_board;
+use othello_arena::GameSetup;
+use othello_arena::game_setup::start_board;
 use othello_rules::Move;
 use othello_rules::records::ggf;
 use serde::Deserialize;
@@ -18,8 +18,8 @@ use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
 pub async fn position(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
-    aside(move || Ok(Json(shown(&place.reach(&house.games)?)))).await
+    let server_state = Arc::clone(shared.lobby.server_state());
+    aside(move || Ok(Json(shown(&place.reach(&server_state.games)?)))).await
 }
 
 /// The way to a position.
@@ -46,28 +46,28 @@ pub struct Pasted {
 
 /// What a pasted transcript, board or game means.
 pub async fn read(State(shared): State<Shared>, Body(pasted): Body<Pasted>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
-        let games = &house.games;
+        let games = &server_state.games;
         if pasted.text.contains("(;") {
             return of_ggf(games, &pasted.text).map(Json);
         }
         let Pasted { text, game, size, start } = pasted;
         let is_board = start_board(&text).is_some();
-        let (beginning, moves) = if is_board {
+        let (setup, moves) = if is_board {
             (games.begin(&game, None, Some(&text))?, Vec::new())
         } else {
             (games.begin(&game, size, start.as_deref())?, transcript(&text)?)
         };
-        let reached = Reached::after(&beginning, &moves)?;
-        Ok(Json(json!({ "position": position_json(&beginning, &reached.moves()), "names": null })))
+        let reached = Reached::after(&setup, &moves)?;
+        Ok(Json(json!({ "position": position_json(&setup, &reached.moves()), "names": null })))
     })
     .await
 }
 
 /// A position as the page gives it back.
-fn position_json(beginning: &Beginning, moves: &[Move]) -> Value {
-    let Beginning { game, size, start, .. } = beginning;
+fn position_json(setup: &GameSetup, moves: &[Move]) -> Value {
+    let GameSetup { game, size, start, .. } = setup;
     json!({
         "game": game,
         "size": size,
@@ -86,9 +86,9 @@ fn of_ggf(games: &Games, text: &str) -> Result<Value, Refusal> {
         None => game.initial().to_string(),
     };
     let (name, size) = (game.variant().to_string(), Some(game.size().get()));
-    let beginning = games.begin(&name, size, Some(&start))?;
+    let setup = games.begin(&name, size, Some(&start))?;
     Ok(json!({
-        "position": position_json(&beginning, game.moves()),
+        "position": position_json(&setup, game.moves()),
         "names": { "black": names.black, "white": names.white },
     }))
 }

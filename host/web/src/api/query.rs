@@ -40,9 +40,9 @@ pub struct Asked {
 
 /// Runs a query. What is wrong with it is a result as well.
 pub async fn query(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let mut reached = asked.position.reach(&house.games)?;
+        let mut reached = asked.position.reach(&server_state.games)?;
         let params = params(&asked, &reached)?;
         let begun = Instant::now();
         let outcome = read(&asked, &mut reached, &params);
@@ -169,9 +169,9 @@ pub fn fault_json(fault: &Fault, query: &str) -> Value {
 
 /// The graph of a board.
 pub async fn graph(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
-    let house = Arc::clone(shared.hall.house());
+    let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let mut reached = place.reach(&house.games)?;
+        let mut reached = place.reach(&server_state.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
         let deadline = Instant::now().checked_add(PATIENCE);
         let checked = reached.session.prepare(all, &Policy::default()).map_err(Refusal::broken)?;

@@ -51,7 +51,9 @@ impl Room {
         if self.window {
             return;
         }
-        let (Some(path), Some(game)) = (&self.house.history, recorder.finish()) else { return };
+        let (Some(path), Some(game)) = (&self.server_state.history, recorder.finish()) else {
+            return;
+        };
         if let Err(error) = Store::remember(path, &game) {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }

@@ -14,9 +14,9 @@ use serde_json::Value;
 use super::Room;
 use super::holder::Keys;
 use super::state::{Played, State};
-use crate::house::NewGame;
 use crate::place::Reached;
 use crate::refusal::Refusal;
+use crate::server_state::NewGame;
 
 /// A live game as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl Room {
     /// Keeps the game as it is. A game of the command line ends with its window and is not kept. Whoever calls
     /// this holds the state, so that an older one never comes last.
     pub(super) fn keep(&self, state: &State) {
-        let (Some(folder), Some(wanted)) = (&self.house.live, &self.wanted) else { return };
+        let (Some(folder), Some(wanted)) = (&self.server_state.live, &self.wanted) else { return };
         let kept = Kept {
             id: self.id.clone(),
             keys: self.keys.clone(),
@@ -85,7 +85,7 @@ impl Room {
     pub fn restore(self: &Arc<Room>, kept: Kept) -> Result<(), Refusal> {
         let moves: Result<Vec<Move>, _> = kept.plies.iter().map(|one| one.ply.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a kept move is none"))?;
-        let reached = Reached::after(&self.beginning, &moves)?;
+        let reached = Reached::after(&self.setup, &moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         state.plies = reached
@@ -103,7 +103,7 @@ impl Room {
 
     /// Forgets the game.
     pub fn forget(&self) {
-        if let Some(folder) = &self.house.live {
+        if let Some(folder) = &self.server_state.live {
             // It may never have been kept.
             let _ = fs::remove_file(file(folder, &self.id));
         }

@@ -4,8 +4,8 @@
 mod follow;
 mod holder;
 mod keep;
-mod leg;
 mod person;
+mod segment;
 mod state;
 mod wishes;
 mod written;
@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_arena::record::{class_word, player_record};
-use othello_arena::{Beginning, Control, Seed};
+use othello_arena::{Control, GameSetup, Seed};
 use othello_board::View;
 use othello_players::Contestant;
 use othello_rules::{ByColour, Colour};
@@ -26,9 +26,9 @@ pub use keep::Kept;
 pub use wishes::Wanted;
 
 use crate::games::disc_word;
-use crate::house::{House, Make, NewGame};
 use crate::place::{Reached, word};
 use crate::refusal::Refusal;
+use crate::server_state::{Make, NewGame, ServerState};
 use state::{Change, Played, State, milliseconds};
 
 /// How long who is present is gathered before it is told.
@@ -42,7 +42,7 @@ pub struct Room {
     pub keys: Keys,
     /// The game that was wanted; nothing for one of the command line.
     wanted: Option<NewGame>,
-    beginning: Beginning,
+    setup: GameSetup,
     seed: Seed,
     seats: ByColour<SeatInfo>,
     time: othello_arena::TimeControl,
@@ -51,7 +51,7 @@ pub struct Room {
     window: bool,
     control: Control,
     make: Box<Make>,
-    house: Arc<House>,
+    server_state: Arc<ServerState>,
     state: Mutex<State>,
 }
 
@@ -97,7 +97,7 @@ pub struct Setting {
     /// The game that was wanted; nothing for one of the command line.
     pub wanted: Option<NewGame>,
     /// Which game on which board.
-    pub beginning: Beginning,
+    pub setup: GameSetup,
     /// The board as it begins.
     pub initial: View,
     /// Where everything random comes from.
@@ -120,9 +120,8 @@ pub struct Setting {
 
 impl Room {
     /// A room in which nothing is played yet.
-    pub fn new(setting: Setting, house: Arc<House>) -> Arc<Room> {
-        let Setting { id, keys, wanted, beginning, seed, seats, time, database, window, .. } =
-            setting;
+    pub fn new(setting: Setting, server_state: Arc<ServerState>) -> Arc<Room> {
+        let Setting { id, keys, wanted, setup, seed, seats, time, database, window, .. } = setting;
         let (auto, delay) = setting.pace;
         let whole = time.game.map(|clock| clock.total);
         let state = State::new(setting.initial, setting.pace, setting.hide, whole);
@@ -130,7 +129,7 @@ impl Room {
             id,
             keys,
             wanted,
-            beginning,
+            setup,
             seed,
             seats,
             time,
@@ -138,7 +137,7 @@ impl Room {
             window,
             control: Control::new(delay, !auto),
             make: setting.make,
-            house,
+            server_state,
             state: Mutex::new(state),
         };
         Arc::new(room)
@@ -146,7 +145,7 @@ impl Room {
 
     /// Puts the moves there that have been played already.
     pub fn begin_after(&self, moves: &[othello_rules::Move]) -> Result<(), Refusal> {
-        let reached = Reached::after(&self.beginning, moves)?;
+        let reached = Reached::after(&self.setup, moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         let played = |ply| Played { ply, left: ByColour::default(), rounds: Vec::new() };
@@ -218,8 +217,8 @@ impl Room {
         let state = self.state();
         json!({
             "id": self.id,
-            "game": self.beginning.game,
-            "size": self.beginning.size,
+            "game": self.setup.game,
+            "size": self.setup.size,
             "black": self.seats.black.name,
             "white": self.seats.white.name,
             "plies": state.plies.len(),
@@ -255,11 +254,11 @@ impl Room {
         let time = &self.time;
         json!({
             "id": self.id,
-            "game": self.beginning.game,
-            "title": self.house.games.title(&self.beginning.game),
-            "disc": disc_word(&self.beginning),
-            "size": self.beginning.size,
-            "start": self.beginning.start,
+            "game": self.setup.game,
+            "title": self.server_state.games.title(&self.setup.game),
+            "disc": disc_word(&self.setup),
+            "size": self.setup.size,
+            "start": self.setup.start,
             "seed": self.seed.get(),
             "database": self.database,
             "time": {

@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Instant;
 
 use othello_arena::seat::{Choice, Person, Question};
-use othello_arena::{Conductor, Control, Pace, Wish};
+use othello_arena::{Conductor, Control, GameCommand, Pace};
 use othello_board::{Turn, View};
 use othello_rules::{ByColour, Move};
 
@@ -24,7 +24,7 @@ impl Person for OnPage {
             // What was wished since the round began is not to wait for a move.
             let early = state.early.take();
             if let Some(wish) = self.0.control.take_wish() {
-                return Choice::Wish(wish);
+                return Choice::GameCommand(wish);
             }
             if let Some((_, square)) = early.filter(|(plies, _)| *plies == question.moves.len()) {
                 return Choice::Cell(square);
@@ -43,7 +43,7 @@ impl Person for OnPage {
             Ok(choice) => choice,
             Err(RecvTimeoutError::Timeout) => Choice::TimedOut,
             Err(RecvTimeoutError::Disconnected) => {
-                Choice::Wish(Wish::Stop("the page is gone".to_owned()))
+                Choice::GameCommand(GameCommand::Stop("the page is gone".to_owned()))
             }
         }
     }
@@ -58,10 +58,10 @@ pub struct RoomPace {
 }
 
 impl Conductor for RoomPace {
-    fn next(&mut self, view: &View, moves: &[Move]) -> Wish {
+    fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
         match view.turn {
             Turn::Move { colour, .. } if self.people[colour] => {
-                self.control.take_wish().unwrap_or(Wish::GoOn)
+                self.control.take_wish().unwrap_or(GameCommand::GoOn)
             }
             _ => Pace(self.control.clone()).next(view, moves),
         }

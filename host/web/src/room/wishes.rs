@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use othello_arena::Wish;
+use othello_arena::GameCommand;
 use othello_arena::seat::Choice;
 use othello_rules::{Colour, Move, Square};
 use serde::Deserialize;
@@ -197,7 +197,7 @@ impl Room {
         }
         match &state.question {
             Some(asked) if asked.colour == side => answer_question(&mut state, Choice::Resign),
-            _ => self.wish(&mut state, Wish::Resign(side)),
+            _ => self.wish(&mut state, GameCommand::Resign(side)),
         }
         Ok(())
     }
@@ -267,7 +267,7 @@ impl Room {
     fn go(self: &Arc<Room>, mut state: std::sync::MutexGuard<'_, State>, plies: usize) {
         let Some(moves) = state.moves_to(plies) else { return };
         if state.running && state.end.is_none() {
-            self.wish(&mut state, Wish::GoTo(moves));
+            self.wish(&mut state, GameCommand::GoTo(moves));
             return;
         }
         // Nobody plays it at this moment: it goes on from there.
@@ -296,10 +296,10 @@ impl Room {
 
     /// Lets something else happen than a move: at once where a person is asked, before the next move
     /// otherwise.
-    fn wish(&self, state: &mut State, wish: Wish) {
+    fn wish(&self, state: &mut State, wish: GameCommand) {
         state.early = None;
         if state.question.is_some() {
-            answer_question(state, Choice::Wish(wish));
+            answer_question(state, Choice::GameCommand(wish));
         } else {
             self.control.wish(wish);
         }
@@ -350,7 +350,7 @@ impl Room {
     pub fn break_off(&self, why: &str) {
         let mut state = self.state();
         if state.running {
-            self.wish(&mut state, Wish::Stop(why.to_owned()));
+            self.wish(&mut state, GameCommand::Stop(why.to_owned()));
         } else {
             drop(state);
             self.void(why);
@@ -362,7 +362,7 @@ impl Room {
         let mut state = self.state();
         if state.running && state.end.is_none() {
             state.leaving = true;
-            self.wish(&mut state, Wish::Stop("it is adjourned".to_owned()));
+            self.wish(&mut state, GameCommand::Stop("it is adjourned".to_owned()));
         }
     }
 }

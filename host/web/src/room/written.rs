@@ -14,9 +14,8 @@ impl Room {
             "transcript" => Ok(moves.iter().map(ToString::to_string).collect()),
             "json" => Ok(self.snapshot(super::Holder::default()).to_string()),
             "ggf" => {
-                let none =
-                    || Refusal::wrong(format!("GGF has no place for {}", self.beginning.game));
-                let mut game = Game::from_position(self.beginning.position().ok_or_else(none)?);
+                let none = || Refusal::wrong(format!("GGF has no place for {}", self.setup.game));
+                let mut game = Game::from_position(self.setup.position().ok_or_else(none)?);
                 for ply in moves {
                     game.play(ply).map_err(Refusal::broken)?;
                 }

@@ -9,7 +9,7 @@ mod twin;
 mod weights;
 
 use othello_champion::board::{Board, CORNERS, squares};
-use othello_open::Chance;
+use othello_open::Rng;
 use weights::{TUNED, Weights};
 
 const EDGES: u64 = 0x7e81_8181_8181_817e;
@@ -19,7 +19,7 @@ fn main() {
         std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     let (steps, games, seed) = (number(1, 100), number(2, 200), number(3, 1));
-    let mut chance = Chance::new(seed as u64);
+    let mut chance = Rng::new(seed as u64);
     let mut best = TUNED;
     let mut best_score = score(&best, games, 0);
     println!("{best_score:.3} with {best:?}");
@@ -40,7 +40,7 @@ fn main() {
 }
 
 /// Two or three weights, moved by a third of themselves or by a little.
-fn change(weights: &Weights, chance: &mut Chance) -> Weights {
+fn change(weights: &Weights, chance: &mut Rng) -> Weights {
     let mut row = weights.to_row();
     for _ in 0..2 + chance.below(2) {
         let at = chance.below(row.len());
@@ -69,7 +69,7 @@ fn score(weights: &Weights, games: usize, set: usize) -> f64 {
 }
 
 fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
-    let mut chance = Chance::new(opening as u64 + 77);
+    let mut chance = Rng::new(opening as u64 + 77);
     let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
     let (mut black, mut ply) = (true, 0);
     loop {
@@ -98,7 +98,7 @@ fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
 }
 
 /// The move that the query would choose, any among equal ones.
-fn choose(board: Board, weights: &Weights, chance: &mut Chance) -> u32 {
+fn choose(board: Board, weights: &Weights, chance: &mut Rng) -> u32 {
     let values = twin::values(board, weights);
     let best = values.iter().map(|&(_, value)| value).max();
     let chosen: Vec<u32> = values
@@ -110,7 +110,7 @@ fn choose(board: Board, weights: &Weights, chance: &mut Chance) -> u32 {
 }
 
 /// Five plies for discs, corners and edges, as the player Deep Heuristic looks ahead.
-fn deep(board: Board, chance: &mut Chance) -> u32 {
+fn deep(board: Board, chance: &mut Rng) -> u32 {
     let mut best = -1_000_000_000;
     let mut chosen = Vec::new();
     for square in squares(board.moves()) {

@@ -8,7 +8,7 @@ use othello_board::{Cypher, Embedded, Referee, RefereeFault, Turn, View};
 use othello_rules::Move;
 
 use super::{MOST_POSITIONS, OpeningError, TRIES};
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// A game as its queries, on a board of its own.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Written {
     pub fn random(
         &mut self,
         plies: u32,
-        chance: &mut Chance,
+        chance: &mut Rng,
         seen: &mut HashSet<String>,
     ) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -47,7 +47,7 @@ impl Written {
         moves
     }
 
-    fn random_moves(&mut self, plies: u32, chance: &mut Chance) -> Result<Vec<Move>, OpeningError> {
+    fn random_moves(&mut self, plies: u32, chance: &mut Rng) -> Result<Vec<Move>, OpeningError> {
         let mut moves: Vec<Move> = Vec::new();
         let mut view = self.after(&moves)?;
         while (moves.len() as u32) < plies || matches!(view.turn, Turn::Pass(_)) {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// The signals of a process and its group, which never go to a number that is not theirs any more.
-pub(super) struct Leash(Mutex<Held>);
+pub(super) struct ProcessGroup(Mutex<Held>);
 
 struct Held {
     /// The process and its group; nothing once it was waited for.
@@ -27,9 +27,9 @@ enum Motion {
     Stopped,
 }
 
-impl Leash {
-    pub(super) fn new(group: Option<Pid>) -> Arc<Leash> {
-        let leash = Arc::new(Leash(Mutex::new(Held { group, motion: Motion::Free })));
+impl ProcessGroup {
+    pub(super) fn new(group: Option<Pid>) -> Arc<ProcessGroup> {
+        let leash = Arc::new(ProcessGroup(Mutex::new(Held { group, motion: Motion::Free })));
         let mut kept = kept();
         kept.retain(|one| one.strong_count() > 0);
         kept.push(Arc::downgrade(&leash));
@@ -107,7 +107,7 @@ impl Held {
 }
 
 /// The leashes of all players of this process.
-static KEPT: Mutex<Vec<Weak<Leash>>> = Mutex::new(Vec::new());
+static KEPT: Mutex<Vec<Weak<ProcessGroup>>> = Mutex::new(Vec::new());
 
 /// Whether the keeper waits to be woken, since no player is idle that has not been stopped.
 static RESTING: AtomicBool = AtomicBool::new(false);
@@ -119,12 +119,12 @@ static KEEPER: LazyLock<Option<Thread>> = LazyLock::new(|| {
     keeper.ok().map(|keeper| keeper.thread().clone())
 });
 
-fn kept() -> MutexGuard<'static, Vec<Weak<Leash>>> {
+fn kept() -> MutexGuard<'static, Vec<Weak<ProcessGroup>>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The leashes of players that are still there. They are taken out first, so that no signal waits for the list.
-fn living() -> Vec<Arc<Leash>> {
+fn living() -> Vec<Arc<ProcessGroup>> {
     kept().iter().filter_map(Weak::upgrade).collect()
 }
 

@@ -10,11 +10,11 @@ use othello_arena::Seed;
 use othello_rules::ByColour;
 use serde_json::Value;
 
-use crate::house::{House, NewGame, NewSeat};
 use crate::key;
 use crate::place::Reached;
 use crate::refusal::Refusal;
 use crate::room::{Kept, Keys, Room, SeatInfo, Setting};
+use crate::server_state::{NewGame, NewSeat, ServerState};
 
 /// So many games are played at once.
 const MOST_RUNNING: usize = 32;
@@ -26,35 +26,35 @@ const DESERTED: Duration = Duration::from_secs(30 * 60);
 const OVER: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// All live games.
-pub struct Hall {
-    house: Arc<House>,
+pub struct Lobby {
+    server_state: Arc<ServerState>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The one game of the command line, where there is no other.
     only: Option<Arc<Room>>,
 }
 
-impl Hall {
+impl Lobby {
     /// A hall with the games that were being played when the server last ended.
-    pub fn open(house: Arc<House>) -> Hall {
-        let hall = Hall { house, rooms: Mutex::default(), only: None };
-        let kept = hall.house.live.as_deref().map(Kept::all).unwrap_or_default();
+    pub fn open(server_state: Arc<ServerState>) -> Lobby {
+        let lobby = Lobby { server_state, rooms: Mutex::default(), only: None };
+        let kept = lobby.server_state.live.as_deref().map(Kept::all).unwrap_or_default();
         for kept in kept {
-            if let Err(refusal) = hall.restore(kept) {
+            if let Err(refusal) = lobby.restore(kept) {
                 eprintln!("othello-host: a game can't be taken up: {}", refusal.message());
             }
         }
-        hall
+        lobby
     }
 
     /// A hall with one game alone.
-    pub(crate) fn of_one(house: Arc<House>, room: Arc<Room>) -> Hall {
+    pub(crate) fn of_one(server_state: Arc<ServerState>, room: Arc<Room>) -> Lobby {
         let rooms = HashMap::from([(room.id.clone(), Arc::clone(&room))]);
-        Hall { house, rooms: Mutex::new(rooms), only: Some(room) }
+        Lobby { server_state, rooms: Mutex::new(rooms), only: Some(room) }
     }
 
     /// What the machine has to offer.
-    pub fn house(&self) -> &Arc<House> {
-        &self.house
+    pub fn server_state(&self) -> &Arc<ServerState> {
+        &self.server_state
     }
 
     /// Whether new games can be made.
@@ -89,11 +89,11 @@ impl Hall {
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
         let place = wanted.place();
-        let reached = place.reach(&self.house.games)?;
+        let reached = place.reach(&self.server_state.games)?;
         wanted.moves = reached.moves().iter().map(ToString::to_string).collect();
         let seed = wanted.seed.map_or_else(Seed::random, Seed::new);
         let keys = Keys::new()?;
-        let hide = wanted.hide_queries.unwrap_or(self.house.hide_queries);
+        let hide = wanted.hide_queries.unwrap_or(self.server_state.hide_queries);
         let room = self.room_of(key::name()?, keys, wanted, seed, None, hide)?;
         room.begin_after(&reached.moves())?;
         self.rooms().insert(room.id.clone(), Arc::clone(&room));
@@ -119,31 +119,31 @@ impl Hall {
         pace: Option<(bool, Duration)>,
         hide: bool,
     ) -> Result<Arc<Room>, Refusal> {
-        let beginning = wanted.place().beginning(&self.house.games)?;
-        let contestants = self.house.contestants(&wanted, &beginning)?;
+        let setup = wanted.place().setup(&self.server_state.games)?;
+        let contestants = self.server_state.contestants(&wanted, &setup)?;
         let seat = |(contestant, seat): (&_, &NewSeat)| SeatInfo::of(contestant, seat.here);
         let seats: ByColour<SeatInfo> = contestants.as_ref().zip(wanted.seats()).map(seat);
         let people = contestants.iter().any(|contestant| contestant.about().person);
-        let (house, again) = (Arc::clone(&self.house), wanted.clone());
+        let (server_state, again) = (Arc::clone(&self.server_state), wanted.clone());
         let setting = Setting {
             id,
             keys,
-            initial: Reached::after(&beginning, &[])?.initial,
-            beginning,
+            initial: Reached::after(&setup, &[])?.initial,
+            setup,
             seed,
             seats,
             time: wanted.time.control()?,
-            database: self.house.database_name(&wanted.database)?,
+            database: self.server_state.database_name(&wanted.database)?,
             window: false,
             pace: pace.unwrap_or((
                 wanted.auto.unwrap_or(people),
                 Duration::from_millis(wanted.delay_ms.min(60_000)),
             )),
             hide,
-            make: Box::new(move || house.prepare(&again, seed)),
+            make: Box::new(move || server_state.prepare(&again, seed)),
             wanted: Some(wanted),
         };
-        Ok(Room::new(setting, Arc::clone(&self.house)))
+        Ok(Room::new(setting, Arc::clone(&self.server_state)))
     }
 
     /// Lets go of players that nobody waits for, and forgets games that are over.

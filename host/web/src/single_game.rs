@@ -4,26 +4,26 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use othello_arena::Beginning;
+use othello_arena::GameSetup;
 
-use crate::hall::Hall;
-use crate::house::{House, Prepared};
 use crate::key;
+use crate::lobby::Lobby;
 use crate::refusal::Refusal;
 use crate::room::{Keys, Room, SeatInfo, Setting};
+use crate::server_state::{Prepared, ServerState};
 
 /// A game of the command line.
 pub struct Play {
     /// What its table needs.
     pub prepared: Prepared,
     /// What it begins with.
-    pub beginning: Beginning,
+    pub setup: GameSetup,
     /// Whether it goes on by itself, and after which wait.
     pub pace: (bool, Duration),
 }
 
 /// The only game of a server, as whoever runs that has it in hand.
-pub struct Only {
+pub struct SingleGame {
     room: Arc<Room>,
     waiting: Waiting,
 }
@@ -31,18 +31,18 @@ pub struct Only {
 /// What the game's table needs, until somebody comes and it begins.
 type Waiting = Arc<Mutex<Option<Prepared>>>;
 
-impl Only {
+impl SingleGame {
     /// Makes the game's room, and a hall with nothing else. It begins when somebody comes.
     ///
     /// # Errors
     /// Where the system gives no random numbers for its addresses, or the game does not begin after its moves.
-    pub fn new(play: Play, house: House) -> Result<(Only, Hall), String> {
-        let house = Arc::new(house);
+    pub fn new(play: Play, server_state: ServerState) -> Result<(SingleGame, Lobby), String> {
+        let server_state = Arc::new(server_state);
         let said = |refusal: Refusal| refusal.message().to_owned();
         let (id, keys) = (key::name().map_err(said)?, Keys::new().map_err(said)?);
-        let Play { prepared, beginning, pace } = play;
+        let Play { prepared, setup, pace } = play;
         let settings = &prepared.settings;
-        let initial = beginning.views(&[])?.swap_remove(0);
+        let initial = setup.views(&[])?.swap_remove(0);
         let (seed, time, opening) = (settings.seed, settings.time, settings.opening.clone());
         let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
         let database = prepared.session.name();
@@ -53,7 +53,7 @@ impl Only {
             id,
             keys,
             wanted: None,
-            beginning,
+            setup,
             initial,
             seed,
             seats,
@@ -61,15 +61,15 @@ impl Only {
             database,
             window: true,
             pace,
-            hide: house.hide_queries,
+            hide: server_state.hide_queries,
             make: Box::new(move || take(&begins).ok_or_else(once)),
         };
-        let room = Room::new(setting, Arc::clone(&house));
+        let room = Room::new(setting, Arc::clone(&server_state));
         if !opening.is_empty() {
             room.begin_after(&opening).map_err(said)?;
         }
-        let hall = Hall::of_one(house, Arc::clone(&room));
-        Ok((Only { room, waiting }, hall))
+        let lobby = Lobby::of_one(server_state, Arc::clone(&room));
+        Ok((SingleGame { room, waiting }, lobby))
     }
 
     /// Where its page is, for whoever plays it: they hold the seats of all persons, and set the pace.

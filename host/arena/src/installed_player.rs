@@ -9,14 +9,14 @@ use crate::seat::{Instance, Player};
 
 /// A player that was found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct InstalledPlayer {
     /// Who it is.
     pub contestant: Contestant,
     /// Starts it.
     pub runner: Runner,
 }
 
-impl Player for Found {
+impl Player for InstalledPlayer {
     fn about(&self) -> &About {
         self.contestant.about()
     }

@@ -10,7 +10,7 @@ use othello_rules::{ByColour, Game, Move, Position, Setup, Size, Start, Variant}
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beginning {
+pub struct GameSetup {
     /// The game's name, such as `othello`.
     pub game: String,
     /// The folder that it comes from, where it is a user's own.
@@ -32,7 +32,7 @@ enum Rules {
 
 /// Who decides what is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
+pub enum RefereeKind {
     /// The host's own rules.
     Native,
     /// The game as it is written in Cypher.
@@ -41,19 +41,19 @@ pub enum Judge {
     Both,
 }
 
-impl Beginning {
+impl GameSetup {
     /// The game of this name or in this folder, on the board and from the start that it is usually played on
     /// and from where none is named.
     ///
     /// # Errors
     /// Where there is no such game, board or start, and which there are.
-    pub fn find(game: &str, size: Option<u8>, start: Option<&str>) -> Result<Beginning, String> {
+    pub fn find(game: &str, size: Option<u8>, start: Option<&str>) -> Result<GameSetup, String> {
         if let Ok(variant) = game.parse::<Variant>() {
-            return Beginning::by_the_rules(variant, size, start);
+            return GameSetup::by_the_rules(variant, size, start);
         }
         if NAMES.contains(&game) {
             let written = CypherGame::built_in(game).map_err(|error| error.to_string())?;
-            return Beginning::written(written, None, size, start);
+            return GameSetup::written(written, None, size, start);
         }
         let folder = Path::new(game);
         if !folder.is_dir() {
@@ -64,16 +64,16 @@ impl Beginning {
         }
         let folder = std::path::absolute(folder).map_err(|error| format!("{game}: {error}"))?;
         let written = CypherGame::in_folder(&folder).map_err(|error| error.to_string())?;
-        Beginning::written(written, Some(folder), size, start)
+        GameSetup::written(written, Some(folder), size, start)
     }
 
     fn by_the_rules(
         variant: Variant,
         size: Option<u8>,
         start: Option<&str>,
-    ) -> Result<Beginning, String> {
+    ) -> Result<GameSetup, String> {
         if let Some(text) = start.filter(|start| is_board(start)) {
-            return Beginning::from_board(variant, size, text);
+            return GameSetup::from_board(variant, size, text);
         }
         let size = size.map_or(Ok(Size::STANDARD), |size| Size::new(size.into()));
         let size = size.map_err(|error| error.to_string())?;
@@ -83,7 +83,7 @@ impl Beginning {
         let named = named.map_err(|error| {
             format!("{error}, or a board by rows in X, O and - and who is to move")
         })?;
-        Ok(Beginning {
+        Ok(GameSetup {
             game: variant.to_string(),
             folder: None,
             size: size.get(),
@@ -95,7 +95,7 @@ impl Beginning {
         })
     }
 
-    fn from_board(variant: Variant, size: Option<u8>, text: &str) -> Result<Beginning, String> {
+    fn from_board(variant: Variant, size: Option<u8>, text: &str) -> Result<GameSetup, String> {
         let mut setup: Setup = text.parse().map_err(|error| format!("{error}"))?;
         setup.variant = variant;
         let position = setup.position().map_err(|error| error.to_string())?;
@@ -103,7 +103,7 @@ impl Beginning {
         if let Some(size) = size.filter(|&size| size != rows) {
             return Err(format!("the board to begin with has {rows} rows, not {size}"));
         }
-        Ok(Beginning {
+        Ok(GameSetup {
             game: variant.to_string(),
             folder: None,
             size: rows,
@@ -117,12 +117,12 @@ impl Beginning {
         folder: Option<PathBuf>,
         size: Option<u8>,
         start: Option<&str>,
-    ) -> Result<Beginning, String> {
+    ) -> Result<GameSetup, String> {
         let size = size.or(written.sizes.first().copied()).unwrap_or_default();
         let start = start.or(written.starts.first().map(String::as_str)).unwrap_or_default();
         // The referee knows best what it can't do.
         Cypher::new(written.clone(), size, start).map_err(|fault| fault.to_string())?;
-        Ok(Beginning {
+        Ok(GameSetup {
             game: written.name.clone(),
             folder,
             size,
@@ -157,10 +157,10 @@ impl Beginning {
 
     /// Who decides where nobody is named.
     #[must_use]
-    pub fn usual_judge(&self) -> Judge {
+    pub fn usual_judge(&self) -> RefereeKind {
         match &self.rules {
-            Rules::Host(_) => Judge::Native,
-            Rules::Written(_) => Judge::Cypher,
+            Rules::Host(_) => RefereeKind::Native,
+            Rules::Written(_) => RefereeKind::Cypher,
         }
     }
 
@@ -168,7 +168,7 @@ impl Beginning {
     ///
     /// # Errors
     /// Where the host has no rules of its own for the game, and the game's queries for the board.
-    pub fn referee(&self, judge: Judge) -> Result<Box<dyn Referee>, String> {
+    pub fn referee(&self, judge: RefereeKind) -> Result<Box<dyn Referee>, String> {
         let position = self.position();
         let own = || {
             position.map(Native::new).ok_or_else(|| {
@@ -179,9 +179,9 @@ impl Beginning {
             })
         };
         Ok(match judge {
-            Judge::Native => Box::new(own()?),
-            Judge::Cypher => Box::new(self.cypher()?),
-            Judge::Both => Box::new(Both::new(own()?, self.cypher()?)),
+            RefereeKind::Native => Box::new(own()?),
+            RefereeKind::Cypher => Box::new(self.cypher()?),
+            RefereeKind::Both => Box::new(Both::new(own()?, self.cypher()?)),
         })
     }
 
@@ -258,7 +258,7 @@ impl Beginning {
     #[must_use]
     pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();
-        let usual = Beginning::find(&self.game_flag(), None, None);
+        let usual = GameSetup::find(&self.game_flag(), None, None);
         let usual = usual.as_ref().ok();
         if self.game != "othello" || self.folder.is_some() {
             flags.extend(["--game".to_owned(), self.game_flag()]);
@@ -289,14 +289,14 @@ fn is_board(start: &str) -> bool {
     start.parse::<Setup>().is_ok()
 }
 
-impl Judge {
+impl RefereeKind {
     /// The word for it.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Judge::Native => "native",
-            Judge::Cypher => "cypher",
-            Judge::Both => "both",
+            RefereeKind::Native => "native",
+            RefereeKind::Cypher => "cypher",
+            RefereeKind::Both => "both",
         }
     }
 }
@@ -307,14 +307,14 @@ mod tests {
 
     #[test]
     fn the_usual_board_and_start_are_taken_where_none_is_named() {
-        let othello = Beginning::find("Othello", None, None).unwrap();
+        let othello = GameSetup::find("Othello", None, None).unwrap();
         assert_eq!((othello.size, othello.start.as_str()), (8, "standard"));
         assert!(othello.flags().is_empty());
-        let other = Beginning::find("othello", Some(6), Some("mirrored")).unwrap();
+        let other = GameSetup::find("othello", Some(6), Some("mirrored")).unwrap();
         assert_eq!(other.flags(), ["--size", "6", "--start", "mirrored"]);
-        let reversi = Beginning::find("reversi", None, None).unwrap();
+        let reversi = GameSetup::find("reversi", None, None).unwrap();
         assert_eq!((reversi.start.as_str(), reversi.flags().len()), ("empty", 2));
-        let tictactoe = Beginning::find("tictactoe", None, None).unwrap();
+        let tictactoe = GameSetup::find("tictactoe", None, None).unwrap();
         assert_eq!((tictactoe.size, tictactoe.position()), (3, None));
         assert_eq!(tictactoe.flags(), ["--game", "tictactoe"]);
     }
@@ -322,25 +322,25 @@ mod tests {
     #[test]
     fn a_board_is_a_start_as_well() {
         let board = "-----OX--XO----- O";
-        let othello = Beginning::find("othello", None, Some(board)).unwrap();
+        let othello = GameSetup::find("othello", None, Some(board)).unwrap();
         assert_eq!((othello.size, start_word(&othello.start)), (4, "position"));
         assert_eq!(othello.flags(), ["--size", "4", "--start", board]);
         assert_eq!(othello.position().unwrap().to_string(), board);
-        let refused = Beginning::find("othello", Some(8), Some(board)).unwrap_err();
+        let refused = GameSetup::find("othello", Some(8), Some(board)).unwrap_err();
         assert_eq!(refused, "the board to begin with has 4 rows, not 8");
-        let refused = othello.referee(Judge::Both).err().unwrap();
+        let refused = othello.referee(RefereeKind::Both).err().unwrap();
         assert!(refused.contains("for the native referee"), "{refused}");
     }
 
     #[test]
     fn what_is_no_game_board_start_or_referee_is_told_with_those_that_are() {
-        let error = |game, size, start| Beginning::find(game, size, start).unwrap_err();
+        let error = |game, size, start| GameSetup::find(game, size, start).unwrap_err();
         assert!(error("chess", None, None).contains("othello or reversi or tictactoe"));
         assert!(error("tictactoe", Some(4), None).contains("3x3"));
         assert!(error("othello", Some(7), None).contains("from 4 to 16"));
         assert!(error("othello", None, Some("odd")).contains("standard or mirrored"));
-        let tictactoe = Beginning::find("tictactoe", None, None).unwrap();
-        let refused = tictactoe.referee(Judge::Both).err().unwrap();
+        let tictactoe = GameSetup::find("tictactoe", None, None).unwrap();
+        let refused = tictactoe.referee(RefereeKind::Both).err().unwrap();
         assert!(refused.contains("no rules of its own for tictactoe"), "{refused}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use othello_arena::{Beginning, GameClock, Observers, Report, Seed, Settings, TimeControl};
+use othello_arena::{GameClock, GameSetup, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_players::{Contestant, Finder, Runner};
@@ -26,7 +26,7 @@ const FIRST_LIMIT: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What the machine has to offer.
-pub struct House {
+pub struct ServerState {
     /// Finds players.
     pub finder: Finder,
     /// Starts them.
@@ -200,19 +200,19 @@ impl NewTime {
     }
 }
 
-impl House {
+impl ServerState {
     /// Finds both players and sees to it that they can play each other.
     pub fn contestants(
         &self,
         wanted: &NewGame,
-        beginning: &Beginning,
+        setup: &GameSetup,
     ) -> Result<ByColour<Contestant>, Refusal> {
-        let Beginning { game, size, .. } = beginning;
+        let GameSetup { game, size, .. } = setup;
         let find = |seat: &NewSeat| {
             // A page may name players that are there, but run no programs of its own choice.
             let contestant = self.finder.listed(&seat.spec).map_err(Refusal::wrong)?;
-            if !beginning.is_played_by(contestant.about()) {
-                let (name, start) = (&contestant.name, beginning.start_word());
+            if !setup.is_played_by(contestant.about()) {
+                let (name, start) = (&contestant.name, setup.start_word());
                 return Err(Refusal::wrong(format!(
                     "{name} does not play {game} on {size}x{size} from the {start} start"
                 )));
@@ -224,12 +224,12 @@ impl House {
 
     /// Everything that a table needs for this game.
     pub fn prepare(&self, wanted: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
-        let beginning = wanted.place().beginning(&self.games)?;
-        let contestants = self.contestants(wanted, &beginning)?;
+        let setup = wanted.place().setup(&self.games)?;
+        let contestants = self.contestants(wanted, &setup)?;
         let (session, lease) = self.database(&wanted.database)?;
         let settings = Settings {
-            game: beginning.game.clone(),
-            start: beginning.start.clone(),
+            game: setup.game.clone(),
+            start: setup.start.clone(),
             referee: "native".to_owned(),
             seed,
             time: wanted.time.control()?,
@@ -244,7 +244,7 @@ impl House {
             contestants,
             keys: ByColour::from_fn(|_| self.key.clone()),
             runner: self.runner.clone(),
-            referee: beginning.referee(beginning.usual_judge()).map_err(Refusal::wrong)?,
+            referee: setup.referee(setup.usual_judge()).map_err(Refusal::wrong)?,
             session,
             observers: Observers::default(),
             // Everything that matters is told to those who watch.

@@ -6,14 +6,14 @@ use std::thread;
 
 use othello_arena::record::Recorder;
 use othello_arena::seat::Person;
-use othello_arena::{Found, Seat, Table};
+use othello_arena::{InstalledPlayer, Seat, Table};
 use serde_json::json;
 
 use super::Room;
 use super::person::{OnPage, RoomPace};
 use super::state::Change;
-use crate::house::Prepared;
 use crate::refusal::Refusal;
+use crate::server_state::Prepared;
 
 impl Room {
     /// Plays on from where the game is, unless that is going on or the game is over.
@@ -55,7 +55,7 @@ impl Room {
                 .about()
                 .person
                 .then(|| Box::new(OnPage(Arc::clone(self))) as Box<dyn Person>),
-            player: Box::new(Found { contestant, runner: runner.clone() }),
+            player: Box::new(InstalledPlayer { contestant, runner: runner.clone() }),
             key,
         });
         let events = observers.subscribe();
@@ -69,7 +69,7 @@ impl Room {
         let mut recorder = Recorder::new(self.seats.as_ref().map(|seat| seat.record.clone()));
         if let Some(wanted) = &self.wanted {
             let specs = wanted.seats().map(|seat| seat.spec.clone());
-            recorder = recorder.written(&self.beginning, specs);
+            recorder = recorder.written(&self.setup, specs);
         }
         let room = Arc::clone(self);
         let broken = |error| Refusal::broken(format!("no thread is left for the game: {error}"));

@@ -1,11 +1,11 @@
-//! Chance in contests and in their figures: everything follows from a seed.
+//! Rng in contests and in their figures: everything follows from a seed.
 
 /// A small generator of random numbers (Steele, Lea and Flood's SplitMix64): openings, seeds and redrawn
 /// results need no better one.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Rng(u64);
 
-impl Chance {
+impl Rng {
     /// What openings are drawn from.
     pub const OPENINGS: u64 = 1;
     /// What the seeds of games are drawn from.
@@ -17,8 +17,8 @@ impl Chance {
 
     /// Numbers for one use of a seed, which have nothing to do with those for another.
     #[must_use]
-    pub fn new(seed: u64, what_for: u64) -> Chance {
-        let mut chance = Chance(seed ^ what_for.rotate_left(32));
+    pub fn new(seed: u64, what_for: u64) -> Rng {
+        let mut chance = Rng(seed ^ what_for.rotate_left(32));
         chance.next();
         chance
     }
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn draws_have_the_mean_and_variance_that_they_should() {
         for expected in [1, 5, 30, 31, 400] {
-            let mut chance = Chance::new(1, expected);
+            let mut chance = Rng::new(1, expected);
             let draws: Vec<f64> = (0..20_000).map(|_| chance.poisson(expected)).collect();
             let mean = draws.iter().sum::<f64>() / draws.len() as f64;
             let squares: f64 = draws.iter().map(|draw| (draw - mean).powi(2)).sum();

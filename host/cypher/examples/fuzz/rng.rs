@@ -1,11 +1,11 @@
 //! A small generator of random numbers (SplitMix64), so that a seed gives the same texts everywhere.
 
 /// The generator.
-pub struct Chance(u64);
+pub struct Rng(u64);
 
-impl Chance {
-    pub fn new(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     fn next(&mut self) -> u64 {
