@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use othello_arena::table::cell;
 use othello_arena::{GameSetup, Seed};
 use othello_board::{Embedded, Native, Referee, Turn, View};
@@ -10,7 +11,7 @@ use othello_players::{Contestant, Decision, Runner};
 use othello_rules::{Colour, Game, Move, Position, Setup};
 
 use crate::cli::shared::{BoardArgs, can_play};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// A place in a game, with the graph as it is there.
 pub struct Place {
@@ -29,7 +30,7 @@ pub struct Place {
 
 impl Place {
     /// The place after these moves, or on this board by rows in `X`, `O` and `-`.
-    pub fn find(board: &BoardArgs, text: &str, symbol: Option<Colour>) -> Done<Place> {
+    pub fn find(board: &BoardArgs, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
         let setup = board.setup()?;
         match setup.position() {
             Some(initial) => Place::by_the_rules(setup, initial, text, symbol),
@@ -38,7 +39,7 @@ impl Place {
     }
 
     /// The place after these moves of a game.
-    pub fn after(setup: GameSetup, moves: &[Move]) -> Done<Place> {
+    pub fn after(setup: GameSetup, moves: &[Move]) -> anyhow::Result<Place> {
         let text: String = moves.iter().map(Move::to_string).collect();
         match setup.position() {
             Some(initial) => Place::by_the_rules(setup, initial, &text, None),
@@ -51,19 +52,19 @@ impl Place {
         initial: Position,
         text: &str,
         symbol: Option<Colour>,
-    ) -> Done<Place> {
+    ) -> anyhow::Result<Place> {
         let game = game(initial, text, symbol)?;
         let colour = symbol.unwrap_or(game.position().to_move());
         let mut session = Embedded::new();
         let mut referee = Native::new(*game.initial());
-        referee.begin(&mut session, game.moves()).map_err(impossible)?;
+        referee.begin(&mut session, game.moves())?;
         let (referee, moves) = (Box::new(referee), game.moves().to_vec());
         let view = view_for(&game, colour);
         Ok(Place { setup, referee, session, moves, colour, view })
     }
 
     /// In a game of which the host knows no rules, a position is the moves that lead to it.
-    fn by_queries(setup: GameSetup, text: &str, symbol: Option<Colour>) -> Done<Place> {
+    fn by_queries(setup: GameSetup, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
         let wrong = |why: String| usage(format!("--position: {why}"));
         let moves = Move::sequence(text).map_err(|error| wrong(error.to_string()))?;
         let mut session = Embedded::new();
@@ -79,13 +80,13 @@ impl Place {
     }
 
     /// Sees to it that a player plays this game.
-    pub fn can_ask(&self, contestant: &Contestant) -> Done {
+    pub fn can_ask(&self, contestant: &Contestant) -> anyhow::Result<()> {
         can_play(contestant, &self.setup, false)
     }
 }
 
 /// The game that leads to the position.
-fn game(initial: Position, text: &str, symbol: Option<Colour>) -> Done<Game> {
+fn game(initial: Position, text: &str, symbol: Option<Colour>) -> anyhow::Result<Game> {
     let text = text.trim();
     let squares = text.chars().filter(|c| !c.is_whitespace()).count();
     let is_board = squares >= initial.size().area()
@@ -125,8 +126,8 @@ impl Wanted<'_> {
         &self,
         runner: &Runner,
         contestant: &Contestant,
-    ) -> Done<(api::Query, Option<api::Thinking>)> {
-        let failed = |error| impossible(format!("{}: {error}", contestant.name));
+    ) -> anyhow::Result<(api::Query, Option<api::Thinking>)> {
+        let failed = |error| anyhow!("{}: {error}", contestant.name);
         let message = self.message();
         let round = self.round(&message);
         let started = runner.start(contestant, message).and_then(|starting| starting.ready());
@@ -136,9 +137,7 @@ impl Wanted<'_> {
         session.end();
         match response.decision {
             Decision::Query(query) => Ok((query, response.thinking)),
-            Decision::Resigned(why) => {
-                Err(impossible(format!("{} resigns: {why}", contestant.name)))
-            }
+            Decision::Resigned(why) => Err(anyhow!("{} resigns: {why}", contestant.name)),
         }
     }
 

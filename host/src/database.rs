@@ -7,7 +7,7 @@ use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Session};
 
 use crate::cli::play::Target;
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 use crate::secrets::secret;
 
 /// The usual name of a Neo4j's first user.
@@ -21,14 +21,14 @@ impl Target {
 }
 
 /// Opens the database and makes room for a board in it.
-pub fn open(target: &Target) -> Done<Box<dyn Session>> {
+pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
     let mut session: Box<dyn Session> = if target.is_embedded() {
         Box::new(Embedded::new())
     } else {
-        Box::new(Neo4j::open(server(target)?).map_err(impossible)?)
+        Box::new(Neo4j::open(server(target)?)?)
     };
     let name = session.name();
-    session.clear(&mut |found| target.clear && may_go(&name, found)).map_err(impossible)?;
+    session.clear(&mut |found| target.clear && may_go(&name, found))?;
     Ok(session)
 }
 
@@ -39,7 +39,7 @@ pub fn clean_up(session: &mut dyn Session) {
     }
 }
 
-fn server(target: &Target) -> Done<neo4j::Target> {
+fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
     let text = target.uri.trim();
     if !text.contains([':', '.']) && text != "localhost" {
         return Err(usage(format!(

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use othello_arena::record::{Recorder, player_record};
 use othello_arena::{
     Conductor, Control, End, Event, GameClock, GameSetup, InstalledPlayer, Observers, Pace,
@@ -20,7 +21,7 @@ use othello_web::{Afterwards, Play, Prepared};
 use crate::cli::play::PlayArgs;
 use crate::cli::shared::{can_play, contestant};
 use crate::database;
-use crate::failure::{Done, Failure, impossible, usage};
+use crate::exit::{Exit, usage};
 use crate::hint::Hinter;
 use crate::history::Keeping;
 use crate::lines::Lines;
@@ -34,7 +35,7 @@ const REFEREES_CLOCK: GameClock =
     GameClock { total: Duration::from_secs(600), increment: Duration::ZERO };
 
 /// Plays the game and prints its result.
-pub fn play(args: &PlayArgs) -> Done {
+pub fn play(args: &PlayArgs) -> anyhow::Result<()> {
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
     let setup = args.board.setup()?;
@@ -94,7 +95,7 @@ fn opening(
     args: &PlayArgs,
     setup: &GameSetup,
     contestants: &ByColour<Contestant>,
-) -> Done<Vec<Move>> {
+) -> anyhow::Result<Vec<Move>> {
     let wrong = |error: String| usage(format!("--position: {error}"));
     let moves = match setup.position() {
         Some(initial) => {
@@ -116,14 +117,18 @@ fn opening(
 }
 
 /// Finds both players and sees to it that they can play each other.
-fn contestants(args: &PlayArgs, setup: &GameSetup, finder: &Finder) -> Done<ByColour<Contestant>> {
+fn contestants(
+    args: &PlayArgs,
+    setup: &GameSetup,
+    finder: &Finder,
+) -> anyhow::Result<ByColour<Contestant>> {
     let black = contestant(finder, &args.black)?;
     let both = ByColour { black, white: contestant(finder, &args.white)? };
     both.iter().try_for_each(|contestant| can_play(contestant, setup, args.blind_only))?;
     Ok(both)
 }
 
-fn keys(args: &PlayArgs) -> Done<ByColour<Secret>> {
+fn keys(args: &PlayArgs) -> anyhow::Result<ByColour<Secret>> {
     let ask = !args.target().is_embedded();
     let written = args.keys();
     let black = secret(&written.black, "OTHELLO_API_KEY", "API key", ask)?;
@@ -199,7 +204,7 @@ fn start(
     prepared: Prepared,
     person: &dyn Fn() -> Box<dyn seat::Person>,
     conductor: Box<dyn Conductor>,
-) -> Done {
+) -> anyhow::Result<()> {
     let Prepared { settings, contestants, keys, runner, referee, .. } = prepared;
     let Prepared { mut session, observers, afterwards, .. } = prepared;
     let seats = seats(contestants, keys, &runner, person);
@@ -208,7 +213,7 @@ fn start(
         let table = Table { settings, seats, session: board, referee, conductor, observers };
         afterwards(table.play(), session);
     };
-    thread::Builder::new().name("game".to_owned()).spawn(game).map_err(impossible)?;
+    thread::Builder::new().name("game".to_owned()).spawn(game)?;
     Ok(())
 }
 
@@ -229,7 +234,7 @@ struct Audience<'a> {
 }
 
 /// Plays the game while its events are written down.
-fn reported(prepared: Prepared, audience: Audience<'_>) -> Done<Report> {
+fn reported(prepared: Prepared, audience: Audience<'_>) -> anyhow::Result<Report> {
     let lines = Lines::new(audience.hinter);
     start(prepared, &|| Box::new(lines.clone()), Box::new(Unattended))?;
     report::follow(audience.events, audience.wanted, audience.names, audience.again);
@@ -243,7 +248,7 @@ fn windowed(
     args: &PlayArgs,
     setup: &GameSetup,
     audience: Audience<'_>,
-) -> Done<(Report, Window)> {
+) -> anyhow::Result<(Report, Window)> {
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
     let server_state = window::server_state(finder, &prepared, setup)?;
@@ -261,7 +266,7 @@ fn windowed(
 }
 
 /// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
-fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> Done<Report> {
+fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> anyhow::Result<Report> {
     let (typist, people) = terminal::seat(audience.hinter);
     let anybody = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let people = anybody.then_some(people);
@@ -281,18 +286,18 @@ fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> Done<Re
     let sides = Sides { names: names.clone(), marks, thinking: wanted.thinking };
     let shown = terminal::follow(&events, &mut keep, people.as_ref(), &control, sides);
     eprint!("{kept}");
-    shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;
+    shown.context(terminal::UNDRAWABLE)?;
     arrived(&reports)
 }
 
-fn arrived(reports: &Receiver<Report>) -> Done<Report> {
-    reports.recv().map_err(|_| impossible("the game broke off by a fault of the host"))
+fn arrived(reports: &Receiver<Report>) -> anyhow::Result<Report> {
+    reports.recv().ok().context("the game broke off by a fault of the host")
 }
 
 /// Prints the result.
-fn finish(args: &PlayArgs, names: &ByColour<String>, report: &Report) -> Done {
+fn finish(args: &PlayArgs, names: &ByColour<String>, report: &Report) -> anyhow::Result<()> {
     if let End::Void(_) = report.end {
-        return Err(Failure::Told);
+        return Err(Exit::Reported.into());
     }
     if args.json {
         return Ok(());

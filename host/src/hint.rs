@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use othello_arena::json::to_datum;
 use othello_arena::{GameSetup, Seed};
 use othello_board::session::{Limits, Params, Policy};
@@ -13,7 +14,7 @@ use othello_players::{Contestant, Finder, Runner};
 use othello_rules::{Move, Square};
 
 use crate::asking::{Place, Wanted};
-use crate::failure::{Done, impossible};
+use crate::exit;
 
 /// The strongest players that come with the host, and how they are told to be quick.
 const STRONGEST: [&str; 3] = ["Champion:ms=500", "Perfect", "Simple"];
@@ -57,7 +58,7 @@ impl Hinter {
     /// Why there is none.
     pub fn after(&self, moves: &[Move]) -> Result<Hint, String> {
         let contestant = self.strongest().ok_or("there is nobody here who could give a hint")?;
-        self.ask(&contestant, moves).map_err(|failure| failure.to_string())
+        self.ask(&contestant, moves).map_err(|error| exit::message(&error))
     }
 
     fn strongest(&self) -> Option<Contestant> {
@@ -65,7 +66,7 @@ impl Hinter {
         found.into_iter().find(|contestant| self.setup.is_played_by(contestant.about()))
     }
 
-    fn ask(&self, contestant: &Contestant, moves: &[Move]) -> Done<Hint> {
+    fn ask(&self, contestant: &Contestant, moves: &[Move]) -> anyhow::Result<Hint> {
         let mut place = Place::after(self.setup.clone(), moves)?;
         let seed = Seed::new(0);
         let wanted = Wanted { place: &place, seed, limit: PATIENCE };
@@ -80,20 +81,20 @@ impl Hinter {
 }
 
 /// The square that a query chooses.
-fn chosen(place: &mut Place, query: &Query, seed: Seed) -> Done<Square> {
+fn chosen(place: &mut Place, query: &Query, seed: Seed) -> anyhow::Result<Square> {
     let mut params = Params::default();
     params.set("apiKey", Datum::Text(String::new()));
     for (name, value) in &query.params {
         params.set(name, to_datum(value));
     }
     params.set("symbol", Datum::Text(place.colour.symbol().to_string()));
-    let checked = place.session.prepare(&query.cypher, &Policy::default()).map_err(impossible)?;
+    let checked = place.session.prepare(&query.cypher, &Policy::default())?;
     let deadline = Instant::now().checked_add(PATIENCE);
     let limits = Limits::for_a_player(deadline, seed.of_query(place.moves.len()));
-    let outcome = place.session.read(&checked, &params, &limits).map_err(impossible)?;
+    let outcome = place.session.read(&checked, &params, &limits)?;
     match outcome.first("cell") {
         Some(Datum::Node(node)) => place.referee.square(node),
         _ => None,
     }
-    .ok_or_else(|| impossible("the hint is no square of the board"))
+    .context("the hint is not a square of the board")
 }

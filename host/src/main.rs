@@ -9,7 +9,7 @@ mod console;
 mod contests;
 mod database;
 mod engines;
-mod failure;
+mod exit;
 mod game;
 mod hint;
 mod history;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     interrupt::watch();
     let code = match cli::run(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.tell(),
+        Err(error) => exit::report(&error),
     };
     interrupt::give_way();
     // One that still thinks, in a game that was broken off, is not waited for.

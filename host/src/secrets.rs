@@ -4,11 +4,11 @@ use std::env;
 
 use othello_board::Secret;
 
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What was written where a secret stands. A hyphen means the environment's variable, and without that the
 /// person at the terminal, if anybody is to be asked.
-pub fn secret(written: &str, variable: &str, what: &str, ask: bool) -> Done<Secret> {
+pub fn secret(written: &str, variable: &str, what: &str, ask: bool) -> anyhow::Result<Secret> {
     if written != "-" {
         return Ok(Secret::new(written));
     }

@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use anyhow::{anyhow, bail};
 use othello_arena::{GameSetup, Report};
 use othello_board::Secret;
 use othello_players::Finder;
@@ -16,7 +17,6 @@ use othello_web::{Config, Games, Play, Prepared, Server, ServerState, SingleGame
 use crate::browser::{self, app};
 use crate::cli::play::Frame;
 use crate::contests::{data_folder, history};
-use crate::failure::{Done, Failure, impossible};
 
 /// How often it is looked whether the window is still open.
 const LOOKING: Duration = Duration::from_millis(50);
@@ -45,36 +45,40 @@ enum Shown {
 
 impl Window {
     /// Serves the game and shows it. It begins when its page is there.
-    pub fn open(play: Play, server_state: ServerState, place: Option<Frame>) -> Done<Window> {
-        let (game, lobby) = SingleGame::new(play, server_state).map_err(impossible)?;
+    pub fn open(
+        play: Play,
+        server_state: ServerState,
+        place: Option<Frame>,
+    ) -> anyhow::Result<Window> {
+        let (game, lobby) = SingleGame::new(play, server_state).map_err(anyhow::Error::msg)?;
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let server = Server::listen(&Config { address, names: Vec::new(), token: None });
-        let server = server.map_err(impossible)?;
+        let server = server?;
         let address = format!("http://{}{}", server.address(), game.path());
         let serve = move || server.run(Arc::new(lobby), std::future::pending());
-        thread::Builder::new().name("server".to_owned()).spawn(serve).map_err(impossible)?;
+        thread::Builder::new().name("server".to_owned()).spawn(serve)?;
         let shown = show(&game, &address, place);
         Ok(Window { game, shown })
     }
 
     /// Waits until the game is over, and ends it where the window is closed before.
-    pub fn follow(&self, reports: &Receiver<Report>) -> Done<Report> {
+    pub fn follow(&self, reports: &Receiver<Report>) -> anyhow::Result<Report> {
         loop {
             match reports.recv_timeout(LOOKING) {
                 Ok(report) => return Ok(report),
                 Err(RecvTimeoutError::Timeout) if !self.is_closed() => {}
                 Err(RecvTimeoutError::Timeout) => return self.break_off(reports),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(impossible("the game broke off by a fault of the host"));
+                    bail!("the game broke off by a fault of the host");
                 }
             }
         }
     }
 
-    fn break_off(&self, reports: &Receiver<Report>) -> Done<Report> {
+    fn break_off(&self, reports: &Receiver<Report>) -> anyhow::Result<Report> {
         let why = "the window was closed";
         self.game.break_off(why);
-        let void = |_| Failure::Impossible(format!("the game is void: {why}"));
+        let void = |_| anyhow!("the game is void: {why}");
         reports.recv_timeout(ENDING).map_err(void)
     }
 
@@ -103,12 +107,16 @@ impl Drop for Window {
 
 /// What the page of a game has beside it: players for its console, and where it may be, the machine's games to
 /// look at, to which it is added.
-pub fn server_state(finder: Finder, prepared: &Prepared, setup: &GameSetup) -> Done<ServerState> {
+pub fn server_state(
+    finder: Finder,
+    prepared: &Prepared,
+    setup: &GameSetup,
+) -> anyhow::Result<ServerState> {
     Ok(ServerState {
         finder,
         runner: prepared.runner.clone(),
         policy: prepared.settings.policy.clone(),
-        games: Games::with(setup.folder.as_slice()).map_err(impossible)?,
+        games: Games::with(setup.folder.as_slice()).map_err(anyhow::Error::msg)?,
         key: Secret::default(),
         server: None,
         hide_queries: false,

@@ -4,6 +4,7 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use othello_arena::{
     End, Event, GameSetup, InstalledPlayer, Observers, RefereeKind, Seat, Seed, Settings, Table,
@@ -15,7 +16,7 @@ use othello_players::{Contestant, Runner};
 use othello_rules::{ByColour, Colour, Move};
 
 use super::shared::{PluginArgs, contestant};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 use crate::table::table;
 
 /// Who is watched, from the one that leaves nothing out to the one that leaves out most.
@@ -50,7 +51,7 @@ enum BenchCommand {
 }
 
 /// Does what is asked for.
-pub fn run(args: &BenchArgs) -> Done {
+pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let BenchCommand::Search { depth, plugins } = &args.command;
     let runner = plugins.runner()?;
     let finder = plugins.finder(&runner)?;
@@ -81,7 +82,7 @@ impl Searched {
         watched: &Contestant,
         opponent: &Contestant,
         runner: &Runner,
-    ) -> Done<Searched> {
+    ) -> anyhow::Result<Searched> {
         let begun = Instant::now();
         let (mut states, mut moves) = (Vec::new(), Vec::new());
         for number in 1..=GAMES {
@@ -108,7 +109,7 @@ fn game(
     watched: Colour,
     seed: Seed,
     runner: &Runner,
-) -> Done<(u64, Vec<Move>)> {
+) -> anyhow::Result<(u64, Vec<Move>)> {
     let setup = GameSetup::find("othello", None, None).map_err(usage)?;
     let mut session = Embedded::new();
     let mut observers = Observers::default();
@@ -142,7 +143,7 @@ fn game(
     }
     .play();
     if !matches!(report.end, End::Played(_)) {
-        return Err(impossible(format!("a game was not finished: {:?}", report.end)));
+        bail!("a game was not finished: {:?}", report.end);
     }
     let states = events.iter().filter_map(|event| match &*event {
         Event::Round(round) if round.colour == watched => round.thinking.as_ref()?.states,
@@ -151,7 +152,7 @@ fn game(
     Ok((states.sum(), report.moves))
 }
 
-fn print(depth: u32, all: &[Searched]) -> Done {
+fn print(depth: u32, all: &[Searched]) -> anyhow::Result<()> {
     let games = (1..=GAMES).map(|number| format!("game {number}"));
     let heads: Vec<String> = [format!("states at depth {depth}")]
         .into_iter()

@@ -11,7 +11,7 @@ use othello_arena::ratings::{Model, Sprt, Verdict};
 use super::contest_args::{PlanArgs, RunArgs};
 use super::shared::contestant;
 use crate::contests::{self, Wanted};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What a comparison takes.
 #[derive(Args)]
@@ -45,7 +45,7 @@ Examples:
 const MOST_PAIRS: u64 = 20_000;
 
 /// Plays until the question is answered.
-pub fn run(args: &CompareArgs) -> Done {
+pub fn run(args: &CompareArgs) -> anyhow::Result<()> {
     if !(args.gain.is_finite() && args.gain > 0.0) {
         return Err(usage("--gain takes a number of Elo above 0"));
     }
@@ -70,7 +70,7 @@ pub fn run(args: &CompareArgs) -> Done {
 }
 
 /// Both versions under names that say which is which, where their own are the same.
-fn names(args: &CompareArgs) -> Done<(String, String)> {
+fn names(args: &CompareArgs) -> anyhow::Result<(String, String)> {
     let runner = args.run.plugins.runner()?;
     let finder = args.run.plugins.finder(&runner)?;
     let (old, new) = (contestant(&finder, &args.old)?, contestant(&finder, &args.new)?);

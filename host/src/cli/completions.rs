@@ -4,7 +4,6 @@ use clap::Args;
 use clap_complete::{Shell, generate};
 
 use crate::cli;
-use crate::failure::Done;
 
 /// What the command takes.
 #[derive(Args)]
@@ -14,7 +13,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completions.
-pub fn run(args: &CompletionsArgs) -> Done {
+pub fn run(args: &CompletionsArgs) -> anyhow::Result<()> {
     generate(args.shell, &mut cli::command(), "othello-host", &mut std::io::stdout());
     Ok(())
 }

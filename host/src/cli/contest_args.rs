@@ -9,7 +9,7 @@ use othello_arena::ratings::{Model, Sprt};
 use othello_arena::{GameClock, TimeControl};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What a contest's results follow from, beside its players and its kind.
 #[derive(Args)]
@@ -68,7 +68,7 @@ impl PlanArgs {
     }
 
     /// How many pairs two that meet play, where the user or the openings say it.
-    pub fn pairs(&self) -> Done<Option<u64>> {
+    pub fn pairs(&self) -> anyhow::Result<Option<u64>> {
         match self.games {
             Some(0) => Err(usage("--games 0 would be no contest")),
             Some(games) if games % 2 == 1 => Err(usage(format!(
@@ -158,7 +158,7 @@ enum ModelName {
 
 impl SprtArgs {
     /// The test, where one is wanted.
-    pub fn sprt(&self) -> Done<Option<Sprt>> {
+    pub fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let Some(values) = &self.sprt else { return Ok(None) };
         let model = match self.model {
             ModelName::Logistic => Model::Logistic,
@@ -176,7 +176,7 @@ impl SprtArgs {
     }
 }
 
-fn set(sprt: &mut Sprt, written: &str) -> Done {
+fn set(sprt: &mut Sprt, written: &str) -> anyhow::Result<()> {
     let wrong = || {
         usage(format!(
             "--sprt {written}: write elo0=0 elo1=10 alpha=0.05 beta=0.05, or those of them that you want \

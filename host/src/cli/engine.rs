@@ -8,7 +8,7 @@ use othello_arena::clock::parse_duration;
 
 use super::shared::{PluginArgs, PolicyArgs, contestant};
 use crate::engines::{Thinker, gtp, nboard, referee_bot};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What an engine takes.
 #[derive(Args)]
@@ -58,7 +58,7 @@ fn clock(text: &str) -> Result<Duration, String> {
 }
 
 impl EngineArgs {
-    fn thinker(&self) -> Done<Thinker> {
+    fn thinker(&self) -> anyhow::Result<Thinker> {
         let runner = self.plugins.runner()?;
         let contestant = contestant(&self.plugins.finder(&runner)?, &self.player)?;
         if contestant.about().person {
@@ -73,16 +73,16 @@ impl EngineArgs {
 }
 
 /// Serves a referee.
-pub fn referee_bot(args: &RefereeBotArgs) -> Done {
+pub fn referee_bot(args: &RefereeBotArgs) -> anyhow::Result<()> {
     referee_bot::run(args.engine.thinker()?, args.game_clock)
 }
 
 /// Serves NBoard.
-pub fn nboard(args: &EngineArgs) -> Done {
+pub fn nboard(args: &EngineArgs) -> anyhow::Result<()> {
     nboard::run(args.thinker()?)
 }
 
 /// Serves a controller that speaks the Go Text Protocol.
-pub fn gtp(args: &EngineArgs) -> Done {
+pub fn gtp(args: &EngineArgs) -> anyhow::Result<()> {
     gtp::run(args.thinker()?)
 }

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use othello_board::game::{CypherGame, NAMES};
 use serde_json::{Value, json};
 
-use crate::failure::{Done, Failure, impossible};
+use crate::exit::Exit;
 use crate::table::table;
 
 /// What the command takes.
@@ -35,16 +35,16 @@ enum GamesCommand {
 }
 
 /// Does what is asked for.
-pub fn run(args: &GamesArgs) -> Done {
+pub fn run(args: &GamesArgs) -> anyhow::Result<()> {
     match &args.command {
         GamesCommand::List { json } => list(*json),
         GamesCommand::Check { folder } => check(folder),
     }
 }
 
-fn list(json: bool) -> Done {
+fn list(json: bool) -> anyhow::Result<()> {
     let games: Result<Vec<_>, _> = NAMES.into_iter().map(CypherGame::built_in).collect();
-    let games = games.map_err(impossible)?;
+    let games = games?;
     let text = if json {
         format!("{:#}\n", games.iter().map(entry).collect::<Value>())
     } else {
@@ -72,13 +72,13 @@ fn entry(game: &CypherGame) -> Value {
     })
 }
 
-fn check(folder: &Path) -> Done {
+fn check(folder: &Path) -> anyhow::Result<()> {
     let named = folder.to_str().filter(|name| NAMES.contains(name) && !folder.is_dir());
     let game = match named {
         Some(name) => CypherGame::built_in(name),
         None => CypherGame::in_folder(folder),
     };
-    let game = game.map_err(impossible)?;
+    let game = game?;
     let problems = game.problems();
     if problems.is_empty() {
         // Whoever closed standard output does not want to know.
@@ -88,5 +88,5 @@ fn check(folder: &Path) -> Done {
     for problem in &problems {
         eprintln!("{}", problem.trim_end());
     }
-    Err(Failure::Told)
+    Err(Exit::Reported.into())
 }

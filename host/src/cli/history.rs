@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::SystemTime;
 
+use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
 use super::shared::BoardArgs;
-use crate::failure::{Done, Failure, impossible};
+use crate::exit::{Exit, usage};
 use crate::history::{self, At, Export, Form, Old, Outcome, Wanted};
 
 /// What the command takes.
@@ -206,7 +207,7 @@ impl FromStr for Ids {
 }
 
 /// Does what is wanted with the games.
-pub fn run(args: HistoryArgs) -> Done {
+pub fn run(args: HistoryArgs) -> anyhow::Result<()> {
     let path = history::file(args.file.as_deref())?;
     let one = |id: Id| match id {
         Id::Number(number) => Ok(GameId(number)),
@@ -214,7 +215,7 @@ pub fn run(args: HistoryArgs) -> Done {
     };
     match args.command {
         HistoryCommand::List(_) if args.file.is_some() && !path.is_file() => {
-            Err(impossible(format!("there is no file {}", path.display())))
+            Err(anyhow!("there is no file {}", path.display()))
         }
         HistoryCommand::List(wanted) => list(&path, wanted),
         HistoryCommand::Show { game, json: true, .. } => {
@@ -261,16 +262,16 @@ pub fn run(args: HistoryArgs) -> Done {
     }
 }
 
-fn print(text: &str) -> Done {
+fn print(text: &str) -> anyhow::Result<()> {
     // Whoever closed standard output does not want to know.
     let _ = stdout().write_all(text.as_bytes());
     Ok(())
 }
 
-fn list(path: &std::path::Path, args: ListArgs) -> Done {
+fn list(path: &std::path::Path, args: ListArgs) -> anyhow::Result<()> {
     let ListArgs { player, result, since, newest, json } = args;
     if player.is_none() && matches!(result, Some(Outcome::Win | Outcome::Loss)) {
-        return Err(crate::failure::usage(
+        return Err(usage(
             "--result win and loss are a player's: name it by --player, or write black or white",
         ));
     }
@@ -287,7 +288,7 @@ fn list(path: &std::path::Path, args: ListArgs) -> Done {
 }
 
 /// The games of these numbers that are there, each once; a number alone must be there.
-fn several(path: &std::path::Path, wanted: &[Ids]) -> Done<Vec<GameId>> {
+fn several(path: &std::path::Path, wanted: &[Ids]) -> anyhow::Result<Vec<GameId>> {
     let all = history::all(path)?;
     let number = |id: Id| match id {
         Id::Number(number) => number,
@@ -299,10 +300,10 @@ fn several(path: &std::path::Path, wanted: &[Ids]) -> Done<Vec<GameId>> {
         let found: Vec<_> = all.iter().filter(|id| (first..=last).contains(&id.0)).collect();
         if found.is_empty() {
             let which = if first == last { format!("{first}") } else { format!("{first}-{last}") };
-            return Err(impossible(format!(
+            bail!(
                 "there is no game {which} in {}; \"othello-host history list\" shows them all",
                 path.display()
-            )));
+            );
         }
         for id in found {
             if !games.contains(id) {
@@ -313,16 +314,16 @@ fn several(path: &std::path::Path, wanted: &[Ids]) -> Done<Vec<GameId>> {
     Ok(games)
 }
 
-fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> Done {
+fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> anyhow::Result<()> {
     if !history::may(path, games.len(), yes)? {
-        return Err(impossible("nothing was deleted"));
+        bail!("nothing was deleted");
     }
     let deleted = history::delete(path, games)?;
     print(&format!("{} deleted\n", history::counted(deleted)))
 }
 
 /// Says which games were left out and why.
-fn told(left_out: &[String]) -> Done {
+fn told(left_out: &[String]) -> anyhow::Result<()> {
     if left_out.is_empty() {
         return Ok(());
     }
@@ -330,10 +331,10 @@ fn told(left_out: &[String]) -> Done {
         eprintln!("othello-host: {why}");
     }
     eprintln!("othello-host: {} left out", history::counted(left_out.len()));
-    Err(Failure::Told)
+    Err(Exit::Reported.into())
 }
 
-fn import(path: &std::path::Path, files: &[PathBuf]) -> Done {
+fn import(path: &std::path::Path, files: &[PathBuf]) -> anyhow::Result<()> {
     let imported = history::import(path, files)?;
     let numbers = match imported.games.as_slice() {
         [] => String::new(),

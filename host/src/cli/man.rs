@@ -4,10 +4,10 @@ use std::fs;
 use std::io::stdout;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 
 use crate::cli;
-use crate::failure::{Done, impossible};
 
 /// What the command takes.
 #[derive(Args)]
@@ -18,12 +18,12 @@ pub struct ManArgs {
 }
 
 /// Prints the program's manual page, or writes it and those of its commands as files.
-pub fn run(args: &ManArgs) -> Done {
+pub fn run(args: &ManArgs) -> anyhow::Result<()> {
     let command = cli::command().disable_help_subcommand(true);
     match &args.dir {
-        None => clap_mangen::Man::new(command).render(&mut stdout()).map_err(impossible),
+        None => Ok(clap_mangen::Man::new(command).render(&mut stdout())?),
         Some(dir) => fs::create_dir_all(dir)
             .and_then(|()| clap_mangen::generate_to(command, dir))
-            .map_err(|error| impossible(format!("{}: {error}", dir.display()))),
+            .with_context(|| dir.display().to_string()),
     }
 }

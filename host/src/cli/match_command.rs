@@ -7,7 +7,6 @@ use othello_arena::contest::schedule::Format;
 
 use super::contest_args::{PlanArgs, RunArgs, SprtArgs};
 use crate::contests::{self, Wanted, predict};
-use crate::failure::Done;
 
 /// What a match takes.
 #[derive(Args)]
@@ -43,7 +42,7 @@ const GAMES: u64 = 100;
 const MOST_PAIRS: u64 = 100_000;
 
 /// Plays the match.
-pub fn run(args: &MatchArgs) -> Done {
+pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let sprt = args.sprt.sprt()?;
     if let (Some(sprt), true) = (sprt, args.sprt.predict) {
         return predict(sprt, args.run.json);

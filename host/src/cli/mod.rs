@@ -27,7 +27,7 @@ use std::process;
 use clap::{Command, CommandFactory, Parser, Subcommand};
 
 use crate::console;
-use crate::failure::{Done, Failure};
+use crate::exit::Exit;
 
 /// An arena where Othello players written as Cypher queries fight each other on a graph.
 #[derive(Parser)]
@@ -110,7 +110,7 @@ enum Cmd {
 }
 
 /// Does what the arguments ask for. Wrong ones are told of here, since clap says it best itself.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
+pub fn run(args: impl IntoIterator<Item = OsString>) -> anyhow::Result<()> {
     let args: Vec<OsString> = args.into_iter().collect();
     if args.len() < 2 {
         if console::can_run() {
@@ -124,19 +124,19 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Done {
 }
 
 /// Does what these words ask for, as if they were typed behind the program's name.
-pub fn run_words(words: &[String]) -> Done {
+pub fn run_words(words: &[String]) -> anyhow::Result<()> {
     match Cli::try_parse_from(["othello-host"].into_iter().chain(words.iter().map(String::as_str)))
     {
         Ok(cli) => perform(cli.command),
         Err(error) => {
             // Whoever closed standard error does not want to know.
             let _ = error.print();
-            Err(Failure::Told)
+            Err(Exit::Reported.into())
         }
     }
 }
 
-fn perform(command: Cmd) -> Done {
+fn perform(command: Cmd) -> anyhow::Result<()> {
     match command {
         Cmd::Play(args) => play::run(&args),
         Cmd::Query(args) => query::run(&args),

@@ -10,7 +10,7 @@ use othello_arena::{GameClock, Seed, TimeControl};
 use othello_rules::{ByColour, Colour};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeArg};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 use crate::game;
 
 /// What a game takes.
@@ -300,7 +300,7 @@ impl PlayArgs {
 }
 
 /// Plays the game and prints its result.
-pub fn run(args: &PlayArgs) -> Done {
+pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     if args.seed.is_some_and(|seed| Seed::new(seed).get() != seed) {
         return Err(usage("--seed takes a number below 2^53"));
     }

@@ -5,6 +5,7 @@ use std::io::{Read, Write, stdin, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use anyhow::{Context, anyhow};
 use clap::Args;
 use othello_arena::Seed;
 use othello_arena::clock::parse_duration;
@@ -17,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs, contestant};
 use crate::asking::{Place, Wanted};
-use crate::failure::{Done, Failure, impossible};
+use crate::exit::Exit;
 use crate::report;
 
 /// How long a query may run where the user does not say.
@@ -78,7 +79,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the query and prints what it gave.
-pub fn run(args: &QueryArgs) -> Done {
+pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
     let mut place = Place::find(&args.board, &args.position, args.symbol)?;
     let asked = ask(args, &place)?;
     let params = params(args, place.colour, &asked.query);
@@ -104,19 +105,18 @@ struct Asked {
 }
 
 /// Finds out what is meant, and asks the player where one is.
-fn ask(args: &QueryArgs, place: &Place) -> Done<Asked> {
+fn ask(args: &QueryArgs, place: &Place) -> anyhow::Result<Asked> {
     let text =
         |cypher: String| Ok(Asked { query: api::Query::new(cypher), player: None, thinking: None });
     if args.what == "-" {
         let mut query = String::new();
-        stdin().read_to_string(&mut query).map_err(impossible)?;
+        stdin().read_to_string(&mut query)?;
         return text(query);
     }
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if path.is_file() && !["so", "dylib", "dll", "toml"].contains(&ending) {
-        let read = fs::read_to_string(path);
-        return text(read.map_err(|error| impossible(format!("{}: {error}", path.display())))?);
+        return text(fs::read_to_string(path).with_context(|| path.display().to_string())?);
     }
     // A path has no blanks, and a name letters around them; a query has blanks and more than letters.
     let has_blanks = args.what.contains(char::is_whitespace);
@@ -161,7 +161,7 @@ fn read(
     cypher: &str,
     params: &Params,
     ply: usize,
-) -> Done<Outcome> {
+) -> anyhow::Result<Outcome> {
     let limit = args.time_limit.unwrap_or(PATIENCE);
     let seed = Seed::new(args.seed).of_query(ply);
     let outcome = session.prepare(cypher, &args.policy.policy()).and_then(|checked| {
@@ -171,12 +171,12 @@ fn read(
     outcome.map_err(|fault| match fault {
         Fault::Query(fault) => {
             eprint!("othello-host: {}\n{}", fault.message, report::query_fault(cypher, &fault));
-            Failure::Told
+            Exit::Reported.into()
         }
         Fault::Time { .. } => {
-            impossible(format!("the query was stopped after {:.3} s", limit.as_secs_f64()))
+            anyhow!("the query was stopped after {:.3} s", limit.as_secs_f64())
         }
-        fault @ Fault::Server(_) => impossible(fault),
+        fault @ Fault::Server(_) => fault.into(),
     })
 }
 

@@ -12,7 +12,7 @@ use othello_players::{Finder, Holds};
 use super::contest_args::{PlanArgs, RunArgs};
 use super::shared::contestant;
 use crate::contests::{self, Wanted};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What rating a player takes.
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub struct RateArgs {
 const PAIRS: u64 = 20;
 
 /// Plays the player against the others and places it.
-pub fn run(args: &RateArgs) -> Done {
+pub fn run(args: &RateArgs) -> anyhow::Result<()> {
     let runner = args.run.plugins.runner()?;
     let finder = args.run.plugins.finder(&runner)?;
     let name = contestant(&finder, &args.player)?.name;

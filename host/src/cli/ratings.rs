@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use othello_arena::contest::{GameDone, Standings};
 use othello_rules::ByColour;
@@ -13,7 +14,7 @@ use serde_json::json;
 
 use super::contest_args::rating;
 use crate::contests::{history, rate, ratings_json, ratings_table};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// What the ratings take.
 #[derive(Args)]
@@ -47,7 +48,7 @@ enum Classes {
 }
 
 /// Prints the ratings.
-pub fn run(args: &RatingsArgs) -> Done {
+pub fn run(args: &RatingsArgs) -> anyhow::Result<()> {
     let files = if args.file.is_empty() { vec![history()?] } else { args.file.clone() };
     let tables = match args.class {
         Classes::Mixed => vec![("mixed", None)],
@@ -61,14 +62,14 @@ pub fn run(args: &RatingsArgs) -> Done {
         for (number, file) in files.iter().enumerate() {
             let store = Store::open_existing(file).map_err(|error| match error {
                 othello_store::StoreError::Missing(path) if args.file.is_empty() => {
-                    impossible(format!(
+                    anyhow!(
                         "no history yet in {}; name files of contests by --file FILE",
                         path.display()
-                    ))
+                    )
                 }
-                error => impossible(error),
+                error => error.into(),
             })?;
-            store.results(args.since, |result| games.add(number, result)).map_err(impossible)?;
+            store.results(args.since, |result| games.add(number, result))?;
         }
         if let Some((name, _)) = &args.anchor
             && !games.names.iter().any(|known| known.eq_ignore_ascii_case(name))
@@ -85,7 +86,7 @@ pub fn run(args: &RatingsArgs) -> Done {
         }
     }
     if all.is_empty() {
-        return Err(impossible("there are no such games"));
+        bail!("there are no such games");
     }
     let text = if args.json { format!("{}\n", json!(all)) } else { text };
     // Whoever closed standard output does not want to know.

@@ -4,7 +4,6 @@
 use clap::{Arg, Args};
 
 use super::play::{self, PlayArgs};
-use crate::failure::Done;
 
 /// What the command takes.
 #[derive(Args)]
@@ -38,7 +37,7 @@ pub fn shown(arg: Arg) -> Arg {
 }
 
 /// Lets the programs play.
-pub fn run(mut args: RefereeArgs) -> Done {
+pub fn run(mut args: RefereeArgs) -> anyhow::Result<()> {
     for side in [&mut args.play.black, &mut args.play.white] {
         *side = contestant(side);
     }

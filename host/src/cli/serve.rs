@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::anyhow;
 use clap::Args;
 use othello_board::Secret;
 use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState};
@@ -15,7 +16,7 @@ use super::shared::{PluginArgs, PolicyArgs};
 use crate::browser;
 use crate::contests::{data_folder, history};
 use crate::database;
-use crate::failure::{Done, impossible, usage};
+use crate::exit::{self, usage};
 use crate::secrets::secret;
 
 /// What the command takes.
@@ -76,14 +77,13 @@ Examples:
   othello-host serve --uri neo4j://localhost:7687 --password -";
 
 /// Serves the page until the program is interrupted.
-pub fn run(args: &ServeArgs) -> Done {
+pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
     let server_state = Arc::new(server_state(args)?);
     let token = token(args)?;
     let config = Config { address: args.addr, names: args.host_name.clone(), token };
     let listening = Server::listen(&config);
-    let server = listening.map_err(|error| {
-        impossible(format!("{}: {error}; choose another address by --addr", args.addr))
-    })?;
+    let server = listening
+        .map_err(|error| anyhow!("{}: {error}; choose another address by --addr", args.addr))?;
     let address = server.address_to_visit();
     // Whoever closed standard output does not want to know.
     let _ = writeln!(std::io::stdout(), "{address}");
@@ -94,7 +94,7 @@ pub fn run(args: &ServeArgs) -> Done {
     Ok(())
 }
 
-fn server_state(args: &ServeArgs) -> Done<ServerState> {
+fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     let runner = args.plugins.runner()?;
     let key = args.api_key.as_deref().unwrap_or_default();
     let key = secret(key, "OTHELLO_API_KEY", "API key", true)?;
@@ -114,7 +114,7 @@ fn server_state(args: &ServeArgs) -> Done<ServerState> {
 }
 
 /// The Neo4j. Its password is asked for once, before anybody comes.
-fn neo4j(args: &ServeArgs, uri: &str) -> Done<Neo4jServer> {
+fn neo4j(args: &ServeArgs, uri: &str) -> anyhow::Result<Neo4jServer> {
     let written = args.password.as_deref().unwrap_or("-");
     let password: Secret = secret(written, "OTHELLO_PASSWORD", "password", true)?;
     let target = Target {
@@ -126,19 +126,19 @@ fn neo4j(args: &ServeArgs, uri: &str) -> Done<Neo4jServer> {
         clear: false,
     };
     let name = database::open(&target)?.name();
-    let open = move || database::open(&target).map_err(|failure| failure.to_string());
+    let open = move || database::open(&target).map_err(|error| exit::message(&error));
     Ok(Neo4jServer { name, open: Box::new(open), taken: Arc::new(AtomicBool::new(false)) })
 }
 
 /// What visitors must know: what the user says, or something that nobody guesses.
-fn token(args: &ServeArgs) -> Done<Option<String>> {
+fn token(args: &ServeArgs) -> anyhow::Result<Option<String>> {
     match args.token.as_deref() {
-        Some("") => othello_web::random_token().map(Some).map_err(impossible),
+        Some("") => othello_web::random_token().map(Some).map_err(anyhow::Error::msg),
         Some(token) if token.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) => {
             Ok(Some(token.to_owned()))
         }
         Some(_) => Err(usage("--token takes letters, digits, - and _, so that it fits an address")),
         None if args.addr.ip().is_loopback() => Ok(None),
-        None => othello_web::random_token().map(Some).map_err(impossible),
+        None => othello_web::random_token().map(Some).map_err(anyhow::Error::msg),
     }
 }

@@ -10,7 +10,7 @@ use othello_player_api::{About, Class};
 use othello_players::{Contestant, Finder, Jail, Launcher, Mode, Runner, Trace};
 
 use crate::cli;
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// The memory that a player may have where the user does not say, in MiB.
 const MEMORY: u64 = 512;
@@ -57,7 +57,7 @@ impl PluginArgs {
     }
 
     /// How players are started.
-    pub fn runner(&self) -> Done<Runner> {
+    pub fn runner(&self) -> anyhow::Result<Runner> {
         let mode = match (self.require_jail, self.no_jail) {
             (true, _) => Mode::Required,
             (_, true) => Mode::Off,
@@ -73,7 +73,7 @@ impl PluginArgs {
                  your files, use the network and start programs. Use it for your own players alone."
             );
         }
-        let mut launcher = Launcher::this_program().map_err(impossible)?;
+        let mut launcher = Launcher::this_program()?;
         if let Some(folder) = &self.player_log {
             let made = std::fs::create_dir_all(folder);
             made.map_err(|error| usage(format!("--player-log {}: {error}", folder.display())))?;
@@ -88,7 +88,7 @@ impl PluginArgs {
     }
 
     /// Who looks for players.
-    pub fn finder(&self, runner: &Runner) -> Done<Finder> {
+    pub fn finder(&self, runner: &Runner) -> anyhow::Result<Finder> {
         let mut finder = Finder::new(runner.clone()).with_reserved(cli::reserved_words());
         // The folder given first is looked at first.
         for folder in self.plugins.iter().rev() {
@@ -102,7 +102,7 @@ impl PluginArgs {
 }
 
 /// Finds a contestant by what the user wrote.
-pub fn contestant(finder: &Finder, text: &str) -> Done<Contestant> {
+pub fn contestant(finder: &Finder, text: &str) -> anyhow::Result<Contestant> {
     finder.contestant(text).map_err(usage)
 }
 
@@ -124,7 +124,7 @@ pub struct BoardArgs {
 
 impl BoardArgs {
     /// What the game begins with.
-    pub fn setup(&self) -> Done<GameSetup> {
+    pub fn setup(&self) -> anyhow::Result<GameSetup> {
         GameSetup::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
     }
 }
@@ -139,7 +139,11 @@ pub fn class(about: &About) -> &'static str {
 }
 
 /// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
-pub fn can_play(contestant: &Contestant, setup: &GameSetup, blind_only: bool) -> Done {
+pub fn can_play(
+    contestant: &Contestant,
+    setup: &GameSetup,
+    blind_only: bool,
+) -> anyhow::Result<()> {
     let (about, name) = (contestant.about(), &contestant.name);
     let (GameSetup { game, size, .. }, start) = (setup, setup.start_word());
     if !setup.is_played_by(about) {

@@ -7,7 +7,7 @@ use clap::Args;
 use othello_arena::clock::parse_duration;
 use othello_arena::{GameSetup, RefereeKind};
 
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 use crate::shell::{self, Kept, Shell};
 
 /// What the command takes.
@@ -48,7 +48,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the files, and then what is typed.
-pub fn run(args: &ShellArgs) -> Done {
+pub fn run(args: &ShellArgs) -> anyhow::Result<()> {
     let find = |game: &String| GameSetup::find(game, args.size, args.start.as_deref());
     let game = args.game.as_ref().map(find).transpose().map_err(usage)?;
     if let Some(game) = &game {

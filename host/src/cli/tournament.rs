@@ -9,7 +9,7 @@ use othello_arena::contest::schedule::Format;
 
 use super::contest_args::{PlanArgs, RunArgs};
 use crate::contests::{self, Wanted};
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 
 /// What a tournament takes.
 #[derive(Args)]
@@ -92,7 +92,7 @@ A file club-night.toml:
 const PAIRS: u64 = 10;
 
 /// Plays the tournament.
-pub fn run(args: &TournamentArgs) -> Done {
+pub fn run(args: &TournamentArgs) -> anyhow::Result<()> {
     if let Some(TournamentCommand::Resume { file, run }) = &args.command {
         return contests::resume(file, run).map(drop);
     }
@@ -118,7 +118,7 @@ struct FromFile {
     new: NewArgs,
 }
 
-fn play(args: &NewArgs) -> Done {
+fn play(args: &NewArgs) -> anyhow::Result<()> {
     let players = args.players.len();
     let format = match args.kind {
         Kind::RoundRobin => Format::RoundRobin,
@@ -150,7 +150,7 @@ fn is_toml(text: &str) -> bool {
 }
 
 /// A file's entries as the words that would stand on the command line.
-fn words_of(file: &Path) -> Done<Vec<String>> {
+fn words_of(file: &Path) -> anyhow::Result<Vec<String>> {
     let wrong = |why: String| usage(format!("{}: {why}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
     let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;

@@ -6,7 +6,6 @@ use othello_players::Holds;
 
 use crate::cli::ratings;
 use crate::cli::shared::{PluginArgs, class};
-use crate::failure::Done;
 
 /// A player that can be chosen.
 pub struct Entry {
@@ -17,7 +16,7 @@ pub struct Entry {
 }
 
 /// All players of this machine, each name once, as it would be found.
-pub fn players() -> Done<Vec<Entry>> {
+pub fn players() -> anyhow::Result<Vec<Entry>> {
     let plugins = PluginArgs::usual();
     let runner = plugins.runner()?;
     let known = ratings::of_history();

@@ -6,9 +6,8 @@ use othello_store::{GameId, GameSummary};
 
 use super::ask;
 use super::list::{List, Pressed};
-use crate::failure::Done;
-use crate::history;
 use crate::terminal::Screen;
+use crate::{exit, history};
 
 /// What can be done with a game, and the command that does it.
 const ACTIONS: [(&str, &str); 2] = [("View", "replay"), ("Delete", "delete")];
@@ -22,8 +21,8 @@ pub fn chosen(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<Str
             return Ok(None);
         }
         Ok(games) => games,
-        Err(failure) => {
-            menu.notes = vec![failure.to_string()];
+        Err(error) => {
+            menu.notes = vec![exit::message(&error)];
             return Ok(None);
         }
     };
@@ -48,7 +47,7 @@ pub fn chosen(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<Str
 }
 
 /// All games, the newest first.
-fn games() -> Done<Vec<GameSummary>> {
+fn games() -> anyhow::Result<Vec<GameSummary>> {
     let mut games = history::list(&history::file(None)?, &history::Wanted::default())?;
     games.reverse();
     Ok(games)

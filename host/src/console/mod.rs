@@ -9,10 +9,11 @@ mod list;
 
 use std::io::{self, IsTerminal, stderr, stdin};
 
+use anyhow::Context;
 use ratatui::crossterm::event;
 
 use crate::cli;
-use crate::failure::{Done, impossible};
+use crate::exit;
 use crate::report::quoted;
 use crate::terminal::{self, Screen};
 use form::{Choice, Form, Kind, What};
@@ -37,22 +38,21 @@ struct Wanted {
 }
 
 /// Shows the menu until somebody leaves it.
-pub fn run() -> Done {
-    let drawable = |error| impossible(format!("the terminal can't be drawn on: {error}"));
+pub fn run() -> anyhow::Result<()> {
     let mut history = false;
-    while let Some(wanted) = wanted(history).map_err(drawable)? {
+    while let Some(wanted) = wanted(history).context(terminal::UNDRAWABLE)? {
         let shown: Vec<String> = wanted.words.iter().map(|word| quoted(word)).collect();
         eprintln!("othello-host {}", shown.join(" "));
         let done = cli::run_words(&wanted.words);
         history = wanted.history;
-        if let Err(failure) = &done {
-            failure.tell();
+        if let Err(error) = &done {
+            exit::report(error);
         }
         // Who has gone through a game has seen all of it.
         let seen = wanted.words.get(1).is_some_and(|word| word == "replay");
         if done.is_err() || !seen {
             eprintln!("A key goes back to the menu.");
-            terminal::wait_for_key().map_err(drawable)?;
+            terminal::wait_for_key().context(terminal::UNDRAWABLE)?;
         }
     }
     Ok(())
@@ -107,8 +107,8 @@ fn filled(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Option
     screen.draw(|frame| draw::draw(frame, &mut looking))?;
     let players = match found::players() {
         Ok(players) => players,
-        Err(failure) => {
-            menu.notes = vec![failure.to_string()];
+        Err(error) => {
+            menu.notes = vec![exit::message(&error)];
             return Ok(None);
         }
     };

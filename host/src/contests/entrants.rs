@@ -1,5 +1,6 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
+use anyhow::bail;
 use othello_arena::GameSetup;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
@@ -8,7 +9,7 @@ use othello_store::PlayerRecord;
 
 use crate::cli::contest_args::{PlanArgs, RunArgs};
 use crate::cli::shared::{can_play, contestant};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// The options by which players say how many positions they may search, by preference.
 const WORK_OPTIONS: [&str; 2] = ["positions", "nodes"];
@@ -31,7 +32,7 @@ impl Entrants {
         setup: &GameSetup,
         plan: &PlanArgs,
         run: &RunArgs,
-    ) -> Done<Entrants> {
+    ) -> anyhow::Result<Entrants> {
         let runner = run.plugins.runner()?;
         let finder = run.plugins.finder(&runner)?;
         let mut contestants = Vec::new();
@@ -53,7 +54,7 @@ impl Entrants {
     }
 
     /// Finds the players of a contest that was begun. They must be what they were.
-    pub fn find_again(plan: &Plan, run: &RunArgs) -> Done<Entrants> {
+    pub fn find_again(plan: &Plan, run: &RunArgs) -> anyhow::Result<Entrants> {
         let runner = run.plugins.runner()?;
         let finder = run.plugins.finder(&runner)?;
         let mut contestants = Vec::new();
@@ -61,11 +62,11 @@ impl Entrants {
             let mut found = contestant(&finder, &with_work(&finder, &entrant.spec, plan.work)?)?;
             found.name.clone_from(&entrant.name);
             if player_record(&found).hash != entrant.hash {
-                return Err(impossible(format!(
+                bail!(
                     "{} is not the player any more with which the contest began; put that one back, or \
                      begin a new contest",
                     entrant.name
-                )));
+                );
             }
             contestants.push(found);
         }
@@ -87,7 +88,7 @@ impl Entrants {
 }
 
 /// What the user wrote, with the limit on work where the player has an option for it.
-fn with_work(finder: &Finder, spec: &str, work: Option<u64>) -> Done<String> {
+fn with_work(finder: &Finder, spec: &str, work: Option<u64>) -> anyhow::Result<String> {
     let Some(work) = work else { return Ok(spec.to_owned()) };
     let Some(option) = work_option(&contestant(finder, spec)?) else {
         return Ok(spec.to_owned());
@@ -102,7 +103,7 @@ fn work_option(contestant: &Contestant) -> Option<&'static str> {
     WORK_OPTIONS.into_iter().find(|name| options.iter().any(|option| option.name == *name))
 }
 
-fn can_enter(contestant: &Contestant, setup: &GameSetup, plan: &PlanArgs) -> Done {
+fn can_enter(contestant: &Contestant, setup: &GameSetup, plan: &PlanArgs) -> anyhow::Result<()> {
     let name = &contestant.name;
     if contestant.about().person {
         return Err(usage(format!("{name} is a person, and a contest waits for nobody")));

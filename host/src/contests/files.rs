@@ -5,13 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::failure::{Done, impossible};
+use anyhow::{Context, anyhow};
 
 /// The file of a new contest: in the user's data folder, by its date and its first players.
-pub fn new_file(names: &[String]) -> Done<PathBuf> {
+pub fn new_file(names: &[String]) -> anyhow::Result<PathBuf> {
     let folder = data_folder()?.join("contests");
-    let cannot = |error| format!("{}: {error}; name a file by --file FILE", folder.display());
-    fs::create_dir_all(&folder).map_err(|error| impossible(cannot(error)))?;
+    let cannot = |error| anyhow!("{}: {error}; name a file by --file FILE", folder.display());
+    fs::create_dir_all(&folder).map_err(cannot)?;
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let names: Vec<_> = names.iter().take(2).map(|name| plain(name)).collect();
     let more = if names.len() < 2 { "" } else { "-" };
@@ -22,11 +22,11 @@ pub fn new_file(names: &[String]) -> Done<PathBuf> {
         number => folder.join(format!("{stem}-{number}.db")),
     });
     let mut free = numbered.filter(|path| !path.exists());
-    free.next().ok_or_else(|| impossible("no name is left for the contest's file; use --file FILE"))
+    free.next().context("no name is left for the contest's file; use --file FILE")
 }
 
 /// The user's history of games.
-pub fn history() -> Done<PathBuf> {
+pub fn history() -> anyhow::Result<PathBuf> {
     match env::var_os("OTHELLO_HISTORY").filter(|path| !path.is_empty()) {
         Some(path) => Ok(path.into()),
         None => Ok(data_folder()?.join("history.db")),
@@ -34,10 +34,9 @@ pub fn history() -> Done<PathBuf> {
 }
 
 /// The user's folder for data.
-pub fn data_folder() -> Done<PathBuf> {
+pub fn data_folder() -> anyhow::Result<PathBuf> {
     let folder = dirs::data_dir().map(|folder| folder.join("othello-host"));
-    folder
-        .ok_or_else(|| impossible("this system has no folder for data; name a file by --file FILE"))
+    folder.context("this system has no folder for data; name a file by --file FILE")
 }
 
 /// A name as it may stand in a file's.

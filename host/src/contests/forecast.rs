@@ -4,7 +4,6 @@ use othello_arena::ratings::{Prediction, Sprt};
 use serde_json::json;
 
 use super::figures::whole_number;
-use crate::failure::Done;
 use crate::table::table;
 
 /// How many tests are imagined for each strength.
@@ -13,7 +12,7 @@ const TESTS: usize = 200;
 const DRAWS: f64 = 0.04;
 
 /// Prints how many games the test is likely to take, for several true strengths.
-pub fn predict(sprt: Sprt, as_json: bool) -> Done {
+pub fn predict(sprt: Sprt, as_json: bool) -> anyhow::Result<()> {
     let middle = f64::midpoint(sprt.elo0, sprt.elo1);
     let step = (sprt.elo1 - sprt.elo0) / 2.0;
     let strengths = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|steps| middle + steps * step);

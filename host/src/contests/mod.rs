@@ -12,7 +12,7 @@ mod progress;
 mod roster;
 mod tables;
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +20,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::thread;
 
+use anyhow::anyhow;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
 use othello_arena::ratings::Sprt;
@@ -32,7 +33,7 @@ pub use othello_arena::contest::rate;
 pub use tables::{ratings_json, ratings_table};
 
 use crate::cli::contest_args::{PlanArgs, RunArgs};
-use crate::failure::{Done, Failure, impossible, usage};
+use crate::exit::{Exit, usage};
 use progress::{Show, Watcher};
 use roster::Roster;
 
@@ -60,7 +61,7 @@ pub struct Wanted<'a> {
 }
 
 /// Plays a new contest.
-pub fn play(wanted: Wanted<'_>) -> Done<Closing> {
+pub fn play(wanted: Wanted<'_>) -> anyhow::Result<Closing> {
     let setup = wanted.plan.board.setup()?;
     let entrants = Entrants::find(&wanted.specs, &setup, wanted.plan, wanted.run)?;
     let plan = plan(&wanted, &setup, &entrants)?;
@@ -69,19 +70,19 @@ pub fn play(wanted: Wanted<'_>) -> Done<Closing> {
         None => files::new_file(&plan.names())?,
     };
     let roster = Roster::open(entrants, &plan, wanted.run)?;
-    let file = ContestFile::create(&path, plan).map_err(impossible)?;
+    let file = ContestFile::create(&path, plan)?;
     hold(file, &roster, wanted.run, &path)
 }
 
 /// Goes on with a contest that was begun.
-pub fn resume(path: &Path, run: &RunArgs) -> Done<Closing> {
-    let file = ContestFile::resume(path).map_err(impossible)?;
+pub fn resume(path: &Path, run: &RunArgs) -> anyhow::Result<Closing> {
+    let file = ContestFile::resume(path)?;
     let entrants = Entrants::find_again(file.plan(), run)?;
     let roster = Roster::open(entrants, file.plan(), run)?;
     hold(file, &roster, run, path)
 }
 
-fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> Done<Plan> {
+fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> anyhow::Result<Plan> {
     let args = wanted.plan;
     let usual = if setup.position().is_some() { OPENINGS } else { OPENINGS_OF_OTHERS };
     let openings = args.openings.as_deref().unwrap_or(usual);
@@ -132,7 +133,7 @@ fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> Done<Pla
 }
 
 /// As many pairs as there are openings, where those are a list.
-fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> Done<Option<u64>> {
+fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> anyhow::Result<Option<u64>> {
     if *source == Source::None {
         return Ok(None);
     }
@@ -141,7 +142,7 @@ fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> Done<Option<u
 }
 
 /// Holds the contest while somebody watches, and tells of its result.
-fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> Done<Closing> {
+fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> anyhow::Result<Closing> {
     let plan = file.plan().clone();
     let workers = workers(run, roster);
     let show = match (run.json, run.quiet) {
@@ -155,21 +156,21 @@ fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> Done<
     }
     let (sender, progress) = channel();
     let contest = Contest { file, venue: roster, workers, stop: Arc::new(AtomicBool::new(false)) };
-    let outcome = thread::scope(|scope| {
+    let played = thread::scope(|scope| {
         let desk = thread::Builder::new().name("desk".to_owned());
-        let playing = desk.spawn_scoped(scope, move || contest.run(&sender)).map_err(impossible)?;
+        let playing = desk.spawn_scoped(scope, move || contest.run(&sender))?;
         Watcher::new(&plan, show).watch(&progress);
-        Ok(playing.join())
+        io::Result::Ok(playing.join())
     });
-    let closing = outcome?
-        .map_err(|_| Failure::Impossible("the contest broke off by a fault of the host".into()))?
-        .map_err(|error| impossible(messages::and_resume(&error, path)))?;
+    let closing = played?
+        .map_err(|_| anyhow!("the contest broke off by a fault of the host"))?
+        .map_err(|error| anyhow::Error::msg(messages::and_resume(&error, path)))?;
     conclude(&plan, &closing, run, path)?;
     Ok(closing)
 }
 
 /// Tables, reports and exports.
-fn conclude(plan: &Plan, closing: &Closing, run: &RunArgs, path: &Path) -> Done {
+fn conclude(plan: &Plan, closing: &Closing, run: &RunArgs, path: &Path) -> anyhow::Result<()> {
     let text =
         if run.json { tables::closing_json(plan, closing) } else { tables::closing(plan, closing) };
     let beside = if run.json || run.beside.is_empty() {
@@ -192,7 +193,7 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunArgs, path: &Path) -> Done 
         return Ok(());
     }
     eprint!("{}", messages::unfinished(plan, &closing.unfinished, path));
-    Err(Failure::Told)
+    Err(Exit::Reported.into())
 }
 
 /// How many games are played at once.

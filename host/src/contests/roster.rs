@@ -12,7 +12,7 @@ use super::Entrants;
 use crate::cli::contest_args::RunArgs;
 use crate::cli::play::Target;
 use crate::database;
-use crate::failure::{Done, usage};
+use crate::exit::usage;
 use crate::secrets::secret;
 
 /// Players and databases of a contest.
@@ -26,7 +26,7 @@ pub struct Roster {
 
 impl Roster {
     /// Opens the databases that games are played on.
-    pub fn open(entrants: Entrants, plan: &Plan, run: &RunArgs) -> Done<Roster> {
+    pub fn open(entrants: Entrants, plan: &Plan, run: &RunArgs) -> anyhow::Result<Roster> {
         let setup = plan.setup().map_err(usage)?;
         let targets = targets(run);
         let key = secret(&run.api_key, "OTHELLO_API_KEY", "API key", !targets.is_empty())?;

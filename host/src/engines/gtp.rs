@@ -8,7 +8,6 @@ use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant
 
 use super::thinker::{Thinker, Time};
 use super::wire::{lines, say};
-use crate::failure::Done;
 use crate::report;
 
 const COMMANDS: [&str; 18] = [
@@ -57,7 +56,7 @@ fn command(line: &str) -> Option<(String, Vec<String>)> {
 }
 
 /// Serves a controller until it says `quit` or hangs up.
-pub fn run(thinker: Thinker) -> Done {
+pub fn run(thinker: Thinker) -> anyhow::Result<()> {
     let (left, before) = Default::default();
     let mut engine = Engine { thinker, game: Game::default(), before, main_time: None, left };
     for line in lines() {

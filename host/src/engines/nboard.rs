@@ -14,7 +14,6 @@ use othello_rules::{ByColour, Colour, Game, Move};
 
 use super::thinker::{Thinker, Thought, Time};
 use super::wire::{lines, say};
-use crate::failure::{Done, impossible};
 
 /// How long a ping waits for an answer that is about to come.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -75,14 +74,14 @@ struct Engine {
 }
 
 /// Serves NBoard until it hangs up.
-pub fn run(thinker: Thinker) -> Done {
+pub fn run(thinker: Thinker) -> anyhow::Result<()> {
     let (jobs, todo) = channel();
     let desk = Arc::new(Desk::default());
     let name = thinker.name();
     let (game, clocks, depth) = Default::default();
     let mut engine = Engine { name, desk: Arc::clone(&desk), jobs, game, clocks, depth };
     let worker = move || work(thinker, &todo, &desk);
-    thread::Builder::new().name("thinker".to_owned()).spawn(worker).map_err(impossible)?;
+    thread::Builder::new().name("thinker".to_owned()).spawn(worker)?;
     for line in lines() {
         match engine.hear(line.trim()) {
             Ok(true) => {}

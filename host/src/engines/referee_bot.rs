@@ -4,12 +4,12 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use othello_players::RefereeLine as Line;
 use othello_rules::{Colour, Game, Move};
 
 use super::thinker::{Thinker, Time};
 use super::wire::{lines, say};
-use crate::failure::{Done, impossible};
 
 /// A player at a referee's table.
 struct Bot {
@@ -43,9 +43,9 @@ impl From<io::Error> for Broken {
 }
 
 /// Serves a referee until it hangs up.
-pub fn run(thinker: Thinker, clock: Duration) -> Done {
+pub fn run(thinker: Thinker, clock: Duration) -> anyhow::Result<()> {
     if !thinker.plays(Game::default().initial()) {
-        return Err(impossible(format!("{} does not play Othello on 8x8", thinker.name())));
+        bail!("{} does not play Othello on 8x8", thinker.name());
     }
     let mut bot = Bot { thinker, clock, table: None };
     for line in lines() {
@@ -54,7 +54,7 @@ pub fn run(thinker: Thinker, clock: Duration) -> Done {
             Err(Broken::Gone) => return Ok(()),
             Err(Broken::Player(why)) => {
                 let _ = say(&Line::Comment(why.clone()).to_string());
-                return Err(impossible(why));
+                return Err(anyhow::Error::msg(why));
             }
         }
     }

@@ -7,23 +7,23 @@ use std::time::SystemTime;
 use othello_store::{Ending, Filter, GameId, GameSummary, Hold, Store};
 
 use super::open;
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// Deletes these games and says how many were there. A contest that is being played keeps its games.
-pub fn delete(path: &Path, games: &[GameId]) -> Done<usize> {
+pub fn delete(path: &Path, games: &[GameId]) -> anyhow::Result<usize> {
     let mut store = open(path)?;
     let _hold = held(&store, path)?;
-    let deleted = store.delete(games).map_err(impossible)?;
+    let deleted = store.delete(games)?;
     if deleted > 0 {
-        store.shrink().map_err(impossible)?;
+        store.shrink()?;
     }
     Ok(deleted)
 }
 
 /// Nobody goes on with a contest while its games are deleted.
-fn held(store: &Store, path: &Path) -> Done<Option<Hold>> {
-    let contest = store.contest("plan").map_err(impossible)?;
-    contest.map(|_| Hold::take(path)).transpose().map_err(impossible)
+fn held(store: &Store, path: &Path) -> anyhow::Result<Option<Hold>> {
+    let contest = store.contest("plan")?;
+    Ok(contest.map(|_| Hold::take(path)).transpose()?)
 }
 
 /// Which games have had their time. What is not given counts for nothing.
@@ -38,8 +38,8 @@ pub struct Old {
 }
 
 /// The games that have had their time.
-pub fn old(path: &Path, old: Old) -> Done<Vec<GameId>> {
-    let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
+pub fn old(path: &Path, old: Old) -> anyhow::Result<Vec<GameId>> {
+    let games = open(path)?.games(&Filter::default())?;
     let newest = old.beyond.map_or(0, |keep| games.len().saturating_sub(keep));
     let goes = |(at, game): &(usize, &GameSummary)| {
         old.before.is_some_and(|before| game.began < before)
@@ -50,7 +50,7 @@ pub fn old(path: &Path, old: Old) -> Done<Vec<GameId>> {
 }
 
 /// Whether so many games may go: the user has said so, or says it now.
-pub fn may(path: &Path, games: usize, yes: bool) -> Done<bool> {
+pub fn may(path: &Path, games: usize, yes: bool) -> anyhow::Result<bool> {
     if yes || games == 0 {
         return Ok(true);
     }

@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use othello_arena::notation::{self, notation};
 use othello_rules::records::{Note, Record, ggf, obf, wthor};
@@ -12,7 +13,7 @@ use othello_store::{GameId, moment};
 
 use super::places::Line;
 use super::{Kept, formats, html, open, svg};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::{self, usage};
 
 /// What a game is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,9 +60,15 @@ pub struct Exported {
 
 /// Writes these games into a file, or to standard output. A game that the format can't hold does not hold up the
 /// others.
-pub fn export(path: &Path, games: &[GameId], form: Form, to: Option<&Path>) -> Done<Exported> {
+pub fn export(
+    path: &Path,
+    games: &[GameId],
+    form: Form,
+    to: Option<&Path>,
+) -> anyhow::Result<Exported> {
     let store = open(path)?;
-    let games = games.iter().map(|&id| Kept::find(&store, id)).collect::<Done<Vec<_>>>()?;
+    let games =
+        games.iter().map(|&id| Kept::find(&store, id)).collect::<anyhow::Result<Vec<_>>>()?;
     match form.format {
         Export::Html => pages(games, form, to),
         Export::Svg => picture(games, form, to),
@@ -70,13 +77,13 @@ pub fn export(path: &Path, games: &[GameId], form: Form, to: Option<&Path>) -> D
     }
 }
 
-fn pages(games: Vec<Kept>, form: Form, to: Option<&Path>) -> Done<Exported> {
+fn pages(games: Vec<Kept>, form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
     let (lines, left_out) = sorted(games.into_iter().map(Line::of));
     let text = html::page(&lines, form.queries);
     Ok(Exported { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
 }
 
-fn picture(games: Vec<Kept>, form: Form, to: Option<&Path>) -> Done<Exported> {
+fn picture(games: Vec<Kept>, form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
     let mut games = games.into_iter();
     let (Some(game), None) = (games.next(), games.next()) else {
         return Err(usage("an SVG shows one game; name one, or write a page by --format html"));
@@ -86,7 +93,7 @@ fn picture(games: Vec<Kept>, form: Form, to: Option<&Path>) -> Done<Exported> {
     Ok(Exported { files: write(text.as_bytes(), to)?, games: 1, left_out: Vec::new() })
 }
 
-fn lines(games: &[Kept], form: Form, to: Option<&Path>) -> Done<Exported> {
+fn lines(games: &[Kept], form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
     let head = (form.format == Export::Csv).then_some(formats::CSV_HEADS).into_iter();
     let (lines, left_out) = sorted(games.iter().map(|kept| line(form, kept)));
     let all = head.chain(lines.iter().map(String::as_str));
@@ -95,19 +102,19 @@ fn lines(games: &[Kept], form: Form, to: Option<&Path>) -> Done<Exported> {
 }
 
 /// What could be written, and why the rest could not.
-fn sorted<T>(tried: impl Iterator<Item = Done<T>>) -> (Vec<T>, Vec<String>) {
+fn sorted<T>(tried: impl Iterator<Item = anyhow::Result<T>>) -> (Vec<T>, Vec<String>) {
     let (mut written, mut left_out) = (Vec::new(), Vec::new());
     for one in tried {
         match one {
             Ok(one) => written.push(one),
-            Err(failure) => left_out.push(failure.to_string()),
+            Err(error) => left_out.push(exit::message(&error)),
         }
     }
     (written, left_out)
 }
 
 /// Writes a file, or to standard output; gives its name.
-fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
+fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<Vec<String>> {
     match to {
         None => {
             // Whoever closed standard output does not want to know.
@@ -116,13 +123,13 @@ fn write(bytes: &[u8], to: Option<&Path>) -> Done<Vec<String>> {
         }
         Some(path) => {
             let written = std::fs::write(path, bytes);
-            written.map_err(|error| impossible(format!("{}: {error}", path.display())))?;
+            written.with_context(|| path.display().to_string())?;
             Ok(vec![path.display().to_string()])
         }
     }
 }
 
-fn line(form: Form, kept: &Kept) -> Done<String> {
+fn line(form: Form, kept: &Kept) -> anyhow::Result<String> {
     Ok(match form.format {
         Export::Ggf => ggf::write(&record(kept)?),
         Export::Transcript => match notation::replayed(&kept.summary) {
@@ -137,7 +144,7 @@ fn line(form: Form, kept: &Kept) -> Done<String> {
 }
 
 /// The game as other programs' formats take it, with the times of its moves.
-fn record(kept: &Kept) -> Done<Record> {
+fn record(kept: &Kept) -> anyhow::Result<Record> {
     let mut record = notation(&kept.summary).map_err(|why| no_form(kept, &why))?;
     let (year, month, day) = moment::day(kept.summary.began);
     record.date = format!("{year:04}.{month:02}.{day:02}");
@@ -153,11 +160,11 @@ fn record(kept: &Kept) -> Done<Record> {
     Ok(record)
 }
 
-fn no_form(kept: &Kept, why: &str) -> crate::failure::Failure {
-    impossible(format!("game {} can't be written: {why}", kept.summary.id.0))
+fn no_form(kept: &Kept, why: &str) -> anyhow::Error {
+    anyhow!("game {} can't be written: {why}", kept.summary.id.0)
 }
 
-fn obf_line(kept: &Kept, after: Option<usize>) -> Done<String> {
+fn obf_line(kept: &Kept, after: Option<usize>) -> anyhow::Result<String> {
     let mut game: Game = notation::replayed(&kept.summary).map_err(|why| no_form(kept, &why))?;
     if let Some(after) = after {
         game.go_to(after);
@@ -167,7 +174,7 @@ fn obf_line(kept: &Kept, after: Option<usize>) -> Done<String> {
     Ok(problem.to_string())
 }
 
-fn wthor(games: &[Kept], to: Option<&Path>) -> Done<Exported> {
+fn wthor(games: &[Kept], to: Option<&Path>) -> anyhow::Result<Exported> {
     let to = to.ok_or_else(|| {
         usage("WTHOR is three files of bytes; name the one with the games by --output games.wtb")
     })?;
@@ -183,7 +190,7 @@ fn wthor(games: &[Kept], to: Option<&Path>) -> Done<Exported> {
     let (records, left_out) = sorted(games.iter().map(standard));
     let year = games.iter().map(|kept| moment::day(kept.summary.began).0).max().unwrap_or_default();
     let today = moment::day(SystemTime::now());
-    let written = wthor::write(&records, today, year).map_err(impossible)?;
+    let written = wthor::write(&records, today, year)?;
     let names = [("jou", written.players), ("trn", written.tournaments)];
     let mut files = write(&written.games, Some(to))?;
     for (ending, bytes) in names {

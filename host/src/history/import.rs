@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use anyhow::Context;
 use othello_arena::notation;
 use othello_board::View;
 use othello_rules::records::{self, RecordError, ggf, obf, transcripts, wthor};
@@ -18,7 +19,6 @@ use othello_store::{
 use serde_json::Value;
 
 use super::formats;
-use crate::failure::{Done, impossible};
 use kinds::{Kind, kind};
 
 /// What came of taking games in.
@@ -31,12 +31,11 @@ pub struct Imported {
 }
 
 /// Takes all games of these files into a file of games, which is made where there is none.
-pub fn import(path: &Path, files: &[PathBuf]) -> Done<Imported> {
+pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<Imported> {
     let mut imported = Imported::default();
     let mut read = Vec::new();
     for file in files {
-        let bytes = fs::read(file);
-        let bytes = bytes.map_err(|error| impossible(format!("{}: {error}", file.display())))?;
+        let bytes = fs::read(file).with_context(|| file.display().to_string())?;
         read.push((file.as_path(), bytes));
     }
     let names = names(&read);
@@ -44,7 +43,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> Done<Imported> {
         // What can't be made is told of by what is not found in it.
         let _ = fs::create_dir_all(folder);
     }
-    let mut store = Store::open(path).map_err(impossible)?;
+    let mut store = Store::open(path)?;
     for (file, bytes) in &read {
         let mut games = Vec::new();
         for game in self::games(file, bytes, &names) {
@@ -53,7 +52,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> Done<Imported> {
                 Err(error) => imported.wrong.push(error),
             }
         }
-        imported.games.extend(store.add_all(&games).map_err(impossible)?);
+        imported.games.extend(store.add_all(&games)?);
     }
     Ok(imported)
 }

@@ -7,8 +7,8 @@ use othello_arena::Event;
 use othello_arena::record::Recorder;
 use othello_store::Store;
 
-use crate::contests;
 use crate::interrupt;
+use crate::{contests, exit};
 
 /// A game that is to be kept.
 pub struct Keeping(Arc<Mutex<Option<Heard>>>);
@@ -35,7 +35,7 @@ impl Keeping {
         events.try_iter().for_each(|event| recorder.see(&event));
         let Some(game) = recorder.broken_off("it was interrupted") else { return };
         let kept = contests::history()
-            .map_err(|failure| failure.to_string())
+            .map_err(|error| exit::message(&error))
             .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));
         if let Err(error) = kept {
             eprintln!("othello-host: the game was not put into the history: {error}");

@@ -9,7 +9,6 @@ use othello_rules::openings;
 use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError, moment};
 
 use super::show::result;
-use crate::failure::{Done, impossible};
 use crate::table::table;
 
 /// Which games are wanted. The default wants all.
@@ -70,13 +69,13 @@ impl Outcome {
 }
 
 /// The games that are wanted, the oldest first. Where there is no file yet, there are none.
-pub fn list(path: &Path, wanted: &Wanted) -> Done<Vec<GameSummary>> {
+pub fn list(path: &Path, wanted: &Wanted) -> anyhow::Result<Vec<GameSummary>> {
     let store = match Store::open_existing(path) {
         Err(StoreError::Missing(_)) => return Ok(Vec::new()),
-        opened => opened.map_err(impossible)?,
+        opened => opened?,
     };
     let filter = Filter { player: wanted.player.clone(), since: wanted.since, ..Filter::default() };
-    let mut games = store.games(&filter).map_err(impossible)?;
+    let mut games = store.games(&filter)?;
     if let Some(outcome) = wanted.result {
         games.retain(|game| outcome.fits(game, wanted.player.as_deref()));
     }

@@ -17,6 +17,7 @@ mod svg;
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow};
 use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 
 pub use delete::{Old, counted, delete, may, old};
@@ -33,27 +34,31 @@ pub use stats::stats;
 use places::Line;
 
 use crate::contests;
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 
 /// The file that is meant: the one that was named, or the user's history.
-pub fn file(named: Option<&Path>) -> Done<PathBuf> {
+pub fn file(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     named.map_or_else(contests::history, |path| Ok(path.to_owned()))
 }
 
 /// Opens a file of games that is there.
-fn open(path: &Path) -> Done<Store> {
+fn open(path: &Path) -> anyhow::Result<Store> {
     Store::open_existing(path).map_err(|error| match error {
-        StoreError::Missing(path) => impossible(format!(
+        StoreError::Missing(path) => anyhow!(
             "no games yet in {}; they go there as they are played, or name a file by --file FILE",
             path.display()
-        )),
-        error => impossible(error),
+        ),
+        error => error.into(),
     })
 }
 
 /// The words that ask a player again before a move of a game, and what came of it in the game. Another player
 /// may be asked in its place.
-pub fn again(path: &Path, at: At<GameId>, player: Option<&str>) -> Done<(Vec<String>, String)> {
+pub fn again(
+    path: &Path,
+    at: At<GameId>,
+    player: Option<&str>,
+) -> anyhow::Result<(Vec<String>, String)> {
     let line = Line::of(Kept::find(&open(path)?, at.game)?)?;
     let (before, moves) = (at.number - 1, line.moves.len());
     if before > moves {
@@ -63,17 +68,17 @@ pub fn again(path: &Path, at: At<GameId>, player: Option<&str>) -> Done<(Vec<Str
 }
 
 /// All games of a file, the oldest first.
-pub fn all(path: &Path) -> Done<Vec<GameId>> {
-    let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
+pub fn all(path: &Path) -> anyhow::Result<Vec<GameId>> {
+    let games = open(path)?.games(&Filter::default())?;
     Ok(games.iter().map(|game| game.id).collect())
 }
 
 /// The newest game.
-pub fn last(path: &Path) -> Done<GameId> {
+pub fn last(path: &Path) -> anyhow::Result<GameId> {
     let newest = Filter { newest: Some(1), ..Filter::default() };
-    let games = open(path)?.games(&newest).map_err(impossible)?;
+    let games = open(path)?.games(&newest)?;
     let last = games.last().map(|game| game.id);
-    last.ok_or_else(|| impossible(format!("there are no games in {}", path.display())))
+    last.with_context(|| format!("there are no games in {}", path.display()))
 }
 
 /// A game as its file has it: what a list shows of it, and all that happened in it.
@@ -85,16 +90,16 @@ pub struct Kept {
 }
 
 impl Kept {
-    fn find(store: &Store, id: GameId) -> Done<Kept> {
-        let summary = store.summary(id).map_err(impossible)?;
-        let record = store.game(id).map_err(impossible)?;
+    fn find(store: &Store, id: GameId) -> anyhow::Result<Kept> {
+        let summary = store.summary(id)?;
+        let record = store.game(id)?;
         match (summary, record) {
             (Some(summary), Some(record)) => Ok(Kept { summary, record }),
-            _ => Err(impossible(format!(
+            _ => Err(anyhow!(
                 "there is no game {} in {}; \"othello-host history list\" shows them all",
                 id.0,
                 store.path().display()
-            ))),
+            )),
         }
     }
 }

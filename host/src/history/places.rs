@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use anyhow::anyhow;
 use othello_arena::notation;
 use othello_board::{Turn, View};
 use othello_rules::{Colour, Move, Variant};
@@ -12,7 +13,6 @@ use serde_json::{Map, Value};
 
 use super::Kept;
 use super::show::milliseconds;
-use crate::failure::{Done, impossible};
 use crate::report::quoted;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
@@ -31,9 +31,9 @@ pub struct Line {
 
 impl Line {
     /// The boards of a game, as its own rules have them.
-    pub fn of(kept: Kept) -> Done<Line> {
+    pub fn of(kept: Kept) -> anyhow::Result<Line> {
         let id = kept.summary.id.0;
-        let wrong = |why: String| impossible(format!("game {id} can't be replayed: {why}"));
+        let wrong = |why: String| anyhow!("game {id} can't be replayed: {why}");
         let views = notation::views(&kept.summary).map_err(wrong)?;
         let moves = Move::sequence(&kept.summary.moves);
         let moves = moves.map_err(|error| wrong(error.to_string()))?;

@@ -4,6 +4,7 @@
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
 
+use anyhow::Context;
 use othello_arena::notation;
 use othello_board::game::DISCS;
 use othello_board::{Turn, View};
@@ -13,7 +14,6 @@ use othello_store::GameId;
 use super::places::{Line, command};
 use super::show::{about, milliseconds, parts, result};
 use super::{Kept, open};
-use crate::failure::{Done, impossible};
 use crate::report;
 use crate::terminal::{self, Key, Picture, Sides};
 
@@ -25,7 +25,7 @@ const KEYS: &str =
 const COMMANDS: &str = "forward [N], back [N], jump N, first, last, show, query, play, quit";
 
 /// Goes through a game until the user has seen enough.
-pub fn replay(path: &Path, id: GameId) -> Done {
+pub fn replay(path: &Path, id: GameId) -> anyhow::Result<()> {
     let replay = Replay { line: Line::of(Kept::find(&open(path)?, id)?)?, ply: 0 };
     if stdin().is_terminal() && stderr().is_terminal() {
         replay.by_keys()
@@ -102,14 +102,14 @@ impl Replay {
         command(&self.line.query(self.ply, None))
     }
 
-    fn by_commands(mut self) -> Done {
+    fn by_commands(mut self) -> anyhow::Result<()> {
         let mut text = about(&self.line.kept) + "\n" + &self.text();
         for line in stdin().lock().lines() {
             // Whoever closed standard output does not want to know more.
             if stdout().write_all(text.as_bytes()).is_err() {
                 return Ok(());
             }
-            let line = line.map_err(impossible)?;
+            let line = line?;
             match self.obey(line.trim()) {
                 Some(answer) => text = answer,
                 None => return Ok(()),
@@ -149,7 +149,7 @@ impl Replay {
         format!("{}\n{came}{board}", self.place())
     }
 
-    fn by_keys(mut self) -> Done {
+    fn by_keys(mut self) -> anyhow::Result<()> {
         let summary = &self.line.kept.summary;
         let setup = notation::setup(summary);
         let marks = setup.map_or(DISCS, |setup| setup.marks());
@@ -180,7 +180,7 @@ impl Replay {
             let message = if given { commands.last().cloned() } else { None };
             Some(self.picture(&typed, message))
         });
-        shown.map_err(|error| impossible(format!("the terminal can't be drawn on: {error}")))?;
+        shown.context(terminal::UNDRAWABLE)?;
         let text: String = commands.iter().map(|command| format!("{command}\n")).collect();
         // Whoever closed standard output does not want to know.
         let _ = stdout().write_all(text.as_bytes());

@@ -14,7 +14,7 @@ use super::delete::counted;
 use super::list::{Outcome, opening, when};
 use super::show::result;
 use super::{formats, open};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 use crate::table::table;
 
 /// What is looked for.
@@ -44,15 +44,15 @@ pub struct Finds {
 }
 
 /// Looks for the games of a file that went through a position or an opening: moves, a board, or a name.
-pub fn search(path: &Path, what: &str, setup: &GameSetup) -> Done<Finds> {
+pub fn search(path: &Path, what: &str, setup: &GameSetup) -> anyhow::Result<Finds> {
     let sought = Sought::read(what, setup)?;
-    let games = open(path)?.games(&Filter::default()).map_err(impossible)?;
+    let games = open(path)?.games(&Filter::default())?;
     let found = games.into_iter().filter_map(|game| sought.through(game)).collect();
     Ok(Finds { name: sought.name, single: sought.single, found })
 }
 
 impl Sought {
-    fn read(what: &str, setup: &GameSetup) -> Done<Sought> {
+    fn read(what: &str, setup: &GameSetup) -> anyhow::Result<Sought> {
         let initial = setup.position().ok_or_else(|| {
             usage(format!(
                 "the host has no rules of its own for {}, so it finds no positions",

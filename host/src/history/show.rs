@@ -11,7 +11,6 @@ use othello_store::{Ending, GameId, GameSummary, RoundRecord, moment};
 
 use super::list::{board, opening};
 use super::{Kept, formats, open};
-use crate::failure::Done;
 use crate::report;
 
 /// How a game came out, in a few words.
@@ -30,7 +29,7 @@ pub fn result(game: &GameSummary) -> String {
 }
 
 /// The game in words; with `debug` every round of it.
-pub fn show(path: &Path, id: GameId, debug: bool) -> Done<String> {
+pub fn show(path: &Path, id: GameId, debug: bool) -> anyhow::Result<String> {
     let kept = Kept::find(&open(path)?, id)?;
     let mut text = about(&kept);
     if debug {
@@ -44,7 +43,7 @@ pub fn show(path: &Path, id: GameId, debug: bool) -> Done<String> {
 }
 
 /// The game as one JSON object with all that is kept of it.
-pub fn show_json(path: &Path, id: GameId) -> Done<String> {
+pub fn show_json(path: &Path, id: GameId) -> anyhow::Result<String> {
     let kept = Kept::find(&open(path)?, id)?;
     Ok(format!("{:#}\n", formats::whole(&kept)))
 }

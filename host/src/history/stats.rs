@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::bail;
 use othello_rules::Colour;
 use othello_store::{Filter, GameSummary, Score};
 use serde_json::{Value, json};
 
 use super::open;
 use super::show::milliseconds;
-use crate::failure::{Done, impossible};
 use crate::table::table;
 
 /// Games won, drawn and lost.
@@ -58,20 +58,20 @@ pub struct Stats {
 }
 
 /// Counts the games of whoever plays under this name.
-pub fn stats(path: &Path, player: &str) -> Done<Stats> {
+pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
     let store = open(path)?;
     let filter = Filter { player: Some(player.to_owned()), ..Filter::default() };
-    let games = store.games(&filter).map_err(impossible)?;
+    let games = store.games(&filter)?;
     let is =
         |game: &GameSummary, side: Colour| game.names[side].to_lowercase() == player.to_lowercase();
     let Some(newest) = games.last() else {
-        return Err(impossible(format!(
+        bail!(
             "nobody of the name {player} played in {}; \"othello-host history list\" shows who did",
             path.display()
-        )));
+        );
     };
     let side = if is(newest, Colour::Black) { Colour::Black } else { Colour::White };
-    let forfeits = store.stats(player).map_err(impossible)?.forfeits;
+    let forfeits = store.stats(player)?.forfeits;
     let mut stats = Stats {
         name: newest.names[side].clone(),
         black: Made::default(),
@@ -86,7 +86,7 @@ pub fn stats(path: &Path, player: &str) -> Done<Stats> {
             stats.add(game, side);
         }
     }
-    let times = store.move_times().map_err(impossible)?;
+    let times = store.move_times()?;
     let own = times.into_iter().filter(|time| time.name.to_lowercase() == player.to_lowercase());
     stats.times = own.map(|time| time.mean).collect();
     Ok(stats)

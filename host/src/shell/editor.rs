@@ -14,7 +14,6 @@ use rustyline::{CompletionType, Config, Context, Helper};
 use super::statements::cut;
 use super::words::{Names, offers};
 use crate::contests::data_folder;
-use crate::failure::{Done, impossible};
 
 /// How many statements are remembered.
 const REMEMBERED: usize = 1000;
@@ -38,14 +37,13 @@ pub enum Typed {
 
 impl Editor {
     /// Opens the terminal's line, with what was typed in earlier shells.
-    pub fn open() -> Done<Editor> {
+    pub fn open() -> anyhow::Result<Editor> {
         let config = Config::builder()
-            .max_history_size(REMEMBERED)
-            .map_err(impossible)?
+            .max_history_size(REMEMBERED)?
             .completion_type(CompletionType::List)
             .auto_add_history(false)
             .build();
-        let mut editor = rustyline::Editor::with_config(config).map_err(impossible)?;
+        let mut editor = rustyline::Editor::with_config(config)?;
         editor.set_helper(Some(Typing::default()));
         let history = data_folder().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
         let history = history.map(|folder| folder.join("shell_history"));
@@ -57,7 +55,7 @@ impl Editor {
     }
 
     /// Waits for the next statement.
-    pub fn ask(&mut self, prompt: &str, names: Names) -> Done<Typed> {
+    pub fn ask(&mut self, prompt: &str, names: Names) -> anyhow::Result<Typed> {
         if let Some(typing) = self.editor.helper_mut() {
             typing.names = names;
         }
@@ -68,7 +66,7 @@ impl Editor {
             }
             Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
             Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(error) => Err(impossible(error)),
+            Err(error) => Err(error.into()),
         }
     }
 

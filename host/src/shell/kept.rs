@@ -10,7 +10,6 @@ use othello_cypher::value::budget;
 use othello_cypher::{Database, Datum, Engine, ErrorKind, Limits, Params, Prepared, Statistics};
 
 use super::words::Names;
-use crate::failure::{Done, impossible};
 use crate::interrupt::Catch;
 use crate::report;
 
@@ -32,11 +31,15 @@ pub struct Kept {
 
 impl Kept {
     /// The graph of a game as it begins, or an empty one.
-    pub fn new(game: Option<GameSetup>, may_write: bool, patience: Duration) -> Done<Kept> {
+    pub fn new(
+        game: Option<GameSetup>,
+        may_write: bool,
+        patience: Duration,
+    ) -> anyhow::Result<Kept> {
         let database = Database::new(&Engine::shared());
         let params = Params::new();
         let mut kept = Kept { database, before: None, game, params, may_write, patience, runs: 0 };
-        kept.clear().map_err(impossible)?;
+        kept.clear().map_err(anyhow::Error::msg)?;
         Ok(kept)
     }
 

@@ -12,7 +12,6 @@ use std::path::PathBuf;
 
 pub use kept::Kept;
 
-use crate::failure::{Done, impossible};
 use editor::{Editor, Typed};
 use statements::{Piece, cut};
 
@@ -31,7 +30,7 @@ enum Flow {
 }
 
 /// Runs the files, and then what is typed, or read where nobody types.
-pub fn run(shell: &mut Shell, files: &[PathBuf]) -> Done {
+pub fn run(shell: &mut Shell, files: &[PathBuf]) -> anyhow::Result<()> {
     let types = stdin().is_terminal() && stdout().is_terminal();
     for file in files {
         match shell.file(file) {
@@ -39,13 +38,13 @@ pub fn run(shell: &mut Shell, files: &[PathBuf]) -> Done {
             Ok(Flow::End) => return Ok(()),
             // Whoever types may want to see how far it came.
             Err(wrong) if types => eprintln!("{wrong}"),
-            Err(wrong) => return Err(impossible(wrong)),
+            Err(wrong) => return Err(anyhow::Error::msg(wrong)),
         }
     }
     if types {
         return shell.converse();
     }
-    shell.read("standard input", stdin().lock()).map(drop).map_err(impossible)
+    shell.read("standard input", stdin().lock()).map(drop).map_err(anyhow::Error::msg)
 }
 
 impl Shell {
@@ -55,7 +54,7 @@ impl Shell {
     }
 
     /// Asks for statements on a terminal until there are no more.
-    fn converse(&mut self) -> Done {
+    fn converse(&mut self) -> anyhow::Result<()> {
         let mut editor = Editor::open()?;
         print(&self.greeting());
         loop {

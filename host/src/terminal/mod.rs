@@ -24,6 +24,9 @@ pub use screen::{Screen, restore, wait_for_key};
 pub use state::Sides;
 use state::State;
 
+/// What was tried when a terminal failed.
+pub const UNDRAWABLE: &str = "the terminal can't be drawn on";
+
 /// A game that is over before this was never seen; it needs no screen.
 const UNSEEN: Duration = Duration::from_millis(150);
 /// How long keys and mouse are waited for before the game is looked at again.

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::cli::play::Target;
 use crate::cli::shared::{PluginArgs, PolicyArgs, contestant};
 use crate::database;
-use crate::failure::{Done, Failure, impossible, usage};
+use crate::exit::{Exit, usage};
 use crate::judging::Rules;
 
 /// What the command takes.
@@ -73,11 +73,11 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Checks the files and prints what came of it.
-pub fn run(args: &CheckArgs) -> Done {
+pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
     let files: Vec<PathBuf> =
-        args.files.iter().map(|file| found(&finder, file)).collect::<Done<_>>()?;
+        args.files.iter().map(|file| found(&finder, file)).collect::<anyhow::Result<_>>()?;
     let server = args.target().map(|target| database::open(&target)).transpose()?;
     let judge = Rules::new(args.policy.policy(), server);
     let demands = Demands {
@@ -101,7 +101,7 @@ pub fn run(args: &CheckArgs) -> Done {
     } else {
         print(&summary(&reports));
     }
-    if good { Ok(()) } else { Err(Failure::Told) }
+    if good { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
 /// What an archive holds for this system, for as long as it is looked at.
@@ -109,13 +109,13 @@ pub struct Unpacked(Option<(tempfile::TempDir, PathBuf)>);
 
 impl Unpacked {
     /// Unpacks an archive; any other file is what it is.
-    pub fn of(file: &Path) -> Done<Unpacked> {
+    pub fn of(file: &Path) -> anyhow::Result<Unpacked> {
         if !Archive::is_one(file) {
             return Ok(Unpacked(None));
         }
-        let archive = Archive::read(file).map_err(impossible)?;
-        let folder = tempfile::tempdir().map_err(impossible)?;
-        let inner = archive.unpack(folder.path()).map_err(impossible)?;
+        let archive = Archive::read(file)?;
+        let folder = tempfile::tempdir()?;
+        let inner = archive.unpack(folder.path())?;
         Ok(Unpacked(Some((folder, inner))))
     }
 
@@ -157,7 +157,7 @@ impl CheckArgs {
 }
 
 /// The file that is meant, by its path or by the name of a player in it.
-pub fn found(finder: &Finder, named: &Path) -> Done<PathBuf> {
+pub fn found(finder: &Finder, named: &Path) -> anyhow::Result<PathBuf> {
     if named.exists() {
         return Ok(named.to_owned());
     }

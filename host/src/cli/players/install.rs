@@ -3,12 +3,12 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use othello_players::share::{Installed, Shelf};
 
 use super::check::{Unpacked, is_fit};
 use crate::cli::shared::{PluginArgs, PolicyArgs};
-use crate::failure::{Done, Failure, impossible};
 
 /// What adding takes.
 #[derive(Args)]
@@ -48,12 +48,12 @@ pub struct RmArgs {
     name: String,
 }
 
-fn shelf() -> Done<Shelf> {
-    Shelf::of_user().ok_or_else(|| impossible("this system names no folder for a user's data"))
+fn shelf() -> anyhow::Result<Shelf> {
+    Shelf::of_user().context("this system names no folder for a user's data")
 }
 
 /// Installs a file.
-pub fn add(args: &AddArgs) -> Done {
+pub fn add(args: &AddArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
@@ -62,39 +62,36 @@ pub fn add(args: &AddArgs) -> Done {
     if !args.no_check && !is_fit(&runner, &finder, file, &args.policy) {
         return Err(not_installed(&args.file));
     }
-    let installed = shelf.add(file, &finder, args.replace).map_err(impossible)?;
+    let installed = shelf.add(file, &finder, args.replace)?;
     tell("added", &shelf, &installed);
     Ok(())
 }
 
-fn not_installed(file: &Path) -> Failure {
-    impossible(format!(
+fn not_installed(file: &Path) -> anyhow::Error {
+    anyhow!(
         "{} was not installed, since it failed a check; --no-check installs it all the same",
         file.display()
-    ))
+    )
 }
 
 /// Accepts a file that has changed.
-pub fn accept(args: &AcceptArgs) -> Done {
+pub fn accept(args: &AcceptArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
-    let file = shelf.find(&args.name).map(|one| shelf.place(&one)).map_err(impossible)?;
+    let file = shelf.find(&args.name).map(|one| shelf.place(&one))?;
     if !is_fit(&runner, &finder, &file, &args.policy) {
-        return Err(impossible(format!(
-            "{} was not accepted, since it failed a check",
-            file.display()
-        )));
+        bail!("{} was not accepted, since it failed a check", file.display());
     }
-    let installed = shelf.accept(&args.name, &finder).map_err(impossible)?;
+    let installed = shelf.accept(&args.name, &finder)?;
     tell("accepted", &shelf, &installed);
     Ok(())
 }
 
 /// Removes what was installed.
-pub fn rm(args: &RmArgs) -> Done {
+pub fn rm(args: &RmArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
-    let installed = shelf.remove(&args.name).map_err(impossible)?;
+    let installed = shelf.remove(&args.name)?;
     tell("removed", &shelf, &installed);
     Ok(())
 }

@@ -10,7 +10,6 @@ use othello_players::{Holds, Listed, Player, option_words};
 use serde_json::{Value, json};
 
 use crate::cli::shared::{PluginArgs, class};
-use crate::failure::Done;
 use crate::table::table;
 
 /// What the command takes.
@@ -27,7 +26,7 @@ pub struct ListArgs {
 }
 
 /// Lists them.
-pub fn run(args: &ListArgs) -> Done {
+pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     let runner = args.plugins.runner()?;
     let listed = args.plugins.finder(&runner)?.list();
     let changed = changed();

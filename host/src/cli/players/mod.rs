@@ -10,8 +10,6 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use crate::failure::Done;
-
 /// What the command takes.
 #[derive(Args)]
 pub struct PlayersArgs {
@@ -40,7 +38,7 @@ enum PlayersCommand {
 }
 
 /// Does what is asked for.
-pub fn run(args: &PlayersArgs) -> Done {
+pub fn run(args: &PlayersArgs) -> anyhow::Result<()> {
     match &args.command {
         PlayersCommand::List(args) => list::run(args),
         PlayersCommand::Show(args) => show::run(args),

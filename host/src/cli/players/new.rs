@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use othello_players::share::{Language, ShareError, begin};
 
-use crate::failure::{Done, Failure, impossible, usage};
+use crate::exit::usage;
 
 /// What the command takes.
 #[derive(Args)]
@@ -51,7 +51,7 @@ impl From<Lang> for Language {
 }
 
 /// Writes the folder.
-pub fn run(args: &NewArgs) -> Done {
+pub fn run(args: &NewArgs) -> anyhow::Result<()> {
     if args.api.is_some() && args.lang != Lang::Rust {
         return Err(usage("--api is for players in Rust; add --lang rust"));
     }
@@ -78,9 +78,9 @@ pub fn run(args: &NewArgs) -> Done {
     Ok(())
 }
 
-fn failed(error: ShareError) -> Failure {
+fn failed(error: ShareError) -> anyhow::Error {
     match error {
-        ShareError::Files { .. } => impossible(error),
+        ShareError::Files { .. } => error.into(),
         error => usage(error),
     }
 }

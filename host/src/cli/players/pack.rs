@@ -8,7 +8,6 @@ use othello_players::share::{ENDING, Manifest, pack};
 
 use super::check::found;
 use crate::cli::shared::PluginArgs;
-use crate::failure::{Done, impossible};
 
 /// What packing takes.
 #[derive(Args)]
@@ -37,16 +36,16 @@ Examples:
   othello-host players add mine.othello";
 
 /// Writes the archive.
-pub fn run(args: &PackArgs) -> Done {
+pub fn run(args: &PackArgs) -> anyhow::Result<()> {
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;
     let file = found(&finder, &args.player)?;
-    let players = finder.players_of(&file).map_err(impossible)?;
+    let players = finder.players_of(&file)?;
     let first = players.first().map(|player| player.about.name.to_lowercase().replace(' ', "-"));
     let name = format!("{}.{ENDING}", first.unwrap_or_default());
     let to = args.output.clone().unwrap_or_else(|| name.into());
     let files: Vec<PathBuf> = [file].into_iter().chain(args.libraries.iter().cloned()).collect();
-    let manifest = pack(&players, &files, &args.texts, &to).map_err(impossible)?;
+    let manifest = pack(&players, &files, &args.texts, &to)?;
     warn(&manifest);
     // Whoever closed standard output does not want to know.
     let _ = writeln!(stdout(), "{}", to.display());

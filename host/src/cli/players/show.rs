@@ -10,7 +10,6 @@ use serde_json::Value;
 use super::list::{described, entry};
 use crate::asking::{Place, Wanted};
 use crate::cli::shared::{BoardArgs, PluginArgs, contestant};
-use crate::failure::Done;
 
 /// What the command takes.
 #[derive(Args)]
@@ -34,7 +33,7 @@ pub struct ShowArgs {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shows the player.
-pub fn run(args: &ShowArgs) -> Done {
+pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let place = Place::find(&args.board, &args.position, None)?;
     let runner = args.plugins.runner()?;
     let finder = args.plugins.finder(&runner)?;

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use othello_arena::GameSetup;
 use othello_arena::contest::schedule::Results;
 use othello_arena::contest::{Closing, Plan, Source, rate};
@@ -15,7 +16,7 @@ use othello_store::{Ending, Filter, GameSummary, Store};
 use serde_json::{Value, json};
 
 use super::{messages, tables};
-use crate::failure::{Done, impossible, usage};
+use crate::exit::usage;
 use crate::history::html::{self, escape, filled};
 use plots::{Bar, Line};
 
@@ -26,9 +27,14 @@ const MOST_OPENINGS: usize = 40;
 const MOST_POINTS: usize = 400;
 
 /// Writes the report into a folder; gives the page.
-pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> Done<PathBuf> {
-    let store = Store::open_existing(contest).map_err(impossible)?;
-    let games = store.games(&Filter::default()).map_err(impossible)?;
+pub fn write(
+    folder: &Path,
+    contest: &Path,
+    plan: &Plan,
+    closing: &Closing,
+) -> anyhow::Result<PathBuf> {
+    let store = Store::open_existing(contest)?;
+    let games = store.games(&Filter::default())?;
     let games: Vec<_> = games.into_iter().filter(|game| game.contest_place.is_some()).collect();
     let plots = [
         ("ratings", ratings(plan, closing)),
@@ -36,7 +42,7 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         ("times", times(plan, &store)?),
     ];
     let setup = plan.setup().map_err(usage)?;
-    let start = setup.views(&[]).map_err(impossible)?;
+    let start = setup.views(&[]).map_err(anyhow::Error::msg)?;
     let title = title(plan);
     let summary = format!(
         "{} games of {} on {size}x{size}; {}; seed {}.",
@@ -66,13 +72,13 @@ pub fn write(folder: &Path, contest: &Path, plan: &Plan, closing: &Closing) -> D
         ("data", &html::data(&data)),
     ];
     let page = filled(TEMPLATE, &gaps);
-    let cannot = |error: std::io::Error| impossible(format!("{}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(cannot)?;
+    let named = || folder.display().to_string();
+    fs::create_dir_all(folder).with_context(named)?;
     for (name, svg) in &plots {
-        fs::write(folder.join(format!("{name}.svg")), svg).map_err(cannot)?;
+        fs::write(folder.join(format!("{name}.svg")), svg).with_context(named)?;
     }
     let path = folder.join("index.html");
-    fs::write(&path, page).map_err(cannot)?;
+    fs::write(&path, page).with_context(named)?;
     Ok(path)
 }
 
@@ -159,9 +165,9 @@ fn over_time(plan: &Plan, results: &Results) -> String {
 }
 
 /// How long each player took for its moves in the course of a game.
-fn times(plan: &Plan, store: &Store) -> Done<String> {
+fn times(plan: &Plan, store: &Store) -> anyhow::Result<String> {
     let mut lines: Vec<Line> = Vec::new();
-    for time in store.move_times().map_err(impossible)? {
+    for time in store.move_times()? {
         let point = (f64::from(time.ply) + 1.0, time.mean.as_secs_f64() * 1000.0);
         match lines.iter_mut().find(|line| line.name == time.name) {
             Some(line) => line.points.push(point),

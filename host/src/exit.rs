@@ -1,0 +1,70 @@
+//! How a command's failure ends the program. `anyhow` carries the failure with its context; only what ends it
+//! otherwise than any other failure does has a type, which is looked for once, here.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use anyhow::Error;
+
+/// A failure with an exit code or a silence of its own. Any other one is printed, and gives exit code 1.
+#[derive(Debug, thiserror::Error)]
+pub enum Exit {
+    /// The command was used wrongly: exit code 2.
+    #[error("{0}")]
+    WrongUsage(String),
+    /// Why the command failed is printed already: exit code 1.
+    #[error("the reason was printed before")]
+    Reported,
+}
+
+/// The failure of somebody who used the command wrongly.
+pub fn usage(message: impl Display) -> Error {
+    Exit::WrongUsage(message.to_string()).into()
+}
+
+/// The failure with what it happened in, outermost first, in one line.
+pub fn message(error: &Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // Some libraries' errors name their own cause too.
+        if message.is_empty() {
+            message = cause;
+        } else if !message.ends_with(&cause) {
+            message += &format!(": {cause}");
+        }
+    }
+    message
+}
+
+/// Prints the failure on standard error, and gives the exit code.
+pub fn report(error: &Error) -> ExitCode {
+    let exit = error.downcast_ref::<Exit>();
+    if !matches!(exit, Some(Exit::Reported)) {
+        eprintln!("othello-host: {}", message(error));
+    }
+    ExitCode::from(if matches!(exit, Some(Exit::WrongUsage(_))) { 2 } else { 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use anyhow::Context;
+
+    use super::*;
+
+    #[test]
+    fn context_is_printed_once_and_keeps_the_kind_of_the_failure() {
+        let error = usage("no such moves").context("--position");
+        assert_eq!(message(&error), "--position: no such moves");
+        assert!(matches!(error.downcast_ref(), Some(Exit::WrongUsage(_))));
+
+        #[derive(Debug, thiserror::Error)]
+        #[error("games.db: {source}")]
+        struct Named {
+            source: io::Error,
+        }
+        let named: Result<(), _> = Err(Named { source: io::Error::other("no room") });
+        assert_eq!(message(&named.context("export").unwrap_err()), "export: games.db: no room");
+    }
+}
