@@ -34,7 +34,7 @@ pub mod store;
 pub mod syntax;
 pub mod value;
 
-pub use check::{Column, Facts, ProcedureSignature};
+pub use check::{Column, Facts, ParameterUse, ProcedureSignature};
 pub use engine::{Database, Engine, Outcome, Params, Prepared};
 pub use error::{Error, ErrorKind, Notice, Span};
 pub use plan::{Counts, PlanDescription};

@@ -1,5 +1,6 @@
 //! Expressions: the variables they read, the scopes they open, the types that show in the text.
 
+use super::facts::hands_on;
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
 use crate::error::Span;
@@ -15,7 +16,13 @@ impl<'a> Checker<'a> {
         if projected || self.effort.is_exhausted() {
             return Type::ANY;
         }
-        stacker::maybe_grow(128 * 1024, 1 << 20, || self.kind(expr))
+        let call = self.facts.argument_of;
+        if call.is_some() && !hands_on(expr) {
+            self.facts.argument_of = None;
+        }
+        let of = stacker::maybe_grow(128 * 1024, 1 << 20, || self.kind(expr));
+        self.facts.argument_of = call;
+        of
     }
 
     /// Checks something that must be true, false or null; a bare pattern may stand here.

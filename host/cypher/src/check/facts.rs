@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::error::Span;
-use crate::syntax::ast::{Body, Dialect, Mode, Statement};
+use crate::syntax::ast::{BinaryOp, Body, Dialect, Expr, ExprKind, Literal, Mode, Name, Statement};
 
 /// What a statement uses.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +30,8 @@ pub struct Facts {
     pub command: Option<Mention>,
     /// Parameters, each once, in the order of their first mention.
     pub parameters: Vec<Mention>,
+    /// Every place where the value of a parameter is taken.
+    pub parameter_uses: Vec<ParameterUse>,
     /// Labels and relationship types, each once.
     pub labels: Vec<Mention>,
     /// Property keys, each once.
@@ -45,6 +47,18 @@ pub struct Mention {
     pub span: Span,
 }
 
+/// A place where the value of a parameter is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterUse {
+    /// The parameter's name.
+    pub name: String,
+    /// The place.
+    pub span: Span,
+    /// The procedure, or the function that the engine does not know, to which the value goes as it is: as an
+    /// argument, as a part of a list or a map in an argument, or with fixed texts before and behind it.
+    pub argument_of: Option<Mention>,
+}
+
 impl Mention {
     pub(super) fn new(name: &str, span: Span) -> Mention {
         Mention { name: name.to_owned(), span }
@@ -54,6 +68,8 @@ impl Mention {
 /// Facts that are being gathered.
 pub(super) struct Collected<'a> {
     pub facts: Facts,
+    /// The call in whose arguments a value is now, where nothing in between makes another value of it.
+    pub argument_of: Option<&'a Name>,
     parameters: HashSet<&'a str>,
     labels: HashSet<&'a str>,
     keys: HashSet<&'a str>,
@@ -69,6 +85,7 @@ impl<'a> Collected<'a> {
             Facts { dialect: statement.dialect, mode: statement.mode, command, ..Facts::default() };
         Collected {
             facts,
+            argument_of: None,
             parameters: HashSet::new(),
             labels: HashSet::new(),
             keys: HashSet::new(),
@@ -76,6 +93,8 @@ impl<'a> Collected<'a> {
     }
 
     pub(super) fn parameter(&mut self, name: &'a str, span: Span) {
+        let argument_of = self.argument_of.map(|call| Mention::new(&call.text, call.span));
+        self.facts.parameter_uses.push(ParameterUse { name: name.to_owned(), span, argument_of });
         if self.parameters.insert(name) {
             self.facts.parameters.push(Mention::new(name, span));
         }
@@ -95,5 +114,68 @@ impl<'a> Collected<'a> {
 
     pub(super) fn finish(self) -> Facts {
         self.facts
+    }
+}
+
+/// Whether an expression hands its parts on as they are: a list, a map, or a fixed text joined to something.
+pub(super) fn hands_on(expr: &Expr) -> bool {
+    let is_text = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(Literal::String(_)));
+    let is_joined = |expr: &Expr| {
+        matches!(expr.kind, ExprKind::Parameter(_) | ExprKind::Binary(BinaryOp::Add, ..))
+    };
+    match &expr.kind {
+        ExprKind::Parameter(_) | ExprKind::List(_) | ExprKind::Map(_) => true,
+        ExprKind::Binary(BinaryOp::Add, left, right) => {
+            (is_text(left) && is_joined(right)) || (is_joined(left) && is_text(right))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ProcedureSignature;
+    use crate::check::{self, Catalog};
+    use crate::syntax;
+
+    /// Knows no procedure, and lets any be called.
+    struct Open;
+
+    impl Catalog for Open {
+        fn procedure(&self, _: &str) -> Option<&ProcedureSignature> {
+            None
+        }
+
+        fn is_open(&self) -> bool {
+            true
+        }
+    }
+
+    /// The calls that get `$key` as it is, and `-` for each place where it stands anywhere else.
+    fn calls(text: &str) -> Vec<String> {
+        let statement = syntax::parse(text).unwrap();
+        let facts = check::check(&statement, text, &Open).unwrap().facts;
+        let of_key = facts.parameter_uses.into_iter().filter(|used| used.name == "key");
+        of_key.map(|used| used.argument_of.map_or("-".to_owned(), |call| call.name)).collect()
+    }
+
+    #[test]
+    fn a_parameter_that_goes_to_a_foreign_call_as_it_is_is_told_from_one_that_is_looked_at() {
+        for (text, expected) in [
+            ("RETURN ai.ask($key) AS a", "ai.ask"),
+            ("RETURN ai.ask('q', [{token: 'Bearer ' + $`key` + '.'}]) AS a", "ai.ask"),
+            ("CALL ai.ask('q', {token: $key}) YIELD a RETURN a", "ai.ask"),
+            ("RETURN reverse(ai.ask($key)) AS a", "ai.ask"),
+            ("RETURN $key AS a", "-"),
+            ("RETURN ai.ask(reverse($key)) AS a", "-"),
+            ("RETURN ai.ask($key + $key) AS a", "- -"),
+            ("RETURN ai.ask([$key][0], {k: $key}.k) AS a", "- -"),
+            ("RETURN ai.ask(COUNT { MATCH (n {k: $key}) }) AS a", "-"),
+            ("RETURN ai.ask(CASE WHEN $key > 'm' THEN 1 END) AS a", "-"),
+            ("CALL ai.ask('q') YIELD a WHERE a = $key RETURN a", "-"),
+            ("MATCH (n) RETURN n LIMIT $key", "-"),
+        ] {
+            assert_eq!(calls(text).join(" "), expected, "{text}");
+        }
     }
 }

@@ -136,6 +136,7 @@ impl<'a> Checker<'a> {
             let message = format!("there is no function {name}{hint}");
             self.fail(call.name.span, "UnknownFunction", message);
         }
+        self.facts.argument_of = Some(&call.name);
         self.argument_types(call);
         Type::ANY
     }

@@ -24,7 +24,7 @@ mod update;
 
 pub(crate) use aggregation::first_aggregate;
 pub use catalog::{Catalog, Column, ProcedureSignature};
-pub use facts::{Facts, Mention};
+pub use facts::{Facts, Mention, ParameterUse};
 
 use effort::Effort;
 use facts::Collected;

@@ -74,10 +74,12 @@ impl<'a> Checker<'a> {
 
     fn arguments(&mut self, call: &'a ProcedureCall, signature: Option<&'a ProcedureSignature>) {
         let Some(arguments) = &call.arguments else { return };
+        self.facts.argument_of = Some(&call.name);
         let types: Vec<Type> = arguments
             .iter()
             .map(|argument| self.plain(argument, "in the arguments of CALL"))
             .collect();
+        self.facts.argument_of = None;
         let Some(signature) = signature else { return };
         if arguments.len() != signature.inputs.len() {
             let (name, wanted, found) = (&signature.name, signature.inputs.len(), arguments.len());
