@@ -42,11 +42,11 @@ pub fn from_datum(datum: &Datum) -> Value {
         Datum::Map(entries) => properties(entries),
         Datum::Node(node) => from_node(node),
         Datum::Relationship(relationship) => from_relationship(relationship),
-        Datum::Path(nodes, relationships) => json!({
-            "nodes": nodes.iter().map(from_node).collect::<Value>(),
-            "relationships": relationships.iter().map(from_relationship).collect::<Value>(),
+        Datum::Path(path) => json!({
+            "nodes": path.nodes.iter().map(from_node).collect::<Value>(),
+            "relationships": path.relationships.iter().map(from_relationship).collect::<Value>(),
         }),
-        Datum::Foreign(_, text) => text.clone().into(),
+        Datum::Foreign(foreign) => foreign.text.clone().into(),
     }
 }
 
@@ -63,8 +63,8 @@ pub fn describe(datum: &Datum) -> String {
         Datum::Map(_) => "a map",
         Datum::Node(_) => "a node",
         Datum::Relationship(_) => "a relationship",
-        Datum::Path(..) => "a path",
-        Datum::Foreign(kind, _) => kind,
+        Datum::Path(_) => "a path",
+        Datum::Foreign(foreign) => &foreign.kind,
     };
     let mut text = from_datum(datum).to_string();
     if text.chars().count() > LONGEST_DESCRIPTION {

@@ -41,4 +41,4 @@ pub use plan::{Counts, PlanDescription};
 pub use procedures::{Procedure, Procedures};
 pub use run::Limits;
 pub use store::Statistics;
-pub use value::{Datum, NodeDatum, RelationshipDatum};
+pub use value::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};

@@ -72,11 +72,11 @@ impl<'t> Reader<'t> {
         let value = match self.peek() {
             Some('\'' | '"') => self.string().map(Datum::Text),
             Some('{') => self.map().map(Datum::Map),
-            Some('(') => self.node(String::new()).map(Datum::Node),
+            Some('(') => self.node(String::new()).map(Datum::from),
             Some('<') => self.path(),
-            Some('[') if self.opens_relationship() => self
-                .relationship(String::new(), [String::new(), String::new()])
-                .map(Datum::Relationship),
+            Some('[') if self.opens_relationship() => {
+                self.relationship(String::new(), [String::new(), String::new()]).map(Datum::from)
+            }
             Some('[') => self.list(),
             Some('-' | '+' | '.' | '0'..='9') => self.number(),
             _ => self.word(),
@@ -115,7 +115,7 @@ impl<'t> Reader<'t> {
             other => other.to_string(),
         };
         self.expect(")")?;
-        Ok(Datum::Foreign(name.to_owned(), text))
+        Ok(Datum::foreign(name, text))
     }
 
     fn number(&mut self) -> Result<Datum, Error> {
@@ -292,6 +292,6 @@ impl<'t> Reader<'t> {
             self.expect(if leftward { "-" } else { "->" })?;
             nodes.push(self.node(nodes.len().to_string())?);
         }
-        Ok(Datum::Path(nodes, relationships))
+        Ok(Datum::path(nodes, relationships))
     }
 }

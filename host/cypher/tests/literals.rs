@@ -25,14 +25,14 @@ fn datum() -> impl Strategy<Value = Datum> {
         any::<String>().prop_map(Datum::Text),
         ("\\PC{1,4}", properties()).prop_map(|(kind, properties)| {
             let [id, start, end] = std::array::from_fn(|_| String::new());
-            Datum::Relationship(RelationshipDatum { id, kind, start, end, properties })
+            RelationshipDatum { id, kind, start, end, properties }.into()
         }),
         (node(0), "[A-Z]", any::<bool>(), node(1)).prop_map(|(from, kind, forward, to)| {
             let (start, end) = if forward { (&from, &to) } else { (&to, &from) };
             let (start, end) = (start.id.clone(), end.id.clone());
             let id = "0".to_owned();
             let hop = RelationshipDatum { id, kind, start, end, properties: BTreeMap::new() };
-            Datum::Path(vec![from, to], vec![hop])
+            Datum::path(vec![from, to], vec![hop])
         }),
     ];
     leaf.prop_recursive(4, 20, 4, |inner| {

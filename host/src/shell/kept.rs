@@ -126,7 +126,7 @@ impl Kept {
             prepared.and_then(|prepared| self.database.read(&prepared, &self.params, &limits));
         let outcome = outcome.map_err(|error| error.render(&text))?;
         match outcome.rows.into_iter().next().and_then(|row| row.into_iter().next()) {
-            Some(Datum::Node(_) | Datum::Relationship(_) | Datum::Path(..)) | None => {
+            Some(Datum::Node(_) | Datum::Relationship(_) | Datum::Path(_)) | None => {
                 Err("a parameter is no node, relationship or path".to_owned())
             }
             Some(value) => {

@@ -127,19 +127,19 @@ fn write_value(out: &mut String, value: &Datum, loose: bool) {
             write!(out, "(:{} {{{}}})", labels.join(":"), entries(&node.properties))
         }
         Datum::Relationship(rel) => write!(out, "[:{} {{{}}}]", rel.kind, entries(&rel.properties)),
-        Datum::Path(nodes, rels) => {
-            for (at, node) in nodes.iter().enumerate() {
-                write_value(out, &Datum::Node(node.clone()), loose);
-                if let Some(rel) = rels.get(at) {
+        Datum::Path(path) => {
+            for (at, node) in path.nodes.iter().enumerate() {
+                write_value(out, &node.clone().into(), loose);
+                if let Some(rel) = path.relationships.get(at) {
                     let forward = rel.start == node.id;
                     out.push_str(if forward { "-" } else { "<-" });
-                    write_value(out, &Datum::Relationship(rel.clone()), loose);
+                    write_value(out, &rel.clone().into(), loose);
                     out.push_str(if forward { "->" } else { "-" });
                 }
             }
             Ok(())
         }
-        Datum::Foreign(kind, text) => write!(out, "{kind} {text}"),
+        Datum::Foreign(foreign) => write!(out, "{} {}", foreign.kind, foreign.text),
     };
 }
 

@@ -17,8 +17,8 @@ pub(super) fn to_bolt(datum: &Datum) -> BoltType {
         Datum::Null
         | Datum::Node(_)
         | Datum::Relationship(_)
-        | Datum::Path(..)
-        | Datum::Foreign(..) => BoltType::Null(BoltNull),
+        | Datum::Path(_)
+        | Datum::Foreign(_) => BoltType::Null(BoltNull),
         Datum::Bool(value) => BoltType::Boolean(BoltBoolean::new(*value)),
         Datum::Integer(value) => BoltType::Integer(BoltInteger::new(*value)),
         Datum::Float(value) => BoltType::Float(BoltFloat::new(*value)),
@@ -46,15 +46,13 @@ pub(super) fn from_bolt(value: BoltType) -> Datum {
         BoltType::String(text) => Datum::Text(text.value),
         BoltType::List(list) => Datum::List(list.value.into_iter().map(from_bolt).collect()),
         BoltType::Map(map) => Datum::Map(map_from_bolt(map)),
-        BoltType::Node(node) => Datum::Node(from_node(node)),
-        BoltType::Relation(relationship) => Datum::Relationship(from_relationship(relationship)),
-        BoltType::UnboundedRelation(step) => {
-            Datum::Relationship(from_step(step, String::new(), String::new()))
-        }
+        BoltType::Node(node) => from_node(node).into(),
+        BoltType::Relation(relationship) => from_relationship(relationship).into(),
+        BoltType::UnboundedRelation(step) => from_step(step, String::new(), String::new()).into(),
         BoltType::Path(path) => from_path(path),
         BoltType::Bytes(bytes) => {
-            let digits = bytes.value.iter().map(|byte| format!("{byte:02x}")).collect();
-            Datum::Foreign("BYTES".to_owned(), digits)
+            let digits: String = bytes.value.iter().map(|byte| format!("{byte:02x}")).collect();
+            Datum::foreign("BYTES", digits)
         }
         BoltType::Point2D(point) => temporal::point2(&point),
         BoltType::Point3D(point) => temporal::point3(&point),
@@ -65,7 +63,7 @@ pub(super) fn from_bolt(value: BoltType) -> Datum {
         | BoltType::DateTime(_)
         | BoltType::LocalDateTime(_)
         | BoltType::DateTimeZoneId(_) => temporal::temporal(&value)
-            .unwrap_or_else(|| Datum::Foreign("UNKNOWN".to_owned(), format!("{value:?}"))),
+            .unwrap_or_else(|| Datum::foreign("UNKNOWN", format!("{value:?}"))),
     }
 }
 
@@ -131,5 +129,5 @@ fn from_path(path: BoltPath) -> Datum {
         relationships.push(from_step(step_there.clone(), start, end));
         walked.push(from_node(next.clone()));
     }
-    Datum::Path(walked, relationships)
+    Datum::path(walked, relationships)
 }

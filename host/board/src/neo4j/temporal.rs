@@ -38,7 +38,7 @@ pub(super) fn temporal(value: &BoltType) -> Option<Datum> {
         }
         _ => return None,
     };
-    Some(Datum::Foreign(kind.to_owned(), text))
+    Some(Datum::foreign(kind, text))
 }
 
 /// A point in the plane.
@@ -68,7 +68,7 @@ fn point_text(system: i64, coordinates: &[f64]) -> Datum {
     } else {
         write!(text, "crs: '{crs}'}})")
     };
-    Datum::Foreign("POINT".to_owned(), text)
+    Datum::foreign("POINT", text)
 }
 
 /// A float as Java writes it: very large and very small ones with an exponent.

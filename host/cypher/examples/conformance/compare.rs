@@ -75,9 +75,9 @@ fn canonical(value: &Datum, ignore_list_order: bool) -> Datum {
         Datum::Map(entries) => {
             Datum::Map(entries.iter().map(|(key, value)| (key.clone(), again(value))).collect())
         }
-        Datum::Node(node) => Datum::Node(canonical_node(node)),
-        Datum::Path(nodes, relationships) => {
-            Datum::Path(nodes.iter().map(canonical_node).collect(), relationships.clone())
+        Datum::Node(node) => canonical_node(node).into(),
+        Datum::Path(path) => {
+            Datum::path(path.nodes.iter().map(canonical_node).collect(), path.relationships.clone())
         }
         // Zero is zero, whatever its sign.
         Datum::Float(0.0) => Datum::Float(0.0),

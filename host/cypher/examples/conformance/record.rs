@@ -120,7 +120,7 @@ fn items(value: &Json) -> impl Iterator<Item = &Json> {
 /// A literal; what is none, such as a date without quotes, stands for a value that the engine has not.
 fn literal(value: &Json) -> Result<Datum, String> {
     let text = value.as_str().ok_or_else(|| format!("{value} is no literal"))?;
-    Ok(text.parse().unwrap_or_else(|_| Datum::Foreign("unread".to_owned(), text.to_owned())))
+    Ok(text.parse().unwrap_or_else(|_| Datum::foreign("unread", text)))
 }
 
 fn table(value: &Json) -> Result<Vec<Vec<Datum>>, String> {

@@ -25,13 +25,14 @@ impl Value {
                     .map(|(key, value)| Ok((Text::new(key.as_str())?, Value::of_datum(value)?)));
                 Value::map(entries.collect::<Result<_, _>>()?)?
             }
-            Datum::Node(_) | Datum::Relationship(_) | Datum::Path(..) => {
+            Datum::Node(_) | Datum::Relationship(_) | Datum::Path(_) => {
                 return Err(Error::new(
                     ErrorKind::Type,
                     "a node, relationship or path can't be a parameter; give its elementId()",
                 ));
             }
-            Datum::Foreign(kind, _) => {
+            Datum::Foreign(foreign) => {
+                let kind = &foreign.kind;
                 let message = format!("{kind} values are not supported by the embedded engine");
                 return Err(Error::new(ErrorKind::Unsupported, message));
             }
@@ -59,8 +60,8 @@ impl Value {
                 }
                 Datum::Map(entries)
             }
-            Value::Node(id) => Datum::Node(node(*id, graph, charge)?),
-            Value::Relationship(id) => Datum::Relationship(relationship(*id, graph, charge)?),
+            Value::Node(id) => node(*id, graph, charge)?.into(),
+            Value::Relationship(id) => relationship(*id, graph, charge)?.into(),
             Value::Path(path) => walk(path, graph, charge)?,
         })
     }
@@ -119,5 +120,5 @@ fn relationship(
 fn walk(path: &Path, graph: &Graph, charge: &mut Charge) -> Result<Datum, Error> {
     let nodes = path.nodes().iter().map(|id| node(*id, graph, charge)).collect::<Result<_, _>>()?;
     let relationships = path.relationships().iter().map(|id| relationship(*id, graph, charge));
-    Ok(Datum::Path(nodes, relationships.collect::<Result<_, _>>()?))
+    Ok(Datum::path(nodes, relationships.collect::<Result<_, _>>()?))
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-/// A value that needs no graph to be understood.
+/// A value that needs no graph to be understood. What is large stands in a box, so that a long list of numbers is no
+/// larger than its text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
     /// Nothing.
@@ -21,13 +22,13 @@ pub enum Datum {
     /// A map.
     Map(BTreeMap<String, Datum>),
     /// A node.
-    Node(NodeDatum),
+    Node(Box<NodeDatum>),
     /// A relationship.
-    Relationship(RelationshipDatum),
-    /// A path: nodes and relationships in walking order, one node more than relationships.
-    Path(Vec<NodeDatum>, Vec<RelationshipDatum>),
-    /// A temporal or spatial value of a database that has them, as its text (`type name`, `text`).
-    Foreign(String, String),
+    Relationship(Box<RelationshipDatum>),
+    /// A path.
+    Path(Box<PathDatum>),
+    /// A temporal or spatial value of a database that has them.
+    Foreign(Box<ForeignDatum>),
 }
 
 /// A node that left its graph.
@@ -54,6 +55,49 @@ pub struct RelationshipDatum {
     pub end: String,
     /// Its properties.
     pub properties: BTreeMap<String, Datum>,
+}
+
+/// A path that left its graph, in walking order: one node more than relationships.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathDatum {
+    /// The nodes.
+    pub nodes: Vec<NodeDatum>,
+    /// The relationships between them.
+    pub relationships: Vec<RelationshipDatum>,
+}
+
+/// A value of a type that only other databases have, as its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForeignDatum {
+    /// The type's name.
+    pub kind: String,
+    /// The text.
+    pub text: String,
+}
+
+impl Datum {
+    /// A value of a type that only other databases have.
+    pub fn foreign(kind: impl Into<String>, text: impl Into<String>) -> Datum {
+        Datum::Foreign(Box::new(ForeignDatum { kind: kind.into(), text: text.into() }))
+    }
+
+    /// A path through these nodes.
+    #[must_use]
+    pub fn path(nodes: Vec<NodeDatum>, relationships: Vec<RelationshipDatum>) -> Datum {
+        Datum::Path(Box::new(PathDatum { nodes, relationships }))
+    }
+}
+
+impl From<NodeDatum> for Datum {
+    fn from(node: NodeDatum) -> Datum {
+        Datum::Node(Box::new(node))
+    }
+}
+
+impl From<RelationshipDatum> for Datum {
+    fn from(relationship: RelationshipDatum) -> Datum {
+        Datum::Relationship(Box::new(relationship))
+    }
 }
 
 impl From<bool> for Datum {
@@ -95,5 +139,15 @@ impl<T: Into<Datum>> From<Vec<T>> for Datum {
 impl<T: Into<Datum>> From<Option<T>> for Datum {
     fn from(value: Option<T>) -> Datum {
         value.map_or(Datum::Null, Into::into)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_in_a_list_takes_little_memory() {
+        assert!(size_of::<Datum>() <= 32, "{}", size_of::<Datum>());
     }
 }

@@ -10,7 +10,7 @@ mod print;
 mod text;
 
 pub use collection::{List, MAX_DEPTH, Map, Path, room_for_values};
-pub use datum::{Datum, NodeDatum, RelationshipDatum};
+pub use datum::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};
 pub use order::{Compared, Key};
 pub use print::{float_text, quote_name};
 pub use text::Text;

@@ -112,12 +112,13 @@ impl fmt::Display for Datum {
             Datum::Bool(value) => write!(f, "{value}"),
             Datum::Integer(value) => write!(f, "{value}"),
             Datum::Float(value) => write_float(f, *value),
-            Datum::Text(text) | Datum::Foreign(_, text) => write_text(f, text),
+            Datum::Text(text) => write_text(f, text),
+            Datum::Foreign(foreign) => write_text(f, &foreign.text),
             Datum::List(values) => write_all(f, "[", values, "]", |f, value| write!(f, "{value}")),
             Datum::Map(entries) => write_entries(f, entries),
             Datum::Node(node) => write!(f, "{node}"),
             Datum::Relationship(relationship) => write!(f, "{relationship}"),
-            Datum::Path(nodes, relationships) => write_path(f, nodes, relationships),
+            Datum::Path(path) => write_path(f, &path.nodes, &path.relationships),
         }
     }
 }

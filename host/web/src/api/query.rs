@@ -237,10 +237,10 @@ impl<'r> Lit<'r> {
             }
             Datum::Node(node) => self.node(node),
             Datum::Relationship(relationship) => self.relationship(relationship),
-            Datum::Path(nodes, relationships) => {
-                let nodes: Vec<_> = nodes.iter().map(|node| self.node(node)).collect();
+            Datum::Path(path) => {
+                let nodes: Vec<_> = path.nodes.iter().map(|node| self.node(node)).collect();
                 let relationships: Vec<_> =
-                    relationships.iter().map(|one| self.relationship(one)).collect();
+                    path.relationships.iter().map(|one| self.relationship(one)).collect();
                 json!({ "nodes": nodes, "relationships": relationships })
             }
             plain => from_datum(plain),
