@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use othello_arena::json::to_datum;
 use othello_arena::{GameSetup, Seed};
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Datum, Session};
 use othello_player_api::Query;
 use othello_players::{Contestant, Finder, Runner};
@@ -88,10 +88,10 @@ fn chosen(place: &mut Place, query: &Query, seed: Seed) -> anyhow::Result<Square
         params.set(name, to_datum(value));
     }
     params.set("symbol", Datum::Text(place.colour.symbol().to_string()));
-    let checked = place.session.prepare(&query.cypher, &Policy::default())?;
     let deadline = Instant::now().checked_add(PATIENCE);
-    let limits = Limits::for_a_player(deadline, seed.of_query(place.moves.len()));
-    let outcome = place.session.read(&checked, &params, &limits)?;
+    let meter = Meter::new(player_limits(deadline, seed.of_query(place.moves.len())));
+    let checked = place.session.prepare(&query.cypher, &Policy::default(), &meter)?;
+    let outcome = place.session.read(&checked, &params, &meter)?;
     match outcome.first("cell") {
         Some(Datum::Node(node)) => place.referee.square(node),
         _ => None,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use othello_arena::json::to_datum;
 use othello_arena::{Seed, chosen_square};
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Datum, Embedded, Fault, Native, Referee, Session};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
@@ -43,10 +43,10 @@ impl Rules {
         // The board that was there was ours; whoever put something else there meanwhile keeps it.
         session.clear(&mut |_| false).map_err(told)?;
         referee.begin(session, game.moves()).map_err(|fault| fault.to_string())?;
-        let checked = session.prepare(&query.cypher, &self.policy).map_err(told)?;
         let seed = Seed::new(round.seed).of_query(game.moves().len());
-        let limits = Limits::for_a_player(Instant::now().checked_add(PATIENCE), seed);
-        let outcome = session.read(&checked, &params(round, query), &limits).map_err(told)?;
+        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), seed));
+        let checked = session.prepare(&query.cypher, &self.policy, &meter).map_err(told)?;
+        let outcome = session.read(&checked, &params(round, query), &meter).map_err(told)?;
         let square = chosen_square(&outcome, &referee).map_err(|reason| reason.to_string())?;
         match game.position().play(square) {
             Ok(_) => Ok(square.to_string()),
@@ -100,7 +100,9 @@ impl Judge for Rules {
     }
 
     fn pass(&self, query: &Query) -> Result<(), String> {
-        self.embedded.borrow_mut().prepare(&query.cypher, &self.policy).map(drop).map_err(told)
+        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
+        let mut session = self.embedded.borrow_mut();
+        session.prepare(&query.cypher, &self.policy, &meter).map(drop).map_err(told)
     }
 
     fn judge(&self, round: &Round, query: &Query) -> Result<String, String> {

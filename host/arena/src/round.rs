@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use othello_board::session::{Checked, Limits, Outcome, Params, QueryFault, ServerFaultKind};
+use othello_board::session::{Meter, Outcome, Params, QueryFault, ServerFaultKind, player_limits};
 use othello_board::{Datum, Fault, Referee, RefereeFault, Secret, Session};
 use othello_player_api as api;
 use othello_players::{AskError, Decision, Response, UNFLUSHED, Verdict};
@@ -91,11 +91,7 @@ impl Round<'_> {
         };
         record.query = Some(self.seat.key.redact(&query.cypher));
         record.params = self.params(&query, chosen);
-        let checked = self
-            .session
-            .prepare(&query.cypher, &self.settings.policy)
-            .map_err(|fault| self.stop(fault, record))?;
-        let outcome = self.read(&checked, record)?;
+        let outcome = self.read(&query.cypher, record)?;
         record.rows = Some(outcome.rows.len());
         let notices = outcome.notices.iter();
         record.warnings = notices.map(|notice| self.seat.key.redact(&notice.message)).collect();
@@ -160,17 +156,19 @@ impl Round<'_> {
         params
     }
 
-    /// Runs the query in what is left of the time. A database that was away is waited for and asked again,
-    /// which costs the player nothing.
-    fn read(&mut self, checked: &Checked, record: &mut event::Round) -> Result<Outcome, Stop> {
+    /// Checks and runs the query in what is left of the time. A database that was away is waited for and
+    /// asked again, which costs the player nothing.
+    fn read(&mut self, cypher: &str, record: &mut event::Round) -> Result<Outcome, Stop> {
         loop {
             let begun = Instant::now();
             let left = self.budget.time().map(|time| time.saturating_sub(record.asked));
             let deadline = left.and_then(|left| begun.checked_add(left));
             let seed = self.settings.seed.of_query(self.moves.len());
-            let limits = Limits::for_a_player(deadline, seed);
-            let read = self.session.read(checked, &record.params, &limits);
-            match read {
+            let meter = Meter::new(player_limits(deadline, seed));
+            let checked = self.session.prepare(cypher, &self.settings.policy, &meter);
+            let outcome =
+                checked.and_then(|checked| self.session.read(&checked, &record.params, &meter));
+            match outcome {
                 Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away => {
                     self.recover()?;
                 }

@@ -13,7 +13,7 @@ use othello_arena::{
     Table, TimeControl, Unattended,
 };
 use othello_board::session::{
-    Checked, Consent, HostQuery, Limits, Outcome, Params, Policy, ServerFaultKind,
+    Checked, Consent, HostQuery, Meter, Outcome, Params, Policy, ServerFaultKind,
 };
 use othello_board::{Embedded, Fault, Native, Secret, Session, View};
 use othello_player_api::{About, Game, Query, Round};
@@ -92,22 +92,17 @@ impl Session for Flaky {
         "a flaky database".to_owned()
     }
 
-    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault> {
-        self.inner.prepare(text, policy)
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+        self.inner.prepare(text, policy, meter)
     }
 
-    fn read(
-        &mut self,
-        query: &Checked,
-        params: &Params,
-        limits: &Limits,
-    ) -> Result<Outcome, Fault> {
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         self.reads += 1;
         if self.reads == self.away_at {
             std::thread::sleep(Duration::from_millis(100));
             return Err(Fault::server(ServerFaultKind::Away, "it went away"));
         }
-        self.inner.read(query, params, limits)
+        self.inner.read(query, params, meter)
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {

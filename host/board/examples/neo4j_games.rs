@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Fault, Native, Neo4j, Referee, Ruling, Secret, Session, Turn};
 use othello_cypher::Datum;
 use othello_rules::{Colour, Position, Square};
@@ -99,11 +99,12 @@ fn play(session: &mut Neo4j) -> Result<usize, Box<dyn std::error::Error>> {
 }
 
 fn ask(session: &mut Neo4j, colour: Colour) -> Result<Option<Square>, Fault> {
-    let checked = session.prepare(QUERY, &Policy::default())?;
+    let deadline = Some(Instant::now() + Duration::from_secs(10));
+    let meter = Meter::new(player_limits(deadline, 0));
+    let checked = session.prepare(QUERY, &Policy::default(), &meter)?;
     let mut params = Params::default();
     params.set("symbol", Datum::Text(colour.symbol().to_string()));
-    let limits = Limits::for_a_player(Some(Instant::now() + Duration::from_secs(10)), 0);
-    let outcome = session.read(&checked, &params, &limits)?;
+    let outcome = session.read(&checked, &params, &meter)?;
     let Some(Datum::Node(cell)) = outcome.first("cell") else { return Ok(None) };
     let at = |key| match cell.properties.get(key) {
         Some(Datum::Integer(number)) => u8::try_from(*number).ok(),

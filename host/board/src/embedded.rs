@@ -5,7 +5,7 @@ use std::time::Duration;
 use othello_cypher::{Database, Engine};
 
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Limits, Outcome, Params, Policy, Session, guard,
+    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, Session, guard,
 };
 
 /// A board in memory.
@@ -33,15 +33,15 @@ impl Session for Embedded {
         "the embedded engine".to_owned()
     }
 
-    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault> {
-        match self.database.engine().prepare(text) {
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+        match self.database.engine().prepare(text, meter) {
             Ok(prepared) => {
                 guard::judge(prepared.facts(), policy)?;
                 Ok(Checked::planned(prepared))
             }
             Err(error) => {
                 // What the policy refuses is better news than that the engine has no such thing.
-                if let Ok(facts) = guard::facts(text) {
+                if let Ok(facts) = guard::facts(text, meter) {
                     guard::judge(&facts, policy)?;
                 }
                 Err(error.into())
@@ -49,28 +49,24 @@ impl Session for Embedded {
         }
     }
 
-    fn read(
-        &mut self,
-        query: &Checked,
-        params: &Params,
-        limits: &Limits,
-    ) -> Result<Outcome, Fault> {
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         let planned;
         let prepared = match query.prepared() {
             Some(prepared) => prepared,
             None => {
-                planned = self.database.engine().prepare(query.text())?;
+                planned = self.database.engine().prepare(query.text(), meter)?;
                 &planned
             }
         };
-        let outcome = self.database.read(prepared, &engine_params(params), &engine(limits));
+        let outcome = self.database.read(prepared, &engine_params(params), meter);
         Ok(outcome.map(Outcome::from)?)
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
-        let prepared = self.database.engine().prepare(query.text)?;
+        let meter = Meter::new(query.limits);
+        let prepared = self.database.engine().prepare(query.text, &meter)?;
         let params = engine_params(&query.params);
-        Ok(self.database.write(&prepared, &params, &engine(&query.limits)).map(Outcome::from)?)
+        Ok(self.database.write(&prepared, &params, &meter).map(Outcome::from)?)
     }
 
     fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {
@@ -86,15 +82,6 @@ impl Session for Embedded {
 
 fn engine_params(params: &Params) -> othello_cypher::Params {
     params.revealed().into_iter().collect()
-}
-
-fn engine(limits: &Limits) -> othello_cypher::Limits {
-    othello_cypher::Limits {
-        deadline: limits.deadline,
-        memory: limits.memory,
-        rows: limits.rows,
-        seed: limits.seed,
-    }
 }
 
 impl From<othello_cypher::Outcome> for Outcome {

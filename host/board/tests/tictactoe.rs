@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use othello_board::game::CypherGame;
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Cypher, Datum, Embedded, Referee, Ruling, Session, Turn, View};
 use othello_rules::{Colour, Move, Square};
 
@@ -141,7 +141,8 @@ fn the_perfect_player_never_gives_anything_away_wherever_it_is_put() {
     let game = CypherGame::built_in("tictactoe").unwrap();
     let mut referee = Cypher::new(game, 3, "standard").unwrap();
     let mut session = Embedded::new();
-    let checked = session.prepare(PERFECT, &Policy::default()).unwrap();
+    let meter = Meter::new(player_limits(None, 1));
+    let checked = session.prepare(PERFECT, &Policy::default(), &meter).unwrap();
     let (mut known, mut asked) = (HashMap::new(), 0);
     for (board, moves) in positions() {
         let Turn::Move { colour, .. } = expected(&board, moves.len()) else { continue };
@@ -153,7 +154,8 @@ fn the_perfect_player_never_gives_anything_away_wherever_it_is_put() {
         referee.begin(&mut session, &moves).unwrap();
         let mut params = Params::default();
         params.set("symbol", Datum::Text(colour.symbol().to_string()));
-        let outcome = session.read(&checked, &params, &Limits::for_a_player(None, 1)).unwrap();
+        let meter = Meter::new(player_limits(None, 1));
+        let outcome = session.read(&checked, &params, &meter).unwrap();
         let Some(Datum::Node(cell)) = outcome.first("cell") else { panic!("{board}") };
         let square = referee.square(cell).unwrap();
         let next = with(&board, square, moves.len());

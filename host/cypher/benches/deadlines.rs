@@ -6,7 +6,7 @@ mod runaways;
 
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Params};
+use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Meter, Params};
 
 /// How long each query may run.
 const TIME: Duration = Duration::from_millis(40);
@@ -46,15 +46,15 @@ fn report(
 
 /// By how much a query ends after its deadline; nothing where it meets another limit first.
 fn lateness(database: &Database, text: &str, writes: bool) -> Result<Option<Duration>, Error> {
-    let query = Engine::shared().prepare(text)?;
+    let query = Engine::shared().prepare(text, &Meter::default())?;
     let mut late = Vec::new();
     for _ in 0..RUNS {
         let deadline = Instant::now() + TIME;
         let limits = Limits { deadline: Some(deadline), ..Limits::default() };
         let outcome = if writes {
-            database.write(&query, &Params::new(), &limits)
+            database.write(&query, &Params::new(), &Meter::new(limits))
         } else {
-            database.read(&query, &Params::new(), &limits)
+            database.read(&query, &Params::new(), &Meter::new(limits))
         };
         match outcome {
             Err(error) if error.kind() == ErrorKind::TimedOut => late.push(deadline.elapsed()),

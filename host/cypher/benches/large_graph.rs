@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Engine, Error, Limits, Params};
+use othello_cypher::{Database, Engine, Error, Limits, Meter, Params};
 
 const NODES: i64 = 1_000_000;
 
@@ -46,7 +46,9 @@ fn main() -> Result<(), Error> {
     let database = Database::new(&engine);
     let limits = Limits { memory: 4 << 30, ..Limits::default() };
     let params = Params::new().with("nodes", NODES).with("number", NODES / 2);
-    let write = |text: &str| database.write(&*engine.prepare(text)?, &params, &limits);
+    let write = |text: &str| {
+        database.write(&*engine.prepare(text, &Meter::default())?, &params, &Meter::new(limits))
+    };
 
     let before = resident();
     let begun = Instant::now();
@@ -65,18 +67,19 @@ fn main() -> Result<(), Error> {
         println!("{:<34} {all:>8} bytes", "the same with three relationships");
     }
 
-    let ids = engine.prepare("MATCH (n) RETURN elementId(n) SKIP 1000 LIMIT 2")?;
-    let ids = database.read(&ids, &params, &limits)?.rows;
+    let ids =
+        engine.prepare("MATCH (n) RETURN elementId(n) SKIP 1000 LIMIT 2", &Meter::default())?;
+    let ids = database.read(&ids, &params, &Meter::new(limits))?.rows;
     let params = params.with("id", ids[0][0].clone()).with("other", ids[1][0].clone());
     for (what, text) in QUESTIONS {
-        let query = engine.prepare(text)?;
+        let query = engine.prepare(text, &Meter::default())?;
         let mut best = Duration::MAX;
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(1) {
             let begun = Instant::now();
             let deadline = Some(begun + PATIENCE);
             let limits = Limits { deadline, ..limits };
-            if let Err(error) = database.read(&query, &params, &limits) {
+            if let Err(error) = database.read(&query, &params, &Meter::new(limits)) {
                 println!("{what:<34} {error}");
                 break;
             }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use othello_cypher::procedures::Procedures;
-use othello_cypher::{Engine, check, plan, syntax};
+use othello_cypher::{Engine, Meter, check, plan, syntax};
 
 const LEGAL_MOVES: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
 MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS {
@@ -17,18 +17,26 @@ MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS {
 
 fn main() {
     let procedures = Procedures::default();
-    let statement = syntax::parse(LEGAL_MOVES).ok();
+    let statement = syntax::parse(LEGAL_MOVES, &Meter::default()).ok();
     let Some(statement) = statement else { return eprintln!("the query can't be parsed") };
-    time("parse", 2_000, || syntax::parse(black_box(LEGAL_MOVES)).is_ok());
-    time("check", 2_000, || check::check(black_box(&statement), LEGAL_MOVES, &procedures).is_ok());
-    time("plan", 2_000, || plan::plan(black_box(&statement), LEGAL_MOVES, &procedures).is_ok());
+    time("parse", 2_000, || syntax::parse(black_box(LEGAL_MOVES), &Meter::default()).is_ok());
+    time("check", 2_000, || {
+        check::check(black_box(&statement), LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+    });
+    time("plan", 2_000, || {
+        plan::plan(black_box(&statement), LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+    });
     time("parse, check and plan", 2_000, || {
-        let Ok(statement) = syntax::parse(black_box(LEGAL_MOVES)) else { return false };
-        check::check(&statement, LEGAL_MOVES, &procedures).is_ok()
-            && plan::plan(&statement, LEGAL_MOVES, &procedures).is_ok()
+        let Ok(statement) = syntax::parse(black_box(LEGAL_MOVES), &Meter::default()) else {
+            return false;
+        };
+        check::check(&statement, LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+            && plan::plan(&statement, LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
     });
     let engine = Engine::new();
-    time("find a plan", 100_000, || engine.prepare(black_box(LEGAL_MOVES)).is_ok());
+    time("find a plan", 100_000, || {
+        engine.prepare(black_box(LEGAL_MOVES), &Meter::default()).is_ok()
+    });
     find_in_threads(&engine, 64, 20_000);
 }
 
@@ -49,7 +57,11 @@ fn find_in_threads(engine: &Engine, threads: u32, times: u32) {
     let start = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| (0..times).filter(|_| engine.prepare(LEGAL_MOVES).is_ok()).count());
+            scope.spawn(|| {
+                (0..times)
+                    .filter(|_| engine.prepare(LEGAL_MOVES, &Meter::default()).is_ok())
+                    .count()
+            });
         }
     });
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);

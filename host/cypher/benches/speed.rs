@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Datum, Engine, Error, Limits, Outcome, Params};
+use othello_cypher::{Database, Datum, Engine, Error, Meter, Outcome, Params};
 
 /// All legal moves: the player Simple's query without its `LIMIT`.
 const LEGAL: &str = "\
@@ -72,9 +72,9 @@ fn main() -> Result<(), Error> {
     let (late, discs) = play(&engine, &start, Some(44))?;
     late.figure(&format!("legal moves, after 44 moves ({discs} discs)"), "15 us")?;
 
-    let found = best(2_000, || engine.prepare(black_box(LEGAL)));
+    let found = best(2_000, || engine.prepare(black_box(LEGAL), &Meter::default()));
     print("finding a plan in the cache", found, "1 us");
-    let planned = best(200, || Engine::new().prepare(black_box(LEGAL)));
+    let planned = best(200, || Engine::new().prepare(black_box(LEGAL), &Meter::default()));
     print("parsing, checking and planning it", planned, "150 us");
     let set_up = best(200, || Board::new(&engine, &start));
     print("setting up the board", set_up, "300 us");
@@ -90,8 +90,8 @@ fn main() -> Result<(), Error> {
 /// What a row of a pattern costs in time and allocations.
 fn rows(engine: &Engine, start: &[(i64, i64, &str)]) -> Result<(), Error> {
     let board = Board::new(engine, start)?;
-    let query = engine.prepare(HOPS)?;
-    let read = || board.database.read(&query, &Params::new(), &Limits::default());
+    let query = engine.prepare(HOPS, &Meter::default())?;
+    let read = || board.database.read(&query, &Params::new(), &Meter::default());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let outcome = read()?;
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
@@ -131,19 +131,27 @@ impl Board {
         }
         let params = Params::new().with("size", 8).with("states", states).with("links", links);
         let database = Database::new(engine);
-        database.write(&*engine.prepare(SET_UP)?, &params, &Limits::default())?;
+        database.write(&*engine.prepare(SET_UP, &Meter::default())?, &params, &Meter::default())?;
         Ok(Board { engine: engine.clone(), database })
     }
 
     fn legal(&self, symbol: &str) -> Result<Outcome, Error> {
         let params = Params::new().with("symbol", symbol);
-        self.database.read(&*self.engine.prepare(LEGAL)?, &params, &Limits::default())
+        self.database.read(
+            &*self.engine.prepare(LEGAL, &Meter::default())?,
+            &params,
+            &Meter::default(),
+        )
     }
 
     fn place(&self, symbol: &str, cells: &[(i64, i64)]) -> Result<Outcome, Error> {
         let cells: Vec<Vec<i64>> = cells.iter().map(|cell| vec![cell.0, cell.1]).collect();
         let params = Params::new().with("symbol", symbol).with("cells", cells);
-        self.database.write(&*self.engine.prepare(PLACE)?, &params, &Limits::default())
+        self.database.write(
+            &*self.engine.prepare(PLACE, &Meter::default())?,
+            &params,
+            &Meter::default(),
+        )
     }
 
     fn figure(&self, what: &str, aim: &str) -> Result<(), Error> {
@@ -165,7 +173,7 @@ fn play(
     moves: Option<usize>,
 ) -> Result<(Board, usize), Error> {
     let board = Board::new(engine, start)?;
-    let first = engine.prepare(&format!("{LEGAL}\nLIMIT 1"))?;
+    let first = engine.prepare(&format!("{LEGAL}\nLIMIT 1"), &Meter::default())?;
     let mut discs = [[' '; 8]; 8];
     for (row, column, symbol) in start {
         discs[*row as usize][*column as usize] = if *symbol == "X" { 'X' } else { 'O' };
@@ -173,7 +181,7 @@ fn play(
     let (mut own, mut other, mut passed, mut played) = ('X', 'O', false, 0);
     while moves.is_none_or(|moves| played < moves) {
         let params = Params::new().with("symbol", own.to_string());
-        let outcome = board.database.read(&first, &params, &Limits::default())?;
+        let outcome = board.database.read(&first, &params, &Meter::default())?;
         if let Some([Datum::Integer(row), Datum::Integer(column)]) =
             outcome.rows.first().map(Vec::as_slice)
         {

@@ -6,13 +6,14 @@
 //! Whoever only wants answers begins at [`Engine`] and [`Database`].
 //!
 //! ```
-//! use othello_cypher::{Database, Engine, Limits, Params};
+//! use othello_cypher::{Database, Engine, Meter, Params};
 //!
 //! # fn main() -> Result<(), othello_cypher::Error> {
 //! let engine = Engine::shared();
 //! let database = Database::new(&engine);
-//! let query = engine.prepare("UNWIND [1, 2] AS x RETURN x * $factor AS y")?;
-//! let outcome = database.read(&query, &Params::new().with("factor", 2), &Limits::default())?;
+//! let meter = Meter::default();
+//! let query = engine.prepare("UNWIND [1, 2] AS x RETURN x * $factor AS y", &meter)?;
+//! let outcome = database.read(&query, &Params::new().with("factor", 2), &meter)?;
 //! assert_eq!(outcome.columns, ["y"]);
 //! assert_eq!(outcome.rows, [[2.into()], [4.into()]]);
 //! # Ok(())
@@ -26,6 +27,7 @@ pub mod engine;
 pub mod error;
 pub mod functions;
 mod literal;
+pub mod meter;
 mod near;
 pub mod plan;
 pub mod procedures;
@@ -37,8 +39,8 @@ pub mod value;
 pub use check::{Column, Facts, ParameterUse, ProcedureSignature};
 pub use engine::{Database, Engine, Outcome, Params, Prepared};
 pub use error::{Error, ErrorKind, Notice, Span};
+pub use meter::{Limits, Meter};
 pub use plan::{Counts, PlanDescription};
 pub use procedures::{Procedure, Procedures};
-pub use run::Limits;
 pub use store::Statistics;
 pub use value::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};

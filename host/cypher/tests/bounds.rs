@@ -6,7 +6,7 @@ mod runaways;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Error, ErrorKind, Limits, Params};
+use othello_cypher::{Database, Error, ErrorKind, Limits, Meter, Params};
 
 /// How long each query may run.
 const TIME: Duration = Duration::from_millis(40);
@@ -19,15 +19,15 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// Runs a query five times; gives how it ended and by how much it was late.
 fn run(database: &Database, text: &str, writes: bool) -> Result<(ErrorKind, Duration), Error> {
-    let query = database.engine().prepare(text)?;
+    let query = database.engine().prepare(text, &Meter::default())?;
     let mut runs = Vec::new();
     for _ in 0..5 {
         let deadline = Instant::now() + TIME;
         let limits = Limits { deadline: Some(deadline), ..Limits::default() };
         let outcome = if writes {
-            database.write(&query, &Params::new(), &limits)
+            database.write(&query, &Params::new(), &Meter::new(limits))
         } else {
-            database.read(&query, &Params::new(), &limits)
+            database.read(&query, &Params::new(), &Meter::new(limits))
         };
         let late = deadline.elapsed();
         match outcome {

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_cypher::ErrorKind;
+use othello_cypher::Meter;
 use othello_cypher::check::check;
 use othello_cypher::syntax::parse;
 
@@ -87,8 +88,9 @@ fn endless_nesting_is_refused_quickly_on_a_small_stack() {
             .collect();
         for text in texts {
             let start = text.chars().take(40).collect::<String>();
-            let (result, time) = on_a_small_stack(move || match parse(&text) {
-                Ok(statement) => check(&statement, &text, &()).map(|_| statement.to_string().len()),
+            let (result, time) = on_a_small_stack(move || match parse(&text, &Meter::default()) {
+                Ok(statement) => check(&statement, &text, &(), &Meter::default())
+                    .map(|_| statement.to_string().len()),
                 Err(error) => Err(error),
             });
             assert!(time < Duration::from_secs(5), "{start}... took {time:?}");
@@ -101,7 +103,7 @@ fn endless_nesting_is_refused_quickly_on_a_small_stack() {
 
 #[test]
 fn ten_thousand_parentheses_are_an_error_that_says_so() {
-    let error = parse(&nested(("(", "1", ")"), 10_000)).expect_err("too deep");
+    let error = parse(&nested(("(", "1", ")"), 10_000), &Meter::default()).expect_err("too deep");
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert!(error.message().contains("nested too deeply"), "{error}");
 }
@@ -110,7 +112,7 @@ fn ten_thousand_parentheses_are_an_error_that_says_so() {
 fn a_text_of_ten_megabytes_is_an_error_that_says_so() {
     let text = format!("RETURN '{}'", "x".repeat(10 << 20));
     let start = Instant::now();
-    let error = parse(&text).expect_err("too long");
+    let error = parse(&text, &Meter::default()).expect_err("too long");
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     assert!(start.elapsed() < Duration::from_millis(100));
 }
@@ -121,13 +123,13 @@ fn what_is_just_deep_enough_is_parsed_printed_compared_and_dropped_on_a_small_st
         let mut reached = 0;
         for times in [30, 45, 90, 150, 300, 450, 900, 990] {
             let text = nested(*nesting, times);
-            let (accepted, _) = on_a_small_stack(move || match parse(&text) {
+            let (accepted, _) = on_a_small_stack(move || match parse(&text, &Meter::default()) {
                 Ok(tree) => {
-                    let again = parse(&tree.to_string());
+                    let again = parse(&tree.to_string(), &Meter::default());
                     let _ = (
                         tree.clone() == tree,
                         format!("{tree:?}").len(),
-                        check(&tree, &text, &()).is_ok(),
+                        check(&tree, &text, &(), &Meter::default()).is_ok(),
                         again.is_ok(),
                     );
                     true

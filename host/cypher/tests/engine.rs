@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use othello_cypher::{
-    Column, Database, Datum, Engine, Error, ErrorKind, Limits, Outcome, Params, PlanDescription,
+    Column, Database, Datum, Engine, Error, ErrorKind, Meter, Outcome, Params, PlanDescription,
     Procedure, ProcedureSignature,
 };
 
 fn write(database: &Database, text: &str) -> Result<Outcome, Error> {
-    let query = database.engine().prepare(text)?;
-    database.write(&query, &Params::new(), &Limits::default())
+    let query = database.engine().prepare(text, &Meter::default())?;
+    database.write(&query, &Params::new(), &Meter::default())
 }
 
 fn read(database: &Database, text: &str) -> Result<Outcome, Error> {
@@ -19,16 +19,22 @@ fn read(database: &Database, text: &str) -> Result<Outcome, Error> {
 }
 
 fn read_with(database: &Database, text: &str, params: &Params) -> Result<Outcome, Error> {
-    let query = database.engine().prepare(text)?;
-    database.read(&query, params, &Limits::default())
+    let query = database.engine().prepare(text, &Meter::default())?;
+    database.read(&query, params, &Meter::default())
 }
 
 #[test]
 fn the_same_text_is_planned_once() {
     let engine = Engine::new();
-    let first = engine.prepare("RETURN 1 AS x").unwrap();
-    assert!(Arc::ptr_eq(&first, &engine.clone().prepare("RETURN 1 AS x").unwrap()));
-    assert!(!Arc::ptr_eq(&first, &Engine::new().prepare("RETURN 1 AS x").unwrap()));
+    let first = engine.prepare("RETURN 1 AS x", &Meter::default()).unwrap();
+    assert!(Arc::ptr_eq(
+        &first,
+        &engine.clone().prepare("RETURN 1 AS x", &Meter::default()).unwrap()
+    ));
+    assert!(!Arc::ptr_eq(
+        &first,
+        &Engine::new().prepare("RETURN 1 AS x", &Meter::default()).unwrap()
+    ));
 }
 
 #[test]
@@ -37,9 +43,9 @@ fn one_plan_serves_several_graphs() {
     let (one, other) = (Database::new(&engine), Database::new(&engine));
     write(&one, "CREATE (:Padding), (:Cell {state: 'X'})").unwrap();
     write(&other, "CREATE (:Cell {state: 'O'})").unwrap();
-    let query = engine.prepare("MATCH (c:Cell) RETURN c.state AS s").unwrap();
+    let query = engine.prepare("MATCH (c:Cell) RETURN c.state AS s", &Meter::default()).unwrap();
     for (database, state) in [(&one, "X"), (&other, "O"), (&one, "X")] {
-        let outcome = database.read(&query, &Params::new(), &Limits::default()).unwrap();
+        let outcome = database.read(&query, &Params::new(), &Meter::default()).unwrap();
         assert_eq!(outcome.rows, [[Datum::from(state)]]);
     }
 }
@@ -69,13 +75,14 @@ fn a_parameter_that_is_not_given_is_named() {
 
 #[test]
 fn a_query_tells_its_columns_parameters_and_whether_it_writes() {
-    let query =
-        Engine::new().prepare("MATCH (n {x: $x}) SET n.y = $y RETURN n.x, $x + 1 AS z").unwrap();
+    let query = Engine::new()
+        .prepare("MATCH (n {x: $x}) SET n.y = $y RETURN n.x, $x + 1 AS z", &Meter::default())
+        .unwrap();
     assert_eq!(query.columns(), ["n.x", "z"]);
     assert_eq!(query.parameters(), ["x", "y"]);
     assert!(query.writes());
     assert_eq!(query.facts().writes.len(), 1);
-    assert!(!Engine::new().prepare("MATCH (n) RETURN *").unwrap().writes());
+    assert!(!Engine::new().prepare("MATCH (n) RETURN *", &Meter::default()).unwrap().writes());
 }
 
 #[test]
@@ -192,7 +199,7 @@ fn deep_nesting_is_planned_and_printed_on_a_small_stack() {
     let planned = std::thread::Builder::new().stack_size(256 << 10).spawn(move || {
         for text in texts {
             // A text may be nested too deeply for the parser, which is an error and no overflow.
-            if let Ok(query) = engine.prepare(&text) {
+            if let Ok(query) = engine.prepare(&text, &Meter::default()) {
                 assert!(!othello_cypher::plan::describe(query.plan()).to_string().is_empty());
             }
         }

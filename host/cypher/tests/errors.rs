@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use othello_cypher::Meter;
 use othello_cypher::check::check_all;
 use othello_cypher::syntax::parse;
 
@@ -12,9 +13,9 @@ const QUERY: &str = "----------";
 const ANSWER: &str = "==>";
 
 fn rendered(query: &str) -> String {
-    let errors = match parse(query) {
+    let errors = match parse(query, &Meter::default()) {
         Err(error) => vec![error],
-        Ok(statement) => check_all(&statement, query, &()).1,
+        Ok(statement) => check_all(&statement, query, &(), &Meter::default()).1,
     };
     let rendered: Vec<String> = errors.iter().map(|error| error.render(query)).collect();
     if rendered.is_empty() { "accepted".to_owned() } else { rendered.join("\n") }

@@ -5,17 +5,18 @@
 
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Params};
+use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params};
 
-fn ask_within(expression: &str, limits: &Limits) -> Result<Datum, Error> {
+fn ask_within(expression: &str, limits: Limits) -> Result<Datum, Error> {
+    let meter = Meter::new(limits);
     let engine = Engine::shared();
-    let query = engine.prepare(&format!("RETURN {expression} AS x"))?;
-    let outcome = Database::new(&engine).read(&query, &Params::new(), limits)?;
+    let query = engine.prepare(&format!("RETURN {expression} AS x"), &meter)?;
+    let outcome = Database::new(&engine).read(&query, &Params::new(), &meter)?;
     Ok(outcome.rows[0][0].clone())
 }
 
 fn ask(expression: &str) -> Result<Datum, Error> {
-    ask_within(expression, &Limits::default())
+    ask_within(expression, Limits::default())
 }
 
 /// Each expression must give the value beside it, type and all.
@@ -301,7 +302,7 @@ fn aggregates() {
 fn chance_comes_from_the_seed() {
     let seeded = |seed| {
         let limits = Limits { seed, ..Limits::default() };
-        ask_within("[x IN range(1, 5) | rand()] + randomUUID()", &limits).unwrap().to_string()
+        ask_within("[x IN range(1, 5) | rand()] + randomUUID()", limits).unwrap().to_string()
     };
     assert_eq!(seeded(7), seeded(7));
     assert_ne!(seeded(7), seeded(8));
@@ -340,7 +341,7 @@ fn giant_arguments_end_in_time_and_within_memory() {
         let begun = Instant::now();
         let deadline = begun + Duration::from_millis(200);
         let limits = Limits { deadline: Some(deadline), ..Limits::default() };
-        if let Err(error) = ask_within(&expression, &limits) {
+        if let Err(error) = ask_within(&expression, limits) {
             assert!(
                 matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::OutOfMemory),
                 "{expression}: {error}"

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use othello_cypher::{Database, Datum, Engine, Error, Limits, Outcome, Params, Statistics};
+use othello_cypher::{Database, Datum, Engine, Error, Meter, Outcome, Params, Statistics};
 
 #[test]
 fn every_golden_script_gives_what_it_says() {
@@ -94,13 +94,13 @@ fn run_script(script: &str) -> String {
 /// Every query runs twice, so that planning is seen to depend on the text alone.
 fn run(database: &Database, query: &str, params: &Params) -> Result<(String, Outcome), Error> {
     let explain = |engine: &Engine| {
-        let prepared = engine.prepare(query)?;
+        let prepared = engine.prepare(query, &Meter::default())?;
         Ok::<_, Error>(othello_cypher::plan::describe(prepared.plan()).to_string())
     };
     let plan = explain(database.engine())?;
     assert_eq!(plan, explain(&Engine::new())?, "a plan must depend on nothing but the text");
-    let prepared = database.engine().prepare(query)?;
-    let outcome = database.write(&prepared, params, &Limits::default())?;
+    let prepared = database.engine().prepare(query, &Meter::default())?;
+    let outcome = database.write(&prepared, params, &Meter::default())?;
     Ok((plan, outcome))
 }
 

@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Params};
+use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Meter, Params};
 
 /// Counts what is held, and the most that ever was.
 struct Counting;
@@ -54,7 +54,11 @@ fn no_query_holds_much_more_than_it_may() -> Result<(), Error> {
     let database = Database::new(&engine);
     let set_up = "UNWIND range(1, 12) AS i CREATE (n:N {i: i}) WITH collect(n) AS nodes \
                   UNWIND nodes AS a UNWIND nodes AS b WITH a, b WHERE a.i < b.i CREATE (a)-[:R]->(b)";
-    database.write(&*engine.prepare(set_up)?, &Params::new(), &Limits::default())?;
+    database.write(
+        &*engine.prepare(set_up, &Meter::default())?,
+        &Params::new(),
+        &Meter::default(),
+    )?;
     let mut wrong = Vec::new();
     for text in [
         "RETURN range(1, 100000000)",
@@ -81,11 +85,14 @@ fn no_query_holds_much_more_than_it_may() -> Result<(), Error> {
         "WITH reduce(t = 'ab', x IN range(1, 18) | t + t) AS t RETURN replace(t, 'a', t)",
         "WITH range(1, 100000) AS list UNWIND range(1, 100000) AS x RETURN x, list",
     ] {
-        let query = engine.prepare(text)?;
+        let query = engine.prepare(text, &Meter::default())?;
         let limits = Limits { memory: LIMIT, ..Limits::default() };
         let before = HELD.load(Ordering::Relaxed);
         MOST.store(before, Ordering::Relaxed);
-        let kind = database.write(&query, &Params::new(), &limits).err().map(|error| error.kind());
+        let kind = database
+            .write(&query, &Params::new(), &Meter::new(limits))
+            .err()
+            .map(|error| error.kind());
         let most = MOST.load(Ordering::Relaxed) - before;
         if kind != Some(ErrorKind::OutOfMemory) || most > ALLOWED {
             wrong.push(format!("{kind:?}, {} MB held: {text}", most >> 20));

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Engine, ErrorKind, Limits, Params, check, plan, syntax};
+use othello_cypher::{Database, Engine, ErrorKind, Limits, Meter, Params, check, plan, syntax};
 
 /// The queries of all golden scripts.
 fn queries() -> Vec<String> {
@@ -95,9 +95,9 @@ fn mutated(queries: &[String], chance: &mut Rng) -> String {
 /// Plans a text twice; the printouts, if the checker accepts it.
 fn planned_twice(text: &str) -> Option<(String, String)> {
     let procedures = othello_cypher::Procedures::default();
-    let statement = syntax::parse(text).ok()?;
-    check::check(&statement, text, &procedures).ok()?;
-    let print = || match plan::plan(&statement, text, &procedures) {
+    let statement = syntax::parse(text, &Meter::default()).ok()?;
+    check::check(&statement, text, &procedures, &Meter::default()).ok()?;
+    let print = || match plan::plan(&statement, text, &procedures, &Meter::default()) {
         Ok(plan) => format!("{}{plan:?}", plan::describe(&plan)),
         // What the front end knows and the engine has not is the only reason not to plan.
         Err(error) => {
@@ -145,10 +145,10 @@ fn whatever_is_planned_runs_to_a_result_or_an_error() {
             database = Database::new(&engine);
         }
         let text = mutated(&queries, &mut chance);
-        let Ok(query) = engine.prepare(&text) else { continue };
+        let Ok(query) = engine.prepare(&text, &Meter::default()) else { continue };
         let deadline = Some(Instant::now() + Duration::from_millis(20));
-        let limits = Limits { deadline, memory: 1 << 20, rows: 1000, seed: 1 };
-        let result = database.write(&query, &params, &limits);
+        let limits = Limits { deadline, memory: 1 << 20, rows: 1000, seed: 1, ..Limits::default() };
+        let result = database.write(&query, &params, &Meter::new(limits));
         assert!(result.is_ok() || !result.unwrap_err().message().is_empty());
     }
 }
@@ -217,7 +217,7 @@ fn giant_texts_are_planned_or_refused_within_seconds() {
     for (what, text) in giants() {
         assert!(text.len() <= syntax::MAX_TEXT, "{what}: {} bytes", text.len());
         let start = Instant::now();
-        let result = engine.prepare(&text);
+        let result = engine.prepare(&text, &Meter::default());
         // A second in an optimised build; this one may run slowly, beside others.
         assert!(start.elapsed() < Duration::from_secs(10), "{what}: {:?}", start.elapsed());
         if let Err(error) = result {

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Params};
+use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params};
 
 /// A number from the environment.
 fn setting(name: &str, otherwise: u64) -> u64 {
@@ -138,13 +138,17 @@ fn limits() -> Limits {
 }
 
 fn write(database: &Database, text: &str) -> Result<Vec<Vec<Datum>>, Error> {
-    let query = database.engine().prepare(text)?;
-    database.write(&query, &Params::new().with("p", 1), &limits()).map(|outcome| outcome.rows)
+    let query = database.engine().prepare(text, &Meter::default())?;
+    database
+        .write(&query, &Params::new().with("p", 1), &Meter::new(limits()))
+        .map(|outcome| outcome.rows)
 }
 
 fn read(database: &Database, text: &str) -> Result<Vec<Vec<Datum>>, Error> {
-    let query = database.engine().prepare(text)?;
-    database.read(&query, &Params::new().with("p", 1), &limits()).map(|outcome| outcome.rows)
+    let query = database.engine().prepare(text, &Meter::default())?;
+    database
+        .read(&query, &Params::new().with("p", 1), &Meter::new(limits()))
+        .map(|outcome| outcome.rows)
 }
 
 fn printed(database: &Database) -> String {
@@ -167,7 +171,9 @@ fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> 
         let database = database(&mut chance)?;
         for _ in 0..20 {
             let text = query(&mut chance);
-            let Ok(prepared) = database.engine().prepare(&text) else { continue };
+            let Ok(prepared) = database.engine().prepare(&text, &Meter::default()) else {
+                continue;
+            };
             let (before, begin) = (printed(&database), Instant::now());
             if prepared.writes() {
                 let outcome = write(&database, &text);

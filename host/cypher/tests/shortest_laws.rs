@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use othello_cypher::{Database, Datum, Engine, Error, Limits, Params};
+use othello_cypher::{Database, Datum, Engine, Error, Limits, Meter, Params};
 use proptest::prelude::*;
 
 /// First node, last node, length.
@@ -15,15 +15,15 @@ fn database(nodes: i64, edges: &[(i64, i64)]) -> Result<Database, Error> {
     let params = Params::new().with("nodes", nodes).with("edges", edges);
     let set_up = "UNWIND range(0, $nodes - 1) AS i CREATE (:N {i: i}) WITH count(*) AS c \
                   UNWIND $edges AS e MATCH (a:N {i: e[0]}), (b:N {i: e[1]}) CREATE (a)-[:R]->(b)";
-    database.write(&*engine.prepare(set_up)?, &params, &Limits::default())?;
+    database.write(&*engine.prepare(set_up, &Meter::default())?, &params, &Meter::default())?;
     Ok(database)
 }
 
 /// How many paths of each kind a pattern has.
 fn paths(database: &Database, pattern: &str) -> Result<BTreeMap<Path, usize>, Error> {
     let text = format!("MATCH p = {pattern} RETURN a.i, b.i, length(p)");
-    let query = database.engine().prepare(&text)?;
-    let outcome = database.read(&query, &Params::new(), &Limits::default())?;
+    let query = database.engine().prepare(&text, &Meter::default())?;
+    let outcome = database.read(&query, &Params::new(), &Meter::default())?;
     let mut paths = BTreeMap::new();
     for row in outcome.rows {
         let [Datum::Integer(a), Datum::Integer(b), Datum::Integer(length)] = row[..] else {
@@ -88,7 +88,7 @@ fn a_shortest_path_through_a_large_grid_is_found_at_once() -> Result<(), Error> 
     let set_up = "UNWIND range(0, $nodes - 1) AS i CREATE (n:N {i: i}) WITH collect(n) AS ns \
                   UNWIND $edges AS e WITH ns[e[0]] AS a, ns[e[1]] AS b CREATE (a)-[:R]->(b)";
     let params = Params::new().with("nodes", width * width).with("edges", pairs);
-    database.write(&*engine.prepare(set_up)?, &params, &Limits::default())?;
+    database.write(&*engine.prepare(set_up, &Meter::default())?, &params, &Meter::default())?;
     for text in [
         "MATCH (a:N {i: 0}), (b:N {i: 3599}) MATCH p = shortestPath((a)-[:R*]-(b)) RETURN length(p)",
         "MATCH p = ANY SHORTEST (a:N {i: 0})-[:R]-+(b:N {i: 3599}) RETURN length(p)",
@@ -98,7 +98,11 @@ fn a_shortest_path_through_a_large_grid_is_found_at_once() -> Result<(), Error> 
             deadline: Some(std::time::Instant::now() + std::time::Duration::from_secs(5)),
             ..Limits::default()
         };
-        let outcome = database.read(&*engine.prepare(text)?, &Params::new(), &limits);
+        let outcome = database.read(
+            &*engine.prepare(text, &Meter::default())?,
+            &Params::new(),
+            &Meter::new(limits),
+        );
         assert_eq!(outcome?.rows, [[Datum::Integer(118)]], "{text}");
     }
     Ok(())

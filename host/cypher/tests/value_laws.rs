@@ -6,9 +6,9 @@
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
-use othello_cypher::ErrorKind;
 use othello_cypher::store::{NodeId, RelationshipId};
 use othello_cypher::value::{Compared, Key, MAX_DEPTH, Path, Text, Value, budget};
+use othello_cypher::{ErrorKind, Limits};
 use proptest::prelude::*;
 
 fn number() -> impl Strategy<Value = Value> {
@@ -135,7 +135,7 @@ fn what_is_held_is_counted_and_given_back() {
 
 #[test]
 fn more_than_is_allowed_is_refused_and_the_limit_ends_with_the_run() {
-    let run = budget::enter(10_000, None);
+    let run = budget::enter(&Limits { memory: 10_000, ..Limits::default() });
     let error = Value::text("x".repeat(20_000)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfMemory);
     assert!(Value::text("x".repeat(5_000)).is_ok());
@@ -162,7 +162,7 @@ fn a_comparison_that_would_take_for_ever_ends_at_the_deadline() {
     };
     let (a, b) = (grow(), grow());
     let deadline = std::time::Instant::now() + std::time::Duration::from_millis(20);
-    let _run = budget::enter(usize::MAX, Some(deadline));
+    let _run = budget::enter(&Limits { deadline: Some(deadline), ..Limits::default() });
     let _ = a.equals(&b);
     assert!(budget::was_interrupted());
     assert!(deadline.elapsed().as_millis() < 50);

@@ -10,7 +10,7 @@ use clap::Args;
 use othello_arena::Seed;
 use othello_arena::clock::parse_duration;
 use othello_arena::json::{from_datum, to_datum};
-use othello_board::session::{Limits, Outcome, Params};
+use othello_board::session::{Meter, Outcome, Params, player_limits};
 use othello_board::{Datum, Fault, Referee, Session, View};
 use othello_player_api as api;
 use othello_rules::{Colour, Square};
@@ -164,10 +164,9 @@ fn read(
 ) -> anyhow::Result<Outcome> {
     let limit = args.time_limit.unwrap_or(PATIENCE);
     let seed = Seed::new(args.seed).of_query(ply);
-    let outcome = session.prepare(cypher, &args.policy.policy()).and_then(|checked| {
-        let deadline = Instant::now().checked_add(limit);
-        session.read(&checked, params, &Limits::for_a_player(deadline, seed))
-    });
+    let meter = Meter::new(player_limits(Instant::now().checked_add(limit), seed));
+    let checked = session.prepare(cypher, &args.policy.policy(), &meter);
+    let outcome = checked.and_then(|checked| session.read(&checked, params, &meter));
     outcome.map_err(|fault| match fault {
         Fault::Query(fault) => {
             eprint!("othello-host: {}\n{}", fault.message, report::query_fault(cypher, &fault));

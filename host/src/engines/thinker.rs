@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use othello_arena::json::to_datum;
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{InstalledPlayer, Seed};
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Datum, Embedded, Fault, Native, Referee, Secret, Session};
 use othello_player_api::{self as api, Class, Thinking};
 use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
@@ -173,10 +173,11 @@ impl Thinker {
         }
         params.set("symbol", Datum::Text(side.symbol().to_string()));
         params.set_secret("apiKey", Secret::default());
-        let limits = Limits::for_a_player(deadline, self.seed.of_query(game.moves().len()));
+        let seed = self.seed.of_query(game.moves().len());
+        let meter = Meter::new(player_limits(deadline, seed));
         let outcome = session
-            .prepare(&query.cypher, &self.policy)
-            .and_then(|checked| session.read(&checked, &params, &limits))
+            .prepare(&query.cypher, &self.policy, &meter)
+            .and_then(|checked| session.read(&checked, &params, &meter))
             .map_err(fault_in_words)?;
         let square = match (outcome.rows.as_slice(), outcome.first("cell")) {
             ([_], Some(Datum::Node(node))) => referee.square(node),

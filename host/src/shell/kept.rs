@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use othello_arena::GameSetup;
 use othello_board::game::CypherGame;
 use othello_board::session::{self, Fault, QueryFault, QueryFaultKind};
-use othello_cypher::value::budget;
-use othello_cypher::{Database, Datum, Engine, ErrorKind, Limits, Params, Prepared, Statistics};
+use othello_cypher::{
+    Database, Datum, Engine, ErrorKind, Limits, Meter, Params, Prepared, Statistics,
+};
 
 use super::words::Names;
 use crate::interrupt::Catch;
@@ -74,10 +75,10 @@ impl Kept {
         self.params.set("size", i64::from(game.size));
         self.params.set("start", game.start.as_str());
         let query = &written.queries.setup;
-        let run = |prepared: &Prepared| {
-            self.database.write(prepared, &self.params, &limits(self.patience, 0))
-        };
-        let made = self.database.engine().prepare(&query.text).and_then(|query| run(&query));
+        let meter = Meter::new(limits(self.patience, 0));
+        let run = |prepared: &Prepared| self.database.write(prepared, &self.params, &meter);
+        let made =
+            self.database.engine().prepare(&query.text, &meter).and_then(|query| run(&query));
         made.map(drop).map_err(|error| format!("{}: {}", query.file, error.render(&query.text)))
     }
 
@@ -100,14 +101,14 @@ impl Kept {
     }
 
     fn outcome(&mut self, text: &str, catch: &Catch) -> Result<String, Fault> {
-        let _listening = budget::listen(catch.flag());
-        let prepared = self.database.engine().prepare(text)?;
         self.runs += 1;
-        let limits = limits(self.patience, self.runs);
+        let limits = Limits { stop: Some(catch.flag()), ..limits(self.patience, self.runs) };
+        let meter = Meter::new(limits);
+        let prepared = self.database.engine().prepare(text, &meter)?;
         let outcome = if self.may_write {
-            self.database.write(&prepared, &self.params, &limits)
+            self.database.write(&prepared, &self.params, &meter)
         } else {
-            self.database.read(&prepared, &self.params, &limits)
+            self.database.read(&prepared, &self.params, &meter)
         };
         let outcome = outcome.map_err(|error| match error.kind() {
             ErrorKind::AccessMode => refused(&prepared),
@@ -120,10 +121,10 @@ impl Kept {
     /// Sets a parameter to what an expression gives.
     pub fn set(&mut self, name: &str, expression: &str) -> Result<(), String> {
         let text = format!("RETURN {expression} AS value");
-        let prepared = self.database.engine().prepare(&text);
-        let limits = limits(self.patience, self.runs);
+        let meter = Meter::new(limits(self.patience, self.runs));
+        let prepared = self.database.engine().prepare(&text, &meter);
         let outcome =
-            prepared.and_then(|prepared| self.database.read(&prepared, &self.params, &limits));
+            prepared.and_then(|prepared| self.database.read(&prepared, &self.params, &meter));
         let outcome = outcome.map_err(|error| error.render(&text))?;
         match outcome.rows.into_iter().next().and_then(|row| row.into_iter().next()) {
             Some(Datum::Node(_) | Datum::Relationship(_) | Datum::Path(_)) | None => {
@@ -194,9 +195,7 @@ impl Kept {
 
 /// A statement may use as much as a player's query.
 fn limits(patience: Duration, seed: u64) -> Limits {
-    let bounds = session::Limits::for_a_player(Instant::now().checked_add(patience), seed);
-    let session::Limits { deadline, memory, rows, seed, .. } = bounds;
-    Limits { deadline, memory, rows, seed }
+    session::player_limits(Instant::now().checked_add(patience), seed)
 }
 
 /// Says which clause writes, and how it may.

@@ -12,7 +12,7 @@ mod weights;
 use std::time::{Duration, Instant};
 
 use othello_champion::board::{Board, squares};
-use othello_cypher::{Database, Datum, Engine, Limits, Params};
+use othello_cypher::{Database, Datum, Engine, Meter, Params};
 use othello_open::Rng;
 
 use weights::TUNED;
@@ -36,8 +36,8 @@ fn graph(board: Board) -> Database {
         _ => Datum::Null,
     };
     let params = Params::new().with("states", Datum::List((0..64).map(state).collect()));
-    let set_up = engine.prepare(SET_UP).unwrap();
-    database.write(&set_up, &params, &Limits::default()).unwrap();
+    let set_up = engine.prepare(SET_UP, &Meter::default()).unwrap();
+    database.write(&set_up, &params, &Meter::default()).unwrap();
     database
 }
 
@@ -60,9 +60,9 @@ fn thought(board: Board) -> (u32, Duration) {
         };
         params.set(name, datum);
     }
-    let prepared = database.engine().prepare(&query.cypher).unwrap();
+    let prepared = database.engine().prepare(&query.cypher, &Meter::default()).unwrap();
     let began = Instant::now();
-    let outcome = database.read(&prepared, &params, &Limits::default()).unwrap();
+    let outcome = database.read(&prepared, &params, &Meter::default()).unwrap();
     let took = began.elapsed();
     let [Datum::Node(cell)] = outcome.rows[0].as_slice() else { panic!("{:?}", outcome.rows) };
     let number = |key: &str| match cell.properties[key] {

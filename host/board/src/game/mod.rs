@@ -14,7 +14,7 @@ use othello_rules::ByColour;
 
 use manifest::Manifest;
 
-use crate::session::{QueryFault, guard};
+use crate::session::{Meter, QueryFault, guard};
 
 /// A full disc for Black and a ring for White, which differ without colours as well.
 pub const DISCS: ByColour<char> = ByColour { black: '●', white: '○' };
@@ -177,7 +177,7 @@ impl Query {
 
     /// What is wrong with its text.
     fn problem(&self) -> Option<String> {
-        let error = guard::facts(&self.text).err()?;
+        let error = guard::facts(&self.text, &Meter::default()).err()?;
         Some(format!("{}: {}", self.file, error.render(&self.text)))
     }
 }

@@ -44,8 +44,8 @@ pub use target::{Target, Tls, Uri, UriError};
 use self::link::Way;
 use self::wire::{Access, Failure, Request, Rows, Wire};
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Limits, Outcome, Params, Policy, ServerFault,
-    ServerFaultKind, Session, guard,
+    Checked, Consent, Fault, HostQuery, Limits, Meter, Outcome, Params, Policy, ServerFault,
+    ServerFaultKind, Session, guard, host_limits,
 };
 
 /// How long a query's own end on the server is waited for after its deadline.
@@ -126,7 +126,7 @@ impl Neo4j {
 
     /// One of the session's own queries, without the rows' order.
     fn own(&mut self, text: &str, params: BoltMap, access: Access) -> Result<Rows, Fault> {
-        self.exchange(text, params, access, &Limits::for_the_host())
+        self.exchange(text, params, access, &host_limits())
     }
 
     /// One query there and its rows back.
@@ -292,16 +292,12 @@ impl Session for Neo4j {
         self.target.name()
     }
 
-    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault> {
-        guard::check(text, policy)
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+        guard::check(text, policy, meter)
     }
 
-    fn read(
-        &mut self,
-        query: &Checked,
-        params: &Params,
-        limits: &Limits,
-    ) -> Result<Outcome, Fault> {
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
+        let limits = meter.limits();
         let bolt = convert::map_to_bolt(&params.revealed());
         let rows = self.exchange(query.text(), bolt, Access::Read, limits);
         let rows = rows.map_err(|fault| redact(fault, params))?;

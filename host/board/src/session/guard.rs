@@ -3,7 +3,7 @@
 
 use othello_cypher::check::facts::Mention;
 use othello_cypher::check::{self, Catalog};
-use othello_cypher::{Error, Facts, ProcedureSignature, Span, syntax};
+use othello_cypher::{Error, Facts, Meter, ProcedureSignature, Span, syntax};
 
 use crate::session::{Checked, Fault, Policy, QueryFault, QueryFaultKind};
 
@@ -18,32 +18,33 @@ const AI: [&str; 2] = ["genai.", "ai."];
 /// and speak a Cypher newer than ours: both only where the policy allows it.
 ///
 /// # Errors
-/// [`Fault::Query`]: what is wrong with it, or what was refused and how it can be allowed.
-pub fn check(text: &str, policy: &Policy) -> Result<Checked, Fault> {
-    match facts(text) {
+/// [`Fault::Query`]: what is wrong with it, or what was refused and how it can be allowed; [`Fault::Time`]
+/// where the meter has run out.
+pub fn check(text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+    match facts(text, meter).map_err(Fault::from) {
         Ok(facts) => judge(&facts, policy).map(|()| Checked::new(text)),
-        Err(_) if policy.allows_unknown() => Ok(Checked::new(text)),
-        Err(error) => {
-            let Fault::Query(mut fault) = Fault::from(error) else {
-                return Ok(Checked::new(text));
-            };
+        Err(Fault::Query(_)) if policy.allows_unknown() => Ok(Checked::new(text)),
+        Err(Fault::Query(mut fault)) => {
             fault.hint = Some(
                 "if the server can read it, \"--allow unknown\" sends it all the same".to_owned(),
             );
             Err(Fault::Query(fault))
         }
+        Err(fault) => Err(fault),
     }
 }
 
 /// What a text uses, whoever is to run it.
-pub(crate) fn facts(text: &str) -> Result<Facts, Error> {
-    let statement = syntax::parse(text)?;
-    Ok(check::check(&statement, text, &AnyProcedure)?.facts)
+pub(crate) fn facts(text: &str, meter: &Meter) -> Result<Facts, Error> {
+    let statement = syntax::parse(text, meter)?;
+    Ok(check::check(&statement, text, &AnyProcedure, meter)?.facts)
 }
 
 /// The columns of a text's result in their order; none where it can't be read.
 pub(crate) fn columns(text: &str) -> Vec<String> {
-    let checked = syntax::parse(text).and_then(|tree| check::check(&tree, text, &AnyProcedure));
+    let meter = Meter::default();
+    let checked = syntax::parse(text, &meter)
+        .and_then(|tree| check::check(&tree, text, &AnyProcedure, &meter));
     checked.map(|checked| checked.columns).unwrap_or_default()
 }
 

@@ -16,7 +16,8 @@ use othello_cypher::value::Datum;
 
 pub use checked::Checked;
 pub use fault::{Fault, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
-pub use limits::Limits;
+pub use limits::{host_limits, player_limits};
+pub use othello_cypher::{Limits, Meter};
 pub use params::Params;
 pub use policy::{Allow, ParseAllowError, Policy};
 
@@ -26,19 +27,20 @@ pub trait Session: Send {
     fn name(&self) -> String;
 
     /// Whether a query is Cypher that the policy lets through. Nothing is run. A session may keep what
-    /// it found out, so that reading begins at once.
+    /// it found out, so that reading begins at once. The meter that the query is read under runs on in
+    /// [`Session::read`].
     ///
     /// # Errors
-    /// [`Fault::Query`], with what is wrong or what was refused and the flag that would allow it.
-    fn prepare(&mut self, text: &str, policy: &Policy) -> Result<Checked, Fault>;
+    /// [`Fault::Query`], with what is wrong or what was refused and the flag that would allow it;
+    /// [`Fault::Time`] where the text takes longer to understand than the query may.
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault>;
 
     /// Runs a checked query on the board, which it can't change.
     ///
     /// # Errors
-    /// By whose fault it is: the query's, the time's or the server's. It has ended by
-    /// `limits.deadline`, or soon after where a server has to be asked to end it.
-    fn read(&mut self, query: &Checked, params: &Params, limits: &Limits)
-    -> Result<Outcome, Fault>;
+    /// By whose fault it is: the query's, the time's or the server's. It has ended by the meter's
+    /// deadline, or soon after where a server has to be asked to end it.
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault>;
 
     /// Runs a query of the host's own, or of a game's, which may write. It writes all or nothing.
     ///
@@ -79,7 +81,7 @@ impl<'a> HostQuery<'a> {
     /// A query without parameters and with the host's usual limits.
     #[must_use]
     pub fn new(text: &'a str) -> HostQuery<'a> {
-        HostQuery { text, params: Params::default(), limits: Limits::for_the_host() }
+        HostQuery { text, params: Params::default(), limits: host_limits() }
     }
 
     /// The same query with one more parameter.

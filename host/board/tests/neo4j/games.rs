@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use othello_board::game::CypherGame;
-use othello_board::session::{Limits, Params, Policy};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Both, Cypher, Native, Neo4j, Referee, Ruling, Session, Turn};
 use othello_cypher::Datum;
 use othello_rules::{Colour, Position, Size, Square, Start, Variant};
@@ -26,12 +26,13 @@ fn both(variant: Variant, size: Size) -> Both {
 
 /// What the shipped player answers.
 fn quiet(session: &mut Neo4j, colour: Colour, size: Size) -> Square {
-    let checked = session.prepare(QUIET, &Policy::default()).unwrap();
+    let deadline = Some(Instant::now() + Duration::from_secs(30));
+    let meter = Meter::new(player_limits(deadline, 0));
+    let checked = session.prepare(QUIET, &Policy::default(), &meter).unwrap();
     let mut params = Params::default();
     params.set("symbol", Datum::Text(colour.symbol().to_string()));
     params.set("size", Datum::Integer(size.get().into()));
-    let limits = Limits::for_a_player(Some(Instant::now() + Duration::from_secs(30)), 0);
-    let outcome = session.read(&checked, &params, &limits).unwrap();
+    let outcome = session.read(&checked, &params, &meter).unwrap();
     let Some(Datum::Node(cell)) = outcome.first("cell") else { panic!("{outcome:?}") };
     let at = |key: &str| match cell.properties[key] {
         Datum::Integer(number) => u8::try_from(number).unwrap(),

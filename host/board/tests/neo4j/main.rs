@@ -28,7 +28,7 @@ mod words;
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::{HostQuery, Limits, Outcome, Params, Policy};
+use othello_board::session::{HostQuery, Meter, Outcome, Params, Policy, player_limits};
 use othello_board::{Fault, Neo4j, Secret, Session};
 use othello_cypher::Datum;
 use othello_test_support::neo4j::{Lease, Server, shared};
@@ -58,9 +58,9 @@ fn empty() -> Option<(Lease, Neo4j)> {
 fn read(session: &mut dyn Session, text: &str, time: Duration) -> Result<Outcome, Fault> {
     let mut policy = Policy::default();
     policy.trust();
-    let checked = session.prepare(text, &policy)?;
-    let limits = Limits::for_a_player(Some(Instant::now() + time), 0);
-    session.read(&checked, &Params::default(), &limits)
+    let meter = Meter::new(player_limits(Some(Instant::now() + time), 0));
+    let checked = session.prepare(text, &policy, &meter)?;
+    session.read(&checked, &Params::default(), &meter)
 }
 
 /// A query of the host's.

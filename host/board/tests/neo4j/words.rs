@@ -5,7 +5,9 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::{Limits, Params, Policy, QueryFaultKind, ServerFaultKind};
+use othello_board::session::{
+    Meter, Params, Policy, QueryFaultKind, ServerFaultKind, player_limits,
+};
 use othello_board::{Fault, Neo4j, Secret, Session};
 use othello_test_support::neo4j::{Options, certificates, shared, start};
 
@@ -137,14 +139,14 @@ fn the_server_refuses_a_write_that_the_front_end_could_not_read() {
     let mut policy = Policy::default();
     policy.allow("unknown".parse().unwrap());
     let text = "CYPHER runtime = slotted CREATE (n:Left) FINISH";
-    let checked = match session.prepare(text, &policy) {
+    let meter = Meter::new(player_limits(None, 0));
+    let checked = match session.prepare(text, &policy, &meter) {
         Ok(checked) => checked,
         // Once the front end reads it, it refuses it before the server can.
         Err(Fault::Query(fault)) => return assert_eq!(fault.kind, QueryFaultKind::Write),
         Err(other) => panic!("{other:?}"),
     };
-    let limits = Limits::for_a_player(None, 0);
-    let fault = session.read(&checked, &Params::default(), &limits).unwrap_err();
+    let fault = session.read(&checked, &Params::default(), &meter).unwrap_err();
     assert!(
         matches!(&fault, Fault::Query(fault) if fault.kind == QueryFaultKind::Write),
         "{fault}"
@@ -154,10 +156,12 @@ fn the_server_refuses_a_write_that_the_front_end_could_not_read() {
 #[test]
 fn a_key_that_the_server_quotes_is_taken_out() {
     let Some((_server, mut session)) = empty() else { return };
-    let checked = session.prepare("RETURN date($apiKey) AS d", &Policy::default()).unwrap();
+    let meter = Meter::new(player_limits(None, 0));
+    let text = "RETURN date($apiKey) AS d";
+    let checked = session.prepare(text, &Policy::default(), &meter).unwrap();
     let mut params = Params::default();
     params.set_secret("apiKey", Secret::new("sk-proj-very-secret"));
-    let fault = session.read(&checked, &params, &Limits::for_a_player(None, 0)).unwrap_err();
+    let fault = session.read(&checked, &params, &meter).unwrap_err();
     let said = fault.to_string();
     assert!(said.contains("***") && !said.contains("secret"), "{said}");
 }

@@ -6,7 +6,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use othello_cypher::{
-    Database, Datum, Engine, Error, ErrorKind, Limits, Outcome, Params, Procedure, check, syntax,
+    Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Outcome, Params, Procedure, check,
+    syntax,
 };
 
 use super::compare;
@@ -66,7 +67,7 @@ fn failed(error: &Error, what: &str) -> Verdict {
 }
 
 fn execute(database: &Database, query: &Query) -> Result<Outcome, Failure> {
-    let prepared = database.engine().prepare(&query.text);
+    let prepared = database.engine().prepare(&query.text, &Meter::default());
     let prepared = prepared.map_err(|error| Failure { error, at_compile_time: true })?;
     let limits = Limits {
         deadline: Some(Instant::now() + Duration::from_secs(20)),
@@ -74,9 +75,9 @@ fn execute(database: &Database, query: &Query) -> Result<Outcome, Failure> {
         ..Limits::default()
     };
     let outcome = if prepared.writes() {
-        database.write(&prepared, &query.params, &limits)
+        database.write(&prepared, &query.params, &Meter::new(limits))
     } else {
-        database.read(&prepared, &query.params, &limits)
+        database.read(&prepared, &query.params, &Meter::new(limits))
     };
     outcome.map_err(|error| {
         // A parameter that is not there is missed before the run begins.
@@ -106,8 +107,8 @@ fn judge_one(database: &Database, check: &Check) -> Verdict {
 }
 
 fn front_end(text: &str) -> Result<(), Error> {
-    let statement = syntax::parse(text)?;
-    check::check(&statement, text, &()).map(drop)
+    let statement = syntax::parse(text, &Meter::default())?;
+    check::check(&statement, text, &(), &Meter::default()).map(drop)
 }
 
 fn judge_error(result: Result<Outcome, Failure>, wanted: &str, at_compile_time: bool) -> Verdict {

@@ -4,6 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use othello_cypher::Meter;
 use othello_cypher::check::check_all;
 use othello_cypher::syntax::ast::{Body, Statement};
 use othello_cypher::syntax::parse;
@@ -32,14 +33,14 @@ pub fn holds(text: &str) -> Result<bool, String> {
 }
 
 fn front_end(text: &str) -> Result<bool, String> {
-    let tree = match parse(text) {
+    let tree = match parse(text, &Meter::default()) {
         Ok(tree) => tree,
         Err(error) => {
             let _ = error.render(text);
             return Ok(false);
         }
     };
-    let (checked, errors) = check_all(&tree, text, &());
+    let (checked, errors) = check_all(&tree, text, &(), &Meter::default());
     errors.iter().for_each(|error| _ = error.render(text));
     checked.notices.iter().for_each(|notice| _ = notice.render(text));
     print_and_parse(&tree)?;
@@ -52,7 +53,7 @@ pub fn print_and_parse(tree: &Statement) -> Result<(), String> {
         return Ok(());
     }
     let printed = tree.to_string();
-    match parse(&printed) {
+    match parse(&printed, &Meter::default()) {
         Ok(again) if without_spans(&again) == without_spans(tree) => Ok(()),
         Ok(again) => Err(format!(
             "printed text gives another tree: {printed}\nwhich prints as {again}\n{}\n{}",

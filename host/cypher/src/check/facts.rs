@@ -134,9 +134,9 @@ pub(super) fn hands_on(expr: &Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::ProcedureSignature;
     use crate::check::{self, Catalog};
     use crate::syntax;
+    use crate::{Meter, ProcedureSignature};
 
     /// Knows no procedure, and lets any be called.
     struct Open;
@@ -153,8 +153,9 @@ mod tests {
 
     /// The calls that get `$key` as it is, and `-` for each place where it stands anywhere else.
     fn calls(text: &str) -> Vec<String> {
-        let statement = syntax::parse(text).unwrap();
-        let facts = check::check(&statement, text, &Open).unwrap().facts;
+        let meter = Meter::default();
+        let statement = syntax::parse(text, &meter).unwrap();
+        let facts = check::check(&statement, text, &Open, &meter).unwrap().facts;
         let of_key = facts.parameter_uses.into_iter().filter(|used| used.name == "key");
         of_key.map(|used| used.argument_of.map_or("-".to_owned(), |call| call.name)).collect()
     }

@@ -32,6 +32,7 @@ use scope::{Access, Scope, Variable};
 use types::{Kinds, Type};
 
 use crate::error::{Error, ErrorKind, Notice, Span};
+use crate::meter::Meter;
 use crate::near;
 use crate::syntax::ast::{Body, Dialect, Expr, Name, Statement};
 
@@ -50,8 +51,14 @@ pub struct Checked {
 ///
 /// # Errors
 /// Where Neo4j would refuse the statement before running it.
-pub fn check(statement: &Statement, text: &str, catalog: &dyn Catalog) -> Result<Checked, Error> {
-    let (checked, errors) = check_all(statement, text, catalog);
+pub fn check(
+    statement: &Statement,
+    text: &str,
+    catalog: &dyn Catalog,
+    meter: &Meter,
+) -> Result<Checked, Error> {
+    let (checked, errors) = check_all(statement, text, catalog, meter);
+    meter.check()?;
     match errors.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(checked),
@@ -64,6 +71,7 @@ pub fn check_all(
     statement: &Statement,
     text: &str,
     catalog: &dyn Catalog,
+    _meter: &Meter,
 ) -> (Checked, Vec<Error>) {
     let mut checker = Checker {
         text,

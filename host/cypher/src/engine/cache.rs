@@ -102,10 +102,11 @@ impl Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::Meter;
     use crate::procedures::Procedures;
 
     fn prepared(text: &str) -> Arc<Prepared> {
-        Arc::new(Prepared::new(text, &Procedures::default()).unwrap())
+        Arc::new(Prepared::new(text, &Procedures::default(), &Meter::default()).unwrap())
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::sync::{PoisonError, RwLock};
 use super::notices::notices;
 use super::{Engine, Outcome, Params, Prepared};
 use crate::error::{Error, ErrorKind, Notice};
+use crate::meter::Meter;
 use crate::plan::{self, Counts, Plan, PlanDescription};
-use crate::run::{self, Counter, Limits, Rows};
+use crate::run::{self, Counter, Rows};
 use crate::store::Graph;
 use crate::syntax::ast::Mode;
 use crate::value::budget::{self, Charge};
@@ -40,12 +41,7 @@ impl Database {
     }
 
     /// Runs a query that only reads; one that writes is refused before anything is run.
-    pub fn read(
-        &self,
-        query: &Prepared,
-        params: &Params,
-        limits: &Limits,
-    ) -> Result<Outcome, Error> {
+    pub fn read(&self, query: &Prepared, params: &Params, meter: &Meter) -> Result<Outcome, Error> {
         if query.writes() && query.mode() != Mode::Explain {
             return Err(Error::new(
                 ErrorKind::AccessMode,
@@ -59,9 +55,9 @@ impl Database {
         }
         let parameters = parameters(query.plan(), params)?;
         let profile = query.mode() == Mode::Profile;
-        let _limits = budget::enter(limits.memory, limits.deadline);
-        let rows = run::run_read(query.plan(), &graph, &parameters, limits, profile)?;
-        outcome(query, rows, &graph, notices)
+        let _limits = budget::enter(meter.limits());
+        let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)?;
+        outcome(query, rows, &graph, notices, meter)
     }
 
     /// Runs a query that may write. One that fails leaves the graph as it was.
@@ -69,19 +65,19 @@ impl Database {
         &self,
         query: &Prepared,
         params: &Params,
-        limits: &Limits,
+        meter: &Meter,
     ) -> Result<Outcome, Error> {
         if query.mode() == Mode::Explain {
-            return self.read(query, params, limits);
+            return self.read(query, params, meter);
         }
         let parameters = parameters(query.plan(), params)?;
         let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
         let notices = notices(query, &graph);
         let profile = query.mode() == Mode::Profile;
-        let _limits = budget::enter(limits.memory, limits.deadline);
+        let _limits = budget::enter(meter.limits());
         let mut transaction = graph.begin();
-        let rows = run::run_write(query.plan(), &mut transaction, &parameters, limits, profile)?;
-        let outcome = outcome(query, rows, &transaction, notices)?;
+        let rows = run::run_write(query.plan(), &mut transaction, &parameters, meter, profile)?;
+        let outcome = outcome(query, rows, &transaction, notices, meter)?;
         transaction.commit()?;
         Ok(outcome)
     }
@@ -118,6 +114,7 @@ fn outcome(
     rows: Rows,
     graph: &Graph,
     notices: Vec<Notice>,
+    meter: &Meter,
 ) -> Result<Outcome, Error> {
     let mut charge = Charge::default();
     let mut complete = Vec::with_capacity(rows.count());
@@ -126,6 +123,11 @@ fn outcome(
         charge.grow(size_of::<Vec<Datum>>())?;
         let row = row.iter().map(|value| value.to_datum(graph, &mut charge));
         complete.push(row.collect::<Result<_, _>>()?);
+        if charge.bytes() > meter.limits().bytes {
+            let message =
+                format!("the query returns more than the {} bytes allowed", meter.limits().bytes);
+            return Err(Error::new(ErrorKind::TooLarge, message));
+        }
     }
     Ok(Outcome {
         columns: query.columns().to_vec(),

@@ -16,6 +16,7 @@ pub use prepared::Prepared;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use crate::error::Error;
+use crate::meter::Meter;
 use crate::procedures::{Procedure, Procedures};
 use cache::PlanCache;
 
@@ -54,13 +55,13 @@ impl Engine {
         self.shared.plans.clear();
     }
 
-    /// Parses, checks and plans a text, or finds what was made of it before.
-    pub fn prepare(&self, text: &str) -> Result<Arc<Prepared>, Error> {
+    /// Parses, checks and plans a text within what the meter allows, or finds what was made of it before.
+    pub fn prepare(&self, text: &str, meter: &Meter) -> Result<Arc<Prepared>, Error> {
         if let Some(prepared) = self.shared.plans.get(text) {
             return Ok(prepared);
         }
         let procedures = self.shared.procedures.read().unwrap_or_else(PoisonError::into_inner);
-        let prepared = Arc::new(Prepared::new(text, &procedures)?);
+        let prepared = Arc::new(Prepared::new(text, &procedures, meter)?);
         self.shared.plans.insert(Arc::clone(&prepared));
         Ok(prepared)
     }

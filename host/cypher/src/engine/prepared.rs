@@ -2,6 +2,7 @@
 
 use crate::check::{self, Checked, Facts};
 use crate::error::{Error, Notice};
+use crate::meter::Meter;
 use crate::plan::{self, Plan};
 use crate::procedures::Procedures;
 use crate::syntax;
@@ -19,10 +20,14 @@ pub struct Prepared {
 
 impl Prepared {
     /// Parses, checks and plans.
-    pub(super) fn new(text: &str, procedures: &Procedures) -> Result<Prepared, Error> {
-        let statement = syntax::parse(text)?;
-        let checked = check::check(&statement, text, procedures)?;
-        let plan = plan::plan(&statement, text, procedures)?;
+    pub(super) fn new(
+        text: &str,
+        procedures: &Procedures,
+        meter: &Meter,
+    ) -> Result<Prepared, Error> {
+        let statement = syntax::parse(text, meter)?;
+        let checked = check::check(&statement, text, procedures, meter)?;
+        let plan = plan::plan(&statement, text, procedures, meter)?;
         let columns = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         Ok(Prepared { text: text.to_owned(), mode: statement.mode, checked, plan, columns })
     }

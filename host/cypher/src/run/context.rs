@@ -2,20 +2,15 @@
 //! names, and machines that are used again. Reading needs no more than this, and can change no graph.
 
 use std::cell::{Cell, RefCell};
-use std::time::Instant;
 
-use super::Limits;
 use super::pattern::Machine;
 use super::profile::Profile;
 use super::regex::Regexes;
 use crate::error::Error;
+use crate::meter::{Limits, Meter};
 use crate::plan::{NameRef, OperatorId, Plan};
 use crate::store::{Graph, Token};
 use crate::value::{Value, budget};
-
-/// How many small pieces of work are done between two looks at the clock. A piece takes well under a
-/// microsecond, so that a deadline is overrun by less than a millisecond.
-const FUEL: u32 = 512;
 
 /// What the expressions, patterns and functions of a run may use.
 pub struct Context<'g> {
@@ -35,8 +30,7 @@ pub struct Context<'g> {
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
 pub(super) struct Run<'p> {
     names: &'p [String],
-    fuel: Cell<u32>,
-    deadline: Option<Instant>,
+    meter: &'p Meter,
     random: Cell<u64>,
     tokens: Vec<Cell<Option<Token>>>,
     /// Counters, where they were asked for.
@@ -47,12 +41,11 @@ pub(super) struct Run<'p> {
 
 impl<'p> Run<'p> {
     /// A run that begins.
-    pub fn new(plan: &'p Plan, graph: &Graph, limits: &Limits, profile: bool) -> Run<'p> {
+    pub fn new(plan: &'p Plan, graph: &Graph, meter: &'p Meter, profile: bool) -> Run<'p> {
         Run {
             names: &plan.names,
-            fuel: Cell::new(FUEL),
-            deadline: limits.deadline,
-            random: Cell::new(limits.seed),
+            meter,
+            random: Cell::new(meter.limits().seed),
             tokens: plan.names.iter().map(|name| Cell::new(graph.token(name))).collect(),
             profile: profile.then(|| Profile::new(plan.operators)),
             regexes: Regexes::default(),
@@ -62,23 +55,16 @@ impl<'p> Run<'p> {
     /// Counts a small piece of work and now and then looks at the clock.
     #[inline]
     pub fn tick(&self) -> Result<(), Error> {
-        let fuel = self.fuel.get();
-        if fuel == 0 {
-            return self.check();
-        }
-        self.fuel.set(fuel - 1);
-        Ok(())
+        self.meter.tick()
     }
 
     /// Looks at the clock.
     #[cold]
     pub fn check(&self) -> Result<(), Error> {
-        self.fuel.set(FUEL);
-        if budget::is_over(self.deadline) || budget::was_interrupted() {
-            Err(budget::timed_out())
-        } else {
-            Ok(())
+        if budget::was_interrupted() {
+            return Err(budget::timed_out());
         }
+        self.meter.check()
     }
 
     /// The token of a name of the plan, if the graph has it.

@@ -15,11 +15,10 @@ mod state;
 mod stream;
 mod write;
 
-use std::time::Instant;
-
 pub use context::Context;
 
 use crate::error::{Error, ErrorKind};
+use crate::meter::{Limits, Meter};
 use crate::plan::{Plan, Slot};
 use crate::store::{Graph, Statistics, Transaction};
 use crate::value::{Value, budget};
@@ -27,26 +26,6 @@ use buffer::{Buffer, Charged};
 use context::Run;
 use stream::Flow;
 use write::Writer;
-
-/// What one run may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// When it must have ended.
-    pub deadline: Option<Instant>,
-    /// How many bytes it may hold.
-    pub memory: usize,
-    /// How many rows it may return.
-    pub rows: usize,
-    /// What `rand()` and `randomUUID()` draw from.
-    pub seed: u64,
-}
-
-impl Default for Limits {
-    /// No deadline, 64 MB, any number of rows, seed 0.
-    fn default() -> Limits {
-        Limits { deadline: None, memory: 64 << 20, rows: usize::MAX, seed: 0 }
-    }
-}
 
 /// What came out of a run.
 #[derive(Debug, Default)]
@@ -89,18 +68,18 @@ pub fn run_read(
     plan: &Plan,
     graph: &Graph,
     parameters: &[Value],
-    limits: &Limits,
+    meter: &Meter,
     profile: bool,
 ) -> Result<Rows, Error> {
-    let _limits = budget::enter(limits.memory, limits.deadline);
-    let run = Run::new(plan, graph, limits, profile);
+    let _limits = budget::enter(meter.limits());
+    let run = Run::new(plan, graph, meter, profile);
     run.check()?;
-    let context = Context::new(graph, parameters, limits, &run);
+    let context = Context::new(graph, parameters, meter.limits(), &run);
     let mut row = vec![Value::Null; plan.slots as usize];
     let mut rows = Rows { width: plan.columns.len(), ..Rows::default() };
     context.query(&plan.root, &mut row, &mut |row| {
         if rows.width > 0 {
-            rows.add(plan, limits, row)?;
+            rows.add(plan, meter.limits(), row)?;
         }
         Ok(Flow::Go)
     })?;
@@ -112,25 +91,26 @@ pub fn run_write(
     plan: &Plan,
     transaction: &mut Transaction<'_>,
     parameters: &[Value],
-    limits: &Limits,
+    meter: &Meter,
     profile: bool,
 ) -> Result<Rows, Error> {
     if !plan.writes {
-        return run_read(plan, transaction, parameters, limits, profile);
+        return run_read(plan, transaction, parameters, meter, profile);
     }
-    let _limits = budget::enter(limits.memory, limits.deadline);
-    let run = Run::new(plan, transaction, limits, profile);
+    let _limits = budget::enter(meter.limits());
+    let run = Run::new(plan, transaction, meter, profile);
     run.check()?;
     let mut row = vec![Value::Null; plan.slots as usize];
     let columns: Vec<Slot> = plan.columns.iter().map(|(_, slot)| *slot).collect();
     let mut out = Buffer::new(&columns);
-    Writer::new(transaction, parameters, limits, &run).query(&plan.root, &mut row, &mut out)?;
+    Writer::new(transaction, parameters, meter.limits(), &run)
+        .query(&plan.root, &mut row, &mut out)?;
     let mut rows = Rows { width: columns.len(), ..Rows::default() };
     if rows.width > 0 {
         for index in 0..out.len() {
             run.tick()?;
             out.restore(index, &mut row);
-            rows.add(plan, limits, &row)?;
+            rows.add(plan, meter.limits(), &row)?;
         }
     }
     rows.statistics = transaction.statistics();

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::error::{Error, ErrorKind};
+use crate::meter::Limits;
 
 struct Account {
     /// Bytes charged on this thread less bytes given back on it. A value that is stored in the graph may be
@@ -40,20 +41,23 @@ pub struct Entered {
     limit: i64,
     allowed: usize,
     deadline: Option<Instant>,
+    stop: Option<&'static AtomicBool>,
     interrupted: bool,
     /// Limits belong to the thread that set them.
     _thread: std::marker::PhantomData<*const ()>,
 }
 
-/// Lets this thread hold `memory` bytes more than now, and its long comparisons go on until `deadline`.
+/// Lets this thread hold so many bytes more than now, and its long comparisons go on until the deadline.
 #[must_use]
-pub fn enter(memory: usize, deadline: Option<Instant>) -> Entered {
+pub fn enter(limits: &Limits) -> Entered {
+    let &Limits { memory, deadline, stop, .. } = limits;
     ACCOUNT.with(|account| {
         let allowed = i64::try_from(memory).unwrap_or(i64::MAX);
         Entered {
             limit: account.limit.replace(account.live.get().saturating_add(allowed)),
             allowed: account.allowed.replace(memory),
             deadline: account.deadline.replace(deadline),
+            stop: account.stop.replace(stop),
             interrupted: account.interrupted.replace(false),
             _thread: std::marker::PhantomData,
         }
@@ -66,29 +70,9 @@ impl Drop for Entered {
             account.limit.set(self.limit);
             account.allowed.set(self.allowed);
             account.deadline.set(self.deadline);
+            account.stop.set(self.stop);
             account.interrupted.set(self.interrupted);
         });
-    }
-}
-
-/// A word from elsewhere that ends the runs of this thread, heard until this is dropped.
-#[derive(Debug)]
-pub struct Listening {
-    before: Option<&'static AtomicBool>,
-    /// It is this thread that listens.
-    _thread: std::marker::PhantomData<*const ()>,
-}
-
-/// Lets another thread end the runs of this one, as if their deadlines had passed, by setting `stop`.
-#[must_use]
-pub fn listen(stop: &'static AtomicBool) -> Listening {
-    let before = ACCOUNT.with(|account| account.stop.replace(Some(stop)));
-    Listening { before, _thread: std::marker::PhantomData }
-}
-
-impl Drop for Listening {
-    fn drop(&mut self) {
-        ACCOUNT.with(|account| account.stop.set(self.before));
     }
 }
 

@@ -8,13 +8,13 @@ use data::{Case, Expected, cases};
 use othello_cypher::check::check_all;
 use othello_cypher::syntax::ast::Body;
 use othello_cypher::syntax::parse;
-use othello_cypher::{Error, ErrorKind};
+use othello_cypher::{Error, ErrorKind, Meter};
 
 /// Everything that is wrong with a query, the first error first.
 fn errors(case: &Case) -> Vec<Error> {
-    match parse(&case.query) {
+    match parse(&case.query, &Meter::default()) {
         Err(error) => vec![error],
-        Ok(statement) => check_all(&statement, &case.query, &case.procedures).1,
+        Ok(statement) => check_all(&statement, &case.query, &case.procedures, &Meter::default()).1,
     }
 }
 
@@ -81,9 +81,11 @@ fn the_front_end_agrees_with_what_neo4j_said_of_a_thousand_queries() {
     let mut complaints = vec![];
     for line in include_str!("verdicts.txt").lines() {
         let Some((verdict, query)) = line.split_once(' ') else { continue };
-        let error = match parse(query) {
+        let error = match parse(query, &Meter::default()) {
             Err(error) => Some(error),
-            Ok(statement) => check_all(&statement, query, &()).1.into_iter().next(),
+            Ok(statement) => {
+                check_all(&statement, query, &(), &Meter::default()).1.into_iter().next()
+            }
         };
         match error {
             Some(error) if verdict == "+" => {
@@ -100,12 +102,12 @@ fn the_front_end_agrees_with_what_neo4j_said_of_a_thousand_queries() {
 fn printing_a_tree_and_parsing_it_again_gives_the_same_tree() {
     let mut complaints = vec![];
     for case in cases() {
-        let Ok(tree) = parse(&case.query) else { continue };
+        let Ok(tree) = parse(&case.query, &Meter::default()) else { continue };
         if let Body::Command { .. } = tree.body {
             continue;
         }
         let printed = tree.to_string();
-        match parse(&printed) {
+        match parse(&printed, &Meter::default()) {
             Ok(again) if data::without_spans(&again) == data::without_spans(&tree) => {}
             Ok(_) => complaints.push(format!("{}\n{}\nbecame\n{printed}\n", case.id, case.query)),
             Err(error) => {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use othello_cypher::{Database, Datum, Engine, Limits, Params};
+use othello_cypher::{Database, Datum, Engine, Meter, Params};
 
 const BOARD: &str = "UNWIND range(0, $size - 1) AS row UNWIND range(0, $size - 1) AS column \
      CREATE (:Cell {row: row, column: column, state: nullIf($states[row * $size + column], '-')})";
@@ -87,8 +87,9 @@ fn queries_of_players_give_the_rows_that_neo4j_gave() {
         let engine = Engine::new();
         let database = Database::new(&engine);
         let run = |text: &str| {
-            let prepared = engine.prepare(text).unwrap();
-            database.write(&prepared, params, &Limits::default()).unwrap()
+            let meter = Meter::default();
+            let prepared = engine.prepare(text, &meter).unwrap();
+            database.write(&prepared, params, &meter).unwrap()
         };
         run(BOARD);
         run(NEIGHBOURS);

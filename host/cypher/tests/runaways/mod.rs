@@ -1,7 +1,7 @@
 //! Queries that would run for ever, or hold everything, and the small graph that they run on: for the test that
 //! they end and the bench that tells how late.
 
-use othello_cypher::{Database, Engine, Error, Limits, Params};
+use othello_cypher::{Database, Engine, Error, Meter, Params};
 
 /// Twelve nodes, each joined to each other: enough paths to outlive anybody.
 pub fn database() -> Result<Database, Error> {
@@ -9,7 +9,11 @@ pub fn database() -> Result<Database, Error> {
     let database = Database::new(&engine);
     let set_up = "UNWIND range(1, 12) AS i CREATE (n:N {i: i}) WITH collect(n) AS nodes \
                   UNWIND nodes AS a UNWIND nodes AS b WITH a, b WHERE a.i < b.i CREATE (a)-[:R]->(b)";
-    database.write(&*engine.prepare(set_up)?, &Params::new(), &Limits::default())?;
+    database.write(
+        &*engine.prepare(set_up, &Meter::default())?,
+        &Params::new(),
+        &Meter::default(),
+    )?;
     Ok(database)
 }
 

@@ -4,19 +4,20 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use othello_arena::record::class_word;
-use othello_board::session::Policy;
+use othello_board::session::{Meter, Policy, player_limits};
 use othello_board::{Embedded, Session};
 use othello_players::{FindError, Finder, Holds, Listed, Player};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::history::{Ratings, rate_history};
-use super::query::fault_json;
+use super::query::{PATIENCE, fault_json};
 use super::{Body, Shared, aside};
 use crate::place::othello;
 use crate::refusal::{Answer, Refusal};
@@ -95,7 +96,8 @@ pub async fn save(
         if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
             return Err(Refusal::wrong("a name has 1 to 40 letters, digits, spaces, - or _"));
         }
-        if let Err(fault) = Embedded::new().prepare(&player.query, &Policy::default()) {
+        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
+        if let Err(fault) = Embedded::new().prepare(&player.query, &Policy::default(), &meter) {
             let shown = fault_json(&fault, &player.query);
             return Err(Refusal::wrong(fault).with("fault", shown));
         }

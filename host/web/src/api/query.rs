@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use othello_arena::Seed;
 use othello_arena::json::from_datum;
-use othello_board::session::{Limits, Outcome, Params, Policy, QueryFault};
+use othello_board::session::{Meter, Outcome, Params, Policy, QueryFault, player_limits};
 use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum, Session, Turn};
 use othello_rules::{Colour, Square};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::place::{Place, Reached};
 use crate::refusal::{Answer, Refusal};
 
 /// How long a query may run.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// How many rows a page gets.
 const ROWS: usize = 200;
 
@@ -75,10 +75,10 @@ fn params(asked: &Asked, reached: &Reached) -> Result<Params, Refusal> {
 }
 
 fn read(asked: &Asked, reached: &mut Reached, params: &Params) -> Result<Outcome, Fault> {
-    let checked = reached.session.prepare(&asked.query, &Policy::default())?;
     let seed = Seed::new(asked.seed).of_query(reached.plies.len());
-    let deadline = Instant::now().checked_add(PATIENCE);
-    reached.session.read(&checked, params, &Limits::for_a_player(deadline, seed))
+    let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), seed));
+    let checked = reached.session.prepare(&asked.query, &Policy::default(), &meter)?;
+    reached.session.read(&checked, params, &meter)
 }
 
 fn found(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> Value {
@@ -173,10 +173,10 @@ pub async fn graph(State(shared): State<Shared>, Body(place): Body<Place>) -> An
     heavy(move || {
         let mut reached = place.reach(&server_state.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
-        let deadline = Instant::now().checked_add(PATIENCE);
-        let checked = reached.session.prepare(all, &Policy::default()).map_err(Refusal::broken)?;
-        let limits = Limits::for_a_player(deadline, 0);
-        let outcome = reached.session.read(&checked, &Params::default(), &limits);
+        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
+        let checked = reached.session.prepare(all, &Policy::default(), &meter);
+        let checked = checked.map_err(Refusal::broken)?;
+        let outcome = reached.session.read(&checked, &Params::default(), &meter);
         let outcome = outcome.map_err(Refusal::broken)?;
         let (mut nodes, mut relationships) = (Vec::new(), Vec::new());
         for row in &outcome.rows {

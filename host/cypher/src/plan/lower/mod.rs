@@ -21,6 +21,7 @@ use super::{
     Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Plan, Slot, live,
 };
 use crate::error::{Error, ErrorKind, Span};
+use crate::meter::Meter;
 use crate::procedures::Procedures;
 use crate::syntax::ast;
 use computed::Computed;
@@ -35,7 +36,9 @@ pub fn plan(
     statement: &ast::Statement,
     text: &str,
     procedures: &Procedures,
+    meter: &Meter,
 ) -> Result<Plan, Error> {
+    meter.check()?;
     let query = match &statement.body {
         ast::Body::Query(query) => query,
         ast::Body::Command { name, span } => {

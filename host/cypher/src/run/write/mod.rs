@@ -8,11 +8,11 @@ mod merge;
 mod set;
 
 use super::Context;
-use super::Limits;
 use super::buffer::Buffer;
 use super::context::Run;
 use super::stream::{Flow, Input};
 use crate::error::Error;
+use crate::meter::Limits;
 use crate::plan::{Expr, NameRef, Operator, OperatorKind, Pipeline, Query, Slot};
 use crate::store::{Token, Transaction};
 use crate::value::Value;

@@ -22,6 +22,7 @@ use super::lexer::{self, Tokens};
 use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, ErrorKind, Span};
+use crate::meter::Meter;
 
 /// The longest text that is read.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -41,8 +42,9 @@ type Parsed<T> = Result<T, Error>;
 /// Reads a statement.
 ///
 /// # Errors
-/// Where the text is not Cypher, too long, or nested too deeply.
-pub fn parse(text: &str) -> Result<Statement, Error> {
+/// Where the text is not Cypher, too long, or nested too deeply, or the meter has run out.
+pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
+    meter.check()?;
     if text.len() > MAX_TEXT {
         let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
         return Err(Error::new(ErrorKind::TooLarge, message));
