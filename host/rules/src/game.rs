@@ -89,7 +89,7 @@ impl Game {
     ///
     /// # Errors
     /// Why it is against the rules; the game stays as it was.
-    pub fn play_with_passes(&mut self, square: Square) -> Result<(), IllegalMove> {
+    pub(crate) fn play_with_passes(&mut self, square: Square) -> Result<(), IllegalMove> {
         match self.play(square) {
             Err(IllegalMove::MustPass { .. }) => {
                 self.current.pass()?.play(square)?;

@@ -17,6 +17,10 @@
 //! assert_eq!(game.position().play("d3".parse()?)?.count().white, 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Each module imports only from those before it: `square`, `square_set`, `colour`, `variant`,
+//! `bitboard` (`rays`, `runs`, `perft`), `word`, `lines`, `ply`, `setup`, `position`, `symmetry`,
+//! `game`, `transcript`, `openings`, `records` (`record` and `text`, then one module a format).
 #![forbid(unsafe_code)]
 
 pub mod bitboard;

@@ -81,14 +81,14 @@ fn flips_on<W: Word, const WIDTH: u32>(own: Bits, other: Bits, index: usize) -> 
     let mut flipped = W::ZERO;
     for axis in const { axes(WIDTH) } {
         let through = flippable(other, inner_columns, axis, WIDTH);
-        flipped |= bracketed(own, through, disc, |bits| bits << axis);
-        flipped |= bracketed(own, through, disc, |bits| bits >> axis);
+        flipped |= bracketed_run(own, through, disc, |bits| bits << axis);
+        flipped |= bracketed_run(own, through, disc, |bits| bits >> axis);
     }
     flipped.to_bits()
 }
 
 /// The discs between `disc` and the next of `own` in one direction, if all there are `through`.
-fn bracketed<W: Word>(own: W, through: W, disc: W, step: impl Fn(W) -> W) -> W {
+fn bracketed_run<W: Word>(own: W, through: W, disc: W, step: impl Fn(W) -> W) -> W {
     let mut run = W::ZERO;
     let mut next = step(disc);
     while !(next & through).is_zero() {

@@ -62,7 +62,7 @@ pub fn of(game: &Game) -> Option<&'static Opening> {
 }
 
 /// The openings that have this word in their names, whatever its case.
-pub fn named(word: &str) -> impl Iterator<Item = &'static Opening> {
+pub fn matching(word: &str) -> impl Iterator<Item = &'static Opening> {
     let word = word.to_lowercase();
     ALL.iter().filter(move |opening| opening.name.to_lowercase().contains(&word))
 }

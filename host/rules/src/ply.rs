@@ -6,7 +6,6 @@ use std::str::FromStr;
 use crate::colour::Colour;
 use crate::square::{ParseSquareError, Size, Square};
 use crate::square_set::SquareSet;
-use crate::transcript::TranscriptError;
 
 /// What a side does when it is its turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,19 +24,6 @@ impl Move {
             Move::Place(square) => Some(square),
             Move::Pass => None,
         }
-    }
-
-    /// Reads the moves of a transcript without asking whether any rules allow them.
-    ///
-    /// # Errors
-    /// Which is no move.
-    pub fn sequence(text: &str) -> Result<Vec<Move>, TranscriptError> {
-        crate::transcript::tokens(text)
-            .enumerate()
-            .map(|(number, token)| {
-                token.parse().map_err(|_| TranscriptError::not_a_move(number + 1, token))
-            })
-            .collect()
     }
 
     /// Whether a text is one of the ways to write a pass: `--`, `pa`, `ps` or `pass`.

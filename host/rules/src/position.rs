@@ -4,8 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ByColour;
-use crate::colour::Colour;
+use crate::colour::{ByColour, Colour};
 use crate::lines;
 use crate::ply::{IllegalMove, Move};
 use crate::setup::{ParseBoardError, Setup};
@@ -136,7 +135,7 @@ impl Position {
     }
 
     /// The position after the side to move has gone to this square, which the caller knows to be
-    /// legal. Otherwise the result is some position, but none that the rules lead to.
+    /// legal. Otherwise the result is a position that the rules never lead to.
     #[must_use]
     pub fn play_unchecked(self, square: Square) -> Position {
         self.with_disc(square, self.flips(square))
@@ -327,7 +326,7 @@ impl Outcome {
     }
 }
 
-/// Why a [`Setup`] is no position. In Othello every arrangement of discs is one, since studies
+/// Why a [`Setup`] can't be played on. In Othello every arrangement of discs can, since studies
 /// and lessons set up what they like; Reversi's first four discs leave no such freedom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidPosition {
@@ -351,6 +350,22 @@ impl fmt::Display for InvalidPosition {
 }
 
 impl std::error::Error for InvalidPosition {}
+
+impl Setup {
+    /// Checks that the game can be played on from here.
+    ///
+    /// # Errors
+    /// What no game of this variant could come to; see [`InvalidPosition`].
+    pub fn position(self) -> Result<Position, InvalidPosition> {
+        Position::try_from(self)
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Setup {
+        Setup::of(position.variant, position.to_move, position.discs)
+    }
+}
 
 impl TryFrom<Setup> for Position {
     type Error = InvalidPosition;

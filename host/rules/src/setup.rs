@@ -4,9 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ByColour;
-use crate::colour::Colour;
-use crate::position::{InvalidPosition, Position};
+use crate::colour::{ByColour, Colour};
 use crate::square::{Size, Square};
 use crate::square_set::SquareSet;
 use crate::variant::Variant;
@@ -31,6 +29,11 @@ impl Setup {
     pub fn empty(size: Size) -> Setup {
         let discs = ByColour::from_fn(|_| SquareSet::empty(size));
         Setup { variant: Variant::Othello, to_move: Colour::Black, discs }
+    }
+
+    /// A board with these discs; no square is in both sets.
+    pub(crate) const fn of(variant: Variant, to_move: Colour, discs: ByColour<SquareSet>) -> Setup {
+        Setup { variant, to_move, discs }
     }
 
     /// The size of the board.
@@ -61,24 +64,10 @@ impl Setup {
         }
     }
 
-    /// Checks that the game can be played on from here.
-    ///
-    /// # Errors
-    /// What no game of this variant could come to; see [`InvalidPosition`].
-    pub fn position(self) -> Result<Position, InvalidPosition> {
-        Position::try_from(self)
-    }
-
     /// The board by rows: `X` for Black, `O` for White, `-` for an empty square.
     #[must_use]
     pub fn board(&self) -> String {
         self.size().squares().map(|square| self.get(square).map_or('-', Colour::symbol)).collect()
-    }
-}
-
-impl From<Position> for Setup {
-    fn from(position: Position) -> Setup {
-        Setup { variant: position.variant(), to_move: position.to_move(), discs: position.discs() }
     }
 }
 
@@ -102,7 +91,7 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Why a text is no board.
+/// Why a text can't be read as a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseBoardError {
     /// It has a number of squares that no board has.

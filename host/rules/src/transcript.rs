@@ -51,6 +51,21 @@ impl Game {
     }
 }
 
+impl Move {
+    /// Reads the moves of a transcript without asking whether any rules allow them.
+    ///
+    /// # Errors
+    /// The first token that is not a move.
+    pub fn sequence(text: &str) -> Result<Vec<Move>, TranscriptError> {
+        tokens(text)
+            .enumerate()
+            .map(|(number, token)| {
+                token.parse().map_err(|_| TranscriptError::not_a_move(number + 1, token))
+            })
+            .collect()
+    }
+}
+
 /// Which move of a transcript is wrong, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranscriptError {
@@ -64,7 +79,7 @@ pub struct TranscriptError {
 
 impl TranscriptError {
     /// Something that is neither a square nor a pass.
-    pub(crate) fn not_a_move(number: usize, text: &str) -> TranscriptError {
+    fn not_a_move(number: usize, text: &str) -> TranscriptError {
         TranscriptError { number, text: shortened(text), why: WrongMove::NotAMove }
     }
 }
@@ -104,11 +119,11 @@ pub(crate) fn shortened(text: &str) -> String {
 }
 
 /// The moves of a text, one piece each, with what may lie between them skipped.
-pub(crate) fn tokens(text: &str) -> Tokens<'_> {
+fn tokens(text: &str) -> Tokens<'_> {
     Tokens { rest: text }
 }
 
-pub(crate) struct Tokens<'a> {
+struct Tokens<'a> {
     rest: &'a str,
 }
 
@@ -137,8 +152,8 @@ fn skip_between(text: &str) -> &str {
     }
 }
 
-/// How many bytes the move at the beginning of the text takes; of what is none, the part up to
-/// the next space.
+/// How many bytes the move at the beginning of the text takes; where no
+/// move begins, those up to the next space.
 fn token_length(text: &str) -> usize {
     for pass in ["pass", "pa", "ps", "--"] {
         if text.get(..pass.len()).is_some_and(|start| start.eq_ignore_ascii_case(pass)) {

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ByColour;
-use crate::colour::Colour;
+use crate::colour::{ByColour, Colour};
 use crate::square::Size;
 use crate::square_set::SquareSet;
 
@@ -72,7 +71,7 @@ impl fmt::Display for Start {
     }
 }
 
-/// A text that names none of the things it could name.
+/// An unknown name, with the names there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseNameError {
     kind: &'static str,
@@ -93,7 +92,7 @@ impl FromStr for Variant {
 
     /// Reads `othello` or `reversi` in any case.
     fn from_str(text: &str) -> Result<Variant, ParseNameError> {
-        named(&Variant::ALL, "game", text, "othello or reversi")
+        parse_name(&Variant::ALL, "game", text, "othello or reversi")
     }
 }
 
@@ -102,12 +101,12 @@ impl FromStr for Start {
 
     /// Reads `standard` or `mirrored` in any case.
     fn from_str(text: &str) -> Result<Start, ParseNameError> {
-        named(&Start::ALL, "start", text, "standard or mirrored")
+        parse_name(&Start::ALL, "start", text, "standard or mirrored")
     }
 }
 
 /// The one of `all` that writes itself as `text` does, cases aside.
-fn named<T: Copy + fmt::Display>(
+fn parse_name<T: Copy + fmt::Display>(
     all: &[T],
     kind: &'static str,
     text: &str,

@@ -64,7 +64,7 @@ impl Sought {
             setup.variant = initial.variant();
             return Ok(Sought::one(what, setup.position().map_err(usage)?));
         }
-        let openings: Vec<_> = openings::named(what).collect();
+        let openings: Vec<_> = openings::matching(what).collect();
         match (Game::from_transcript(initial, what), openings.as_slice()) {
             (Ok(game), []) => Ok(Sought::one(&game.transcript(), *game.position())),
             (Err(error), []) => Err(usage(format!(

@@ -1,7 +1,7 @@
 //! Counting lines of play on 8x8, the proof and the speedometer of the move generator. The last
 //! ply is counted and not played, many positions side by side.
 
-use super::{Runs, moves, moves_in_place};
+use super::runs::{Runs, moves, moves_in_place};
 
 /// How many lines of play there are of `depth` plies. A pass counts as a ply, and a game that ends
 /// earlier as one line.

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use super::{Ending, Fault, GameResult, Note, Record, RecordError, text_of};
+use super::record::{Ending, Fault, GameResult, Note, Record, RecordError};
+use super::text::text_of;
 use crate::colour::Colour;
 use crate::game::Game;
 use crate::ply::{IllegalMove, Move};
@@ -126,7 +127,7 @@ fn properties(body: &[u8]) -> Result<(Vec<Property>, &[u8]), Fault> {
         let Some(value) = after.trim_ascii_start().strip_prefix(b"[").filter(|_| length > 0) else {
             return Err(form("a property such as PB[name], or ;) at the end, is missing"));
         };
-        let (value, after) = bracketed(value).ok_or_else(|| {
+        let (value, after) = bracket_text(value).ok_or_else(|| {
             form(&format!("the bracket of {}[ is not closed", text_of(&key[..length.min(8)])))
         })?;
         properties.push((text_of(key).to_ascii_uppercase(), value));
@@ -136,7 +137,7 @@ fn properties(body: &[u8]) -> Result<(Vec<Property>, &[u8]), Fault> {
 
 /// The text up to the closing bracket. In it a backslash takes away the meaning of `]`, `;` and
 /// itself; where a game seems to begin, the bracket was not closed.
-fn bracketed(bytes: &[u8]) -> Option<(String, &[u8])> {
+fn bracket_text(bytes: &[u8]) -> Option<(String, &[u8])> {
     let mut value = Vec::new();
     let mut rest = bytes;
     loop {

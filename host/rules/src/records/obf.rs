@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use super::{Fault, RecordError, lines_that_count, text_of};
+use super::record::{Fault, RecordError};
+use super::text::{content_lines, text_of};
 use crate::ply::Move;
 use crate::position::Position;
 use crate::transcript::{TranscriptError, WrongMove, shortened};
@@ -27,7 +28,7 @@ pub fn read<'a>(
     file: &'a str,
     bytes: &'a [u8],
 ) -> impl Iterator<Item = Result<Problem, RecordError>> + 'a {
-    lines_that_count(bytes).map(move |(number, line)| {
+    content_lines(bytes).map(move |(number, line)| {
         let line = text_of(line);
         let begins_with_number = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let looks_numbered = begins_with_number && !line.contains(';');

@@ -1,6 +1,7 @@
 //! Files of transcripts, one game a line, all from one position.
 
-use super::{Fault, RecordError, lines_that_count, text_of};
+use super::record::{Fault, RecordError};
+use super::text::{content_lines, text_of};
 use crate::game::Game;
 use crate::position::Position;
 
@@ -11,7 +12,7 @@ pub fn read<'a>(
     bytes: &'a [u8],
     initial: Position,
 ) -> impl Iterator<Item = Result<Game, RecordError>> + 'a {
-    lines_that_count(bytes).map(move |(number, line)| {
+    content_lines(bytes).map(move |(number, line)| {
         let game = Game::from_transcript(initial, &text_of(line));
         game.map_err(|error| Fault::from(error).in_game(file, number))
     })

@@ -9,8 +9,8 @@
 //! end with empty squares given to the winner, those it would have had by perfect play, and 60
 //! moves as row times ten plus column, both from 1, passes left out and 0 after the last.
 
-use super::{Fault, GameResult, Record, RecordError};
-use crate::ByColour;
+use super::record::{Fault, GameResult, Record, RecordError};
+use crate::colour::ByColour;
 use crate::game::Game;
 use crate::ply::Move;
 use crate::position::Position;
