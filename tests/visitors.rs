@@ -293,7 +293,7 @@ fn a_page_runs_no_programs_and_files_of_its_choice() {
             let wanted = json!({ "black": { "spec": spec }, "white": { "spec": "Random" } });
             let refused = served.post("/api/games", &wanted);
             assert_eq!(refused.status, 400, "{spec}");
-            assert!(refused.body.contains("is no player's name"), "{}", refused.body);
+            assert!(refused.body.contains("is not a player's name"), "{}", refused.body);
         }
     }
     for spec in ["mine.cypher", "./mine.cypher", "libother.so:Other", "/etc/passwd"] {

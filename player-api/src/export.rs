@@ -2,7 +2,11 @@
 //! types, with every panic of theirs caught on this side of the boundary.
 
 use crate::abi::{Emit, Instance, PlayersModule, PlayersModuleFields};
-use crate::{About, Answer, Game, Player, Reply, Round};
+use crate::messages::about::About;
+use crate::messages::answer::{Answer, Reply};
+use crate::messages::game::Game;
+use crate::messages::round::Round;
+use crate::player::Player;
 use abi_stable::prefix_type::PrefixTypeTrait;
 use abi_stable::std_types::{RErr, ROk, RResult, RStr, RString};
 use std::any::Any;
@@ -90,7 +94,7 @@ pub trait Library: 'static {
 /// One type that can be a player.
 pub struct Entry {
     about: fn() -> About,
-    create: fn(&Game) -> Box<dyn Asked>,
+    create: fn(&Game) -> Box<dyn AnyPlayer>,
 }
 
 impl Entry {
@@ -101,11 +105,11 @@ impl Entry {
 }
 
 /// A player behind a pointer; `Player` itself returns `impl Into<Answer>` and can't be one.
-trait Asked {
+trait AnyPlayer {
     fn answer(&mut self, round: &Round) -> Answer;
 }
 
-impl<P: Player> Asked for P {
+impl<P: Player> AnyPlayer for P {
     fn answer(&mut self, round: &Round) -> Answer {
         self.get_cypher_for_round(round).into()
     }
@@ -113,12 +117,12 @@ impl<P: Player> Asked for P {
 
 /// What an [`Instance`] points to.
 struct Seat {
-    player: Box<dyn Asked>,
+    player: Box<dyn AnyPlayer>,
 }
 
 /// Runs a player's code. A panic becomes its text; what was thrown is forgotten and not dropped,
 /// since its `drop` is a player's code too and could panic again.
-fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+fn catch_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
         let text = panic_text(payload.as_ref());
         std::mem::forget(payload);
@@ -140,25 +144,26 @@ fn json_of(fields: &impl serde::Serialize) -> String {
     serde_json::to_string(fields).unwrap_or_default()
 }
 
-fn panicked(text: String) -> String {
+fn panic_answer(text: String) -> String {
     Answer::from(Reply::Panic(text)).to_json()
 }
 
 fn descriptions<L: Library>() -> String {
-    caught(|| json_of(&L::PLAYERS.iter().map(|entry| (entry.about)()).collect::<Vec<_>>()))
-        .unwrap_or_else(panicked)
+    catch_panic(|| json_of(&L::PLAYERS.iter().map(|entry| (entry.about)()).collect::<Vec<_>>()))
+        .unwrap_or_else(panic_answer)
 }
 
 /// Begins a game; the error is an answer in JSON.
 fn begin<L: Library>(game: &str) -> Result<*mut c_void, String> {
     let game: Game = serde_json::from_str(game)
         .map_err(|error| Answer::error(format!("this is no game: {error}")).to_json())?;
-    caught(|| {
-        let wanted = |entry: &&Entry| game.player.is_empty() || (entry.about)().name == game.player;
-        let entry = L::PLAYERS.iter().find(wanted)?;
+    catch_panic(|| {
+        let is_named =
+            |entry: &&Entry| game.player.is_empty() || (entry.about)().name == game.player;
+        let entry = L::PLAYERS.iter().find(is_named)?;
         Some(Box::new(Seat { player: (entry.create)(&game) }))
     })
-    .map_err(panicked)?
+    .map_err(panic_answer)?
     .map(|seat| Box::into_raw(seat).cast())
     .ok_or_else(|| Answer::error(format!("no player {:?} in this library", game.player)).to_json())
 }
@@ -175,7 +180,7 @@ unsafe fn answer(instance: *mut c_void, round: &str) -> String {
     };
     // SAFETY: the caller says that the instance is alive, and a player is asked by one thread.
     let seat = unsafe { &mut *instance.cast::<Seat>() };
-    caught(|| seat.player.answer(&round).to_json()).unwrap_or_else(panicked)
+    catch_panic(|| seat.player.answer(&round).to_json()).unwrap_or_else(panic_answer)
 }
 
 /// Ends an instance.
@@ -188,7 +193,7 @@ pub unsafe fn destroy(instance: *mut c_void) {
         // SAFETY: the caller says that it is alive, and it was a box in `begin`.
         let seat = unsafe { Box::from_raw(instance.cast::<Seat>()) };
         // The game is over: a panic of the player's `drop` has nothing left to lose.
-        let _ = caught(|| drop(seat));
+        let _ = catch_panic(|| drop(seat));
     }
 }
 

@@ -29,6 +29,7 @@
 //!
 //! The crate is built with `crate-type = ["cdylib"]`, and the library goes into a plugins folder.
 
+// Each imports only from those before it: messages, abi, player, export.
 pub mod abi;
 mod export;
 mod messages;

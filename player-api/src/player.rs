@@ -1,6 +1,9 @@
 //! The trait that a player written in Rust implements.
 
-use crate::{About, Answer, Game, Round};
+use crate::messages::about::About;
+use crate::messages::answer::Answer;
+use crate::messages::game::Game;
+use crate::messages::round::Round;
 
 /// A player: what answers the question "which cell?" with a Cypher query.
 ///

@@ -16,8 +16,8 @@ fn main() -> Result<()> {
     let plugins = built()?;
     let cache = tempfile::tempdir()?;
     for (words, mode, ponder) in [
-        ("jailed", Mode::Wanted, false),
-        ("jailed, pondering", Mode::Wanted, true),
+        ("jailed", Mode::BestEffort, false),
+        ("jailed, pondering", Mode::BestEffort, true),
         ("not jailed, pondering", Mode::Off, true),
     ] {
         let jail = Jail { mode, ponder, ..Jail::default() };

@@ -22,17 +22,17 @@ impl Contestant {
     }
 }
 
-/// A contestant as it is written, in its parts.
+/// A contestant as the user names it, in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Written<'a> {
+pub(crate) struct ContestantSpec<'a> {
     pub alias: Option<&'a str>,
-    pub wanted: Wanted<'a>,
+    pub player: PlayerRef<'a>,
     pub options: Vec<(&'a str, &'a str)>,
 }
 
-/// Which player is wanted.
+/// A reference to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum PlayerRef<'a> {
     /// By the name that it gives itself.
     Name(&'a str),
     /// A file, and the player in it where it has several.
@@ -42,18 +42,22 @@ pub(crate) enum Wanted<'a> {
 }
 
 /// The endings of files that can be named as players.
-pub(crate) const ENDINGS: [&str; 5] = ["so", "dylib", "dll", "cypher", "toml"];
+const ENDINGS: [&str; 5] = ["so", "dylib", "dll", "cypher", "toml"];
 
-impl<'a> Written<'a> {
-    pub(crate) fn parse(text: &'a str) -> Written<'a> {
+impl<'a> ContestantSpec<'a> {
+    pub(crate) fn parse(text: &'a str) -> ContestantSpec<'a> {
         let (alias, rest) = split_alias(text);
         if let Some((protocol, rest)) = Protocol::split(rest) {
             // Whatever follows the command belongs to it, so options stand before it.
             let (options, command) = split_first_options(rest);
-            return Written { alias, wanted: Wanted::Command(protocol, command), options };
+            return ContestantSpec {
+                alias,
+                player: PlayerRef::Command(protocol, command),
+                options,
+            };
         }
         let (rest, options) = split_options(rest);
-        Written { alias, wanted: Wanted::parse(rest), options }
+        ContestantSpec { alias, player: PlayerRef::parse(rest), options }
     }
 }
 
@@ -89,14 +93,14 @@ fn split_first_options(text: &str) -> (Vec<(&str, &str)>, &str) {
     }
 }
 
-impl<'a> Wanted<'a> {
-    fn parse(text: &'a str) -> Wanted<'a> {
-        // A drive's letter on Windows is no file before a player's name.
+impl<'a> PlayerRef<'a> {
+    fn parse(text: &'a str) -> PlayerRef<'a> {
+        // A drive's letter on Windows is not a file before a player's name.
         let start = if text.as_bytes().get(1) == Some(&b':') { 2 } else { 0 };
         match text[start..].rsplit_once(':') {
-            Some((file, name)) => Wanted::File(&text[..start + file.len()], Some(name)),
-            None if is_path(text) => Wanted::File(text, None),
-            None => Wanted::Name(text),
+            Some((file, name)) => PlayerRef::File(&text[..start + file.len()], Some(name)),
+            None if is_path(text) => PlayerRef::File(text, None),
+            None => PlayerRef::Name(text),
         }
     }
 }
@@ -107,15 +111,15 @@ fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// Takes the options as they were written and fills in the defaults. The error says which exist.
-pub(crate) fn options(about: &About, written: &[(&str, &str)]) -> Result<Options, String> {
+/// The options that were given, with the defaults of the others. The error says which exist.
+pub(crate) fn options(about: &About, given: &[(&str, &str)]) -> Result<Options, String> {
     let mut options: Options = about
         .options
         .iter()
         .filter(|spec| !spec.default.is_null())
         .map(|spec| (spec.name.clone(), spec.default.clone()))
         .collect();
-    for (name, value) in written {
+    for (name, value) in given {
         let spec = about
             .options
             .iter()
@@ -188,15 +192,15 @@ pub fn option_words(spec: &OptionSpec) -> String {
 mod tests {
     use super::*;
 
-    fn written(text: &str) -> (Option<&str>, Wanted<'_>, usize) {
-        let Written { alias, wanted, options } = Written::parse(text);
-        (alias, wanted, options.len())
+    fn parts(text: &str) -> (Option<&str>, PlayerRef<'_>, usize) {
+        let ContestantSpec { alias, player, options } = ContestantSpec::parse(text);
+        (alias, player, options.len())
     }
 
     #[test]
     fn a_contestant_has_an_alias_a_player_and_options() {
+        use PlayerRef::{Command, File, Name};
         use Protocol::{Cypher, Gtp, Nboard};
-        use Wanted::{Command, File, Name};
         for (text, expected) in [
             ("Simple", (None, Name("Simple"), 0)),
             ("A=Simple", (Some("A"), Name("Simple"), 0)),
@@ -215,7 +219,7 @@ mod tests {
             ("N=nboard:depth=8:./bot", (Some("N"), Command(Nboard, "./bot"), 1)),
             ("gtp", (None, Name("gtp"), 0)),
         ] {
-            assert_eq!(written(text), expected, "{text}");
+            assert_eq!(parts(text), expected, "{text}");
         }
     }
 

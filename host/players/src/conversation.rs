@@ -1,11 +1,11 @@
 //! The host's end of the conversation with a child: a job, the child's report on its jail, and
 //! then questions and replies. A reply is believed only where it carries the question's number,
-//! which is drawn by chance, so that what a library writes to every descriptor is no answer.
+//! which is drawn by chance, so that what a library writes to every descriptor is not taken for an answer.
 
-use crate::child::{COMPLAINT, Job, Report, TOO_LONG, Task};
 use crate::jail::{Jail, Mode};
+use crate::link::{COMPLAINT, Job, LONGEST_LINE, Report, TOO_LONG, Task};
 use crate::log::Log;
-use crate::process::{FLOOD, LONGEST_LINE, Launcher, Process, Stop};
+use crate::process::{FLOOD, Launcher, LineError, Process};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
@@ -43,7 +43,7 @@ impl Conversation {
         let numbers = RandomState::new();
         let nonce = numbers.hash_one(0u64);
         let is_program = matches!(task, Task::Run { .. });
-        let log = Log::of(launcher.log(), &task);
+        let log = Log::new(launcher.log(), &task);
         let job = Job { nonce, jail: jail.clone(), task };
         let mut line = serde_json::to_vec(&job).map_err(|e| HostError::Talk(e.into()))?;
         line.push(b'\n');
@@ -71,9 +71,9 @@ impl Conversation {
             Ok(line) => line,
             Err(_) => {
                 self.process.end();
-                let said = self.process.output();
+                let output = self.process.output();
                 return Err(HostError::Talk(std::io::Error::other(format!(
-                    "the child process ended before it had begun {said}"
+                    "the child process ended before it had begun {output}"
                 )))
                 .into());
             }
@@ -99,7 +99,7 @@ impl Conversation {
     /// Waits for the reply to the last question.
     pub(crate) fn await_reply(&mut self, deadline: Option<Instant>) -> Result<String, Failure> {
         let asked = Instant::now();
-        let reply = self.process.receive(deadline).map_err(|stop| self.verdict_of(stop, asked));
+        let reply = self.process.receive(deadline).map_err(|error| self.verdict_of(error, asked));
         let reply = reply.and_then(|line| {
             let number = format!("{:016x} ", self.nonce);
             match line.strip_prefix(number.as_bytes()) {
@@ -122,8 +122,8 @@ impl Conversation {
         let line = format!("{:016x} {round}\n", self.nonce);
         match self.process.send(line.as_bytes(), deadline) {
             Ok(()) => self.await_reply(deadline),
-            Err(stop) => {
-                let verdict = self.verdict_of(stop, asked);
+            Err(error) => {
+                let verdict = self.verdict_of(error, asked);
                 self.settle(Err(verdict))
             }
         }
@@ -141,7 +141,7 @@ impl Conversation {
         let reply = if self.greeted && self.process.has_spoken() {
             Err(Verdict::OutOfTurn)
         } else {
-            self.request_line(request, deadline).map_err(|stop| self.verdict_of(stop, asked))
+            self.request_line(request, deadline).map_err(|error| self.verdict_of(error, asked))
         };
         self.greeted = true;
         self.silent &= reply.is_err();
@@ -153,35 +153,35 @@ impl Conversation {
         &mut self,
         request: &Request,
         deadline: Option<Instant>,
-    ) -> Result<Vec<u8>, Stop> {
+    ) -> Result<Vec<u8>, LineError> {
         let mut line = serde_json::to_vec(request).unwrap_or_default();
         line.push(b'\n');
         match self.process.send(&line, deadline) {
             // It may have said why before it went.
-            Ok(()) | Err(Stop::Closed) => self.process.receive(deadline),
-            Err(stop) => Err(stop),
+            Ok(()) | Err(LineError::Closed) => self.process.receive(deadline),
+            Err(error) => Err(error),
         }
     }
 
     /// Sends an outside program a line of its own protocol. That it is gone shows when it is listened to:
     /// it may have said why before it went.
     pub(crate) fn tell(&mut self, line: &str, deadline: Option<Instant>) -> Result<(), Verdict> {
-        let told = Instant::now();
+        let sent = Instant::now();
         self.process.resume();
         match self.process.send(format!("{line}\n").as_bytes(), deadline) {
-            Ok(()) | Err(Stop::Closed) => Ok(()),
-            Err(stop) => Err(self.verdict_of(stop, told)),
+            Ok(()) | Err(LineError::Closed) => Ok(()),
+            Err(error) => Err(self.verdict_of(error, sent)),
         }
     }
 
-    /// The next line of an outside program that was told something at this time.
+    /// The next line of an outside program, of which one is expected since `begun`.
     pub(crate) fn hear(
         &mut self,
-        told: Instant,
+        begun: Instant,
         deadline: Option<Instant>,
     ) -> Result<String, Verdict> {
         self.process.resume();
-        let line = self.process.receive(deadline).map_err(|stop| self.verdict_of(stop, told))?;
+        let line = self.process.receive(deadline).map_err(|error| self.verdict_of(error, begun))?;
         self.silent = false;
         Ok(String::from_utf8_lossy(&line).into_owned())
     }
@@ -200,7 +200,7 @@ impl Conversation {
     }
 
     /// The memory that the player's processes hold now, where the system says so.
-    pub(crate) fn held_memory(&self) -> Option<u64> {
+    pub(crate) fn memory(&self) -> Option<u64> {
         self.process.resident().filter(|bytes| *bytes > 0)
     }
 
@@ -212,13 +212,15 @@ impl Conversation {
         Failure { verdict, output: self.process.output() }
     }
 
-    fn verdict_of(&mut self, stop: Stop, asked: Instant) -> Verdict {
-        match stop {
-            Stop::TimedOut => Verdict::TimedOut { after: asked.elapsed(), silent: self.silent },
-            Stop::Closed => Verdict::Crashed(self.process.end()),
-            Stop::TooLong => Verdict::AnswerTooLong(LONGEST_LINE),
-            Stop::Flooded => Verdict::Flooded(FLOOD),
-            Stop::TooMuchMemory => Verdict::TooMuchMemory(self.memory),
+    fn verdict_of(&mut self, error: LineError, asked: Instant) -> Verdict {
+        match error {
+            LineError::TimedOut => {
+                Verdict::TimedOut { after: asked.elapsed(), silent: self.silent }
+            }
+            LineError::Closed => Verdict::Crashed(self.process.end()),
+            LineError::TooLong => Verdict::AnswerTooLong(LONGEST_LINE),
+            LineError::Flooded => Verdict::Flooded(FLOOD),
+            LineError::TooMuchMemory => Verdict::TooMuchMemory(self.memory),
         }
     }
 
@@ -238,7 +240,7 @@ impl Drop for Conversation {
     }
 }
 
-/// A reply, unless it is the child's complaint about what the library said.
+/// A reply, unless it is the child's complaint about the library.
 fn without_complaint(reply: String) -> Result<String, Verdict> {
     match reply.strip_prefix(COMPLAINT) {
         None => Ok(reply),

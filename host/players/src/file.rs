@@ -66,7 +66,7 @@ impl Bytes {
     /// A file in memory with these bytes that nobody can change any more, where the system has
     /// such files.
     #[cfg(target_os = "linux")]
-    fn sealed(&self) -> io::Result<Option<OwnedFd>> {
+    fn sealed_copy(&self) -> io::Result<Option<OwnedFd>> {
         use rustix::fs::{MemfdFlags, SealFlags};
         use std::io::Write;
         let memory =
@@ -81,7 +81,7 @@ impl Bytes {
 
     /// There are no such files here: the library is loaded from its path.
     #[cfg(not(target_os = "linux"))]
-    fn sealed(&self) -> io::Result<Option<OwnedFd>> {
+    fn sealed_copy(&self) -> io::Result<Option<OwnedFd>> {
         Ok(None)
     }
 }
@@ -90,27 +90,27 @@ impl Library {
     /// The library in this file. While nobody changes the file, it is read once and all processes
     /// share its memory, so that a contest's games need not each copy it.
     pub(crate) fn at(path: &Path) -> Result<Arc<Library>, String> {
-        type Kept = HashMap<PathBuf, (Stamp, Arc<Library>)>;
-        static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
-        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        type LoadedLibraries = HashMap<PathBuf, (Stamp, Arc<Library>)>;
+        static LOADED: LazyLock<Mutex<LoadedLibraries>> = LazyLock::new(Mutex::default);
+        let loaded = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         let (file, metadata) = open(path)?;
         let stamp = Stamp::of(&metadata);
-        if let Some((known, library)) = kept().get(path)
+        if let Some((known, library)) = loaded().get(path)
             && *known == stamp
         {
             return Ok(Arc::clone(library));
         }
         let bytes = Bytes::of(file, stamp.length)?;
         let library = Arc::new(Library { bytes, sealed: OnceLock::new(), sha256: OnceLock::new() });
-        kept().insert(path.to_owned(), (stamp, Arc::clone(&library)));
+        loaded().insert(path.to_owned(), (stamp, Arc::clone(&library)));
         Ok(library)
     }
 
     /// What a process loads it from, where it is not the path.
-    pub(crate) fn sealed(&self) -> io::Result<Option<BorrowedFd<'_>>> {
+    pub(crate) fn sealed_file(&self) -> io::Result<Option<BorrowedFd<'_>>> {
         if self.sealed.get().is_none() {
             // If another thread was first, its file serves as well.
-            let _ = self.sealed.set(self.bytes.sealed()?);
+            let _ = self.sealed.set(self.bytes.sealed_copy()?);
         }
         Ok(self.sealed.get().and_then(Option::as_ref).map(AsFd::as_fd))
     }

@@ -22,6 +22,10 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Each module imports only from those before it: `verdict`, `trace`, `names`, `file`, `shelf`, `jail`, `link`
+//! (what both ends of a conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`,
+//! `program`, `player`, `contestant`, `cypher_file`, `session`, `find`, `share`, `check`.
 
 pub mod check;
 pub mod child;
@@ -30,14 +34,18 @@ mod conversation;
 mod cypher_file;
 mod file;
 mod find;
-pub mod jail;
+mod jail;
+mod link;
 mod log;
+mod names;
 mod player;
 mod process;
 mod program;
 mod protocol;
 mod session;
 pub mod share;
+mod shelf;
+mod trace;
 mod verdict;
 
 pub use contestant::{Contestant, option_words};
@@ -45,6 +53,7 @@ pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Mode};
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};
-pub use protocol::{Protocol, RefereeLine, Trace};
+pub use protocol::{Protocol, RefereeLine};
 pub use session::{Decision, Response, Runner, Session, Starting};
+pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

@@ -1,6 +1,6 @@
 //! What a player wrote in a game, kept in a file of its own where the user asked for that.
 
-use crate::child::Task;
+use crate::link::Task;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ pub(crate) struct Log {
 
 impl Log {
     /// The log of a child that plays; being described is no game.
-    pub(crate) fn of(folder: Option<&Path>, task: &Task) -> Option<Log> {
+    pub(crate) fn new(folder: Option<&Path>, task: &Task) -> Option<Log> {
         static GAMES: AtomicU64 = AtomicU64::new(1);
         let name = match task {
             Task::Describe { .. } => return None,

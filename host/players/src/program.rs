@@ -1,6 +1,6 @@
 //! An outside program: which file its command means, and what it may read.
 
-use crate::child::Task;
+use crate::link::Task;
 use std::path::{Path, PathBuf};
 
 /// Where programs are looked for first: what lies here also runs where the user's own folders

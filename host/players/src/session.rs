@@ -1,15 +1,15 @@
 //! A player in a game: started, asked round after round, ended.
 
-use crate::child::Task;
 use crate::contestant::Contestant;
 use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::Library;
 use crate::jail::Jail;
+use crate::link::Task;
 use crate::player::Source;
 use crate::process::Launcher;
 use crate::program;
-use crate::protocol::{Partner, Protocol};
+use crate::protocol::{Engine, Protocol};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const START_LIMIT: Duration = Duration::from_secs(20);
 
 /// The same for a program that speaks an older protocol: it says a word, and thinks of nothing yet.
-const PARTNERS_START_LIMIT: Duration = Duration::from_secs(10);
+const ENGINE_START_LIMIT: Duration = Duration::from_secs(10);
 
 /// How players are started: by which executable, in which jail.
 #[derive(Clone, Debug)]
@@ -53,13 +53,13 @@ enum Seat {
     /// A program that speaks the messages itself.
     Program(Conversation),
     /// A program that speaks an older protocol.
-    Partner(Box<Partner>),
+    Engine(Box<Engine>),
 }
 
-/// What a player decision to a round.
+/// A player's answer to a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
-    /// The move, so to speak.
+    /// What it does.
     pub decision: Decision,
     /// How the player came to it.
     pub thinking: Option<Thinking>,
@@ -102,15 +102,15 @@ impl Runner {
                     older => {
                         let name = format!("{} ({})", contestant.name, game.symbol.letter());
                         let trace = self.launcher.trace().map(|trace| (trace, name));
-                        let partner = Partner::new(conversation, *older, &game, trace);
-                        Seat::Partner(Box::new(partner.map_err(unusable)?))
+                        let engine = Engine::new(conversation, *older, &game, trace);
+                        Seat::Engine(Box::new(engine.map_err(unusable)?))
                     }
                 }
             }
             Source::Library { file, .. } => {
                 let library = loaded.insert(Library::at(file).map_err(unusable)?);
                 let task = Task::Play { library: file.clone(), game: Box::new(game.clone()) };
-                let sealed = library.sealed().map_err(HostError::Talk)?;
+                let sealed = library.sealed_file().map_err(HostError::Talk)?;
                 Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, sealed)?)
             }
         };
@@ -142,8 +142,8 @@ impl Starting {
         let symbol = self.game.symbol;
         let begun = match &mut self.seat {
             Seat::Fixed(_) => None,
-            Seat::Partner(partner) => {
-                partner.begin(Instant::now() + PARTNERS_START_LIMIT)?;
+            Seat::Engine(engine) => {
+                engine.begin(Instant::now() + ENGINE_START_LIMIT)?;
                 None
             }
             Seat::Library(conversation) => {
@@ -200,8 +200,8 @@ impl Session {
     pub fn memory(&self) -> Option<u64> {
         match &self.seat {
             Seat::Fixed(_) => None,
-            Seat::Library(conversation) | Seat::Program(conversation) => conversation.held_memory(),
-            Seat::Partner(partner) => partner.held_memory(),
+            Seat::Library(conversation) | Seat::Program(conversation) => conversation.memory(),
+            Seat::Engine(engine) => engine.memory(),
         }
     }
 
@@ -227,8 +227,8 @@ impl Session {
                 let decision = Decision::Query(Query::new(cypher.clone()));
                 return Ok(Response { decision, thinking: None, took: asked.elapsed() });
             }
-            Seat::Partner(partner) => {
-                let (query, thinking) = partner.ask(&round, deadline)?;
+            Seat::Engine(engine) => {
+                let (query, thinking) = engine.ask(&round, deadline)?;
                 let decision =
                     query.map_or_else(|| Decision::Resigned(String::new()), Decision::Query);
                 return Ok(Response { decision, thinking, took: asked.elapsed() });
@@ -250,11 +250,11 @@ impl Session {
         understood.map_err(|verdict| AskError::Player(conversation.failure(verdict)))
     }
 
-    /// Tells a player whose protocol has a word for it how the game ended; `last` has the last position
-    /// and all moves. What is to be decision of the player then comes back.
+    /// Tells a player whose protocol has a message for it how the game ended; `last` has the last position
+    /// and all moves. Gives what there is to be said of the player.
     pub fn over(&mut self, last: &Round) -> Option<String> {
         match &mut self.seat {
-            Seat::Partner(partner) => partner.over(last),
+            Seat::Engine(engine) => engine.over(last),
             Seat::Fixed(_) | Seat::Library(_) | Seat::Program(_) => None,
         }
     }
@@ -265,7 +265,7 @@ impl Session {
         match self.seat {
             Seat::Fixed(_) => String::new(),
             Seat::Library(conversation) | Seat::Program(conversation) => conversation.end(),
-            Seat::Partner(partner) => partner.end(),
+            Seat::Engine(engine) => engine.end(),
         }
     }
 }

@@ -115,11 +115,11 @@ fn tricks_with_paths_are_refused() {
         let evil = manifest(vec![packed(path, size)]);
         let entries = [(EntryType::Regular, path, QUERY)];
         let error = refused(&archive(folder.path(), &evil, &entries));
-        assert!(error.contains("is no plain path"), "{path}: {error}");
+        assert!(error.contains("is not a plain path"), "{path}: {error}");
     }
     for kind in [EntryType::Symlink, EntryType::Link, EntryType::Fifo, EntryType::GNULongName] {
         let error = refused(&archive(folder.path(), &good, &[(kind, PLACE, QUERY)]));
-        assert!(error.contains("is no plain file"), "{kind:?}: {error}");
+        assert!(error.contains("is not a plain file"), "{kind:?}: {error}");
     }
 }
 
@@ -144,7 +144,7 @@ fn what_its_manifest_does_not_say_is_refused() {
         assert!(error.contains(words), "{words}: {error}");
     }
     fs::write(folder.path().join("evil.othello"), "no archive").unwrap();
-    assert!(refused(&folder.path().join("evil.othello")).contains("no whole archive"));
+    assert!(refused(&folder.path().join("evil.othello")).contains("not a whole archive"));
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl PluginArgs {
         let mode = match (self.require_jail, self.no_jail) {
             (true, _) => Mode::Required,
             (_, true) => Mode::Off,
-            _ => Mode::Wanted,
+            _ => Mode::BestEffort,
         };
         let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {
             usage(format!("--player-memory {} is more than any machine has", self.player_memory))

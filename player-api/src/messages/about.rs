@@ -1,6 +1,6 @@
 //! What a player says of itself: its name, class, the games that it plays and its options.
 
-use super::is_false;
+use super::flag::is_false;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

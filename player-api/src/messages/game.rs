@@ -1,6 +1,6 @@
 //! The game that a player is created for, and what it shares with every round of that game.
 
-use super::is_false;
+use super::flag::is_false;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! One question to one player.
 
+use super::flag::is_false;
 use super::game::{Game, Options, Symbol, option};
-use super::is_false;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use othello_champion::board::Board;
+use othello_champion::board::{Board, square_name};
 use othello_champion::search::{Limits, Searcher};
 
 fn main() {
@@ -52,7 +52,7 @@ fn solve(line: &str) -> bool {
         println!("{number}: no move");
         return false;
     };
-    let square = othello_champion::square_name(found.square);
+    let square = square_name(found.square);
     let right = score.parse() == Ok(found.value) && best.split(',').any(|name| name == square);
     println!(
         "{number}: {square} {:+} (wanted {best} {score}) in {:.2?}, {:.1} million positions{}",

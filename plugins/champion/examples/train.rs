@@ -12,6 +12,7 @@ use othello_champion::clock::Clock;
 use othello_champion::endgame::{Endgame, MOST};
 use othello_champion::evaluate::{DISC, ENTRIES, STAGES, canonical_entries, features, stage};
 use othello_champion::midgame::{INFINITE, Midgame};
+use othello_open::Rng;
 
 /// From so many empty squares on both sides play perfectly.
 const SOLVED: u32 = 11;
@@ -71,8 +72,8 @@ fn play_games(games: usize, depth: u8, seed: u64, threads: usize) -> Vec<Sample>
                         if game >= games {
                             return parts;
                         }
-                        let mut chance = SplitMix(seed << 32 | game as u64);
-                        parts.push((game, player.game(&mut chance)));
+                        let mut rng = Rng::new(seed << 32 | game as u64);
+                        parts.push((game, player.game(&mut rng)));
                     }
                 })
             })
@@ -93,11 +94,11 @@ struct SelfPlay {
 impl SelfPlay {
     /// One game: some random plies, then the search, then the perfect end. A slip now and then leads to
     /// positions that good play would never show.
-    fn game(&mut self, chance: &mut SplitMix) -> Vec<Sample> {
+    fn game(&mut self, rng: &mut Rng) -> Vec<Sample> {
         let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
         let mut positions: Vec<(Board, bool)> = Vec::new();
         let (mut black, mut ply) = (true, 0);
-        let random_plies = 4 + chance.below(10);
+        let random_plies = 4 + rng.below(10);
         while board.empties().count_ones() > SOLVED {
             let moves = board.moves();
             if moves == 0 {
@@ -108,11 +109,11 @@ impl SelfPlay {
                 black = !black;
                 continue;
             }
-            let slip = ply < random_plies || chance.below(60) == 0;
+            let slip = ply < random_plies || rng.below(60) == 0;
             if slip {
                 positions.clear();
             }
-            let square = if slip { pick(moves, chance) } else { self.choose(board) };
+            let square = if slip { pick(moves, rng) } else { self.choose(board) };
             positions.push((board, black));
             board = board.play(square);
             black = !black;
@@ -147,8 +148,8 @@ impl SelfPlay {
     }
 }
 
-fn pick(moves: u64, chance: &mut SplitMix) -> u32 {
-    let skip = chance.below(moves.count_ones() as usize);
+fn pick(moves: u64, rng: &mut Rng) -> u32 {
+    let skip = rng.below(moves.count_ones() as usize);
     squares(moves).nth(skip).unwrap_or(moves.trailing_zeros())
 }
 
@@ -158,10 +159,10 @@ fn fit(samples: &[Sample]) -> Vec<f32> {
     let canonical = canonical_entries();
     let mut weights = vec![0f32; STAGES * ENTRIES];
     let mut squared = vec![1f32; STAGES * ENTRIES];
-    let mut chance = SplitMix(1);
+    let mut rng = Rng::new(1);
     for epoch in 0..EPOCHS {
         let mut unseen = [(0f64, 0u32); STAGES];
-        let first = chance.below(samples.len());
+        let first = rng.below(samples.len());
         // A stride that shares no factor with the number of samples visits each of them once.
         let stride = coprime(samples.len());
         for step in 0..samples.len() {
@@ -206,18 +207,4 @@ fn coprime(count: usize) -> usize {
         a == 1
     };
     (count * 3 / 8 + 1..).find(|&stride| divides(stride, count)).unwrap_or(1)
-}
-
-/// Steele, Lea and Flood's SplitMix64.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        ((u128::from(mixed) * bound as u128) >> 64) as usize
-    }
 }

@@ -150,6 +150,12 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The name of a square, such as `d3`, of its number.
+#[must_use]
+pub fn square_name(square: u32) -> String {
+    format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,7 +21,8 @@ const MANY: u32 = 12;
 /// A solver with its memory.
 #[derive(Debug)]
 pub struct Endgame {
-    table: Table,
+    /// What it remembers.
+    pub table: Table,
 }
 
 impl Endgame {
@@ -29,20 +30,6 @@ impl Endgame {
     #[must_use]
     pub fn new() -> Endgame {
         Endgame { table: Table::new(20) }
-    }
-
-    /// Says that a new move is to be found.
-    pub fn grow_older(&mut self) {
-        self.table.grow_older();
-    }
-
-    /// The best move that the memory knows for a position.
-    #[must_use]
-    pub fn remembered(&self, board: Board) -> Option<u32> {
-        self.table
-            .get(board)
-            .filter(|entry| entry.best < NO_MOVE)
-            .map(|entry| u32::from(entry.best))
     }
 
     /// The score of a position in discs for the side to move, within a window, both sides playing perfectly.

@@ -15,7 +15,8 @@ const ORDERED_FROM: u8 = 2;
 /// A searcher with its memory.
 #[derive(Debug)]
 pub struct Midgame {
-    table: Table,
+    /// What it remembers.
+    pub table: Table,
 }
 
 impl Midgame {
@@ -23,20 +24,6 @@ impl Midgame {
     #[must_use]
     pub fn new() -> Midgame {
         Midgame { table: Table::new(18) }
-    }
-
-    /// Says that a new move is to be found.
-    pub fn grow_older(&mut self) {
-        self.table.grow_older();
-    }
-
-    /// The best move that the memory knows for a position.
-    #[must_use]
-    pub fn remembered(&self, board: Board) -> Option<u32> {
-        self.table
-            .get(board)
-            .filter(|entry| entry.best < NO_MOVE)
-            .map(|entry| u32::from(entry.best))
     }
 
     /// The value of a position for the side to move, within a window.

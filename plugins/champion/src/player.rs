@@ -8,9 +8,8 @@ use othello_player_api::{
 };
 use othello_rules::{Position, Square};
 
-use crate::board::Board;
-use crate::search::{Found, Limits, Searcher};
-use crate::square_name;
+use crate::board::{Board, square_name};
+use crate::search::{Limits, SearchResult, Searcher};
 
 /// How long a move takes where nobody says otherwise.
 const UNHURRIED: Duration = Duration::from_millis(1000);
@@ -130,7 +129,7 @@ fn without_overhead(limit: Duration) -> Duration {
     limit.saturating_sub(OVERHEAD.min(limit / 4))
 }
 
-fn thinking(found: &Found) -> Thinking {
+fn thinking(found: &SearchResult) -> Thinking {
     let mut thinking = Thinking::default();
     thinking.value = Some(found.value);
     thinking.unit = Some("discs".to_owned());

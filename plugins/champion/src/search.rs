@@ -23,7 +23,7 @@ pub struct Limits {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The move.
     pub square: u32,
     /// Its value in discs for the side to move.
@@ -65,11 +65,11 @@ struct Best {
 
 impl Searcher {
     /// The best move of a position in which there is one to make; `None` where there is none.
-    pub fn find(&mut self, board: Board, limits: Limits) -> Option<Found> {
+    pub fn find(&mut self, board: Board, limits: Limits) -> Option<SearchResult> {
         let deadline = limits.time.map(|time| Instant::now() + time);
         let mut clock = Clock::new(deadline, limits.positions);
-        self.midgame.grow_older();
-        self.endgame.grow_older();
+        self.midgame.table.grow_older();
+        self.endgame.table.grow_older();
         let candidates: Vec<Candidate> = squares(board.moves())
             .map(|square| Candidate { square, next: board.play(square), value: 0, exact: false })
             .collect();
@@ -108,12 +108,12 @@ impl Searcher {
         Ok(())
     }
 
-    fn report(&self, board: Board, best: Best, positions: u64) -> Found {
+    fn report(&self, board: Board, best: Best, positions: u64) -> SearchResult {
         let discs = |value: i32| {
             if best.solved { f64::from(value) } else { f64::from(value) / f64::from(DISC) }
         };
         let first = best.candidates[0];
-        Found {
+        SearchResult {
             square: first.square,
             value: discs(first.value),
             depth: best.depth,
@@ -133,9 +133,9 @@ impl Searcher {
                 board = board.pass();
             }
             let known = if solved {
-                self.endgame.remembered(board)
+                self.endgame.table.best_move(board)
             } else {
-                self.midgame.remembered(board)
+                self.midgame.table.best_move(board)
             };
             let Some(square) = known.filter(|&square| board.moves() >> square & 1 == 1) else {
                 break;

@@ -57,6 +57,12 @@ impl Table {
         (entry.board == board && board.own | board.other != 0).then_some(entry)
     }
 
+    /// The best move that is known for a position.
+    #[must_use]
+    pub fn best_move(&self, board: Board) -> Option<u32> {
+        self.get(board).filter(|entry| entry.best < NO_MOVE).map(|entry| u32::from(entry.best))
+    }
+
     /// Remembers the result of a search with this window.
     pub fn put(&mut self, board: Board, depth: u8, window: (i32, i32), value: i32, best: u8) {
         let place = self.place(board);

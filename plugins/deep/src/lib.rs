@@ -1,23 +1,24 @@
 //! Players that look ahead: three that search five plies for a measure of their own, and two that show what
 //! pruning saves. They are open players: they see the position and answer with a square. `measure` says what
 //! a position is worth, `search` finds the best move for it.
+//!
+//! Each module imports only from those before it: `about`, `measure`, `search`, `watched`.
 
 #![forbid(unsafe_code)]
 
+mod about;
 mod measure;
 mod search;
 mod watched;
 
-use othello_open::{Rng, play_on, plays_on, position};
+use othello_open::{Rng, play_on, position};
 use othello_player_api::{About, Answer, Game, Player, Round, export_player};
 use othello_rules::Square;
 
+use crate::about::about;
 use crate::measure::Measure;
 use crate::search::Search;
 use crate::watched::{AlphaBeta, Minimax};
-
-/// The boards on which five plies are found within a second.
-const BOARDS: [u32; 4] = [4, 6, 8, 10];
 
 /// How many plies the deep players look ahead.
 const PLIES: u32 = 5;
@@ -29,12 +30,6 @@ fn best(round: &Round, measure: Measure) -> Result<Answer, String> {
     let chosen = best[Rng::new(round.seed).below(best.len())];
     let answer = play_on(chosen);
     Ok(if round.show_thinking { answer.thinking(searched.thinking(PLIES)) } else { answer.into() })
-}
-
-fn about(name: &str, line: &str) -> About {
-    let about =
-        About::new(name, env!("CARGO_PKG_VERSION")).author("Othello Host").line(line).open();
-    plays_on(&BOARDS).into_iter().fold(about, About::plays)
 }
 
 /// Five plies for the difference in discs.

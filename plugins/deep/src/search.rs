@@ -27,18 +27,18 @@ pub struct Search {
     measure: Measure,
     saving: Saving,
     states: u64,
-    memory: HashMap<(Position, u32), Remembered>,
+    memory: HashMap<(Position, u32), TableEntry>,
 }
 
 #[derive(Clone, Copy)]
-struct Remembered {
+struct TableEntry {
     value: i32,
     bound: Bound,
     best: Option<Square>,
 }
 
 /// What a search found for each move of a position.
-pub struct Searched {
+pub struct SearchResult {
     /// The moves in reading order.
     pub moves: Vec<SearchedMove>,
     /// How many states were explored in all.
@@ -70,7 +70,7 @@ impl Search {
     }
 
     /// Values every move of a position. Every move that is as good as the best one gets its exact value.
-    pub fn root(mut self, position: Position, plies: u32) -> Searched {
+    pub fn root(mut self, position: Position, plies: u32) -> SearchResult {
         let mut moves: Vec<SearchedMove> = Vec::new();
         let mut best = -INFINITE;
         let mut order: Vec<(usize, Square)> = position.legal_moves().iter().enumerate().collect();
@@ -97,7 +97,7 @@ impl Search {
         }
         let mut in_order: Vec<(usize, SearchedMove)> = places.into_iter().zip(moves).collect();
         in_order.sort_by_key(|&(place, _)| place);
-        Searched {
+        SearchResult {
             moves: in_order.into_iter().map(|(_, found)| found).collect(),
             states: self.states,
         }
@@ -117,8 +117,8 @@ impl Search {
         if plies == 0 {
             return self.measure.of(&position);
         }
-        let known = self.remembered(&position, plies);
-        if let Some(Remembered { value, bound, .. }) = known {
+        let known = self.table_entry(&position, plies);
+        if let Some(TableEntry { value, bound, .. }) = known {
             let enough = match bound {
                 Bound::Exact => true,
                 Bound::AtLeast => value >= beta,
@@ -129,7 +129,7 @@ impl Search {
             }
         }
         let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
-        for (square, next) in self.ordered(position, known.and_then(|known| known.best)) {
+        for (square, next) in self.moves_in_order(position, known.and_then(|known| known.best)) {
             let value = -self.value(next, plies - 1, -beta, -low);
             if value > best {
                 (best, best_move) = (value, Some(square));
@@ -143,7 +143,7 @@ impl Search {
         best
     }
 
-    fn ordered(&self, position: Position, first: Option<Square>) -> Vec<(Square, Position)> {
+    fn moves_in_order(&self, position: Position, first: Option<Square>) -> Vec<(Square, Position)> {
         let mut moves: Vec<(Square, Position)> = position
             .legal_moves()
             .iter()
@@ -157,7 +157,7 @@ impl Search {
         moves
     }
 
-    fn remembered(&self, position: &Position, plies: u32) -> Option<Remembered> {
+    fn table_entry(&self, position: &Position, plies: u32) -> Option<TableEntry> {
         if self.saving != Saving::PruningAndMemory {
             return None;
         }
@@ -180,12 +180,12 @@ impl Search {
             } else {
                 Bound::Exact
             };
-            self.memory.insert((position, plies), Remembered { value, bound, best });
+            self.memory.insert((position, plies), TableEntry { value, bound, best });
         }
     }
 }
 
-impl Searched {
+impl SearchResult {
     /// The moves of the greatest value.
     pub fn best(&self) -> impl Iterator<Item = Square> {
         let exact = |found: &&SearchedMove| found.bound.is_exact();

@@ -1,9 +1,10 @@
 //! Minimax and alpha-beta as players whose thinking can be watched: both look equally far and choose the very
 //! same moves, and each reports how many states that took.
 
-use othello_open::{play_on, plays_on, position};
+use othello_open::{play_on, position};
 use othello_player_api::{About, Answer, Game, OptionSpec, Player, Round};
 
+use crate::about::about;
 use crate::measure::Measure;
 use crate::search::{Saving, Search};
 
@@ -15,7 +16,7 @@ pub struct Minimax;
 
 impl Player for Minimax {
     fn about() -> About {
-        about("Minimax", "every line to a depth, nothing left out")
+        with_depth(about("Minimax", "every line to a depth, nothing left out"))
     }
 
     fn new(_game: &Game) -> Self {
@@ -34,7 +35,8 @@ impl Player for AlphaBeta {
     fn about() -> About {
         let memory = OptionSpec::boolean("memory", false)
             .line("order the moves and remember positions, which saves more still");
-        about("Alpha Beta", "Minimax's moves without the lines that can't matter").option(memory)
+        let about = about("Alpha Beta", "Minimax's moves without the lines that can't matter");
+        with_depth(about).option(memory)
     }
 
     fn new(_game: &Game) -> Self {
@@ -47,13 +49,12 @@ impl Player for AlphaBeta {
     }
 }
 
-fn about(name: &str, line: &str) -> About {
+/// What both say of themselves.
+fn with_depth(about: About) -> About {
     let depth = OptionSpec::integer("depth", PLIES.into())
         .between(1, 12)
         .line("how many plies to look ahead");
-    let about =
-        About::new(name, env!("CARGO_PKG_VERSION")).author("Othello Host").line(line).open();
-    plays_on(&crate::BOARDS).into_iter().fold(about, About::plays).option(depth)
+    about.option(depth)
 }
 
 /// The first of the best moves, so that two players that find the same values play the same game.

@@ -3,49 +3,46 @@
 
 use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
 
+/// The name of the other side's discs.
+const OTHER: &str = "CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other";
+
 /// A cell is legal where it is empty and a ray leaves it that runs over at least one disc of the
 /// other side, always in one direction, and ends in a disc of one's own.
-const LEGAL: &str = "\
-WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
-MATCH (cell:Cell)
-WHERE cell.state IS NULL AND EXISTS {
+const RAY: &str = "EXISTS {
   (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other})
   ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))*
   (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol})
+}";
+
+/// One of the rows, by chance.
+const ANY: &str = "RETURN cell\nORDER BY rand()\nLIMIT 1";
+
+/// The query for Othello.
+fn othello() -> String {
+    format!("WITH {OTHER}\nMATCH (cell:Cell)\nWHERE cell.state IS NULL AND {RAY}\n{ANY}")
 }
-RETURN cell
-ORDER BY rand()
-LIMIT 1";
 
 /// In Reversi the first four discs go to the four cells in the middle, and flip nothing.
-const LEGAL_IN_REVERSI: &str = "\
-MATCH (any:Cell)
-WITH max(any.row) / 2 AS middle, count(any.state) AS discs,
-     CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
+fn reversi() -> String {
+    format!(
+        "MATCH (any:Cell)
+WITH max(any.row) / 2 AS middle, count(any.state) AS discs, {OTHER}
 MATCH (cell:Cell)
 WHERE cell.state IS NULL AND CASE
-  WHEN discs < 4 THEN
-    cell.row IN [middle, middle + 1] AND cell.column IN [middle, middle + 1]
-  ELSE EXISTS {
-    (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other})
-    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))*
-    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol})
-  }
+  WHEN discs < 4 THEN cell.row IN [middle, middle + 1] AND cell.column IN [middle, middle + 1]
+  ELSE {RAY}
 END
-RETURN cell
-ORDER BY rand()
-LIMIT 1";
+{ANY}"
+    )
+}
 
 /// In tic-tac-toe every free tile will do.
-const FREE_IN_TIC_TAC_TOE: &str = "\
-MATCH (cell:TILE)
-WHERE NOT EXISTS { (cell)<--(:PLAYER) }
-RETURN cell
-ORDER BY rand()
-LIMIT 1";
+fn tic_tac_toe() -> String {
+    format!("MATCH (cell:TILE)\nWHERE NOT EXISTS {{ (cell)<--(:PLAYER) }}\n{ANY}")
+}
 
 /// The player keeps the query of the game that it plays.
-struct Random(&'static str);
+struct Random(String);
 
 impl Player for Random {
     fn about() -> About {
@@ -60,14 +57,14 @@ impl Player for Random {
 
     fn new(game: &Game) -> Self {
         Random(match game.game.as_str() {
-            "reversi" => LEGAL_IN_REVERSI,
-            "tictactoe" => FREE_IN_TIC_TAC_TOE,
-            _ => LEGAL,
+            "reversi" => reversi(),
+            "tictactoe" => tic_tac_toe(),
+            _ => othello(),
         })
     }
 
     fn get_cypher_for_round(&mut self, _round: &Round) -> impl Into<Answer> {
-        self.0
+        self.0.as_str()
     }
 }
 

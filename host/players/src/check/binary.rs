@@ -1,7 +1,7 @@
 //! What a library's file says without being run: what it exports and imports, and which version of
 //! the C library it needs.
 
-use super::{Check, failed, passed, skipped, warned};
+use super::report::Check;
 use crate::file::Bytes;
 use object::read::elf::{FileHeader, SectionHeader};
 use object::{Object, elf};
@@ -22,10 +22,10 @@ struct Version(u32, u32);
 pub(super) fn checks(file: &Path) -> Vec<Check> {
     let bytes = match Bytes::read(file) {
         Ok(bytes) => bytes,
-        Err(reason) => return vec![failed("can be read", &reason)],
+        Err(reason) => return vec![Check::fail("can be read", &reason)],
     };
     let Ok(library) = object::File::parse(bytes.as_slice()) else {
-        return vec![skipped("exports", "its format is not known here")];
+        return vec![Check::skip("exports", "its format is not known here")];
     };
     vec![exports(&library), imports(&library), c_library(bytes.as_slice())]
 }
@@ -51,7 +51,7 @@ fn exports(library: &object::File<'_>) -> Check {
     .filter(|(symbol, _)| has(symbol))
     .map(|(_, name)| name)
     .collect();
-    passed("exports", &found.join(", "))
+    Check::pass("exports", &found.join(", "))
 }
 
 fn imports(library: &object::File<'_>) -> Check {
@@ -63,25 +63,26 @@ fn imports(library: &object::File<'_>) -> Check {
         .collect();
     let count = format!("{} functions of other libraries", imports.len());
     match useless.as_slice() {
-        [] => passed("imports", &count),
-        names => warned("imports", &format!("{count}, among them {}", names.join(", "))),
+        [] => Check::pass("imports", &count),
+        names => Check::warn("imports", &format!("{count}, among them {}", names.join(", "))),
     }
 }
 
 fn c_library(bytes: &[u8]) -> Check {
     let name = "needs a C library";
     let Some(needed) = newest_needed(bytes) else {
-        return skipped(name, "it names no version of the GNU C library");
+        return Check::skip(name, "it names no version of the GNU C library");
     };
     let words = format!("glibc {}.{}", needed.0, needed.1);
     match own_version() {
         Some(own) if needed > own => {
-            failed(name, &format!("{words}; this machine has {}.{}", own.0, own.1))
+            Check::fail(name, &format!("{words}; this machine has {}.{}", own.0, own.1))
         }
-        _ if needed > OLDEST => {
-            warned(name, &format!("{words}; systems with {}.{} can't run it", OLDEST.0, OLDEST.1))
-        }
-        _ => passed(name, &words),
+        _ if needed > OLDEST => Check::warn(
+            name,
+            &format!("{words}; systems with {}.{} can't run it", OLDEST.0, OLDEST.1),
+        ),
+        _ => Check::pass(name, &words),
     }
 }
 

@@ -1,7 +1,8 @@
 //! How a player plays: legal moves on every board that it claims, in time, the same again where it
 //! can be, with memory that does not grow, as blind as it says, and ready for a second game.
 
-use super::{Board, Check, Demands, Judge, Outcome, failed, passed, skipped, warned};
+use super::judge::{Board, Demands, Judge};
+use super::report::{Check, Outcome};
 use crate::contestant::{Contestant, options};
 use crate::player::Player;
 use crate::session::{Decision, Response, Runner, Session};
@@ -25,15 +26,15 @@ pub(super) fn checks(
     demands: Demands,
 ) -> Vec<Check> {
     if player.about.person {
-        return vec![skipped("plays", "a person chooses its moves")];
+        return vec![Check::skip("plays", "a person chooses its moves")];
     }
     let contestant = match contestant(player) {
         Ok(contestant) => contestant,
-        Err(reason) => return vec![failed("has options that it can play with", &reason)],
+        Err(reason) => return vec![Check::fail("has options that it can play with", &reason)],
     };
     let boards = judge.boards(&player.about);
     let Some(first) = boards.first() else {
-        return vec![skipped("plays", "it plays no game that is known here")];
+        return vec![Check::skip("plays", "it plays no game that is known here")];
     };
     let mut table = Table { runner, contestant, judge, demands, times: Vec::new(), late: None };
     let mut checks: Vec<Check> = boards.iter().map(|board| table.plays(board)).collect();
@@ -108,7 +109,10 @@ impl Table<'_> {
             }
         }
         self.times.extend(&times);
-        passed(&name, &format!("{} legal moves; {}", counted(times.len(), &rounds), spread(times)))
+        Check::pass(
+            &name,
+            &format!("{} legal moves; {}", count_text(times.len(), &rounds), spread(times)),
+        )
     }
 
     fn plays_round(
@@ -120,7 +124,7 @@ impl Table<'_> {
         let seat = match seated {
             Some(seat) => seat,
             None => {
-                sessions.push(self.begin(round).map_err(|error| blamed("", &error))?);
+                sessions.push(self.begin(round).map_err(|error| failure_check("", &error))?);
                 sessions.len() - 1
             }
         };
@@ -131,13 +135,13 @@ impl Table<'_> {
             {
                 self.late = Some(format!("it {error}, {}", place(round)));
             }
-            let check = blamed("", &error);
+            let check = failure_check("", &error);
             Check { detail: format!("{}; {}", check.detail, place(round)), ..check }
         })?;
         // Giving up is a bad way to play, but no fault.
         if let Decision::Query(query) = &response.decision {
             let judged = self.judge.judge(round, query);
-            judged.map_err(|reason| failed("", &format!("{reason}; {}", place(round))))?;
+            judged.map_err(|reason| Check::fail("", &format!("{reason}; {}", place(round))))?;
         }
         Ok(response.took)
     }
@@ -145,11 +149,11 @@ impl Table<'_> {
     fn keeps_its_deadline(&self) -> Check {
         let name = "keeps its deadline";
         match (&self.late, self.times.is_empty()) {
-            (Some(late), _) => failed(name, late),
-            (None, true) => skipped(name, "it has not played a whole board"),
+            (Some(late), _) => Check::fail(name, late),
+            (None, true) => Check::skip(name, "it has not played a whole board"),
             (None, false) => {
                 let limit = self.demands.deadline.as_secs_f64();
-                passed(name, &format!("of {limit} s; {}", spread(self.times.clone())))
+                Check::pass(name, &format!("of {limit} s; {}", spread(self.times.clone())))
             }
         }
     }
@@ -157,53 +161,58 @@ impl Table<'_> {
     fn passes_the_front_end(&self, board: &Board) -> Check {
         let name = "its queries pass the front end";
         let rounds = one_side(self.judge.rounds(board, FEW));
-        let said = match self.said(&rounds) {
-            Ok(said) => said,
-            Err(error) => return blamed(name, &error),
+        let decisions = match self.decisions(&rounds) {
+            Ok(decisions) => decisions,
+            Err(error) => return failure_check(name, &error),
         };
-        for (round, said) in rounds.iter().zip(&said) {
-            if let Decision::Query(query) = said
+        for (round, decision) in rounds.iter().zip(&decisions) {
+            if let Decision::Query(query) = decision
                 && let Err(reason) = self.judge.pass(query)
             {
-                return failed(name, &format!("{reason}; {}", place(round)));
+                return Check::fail(name, &format!("{reason}; {}", place(round)));
             }
         }
-        passed(name, &format!("{} of them", said.len()))
+        Check::pass(name, &format!("{} of them", decisions.len()))
     }
 
     fn is_the_same_elsewhere(&self, board: &Board) -> Check {
         let name = "the same on the embedded engine and on Neo4j";
         let rounds = one_side(self.judge.rounds(board, FEW));
-        let said = match self.said(&rounds) {
-            Ok(said) => said,
-            Err(error) => return blamed(name, &error),
+        let decisions = match self.decisions(&rounds) {
+            Ok(decisions) => decisions,
+            Err(error) => return failure_check(name, &error),
         };
         let (mut same, mut other) = (0, None);
-        for (round, said) in rounds.iter().zip(&said) {
-            let Decision::Query(query) = said else { continue };
+        for (round, decision) in rounds.iter().zip(&decisions) {
+            let Decision::Query(query) = decision else { continue };
             match (self.judge.judge(round, query), self.judge.judge_elsewhere(round, query)) {
-                (_, None) => return skipped(name, "no Neo4j was named by --uri"),
+                (_, None) => return Check::skip(name, "no Neo4j was named by --uri"),
                 (Ok(here), Some(Ok(there))) if here == there => same += 1,
                 (Ok(here), Some(Ok(there))) => {
                     other.get_or_insert(format!("{here} here, {there} there, {}", place(round)));
                 }
                 (Ok(here), Some(Err(reason))) => {
-                    return failed(name, &format!("{here} here, there {reason}; {}", place(round)));
+                    return Check::fail(
+                        name,
+                        &format!("{here} here, there {reason}; {}", place(round)),
+                    );
                 }
-                (Err(reason), _) => return failed(name, &format!("{reason}; {}", place(round))),
+                (Err(reason), _) => {
+                    return Check::fail(name, &format!("{reason}; {}", place(round)));
+                }
             }
         }
         match other {
-            None => passed(name, &format!("the same cell in {same} rounds")),
-            Some(other) => warned(
+            None => Check::pass(name, &format!("the same cell in {same} rounds")),
+            Some(other) => Check::warn(
                 name,
                 &format!("legal on both, by chance or by the order of rows another cell: {other}"),
             ),
         }
     }
 
-    /// What a new instance says to these rounds.
-    fn said(&self, rounds: &[Round]) -> Result<Vec<Decision>, AskError> {
+    /// How a new instance answers these rounds.
+    fn decisions(&self, rounds: &[Round]) -> Result<Vec<Decision>, AskError> {
         let Some(first) = rounds.first() else { return Ok(Vec::new()) };
         let mut session = self.begin(first)?;
         let time = self.short();
@@ -213,30 +222,31 @@ impl Table<'_> {
     fn repeats(&self, board: &Board) -> Check {
         let name = "answers the same again";
         let rounds = one_side(self.judge.rounds(board, FEW));
-        match self.said(&rounds).and_then(|once| Ok((once, self.said(&rounds)?))) {
+        match self.decisions(&rounds).and_then(|once| Ok((once, self.decisions(&rounds)?))) {
             Ok((once, again)) if once == again => {
-                passed(name, &format!("deterministic in {} rounds", rounds.len()))
+                Check::pass(name, &format!("deterministic in {} rounds", rounds.len()))
             }
-            Ok(_) => {
-                warned(name, "with the same seeds it answers otherwise: games can't be repeated")
-            }
-            Err(error) => blamed(name, &error),
+            Ok(_) => Check::warn(
+                name,
+                "with the same seeds it answers otherwise: games can't be repeated",
+            ),
+            Err(error) => failure_check(name, &error),
         }
     }
 
     fn endures(&self, board: &Board) -> Check {
         let name = "keeps its memory";
         let rounds = one_side(self.judge.rounds(board, FEW));
-        let Some(first) = rounds.first() else { return skipped(name, "no rounds") };
+        let Some(first) = rounds.first() else { return Check::skip(name, "no rounds") };
         let mut session = match self.begin(first) {
             Ok(session) => session,
-            Err(error) => return blamed(name, &error),
+            Err(error) => return failure_check(name, &error),
         };
         let begun = Instant::now();
         let (mut early, mut asked) = (None, 0);
         for round in rounds.iter().cycle().take(self.demands.endurance) {
             if let Err(error) = self.ask(&mut session, round, Duration::from_millis(1)) {
-                return blamed(name, &error);
+                return failure_check(name, &error);
             }
             asked += 1;
             // What it takes for itself at the beginning is not growth.
@@ -248,36 +258,39 @@ impl Table<'_> {
             }
         }
         let (Some(early), Some(late)) = (early, session.memory()) else {
-            return skipped(name, "it has no process here whose memory can be seen");
+            return Check::skip(name, "it has no process here whose memory can be seen");
         };
         let words = format!("{} KiB, after {asked} rounds {} KiB", early >> 10, late >> 10);
-        if late > early + GROWTH { warned(name, &words) } else { passed(name, &words) }
+        if late > early + GROWTH { Check::warn(name, &words) } else { Check::pass(name, &words) }
     }
 
     fn is_as_blind_as_it_says(&self, board: &Board) -> Check {
         let name = "is as blind as it says";
         if self.contestant.about().class == Class::Blind {
-            return passed(name, "blind: it is told neither position nor moves");
+            return Check::pass(name, "blind: it is told neither position nor moves");
         }
         let mut rounds = one_side(self.judge.rounds(board, FEW));
         // Only the position tells these rounds apart.
         for round in &mut rounds {
             (round.ply, round.seed) = (0, 0);
         }
-        match self.said(&rounds) {
-            Ok(said) if said.windows(2).all(|two| two[0] == two[1]) => {
-                warned(name, "open, but it answers every position alike: it could be blind")
+        match self.decisions(&rounds) {
+            Ok(decisions) if decisions.windows(2).all(|two| two[0] == two[1]) => {
+                Check::warn(name, "open, but it answers every position alike: it could be blind")
             }
-            Ok(_) => passed(name, "open: its answers depend on the position"),
-            Err(error) => blamed(name, &error),
+            Ok(_) => Check::pass(name, "open: its answers depend on the position"),
+            Err(error) => failure_check(name, &error),
         }
     }
 
     fn plays_a_second_game(&self, board: &Board) -> Check {
         let name = "plays a second game";
         let rounds = one_side(self.judge.rounds(board, 2));
-        let twice = self.said(&rounds).and_then(|_| self.said(&rounds));
-        twice.map_or_else(|error| blamed(name, &error), |_| passed(name, "in a new process"))
+        let twice = self.decisions(&rounds).and_then(|_| self.decisions(&rounds));
+        twice.map_or_else(
+            |error| failure_check(name, &error),
+            |_| Check::pass(name, "in a new process"),
+        )
     }
 }
 
@@ -295,7 +308,7 @@ fn place(round: &Round) -> String {
 }
 
 /// How many of the rounds were played, where it was not all.
-fn counted(played: usize, rounds: &[Round]) -> String {
+fn count_text(played: usize, rounds: &[Round]) -> String {
     if played == rounds.len() {
         played.to_string()
     } else {
@@ -311,7 +324,7 @@ fn spread(mut times: Vec<Duration>) -> String {
 }
 
 /// What a player's failure is worth as a check.
-fn blamed(name: &str, error: &AskError) -> Check {
+fn failure_check(name: &str, error: &AskError) -> Check {
     let outcome = match error {
         AskError::Player(failure) => match failure.verdict {
             Verdict::Crashed(_) | Verdict::Panicked(_) => Outcome::Crashed,
@@ -319,5 +332,5 @@ fn blamed(name: &str, error: &AskError) -> Check {
         },
         AskError::Host(_) => Outcome::Skipped,
     };
-    Check { name: name.into(), outcome, detail: error.to_string() }
+    Check::new(name, outcome, &error.to_string())
 }

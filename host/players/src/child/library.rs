@@ -1,7 +1,6 @@
 //! Loading a library of players, by its root module or its C symbols, and calling it.
 
-use super::job::TOO_LONG;
-use crate::process::LONGEST_LINE;
+use crate::link::{LONGEST_LINE, TOO_LONG};
 use abi_stable::library::{AbiHeaderRef, LibraryError, ROOT_MODULE_LOADER_NAME_WITH_NUL};
 use abi_stable::std_types::RStr;
 use libloading::Library;
@@ -45,7 +44,7 @@ impl Players {
             Players::Symbols(Symbols { describe: None, .. }) => Ok(None),
             Players::Symbols(Symbols { describe: Some(describe), .. }) => {
                 // SAFETY: the library's author keeps the contract of the C header.
-                emitted(|context| unsafe { describe(emit, context) }).map(Some)
+                text_of(|context| unsafe { describe(emit, context) }).map(Some)
             }
         }
     }
@@ -59,11 +58,11 @@ impl Players {
             Players::Symbols(Symbols { create: None, .. }) => Ok(Instance(std::ptr::null_mut())),
             Players::Symbols(Symbols { create: Some(create), .. }) => {
                 let mut instance = std::ptr::null_mut();
-                let said = emitted(|context| {
+                let text = text_of(|context| {
                     // SAFETY: the library's author keeps the contract of the C header.
                     instance = unsafe { create(game.as_ptr(), game.len(), emit, context) };
                 });
-                match said {
+                match text {
                     Ok(error) if instance.is_null() => Err(error),
                     _ => Ok(Instance(instance)),
                 }
@@ -80,7 +79,7 @@ impl Players {
                 let answer = unsafe { module.get_cypher_for_round()(instance, RStr::from(round)) };
                 Ok(answer.into_string())
             }
-            Players::Symbols(symbols) => emitted(|context| {
+            Players::Symbols(symbols) => text_of(|context| {
                 // SAFETY: as above, and the author keeps the contract of the C header.
                 unsafe {
                     (symbols.get_cypher_for_round)(
@@ -209,7 +208,7 @@ struct Emitted {
 }
 
 /// Runs a function that emits one text.
-fn emitted(run: impl FnOnce(*mut c_void)) -> Result<String, String> {
+fn text_of(run: impl FnOnce(*mut c_void)) -> Result<String, String> {
     let mut emitted = Emitted::default();
     run((&raw mut emitted).cast());
     match emitted.texts {

@@ -1,15 +1,12 @@
 //! What happens in a child process, from the first line of its `main` to its end: it closes itself
 //! in, loads one library and answers what the host asks. Nothing of the host runs here.
 
-mod job;
 mod library;
 mod program;
 mod serve;
 mod wire;
 
-pub(crate) use job::{COMPLAINT, Job, Report, TOO_LONG, Task};
-
-use crate::process::{Role, child_role};
+use crate::link::{Role, child_role};
 
 /// Turns this process into a player's child where the host started it as one, and then does not
 /// return. A host calls this in the first line of its `main`, before anything else runs.

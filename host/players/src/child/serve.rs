@@ -1,10 +1,10 @@
 //! The child's story: the job, the jail, the library, and then round after round.
 
-use super::job::{COMPLAINT, Job, Report, Task};
 use super::library::Players;
 use super::program;
 use super::wire::Wire;
 use crate::jail::{self, Lock};
+use crate::link::{COMPLAINT, Job, Report, Task};
 use othello_player_api::Game;
 use std::fmt::Write as _;
 use std::io;
@@ -37,8 +37,8 @@ fn conversation(parent: i32) -> io::Result<()> {
     wire.send(&line_of(&Report { missing, failed: None })?)?;
     match &job.task {
         Task::Describe { library } => {
-            let said = load(library, bytes, lock).and_then(|players| players.describe());
-            reply(&mut wire, job.nonce, said.map(|text| text.unwrap_or_else(|| "{}".into())))
+            let text = load(library, bytes, lock).and_then(|players| players.describe());
+            reply(&mut wire, job.nonce, text.map(|text| text.unwrap_or_else(|| "{}".into())))
         }
         Task::Play { library, game } => {
             let players = load(library, bytes, lock);
@@ -70,7 +70,7 @@ fn load(library: &Path, bytes: Option<OwnedFd>, lock: Lock) -> Result<Players, S
     };
     let players = Players::load(&place);
     drop(bytes);
-    lock.close()?;
+    jail::lock_library(&lock)?;
     players
 }
 
@@ -102,12 +102,12 @@ fn split_nonce(line: &str) -> io::Result<(u64, &str)> {
     Ok((nonce, rest))
 }
 
-/// Sends what the player said as one line: its JSON without line ends, a bare text as a JSON text,
+/// Sends the player's answer as one line: its JSON without line ends, a bare text as a JSON text,
 /// and what is wrong with it after a mark of its own.
-fn reply(wire: &mut Wire, nonce: u64, said: Result<String, String>) -> io::Result<()> {
+fn reply(wire: &mut Wire, nonce: u64, answer: Result<String, String>) -> io::Result<()> {
     let mut line = String::new();
     let _ = write!(line, "{nonce:016x} ");
-    match said {
+    match answer {
         // A line end between the parts of a JSON text is a blank; within its texts there is none.
         Ok(text) if text.starts_with(['{', '[']) => line.push_str(&text.replace('\n', " ")),
         Ok(text) => line.push_str(&serde_json::to_string(&text)?),

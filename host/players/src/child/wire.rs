@@ -1,7 +1,7 @@
 //! The child's end of the conversation.
 
 use crate::jail;
-use crate::process::{Inbox, MOST_DESCRIPTORS};
+use crate::link::{Inbox, MOST_DESCRIPTORS};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags};
 use std::fs::File;
 use std::io::{self, IoSliceMut, Read, Write};
@@ -20,7 +20,7 @@ impl Wire {
     /// Takes what the host sent through the standard input, which is then nobody's: the ends of
     /// the pipes, and a library's bytes. Every other descriptor is closed.
     pub(super) fn open() -> io::Result<(Wire, Option<OwnedFd>)> {
-        let kept = jail::keep_only(received()?).map_err(io::Error::other)?;
+        let kept = jail::keep_only(receive_descriptors()?).map_err(io::Error::other)?;
         rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
         let mut kept = kept.into_iter();
         let (Some(from), Some(to)) = (kept.next(), kept.next()) else {
@@ -62,7 +62,7 @@ impl Wire {
 }
 
 /// The descriptors that the host sent through the socket that is our standard input.
-fn received() -> io::Result<Vec<OwnedFd>> {
+fn receive_descriptors() -> io::Result<Vec<OwnedFd>> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
     let mut control = RecvAncillaryBuffer::new(&mut space);
     let mut byte = [0];

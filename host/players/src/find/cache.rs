@@ -1,4 +1,4 @@
-//! What libraries said of themselves, kept by the hash of their bytes, and their hashes, kept by
+//! The cache of descriptions: what libraries say of themselves, by the hash of their bytes, and their hashes, by
 //! what tells one state of a file from another: so that a library is described once, and neither
 //! run nor read again to find a player by its name. The cache may be lost at any time.
 
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     file: Option<PathBuf>,
-    kept: Kept,
+    contents: CacheFile,
     changed: bool,
 }
 
 /// The cache as it is in its file. Another format is another file name.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Kept {
+struct CacheFile {
     files: BTreeMap<PathBuf, (Stamp, String)>,
     descriptions: BTreeMap<String, Description>,
 }
@@ -33,25 +33,25 @@ impl Cache {
     pub(super) fn open(folder: Option<&Path>) -> Cache {
         let file = folder.map(|folder| folder.join(FILE));
         let text = file.as_ref().and_then(|file| std::fs::read(file).ok());
-        let kept = text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
-        Cache { file, kept, changed: false }
+        let contents = text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+        Cache { file, contents, changed: false }
     }
 
     /// The hash of a file in this state.
     pub(super) fn hash(&self, file: &Path, stamp: &Stamp) -> Option<&str> {
-        let (known, hash) = self.kept.files.get(file)?;
+        let (known, hash) = self.contents.files.get(file)?;
         (known == stamp).then_some(hash)
     }
 
     /// What the library with this hash said.
     pub(super) fn description(&self, hash: &str) -> Option<&Description> {
-        self.kept.descriptions.get(hash)
+        self.contents.descriptions.get(hash)
     }
 
     /// Keeps what a library said.
-    pub(super) fn keep(&mut self, file: &Path, stamp: Stamp, hash: &str, said: Description) {
-        self.kept.files.insert(file.to_owned(), (stamp, hash.to_owned()));
-        self.kept.descriptions.insert(hash.to_owned(), said);
+    pub(super) fn keep(&mut self, file: &Path, stamp: Stamp, hash: &str, description: Description) {
+        self.contents.files.insert(file.to_owned(), (stamp, hash.to_owned()));
+        self.contents.descriptions.insert(hash.to_owned(), description);
         self.changed = true;
     }
 
@@ -59,8 +59,8 @@ impl Cache {
     /// a folder that can't be written to is no error.
     pub(super) fn save(mut self) {
         let Some(file) = self.file.take().filter(|_| self.changed) else { return };
-        self.kept.files.retain(|file, _| file.exists());
-        let Kept { files, descriptions } = &mut self.kept;
+        self.contents.files.retain(|file, _| file.exists());
+        let CacheFile { files, descriptions } = &mut self.contents;
         descriptions.retain(|hash, _| files.values().any(|(_, known)| known == hash));
         let write = || -> std::io::Result<()> {
             if let Some(folder) = file.parent() {
@@ -68,7 +68,7 @@ impl Cache {
             }
             // Another host may read or write at the same moment: each sees a whole file.
             let whole = file.with_extension(format!("{}.tmp", std::process::id()));
-            std::fs::write(&whole, serde_json::to_vec(&self.kept)?)?;
+            std::fs::write(&whole, serde_json::to_vec(&self.contents)?)?;
             std::fs::rename(&whole, &file)
         };
         let _ = write();

@@ -2,12 +2,12 @@
 
 use super::cache::{Cache, Description};
 use super::folders::Kind;
+use super::listed::{Holds, Listed};
 use super::platform::other_platform;
-use super::{Holds, Listed};
-use crate::child::Task;
 use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::{Library, Stamp, read_text};
+use crate::link::Task;
 use crate::player::{Player, Source};
 use crate::program;
 use crate::protocol::Protocol;
@@ -33,13 +33,13 @@ pub(super) fn all(
     let known: Vec<Option<Holds>> =
         files.iter().map(|(file, kind)| from_cache(file, *kind, cache, retry_broken)).collect();
     let unknown: Vec<usize> = (0..files.len()).filter(|&at| known[at].is_none()).collect();
-    let mut asked = ask_side_by_side(runner, files, &unknown);
+    let mut inspections = inspect_all(runner, files, &unknown);
     let mut listed = Vec::new();
     for (at, ((file, _), known)) in files.iter().zip(known).enumerate() {
         let holds = known.unwrap_or_else(|| {
-            let Asked { holds, to_keep } = asked[at].take().unwrap_or_default();
-            if let Some((stamp, hash, said)) = to_keep {
-                cache.keep(file, stamp, &hash, said);
+            let Inspection { holds, cache_entry } = inspections[at].take().unwrap_or_default();
+            if let Some((stamp, hash, description)) = cache_entry {
+                cache.keep(file, stamp, &hash, description);
             }
             holds
         });
@@ -48,31 +48,31 @@ pub(super) fn all(
     listed
 }
 
-/// What was found out about a file, and what of it is worth keeping.
-struct Asked {
+/// What was found out about a file, and what of it goes into the cache.
+struct Inspection {
     holds: Holds,
-    to_keep: Option<(Stamp, String, Description)>,
+    cache_entry: Option<(Stamp, String, Description)>,
 }
 
-impl Default for Asked {
+impl Default for Inspection {
     fn default() -> Self {
-        Asked { holds: Holds::Broken("it was not looked at".into()), to_keep: None }
+        Inspection { holds: Holds::Broken("it was not looked at".into()), cache_entry: None }
     }
 }
 
-fn ask_side_by_side(
+fn inspect_all(
     runner: &Runner,
     files: &[(PathBuf, Kind)],
     unknown: &[usize],
-) -> Vec<Option<Asked>> {
-    let results: Vec<Mutex<Option<Asked>>> = files.iter().map(|_| Mutex::new(None)).collect();
+) -> Vec<Option<Inspection>> {
+    let results: Vec<Mutex<Option<Inspection>>> = files.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(&at) = unknown.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (file, kind) = &files[at];
-            let asked = look_at(runner, file, *kind);
+            let inspection = inspect(runner, file, *kind);
             if let Ok(mut result) = results[at].lock() {
-                *result = Some(asked);
+                *result = Some(inspection);
             }
         }
     };
@@ -99,13 +99,13 @@ fn from_cache(file: &Path, kind: Kind, cache: &Cache, retry_broken: bool) -> Opt
     }
 }
 
-fn look_at(runner: &Runner, file: &Path, kind: Kind) -> Asked {
-    let plain = |holds: Result<Player, String>| Asked {
+fn inspect(runner: &Runner, file: &Path, kind: Kind) -> Inspection {
+    let plain = |holds: Result<Player, String>| Inspection {
         holds: holds.map_or_else(Holds::Broken, |player| Holds::Players(vec![player])),
-        to_keep: None,
+        cache_entry: None,
     };
     match kind {
-        Kind::Library => look_at_library(runner, file),
+        Kind::Library => inspect_library(runner, file),
         Kind::Cypher => plain(cypher_file::describe(file).map(|about| Player {
             about: tidy(about, file),
             source: Source::CypherFile { file: file.to_owned() },
@@ -114,8 +114,8 @@ fn look_at(runner: &Runner, file: &Path, kind: Kind) -> Asked {
     }
 }
 
-fn look_at_library(runner: &Runner, file: &Path) -> Asked {
-    let broken = |reason| Asked { holds: Holds::Broken(reason), to_keep: None };
+fn inspect_library(runner: &Runner, file: &Path) -> Inspection {
+    let broken = |reason| Inspection { holds: Holds::Broken(reason), cache_entry: None };
     // The stamp is taken first: a file that changes meanwhile is read again the next time.
     let read = file.metadata().map_err(|error| error.to_string());
     let read = read.and_then(|metadata| Ok((Stamp::of(&metadata), Library::at(file)?)));
@@ -124,16 +124,16 @@ fn look_at_library(runner: &Runner, file: &Path) -> Asked {
         Err(reason) => return broken(reason),
     };
     if let Some(which) = other_platform(found.as_slice()) {
-        return Asked { holds: Holds::OtherPlatform(which), to_keep: None };
+        return Inspection { holds: Holds::OtherPlatform(which), cache_entry: None };
     }
     let hash = found.sha256().to_owned();
-    match library(runner, file, &found) {
-        Ok(said) => Asked {
-            holds: match &said {
+    match describe_library(runner, file, &found) {
+        Ok(description) => Inspection {
+            holds: match &description {
                 Ok(abouts) => players(file, &hash, abouts.clone()),
                 Err(reason) => Holds::Broken(reason.clone()),
             },
-            to_keep: Some((stamp, hash, said)),
+            cache_entry: Some((stamp, hash, description)),
         },
         Err(reason) => broken(reason),
     }
@@ -148,27 +148,31 @@ fn players(file: &Path, hash: &str, abouts: Vec<About>) -> Holds {
 }
 
 /// What a library says of itself. The outer error is the host's.
-fn library(runner: &Runner, file: &Path, found: &Library) -> Result<Description, String> {
+fn describe_library(
+    runner: &Runner,
+    file: &Path,
+    library: &Library,
+) -> Result<Description, String> {
     let task = Task::Describe { library: file.to_owned() };
-    let sealed = found.sealed().map_err(|error| error.to_string())?;
+    let sealed = library.sealed_file().map_err(|error| error.to_string())?;
     let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, sealed)
         .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
-    let said = child.await_reply(Some(Instant::now() + LIMIT));
-    let said = said.map_err(|failure| match failure.verdict {
+    let reply = child.await_reply(Some(Instant::now() + LIMIT));
+    let reply = reply.map_err(|failure| match failure.verdict {
         Verdict::BadAnswer(reason) => reason,
         verdict => verdict.to_string(),
     });
-    Ok(said.and_then(|said| understand(&said, file)))
+    Ok(reply.and_then(|reply| understand(&reply, file)))
 }
 
-fn understand(said: &str, file: &Path) -> Description {
-    match Answer::parse(said).map(|answer| answer.reply) {
+fn understand(reply: &str, file: &Path) -> Description {
+    match Answer::parse(reply).map(|answer| answer.reply) {
         Ok(Reply::Error(reason)) => return Err(reason),
         Ok(Reply::Panic(text)) => return Err(format!("it panicked: {text}")),
         _ => {}
     }
-    let abouts = serde_json::from_str::<Descriptions>(said)
+    let abouts = serde_json::from_str::<Descriptions>(reply)
         .map_err(|error| format!("what it says of itself cannot be read: {error}"))?
         .into_vec();
     if abouts.is_empty() {
@@ -238,7 +242,7 @@ fn manifest(runner: &Runner, file: &Path) -> Result<Player, String> {
     }
 }
 
-/// An outside program that was named.
+/// An outside program, by its command.
 pub(super) struct Program<'a> {
     pub command: Vec<String>,
     pub folder: &'a Path,
@@ -250,7 +254,7 @@ impl Program<'_> {
     /// their protocol can play.
     pub fn player(self, runner: &Runner, speaks: Protocol) -> Result<Player, String> {
         let about = match speaks {
-            Protocol::Cypher => self.described(runner)?,
+            Protocol::Cypher => self.describe(runner)?,
             older => {
                 let name = program::name(&self.command, self.folder);
                 tidy(older.about(name), self.manifest.unwrap_or(Path::new(&self.command[0])))
@@ -269,15 +273,15 @@ impl Program<'_> {
     }
 
     /// Asks it what it is.
-    fn described(&self, runner: &Runner) -> Result<About, String> {
+    fn describe(&self, runner: &Runner) -> Result<About, String> {
         let task = program::task(&self.command, self.folder);
         let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, None)
             .map_err(|error| error.to_string())?;
         child.await_report().map_err(|error| error.to_string())?;
-        let said = child.request(&Request::Describe { api: 1 }, Some(Instant::now() + LIMIT));
-        let said =
-            said.map_err(|failure| with_output(&failure.verdict.to_string(), &failure.output))?;
-        let abouts = understand(&said, self.manifest.unwrap_or(Path::new(&self.command[0])))?;
+        let reply = child.request(&Request::Describe { api: 1 }, Some(Instant::now() + LIMIT));
+        let reply =
+            reply.map_err(|failure| with_output(&failure.verdict.to_string(), &failure.output))?;
+        let abouts = understand(&reply, self.manifest.unwrap_or(Path::new(&self.command[0])))?;
         let [about] = <[About; 1]>::try_from(abouts)
             .map_err(|_| "a program is one player, and this one describes several".to_owned())?;
         Ok(about)

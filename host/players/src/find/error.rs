@@ -2,6 +2,7 @@
 
 use crate::player::Source;
 use crate::protocol::Protocol;
+use crate::shelf::not_accepted;
 use std::path::PathBuf;
 
 /// Why a contestant could not be found. All of them are wrong usage.
@@ -10,20 +11,20 @@ pub enum FindError {
     /// No player has this name.
     #[error("no player {name:?}; {}\"othello-host players list\" shows all", did_you_mean(.near))]
     Unknown {
-        /// What was wanted.
+        /// The name.
         name: String,
         /// The names that may have been meant.
         near: Vec<String>,
     },
     /// A file or a command where only names are taken.
-    #[error("{text:?} is no player's name; only players that are listed can be chosen here")]
+    #[error("{text:?} is not a player's name; only players that are listed can be chosen here")]
     NoName {
         /// What was written.
         text: String,
     },
     /// Several players have this name.
     #[error("{} players are called {name:?}; choose one by its path or by FILE:NAME:{}",
-            .sources.len(), listed(.sources))]
+            .sources.len(), source_lines(.sources))]
     Ambiguous {
         /// The name.
         name: String,
@@ -58,13 +59,13 @@ pub enum FindError {
         file: PathBuf,
     },
     /// An installed file is not what was installed.
-    #[error("{}", crate::share::not_accepted(.file))]
+    #[error("{}", not_accepted(.file))]
     Changed {
         /// The file.
         file: PathBuf,
     },
     /// Two files of the plugins folders have this name.
-    #[error("{} plugins are called {name:?}; give the path of one:{}", .files.len(), paths(.files))]
+    #[error("{} plugins are called {name:?}; give the path of one:{}", .files.len(), path_lines(.files))]
     TwoFiles {
         /// The name.
         name: String,
@@ -111,10 +112,10 @@ fn did_you_mean(near: &[String]) -> String {
     }
 }
 
-fn listed(sources: &[Source]) -> String {
+fn source_lines(sources: &[Source]) -> String {
     sources.iter().map(|source| format!("\n  {source}")).collect()
 }
 
-fn paths(files: &[PathBuf]) -> String {
+fn path_lines(files: &[PathBuf]) -> String {
     files.iter().map(|file| format!("\n  {}", file.display())).collect()
 }

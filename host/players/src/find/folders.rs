@@ -1,5 +1,6 @@
 //! The folders in which players are looked for, and the files in them that may be players.
 
+use crate::shelf::user_folder;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -55,13 +56,8 @@ pub(super) fn usual() -> Vec<Folder> {
         folders.push(Folder::of_plugins(beside.join("plugins")));
         folders.push(Folder::of_plugins(beside.join("../lib/othello-host/plugins")));
     }
-    folders.extend(users().map(Folder::of_plugins));
+    folders.extend(user_folder().map(Folder::of_plugins));
     folders
-}
-
-/// The folder that players are installed in.
-pub(super) fn users() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("othello-host").join("plugins"))
 }
 
 /// The files in the folders that may be players, and in folders directly within them those that
@@ -71,13 +67,13 @@ pub(super) fn candidates(folders: &[Folder]) -> Vec<(PathBuf, Kind)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for folder in folders {
-        for path in sorted(&folder.path) {
+        for path in entries_of(&folder.path) {
             if folder.mixed {
                 found.extend(ours(path));
             } else if let Some(kind) = Kind::of(&path) {
                 found.push((path, kind));
             } else if path.is_dir() {
-                let within = sorted(&path).into_iter();
+                let within = entries_of(&path).into_iter();
                 let within = within.filter_map(|path| Kind::of(&path).map(|kind| (path, kind)));
                 found.extend(within.filter(|(_, kind)| *kind != Kind::Library));
             }
@@ -94,7 +90,7 @@ fn ours(path: PathBuf) -> Option<(PathBuf, Kind)> {
 }
 
 /// What a folder holds, in the order of names; nothing where it can't be read.
-fn sorted(folder: &Path) -> Vec<PathBuf> {
+fn entries_of(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();

@@ -3,6 +3,7 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
+mod lock;
 #[cfg(not(target_os = "linux"))]
 mod other;
 
@@ -10,6 +11,8 @@ mod other;
 use linux as system;
 #[cfg(not(target_os = "linux"))]
 use other as system;
+
+pub(crate) use lock::{Lock, Missing};
 
 use serde::{Deserialize, Serialize};
 use std::os::fd::OwnedFd;
@@ -32,7 +35,7 @@ pub struct Jail {
 pub enum Mode {
     /// All that the system has.
     #[default]
-    Wanted,
+    BestEffort,
     /// All of them, or no game.
     Required,
     /// None, for debugging one's own player.
@@ -41,28 +44,7 @@ pub enum Mode {
 
 impl Default for Jail {
     fn default() -> Self {
-        Jail { mode: Mode::Wanted, memory: 512 << 20, ponder: false }
-    }
-}
-
-/// The protections that this system does not have, by name.
-pub(crate) type Missing = Vec<String>;
-
-/// The last step, for after the library was loaded: from then on nothing is allowed that a loaded
-/// library does not need. There is none where the system or the user wants none.
-#[must_use]
-pub(crate) struct Lock {
-    is_there: bool,
-}
-
-impl Lock {
-    /// For those that have no such step.
-    pub(crate) fn none() -> Lock {
-        Lock { is_there: false }
-    }
-
-    pub(crate) fn close(self) -> Result<(), String> {
-        if self.is_there { system::lock_library() } else { Ok(()) }
+        Jail { mode: Mode::BestEffort, memory: 512 << 20, ponder: false }
     }
 }
 
@@ -84,6 +66,11 @@ impl Jail {
         }
         system::close_in_program(folders)
     }
+}
+
+/// Closes the jail for good, once the library is loaded.
+pub(crate) fn lock_library(lock: &Lock) -> Result<(), String> {
+    if lock.is_there() { system::lock_library() } else { Ok(()) }
 }
 
 /// Makes this process the leader of a session of its own that ends with its parent.

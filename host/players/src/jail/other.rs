@@ -1,6 +1,6 @@
 //! No jail: on this system a player is a process with a deadline, and the host says so.
 
-use super::{Lock, Missing};
+use super::lock::{Lock, Missing};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 

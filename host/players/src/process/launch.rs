@@ -1,33 +1,20 @@
-//! Starting the host's own executable as a child, and recognising in that child what it is for.
+//! Starting the host's own executable as a child.
 
 use super::cores::Cores;
-use crate::HostError;
-use crate::protocol::Trace;
-use std::ffi::OsString;
+use crate::link::CHILD;
+use crate::trace::Trace;
+use crate::verdict::HostError;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{LazyLock, mpsc};
 
-/// The first argument by which a child knows that it is one. No player can have this name, since
-/// names have no underscores at their start.
-const CHILD: &str = "__player";
-
-/// Which executable is started as a child: one that calls
-/// [`enter_if_asked`](crate::child::enter_if_asked) in its first line.
+/// Which executable is started as a child: one that calls `child::enter_if_asked` in its first line.
 #[derive(Clone, Debug)]
 pub struct Launcher {
     executable: PathBuf,
     log: Option<PathBuf>,
     trace: Option<Trace>,
-}
-
-/// What the process is that just started.
-pub(crate) enum Role {
-    /// The host itself, or whatever else calls us.
-    Host,
-    /// A child of the process with this id.
-    Child { parent: i32 },
 }
 
 impl Launcher {
@@ -81,15 +68,6 @@ impl Launcher {
             executable: self.executable.display().to_string(),
             source,
         })
-    }
-}
-
-/// What this process is, by its arguments.
-pub(crate) fn child_role(mut arguments: impl Iterator<Item = OsString>) -> Role {
-    let marked = arguments.nth(1).is_some_and(|argument| argument == CHILD);
-    match arguments.next().and_then(|parent| parent.to_str()?.parse().ok()) {
-        Some(parent) if marked => Role::Child { parent },
-        _ => Role::Host,
     }
 }
 

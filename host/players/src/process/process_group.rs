@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// The signals of a process and its group, which never go to a number that is not theirs any more.
-pub(super) struct ProcessGroup(Mutex<Held>);
+pub(super) struct ProcessGroup(Mutex<GroupState>);
 
-struct Held {
+struct GroupState {
     /// The process and its group; nothing once it was waited for.
-    group: Option<Pid>,
+    id: Option<Pid>,
     motion: Motion,
 }
 
@@ -28,60 +28,60 @@ enum Motion {
 }
 
 impl ProcessGroup {
-    pub(super) fn new(group: Option<Pid>) -> Arc<ProcessGroup> {
-        let leash = Arc::new(ProcessGroup(Mutex::new(Held { group, motion: Motion::Free })));
-        let mut kept = kept();
-        kept.retain(|one| one.strong_count() > 0);
-        kept.push(Arc::downgrade(&leash));
-        leash
+    pub(super) fn new(id: Option<Pid>) -> Arc<ProcessGroup> {
+        let group = Arc::new(ProcessGroup(Mutex::new(GroupState { id, motion: Motion::Free })));
+        let mut groups = all_groups();
+        groups.retain(|one| one.strong_count() > 0);
+        groups.push(Arc::downgrade(&group));
+        group
     }
 
     /// Lets the group be stopped, unless it is released within a moment.
-    pub(super) fn loosen(&self) {
-        let mut held = self.held();
-        match &*KEEPER {
-            Some(keeper) => {
-                held.motion = Motion::IdleSince(Instant::now());
-                drop(held);
+    pub(super) fn pause_soon(&self) {
+        let mut state = self.state();
+        match &*STOPPER {
+            Some(stopper) => {
+                state.motion = Motion::IdleSince(Instant::now());
+                drop(state);
                 if RESTING.swap(false, Ordering::SeqCst) {
-                    keeper.unpark();
+                    stopper.unpark();
                 }
             }
             None => {
-                held.signal(Signal::STOP);
-                held.motion = Motion::Stopped;
+                state.signal(Signal::STOP);
+                state.motion = Motion::Stopped;
             }
         }
     }
 
     /// Lets the group go on.
-    pub(super) fn release(&self) {
-        let mut held = self.held();
-        if matches!(held.motion, Motion::Stopped) {
-            held.signal(Signal::CONT);
+    pub(super) fn resume(&self) {
+        let mut state = self.state();
+        if matches!(state.motion, Motion::Stopped) {
+            state.signal(Signal::CONT);
         }
-        held.motion = Motion::Free;
+        state.motion = Motion::Free;
     }
 
     /// Kills the group. From here on its number may belong to others.
     pub(super) fn kill(&self) {
-        let mut held = self.held();
-        held.signal(Signal::KILL);
-        held.group = None;
+        let mut state = self.state();
+        state.signal(Signal::KILL);
+        state.id = None;
     }
 
     /// The process, while it is there.
     pub(super) fn process(&self) -> Option<Pid> {
-        self.held().group
+        self.state().id
     }
 
     /// Stops the group if it has been idle for long enough; whether it still may have to be.
     fn stop_if_idle(&self) -> bool {
-        let mut held = self.held();
-        match held.motion {
+        let mut state = self.state();
+        match state.motion {
             Motion::IdleSince(since) if since.elapsed() >= MOMENT => {
-                held.signal(Signal::STOP);
-                held.motion = Motion::Stopped;
+                state.signal(Signal::STOP);
+                state.motion = Motion::Stopped;
                 false
             }
             Motion::IdleSince(_) => true,
@@ -89,16 +89,16 @@ impl ProcessGroup {
         }
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn state(&self) -> MutexGuard<'_, GroupState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl GroupState {
     /// A signal to a group that may be gone, or may not be one yet: the child makes itself the
     /// leader of a session before it does anything else.
     fn signal(&self, signal: Signal) {
-        if let Some(group) = self.group
+        if let Some(group) = self.id
             && kill_process_group(group, signal).is_err()
         {
             let _ = kill_process(group, signal);
@@ -106,34 +106,34 @@ impl Held {
     }
 }
 
-/// The leashes of all players of this process.
-static KEPT: Mutex<Vec<Weak<ProcessGroup>>> = Mutex::new(Vec::new());
+/// The process groups of all players of this process.
+static GROUPS: Mutex<Vec<Weak<ProcessGroup>>> = Mutex::new(Vec::new());
 
-/// Whether the keeper waits to be woken, since no player is idle that has not been stopped.
+/// Whether the stopper waits to be woken, since no player is idle that has not been stopped.
 static RESTING: AtomicBool = AtomicBool::new(false);
 
 /// The thread that stops idle players; none where the system gives no thread, and players are then
 /// stopped at once.
-static KEEPER: LazyLock<Option<Thread>> = LazyLock::new(|| {
-    let keeper = thread::Builder::new().name("keeper".into()).spawn(keep);
-    keeper.ok().map(|keeper| keeper.thread().clone())
+static STOPPER: LazyLock<Option<Thread>> = LazyLock::new(|| {
+    let stopper = thread::Builder::new().name("stopper".into()).spawn(stop_idle_players);
+    stopper.ok().map(|stopper| stopper.thread().clone())
 });
 
-fn kept() -> MutexGuard<'static, Vec<Weak<ProcessGroup>>> {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+fn all_groups() -> MutexGuard<'static, Vec<Weak<ProcessGroup>>> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The leashes of players that are still there. They are taken out first, so that no signal waits for the list.
-fn living() -> Vec<Arc<ProcessGroup>> {
-    kept().iter().filter_map(Weak::upgrade).collect()
+/// The groups of players that are still there. They are taken out first, so that no signal waits for the list.
+fn living_groups() -> Vec<Arc<ProcessGroup>> {
+    all_groups().iter().filter_map(Weak::upgrade).collect()
 }
 
 /// Kills all players of this process and whatever they have started, before it ends itself.
 pub fn end_all() {
-    living().iter().for_each(|leash| leash.kill());
+    living_groups().iter().for_each(|group| group.kill());
 }
 
-fn keep() {
+fn stop_idle_players() {
     loop {
         // Nobody can have been idle for long enough any sooner.
         thread::sleep(MOMENT);
@@ -154,5 +154,5 @@ fn keep() {
 
 /// Whether some have not been idle for long enough.
 fn stop_idle_ones() -> bool {
-    living().iter().filter(|leash| leash.stop_if_idle()).count() > 0
+    living_groups().iter().filter(|group| group.stop_if_idle()).count() > 0
 }

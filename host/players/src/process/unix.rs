@@ -2,13 +2,13 @@
 //! for everything else that it writes, and a process group of its own that is stopped, continued and
 //! killed as a whole. Pipes and not the socket itself, since they answer in half the time.
 
-use super::inbox::Inbox;
+use super::error::LineError;
+use super::launch::Launcher;
 use super::memory;
 use super::output::Output;
 use super::process_group::ProcessGroup;
-use super::{LONGEST_LINE, Launcher, MOST_DESCRIPTORS, Stop};
-use crate::HostError;
-use crate::verdict::Ending;
+use crate::link::{Inbox, LONGEST_LINE, MOST_DESCRIPTORS};
+use crate::verdict::{Ending, HostError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
@@ -33,17 +33,17 @@ const FIRST_LINE_LIMIT: Duration = Duration::from_secs(20);
 
 /// What the conversation waits for.
 #[derive(Clone, Copy)]
-enum Wanted {
-    /// Something to read.
-    Text,
-    /// Room to write.
-    Room,
+enum Readiness {
+    /// That there is something to read.
+    Readable,
+    /// That there is room to write.
+    Writable,
 }
 
 /// A child process, killed with its whole group when dropped.
 pub(crate) struct Process {
     child: Child,
-    leash: Arc<ProcessGroup>,
+    group: Arc<ProcessGroup>,
     /// Where the child reads, until nothing more will be asked.
     to: Option<PipeWriter>,
     from: PipeReader,
@@ -80,7 +80,7 @@ impl Process {
                 .map_err(|error| HostError::Talk(error.into()))?;
         }
         let mut process = Process {
-            leash: ProcessGroup::new(Pid::from_raw(child.id().cast_signed())),
+            group: ProcessGroup::new(Pid::from_raw(child.id().cast_signed())),
             child,
             to: Some(to),
             from,
@@ -100,31 +100,31 @@ impl Process {
     }
 
     /// Sends text as it is; a line ends with its line end.
-    pub(crate) fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<(), Stop> {
+    pub(crate) fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<(), LineError> {
         let mut rest = text;
         while !rest.is_empty() {
-            let to = self.to.as_ref().ok_or(Stop::Closed)?;
+            let to = self.to.as_ref().ok_or(LineError::Closed)?;
             match rustix::io::write(to, rest) {
                 Ok(sent) => rest = &rest[sent..],
-                Err(Errno::AGAIN) => self.wait_for(Wanted::Room, deadline)?,
+                Err(Errno::AGAIN) => self.wait_for(Readiness::Writable, deadline)?,
                 Err(Errno::INTR) => {}
-                Err(_) => return Err(Stop::Closed),
+                Err(_) => return Err(LineError::Closed),
             }
         }
         Ok(())
     }
 
     /// The next line, without its end.
-    pub(crate) fn receive(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, Stop> {
+    pub(crate) fn receive(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
         loop {
             match self.inbox.take_line() {
-                Some(line) if line.len() > LONGEST_LINE => return Err(Stop::TooLong),
+                Some(line) if line.len() > LONGEST_LINE => return Err(LineError::TooLong),
                 Some(line) => return Ok(line),
-                None if self.inbox.is_too_long() => return Err(Stop::TooLong),
+                None if self.inbox.is_too_long() => return Err(LineError::TooLong),
                 None => {}
             }
             if !self.came_at_once()? {
-                self.wait_for(Wanted::Text, deadline)?;
+                self.wait_for(Readiness::Readable, deadline)?;
                 self.take_in()?;
             }
         }
@@ -133,7 +133,7 @@ impl Process {
     /// Reads what comes within the next few microseconds, without sleeping: to be woken again
     /// takes longer than many an answer. The processor is given to others meanwhile, of which the
     /// player may be one.
-    fn came_at_once(&mut self) -> Result<bool, Stop> {
+    fn came_at_once(&mut self) -> Result<bool, LineError> {
         let before = self.inbox.len();
         let begun = Instant::now();
         while begun.elapsed() < AT_ONCE {
@@ -154,26 +154,32 @@ impl Process {
     }
 
     /// Reads once, if something is there.
-    fn take_in(&mut self) -> Result<(), Stop> {
+    fn take_in(&mut self) -> Result<(), LineError> {
         match rustix::io::read(&self.from, &mut self.scratch[..]) {
-            Ok(0) => Err(Stop::Closed),
+            Ok(0) => Err(LineError::Closed),
             Ok(count) => {
                 self.inbox.add(&self.scratch[..count]);
                 Ok(())
             }
             Err(Errno::AGAIN | Errno::INTR) => Ok(()),
-            Err(_) => Err(Stop::Closed),
+            Err(_) => Err(LineError::Closed),
         }
     }
 
     /// Waits until the conversation can go on, collecting meanwhile what the process writes
     /// elsewhere.
-    fn wait_for(&mut self, wanted: Wanted, deadline: Option<Instant>) -> Result<(), Stop> {
+    fn wait_for(
+        &mut self,
+        readiness: Readiness,
+        deadline: Option<Instant>,
+    ) -> Result<(), LineError> {
         loop {
             let left = self.left_until(deadline)?;
-            let end = match wanted {
-                Wanted::Text => PollFd::new(&self.from, PollFlags::IN),
-                Wanted::Room => PollFd::new(self.to.as_ref().ok_or(Stop::Closed)?, PollFlags::OUT),
+            let end = match readiness {
+                Readiness::Readable => PollFd::new(&self.from, PollFlags::IN),
+                Readiness::Writable => {
+                    PollFd::new(self.to.as_ref().ok_or(LineError::Closed)?, PollFlags::OUT)
+                }
             };
             let (ready, written) = match &self.written {
                 Some(pipe) => {
@@ -190,7 +196,7 @@ impl Process {
             if written {
                 self.collect();
                 if self.output.is_flood() {
-                    return Err(Stop::Flooded);
+                    return Err(LineError::Flooded);
                 }
             }
             if ready {
@@ -200,24 +206,24 @@ impl Process {
     }
 
     /// How long may be waited at once.
-    fn left_until(&self, deadline: Option<Instant>) -> Result<Option<Timespec>, Stop> {
+    fn left_until(&self, deadline: Option<Instant>) -> Result<Option<Timespec>, LineError> {
         let left = match deadline {
             None => None,
             Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
                 Some(left) => Some(left),
-                None => return Err(Stop::TimedOut),
+                None => return Err(LineError::TimedOut),
             },
         };
         let Some(most) = self.most_memory else { return Ok(left.map(timespec)) };
         if self.resident().is_some_and(|held| held > most) {
-            return Err(Stop::TooMuchMemory);
+            return Err(LineError::TooMuchMemory);
         }
         Ok(Some(timespec(left.unwrap_or(memory::PACE).min(memory::PACE))))
     }
 
     /// The memory that the process and its descendants hold.
     pub(crate) fn resident(&self) -> Option<u64> {
-        self.leash.process().map(|group| memory::resident(group.as_raw_nonzero().get()))
+        self.group.process().map(|group| memory::resident(group.as_raw_nonzero().get()))
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.
@@ -241,12 +247,12 @@ impl Process {
 
     /// Has the whole group stopped in a moment, so that nothing in it thinks on.
     pub(crate) fn pause(&self) {
-        self.leash.loosen();
+        self.group.pause_soon();
     }
 
     /// Lets the group go on.
     pub(crate) fn resume(&self) {
-        self.leash.release();
+        self.group.resume();
     }
 
     /// Says that nothing more will be asked.
@@ -266,7 +272,7 @@ impl Process {
 
     /// Waits for the end without taking note of it, so that the group's number stays ours.
     fn has_ended_within(&self, patience: Duration) -> bool {
-        let Some(pid) = self.leash.process() else { return false };
+        let Some(pid) = self.group.process() else { return false };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         let deadline = Instant::now() + patience;
         let mut nap = Duration::from_micros(50);
@@ -285,7 +291,7 @@ impl Process {
 
     /// Kills the whole group and takes note of its leader's end.
     pub(crate) fn kill(&mut self) -> Option<ExitStatus> {
-        self.leash.kill();
+        self.group.kill();
         self.child.wait().ok()
     }
 }
@@ -315,10 +321,10 @@ fn send_descriptors(socket: &UnixStream, descriptors: &[BorrowedFd<'_>]) -> Resu
     Ok(())
 }
 
-fn wait(descriptors: &mut [PollFd<'_>], left: Option<&Timespec>) -> Result<(), Stop> {
+fn wait(descriptors: &mut [PollFd<'_>], left: Option<&Timespec>) -> Result<(), LineError> {
     match poll(descriptors, left) {
         Ok(_) | Err(Errno::INTR) => Ok(()),
-        Err(_) => Err(Stop::Closed),
+        Err(_) => Err(LineError::Closed),
     }
 }
 

@@ -2,8 +2,8 @@
 //! letters and rows count from the top, so a1 is the upper left square. The first line of a reply says all that is
 //! wanted here, so the empty line after it may be missing.
 
+use super::play::{EngineMove, Play, Setting, Turn, illegal_pass, mover};
 use super::talk::Talk;
-use super::{Chosen, Ended, Play, Setting, Turn, mover};
 use crate::verdict::Verdict;
 use othello_rules::{Colour, Move, Size};
 use std::time::{Duration, Instant};
@@ -14,14 +14,14 @@ pub(super) struct Gtp {
     size: Size,
     clock: Option<Duration>,
     increment: Option<Duration>,
-    /// The moves and passes that the engine has made or was told.
+    /// The moves and passes that the engine knows of.
     known: Vec<Move>,
 }
 
 /// A reply: what was asked for, or why it was refused.
 type Reply = Result<String, String>;
 
-/// Reads the first line of a reply; nothing where it is none.
+/// Reads the first line of a reply; nothing where it is not one.
 fn reply(line: &str) -> Option<Reply> {
     let text = |rest: &str| {
         // The number of the command may stand before the value, with or without a space.
@@ -67,12 +67,8 @@ impl Gtp {
     }
 
     /// Makes the engine's game that of the host.
-    fn catch_up(
-        &mut self,
-        talk: &mut Talk,
-        moves: &[Move],
-        until: Option<Instant>,
-    ) -> Result<(), Verdict> {
+    fn catch_up(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Verdict> {
+        let (moves, until) = (turn.moves, turn.until);
         if !moves.starts_with(&self.known) {
             self.clear(talk, until)?;
         }
@@ -125,29 +121,23 @@ impl Play for Gtp {
         Ok(())
     }
 
-    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Chosen, Verdict> {
-        self.catch_up(talk, turn.moves, turn.until)?;
+    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<EngineMove, Verdict> {
+        self.catch_up(talk, turn)?;
         Self::tell_time(talk, turn, self.colour)?;
         let genmove = format!("genmove {}", letter(self.colour));
-        let said = Self::command(talk, &genmove, turn.until)?
+        let answer = Self::command(talk, &genmove, turn.until)?
             .map_err(|why| Verdict::GaveUp(format!("it refused genmove: {why}")))?;
-        if said.eq_ignore_ascii_case("resign") {
-            return Ok(Chosen { square: None, value: None });
+        if answer.eq_ignore_ascii_case("resign") {
+            return Ok(EngineMove { square: None, value: None });
         }
-        match said.parse::<Move>() {
+        match answer.parse::<Move>() {
             Ok(Move::Place(square)) => {
                 self.known.push(Move::Place(square));
-                Ok(Chosen { square: Some(square), value: None })
+                Ok(EngineMove { square: Some(square), value: None })
             }
-            Ok(Move::Pass) => Err(super::passed()),
-            Err(_) => Err(Verdict::BadAnswer(format!("{said:?} is no move"))),
+            Ok(Move::Pass) => Err(illegal_pass()),
+            Err(_) => Err(Verdict::BadAnswer(format!("{answer:?} is not a move"))),
         }
-    }
-
-    fn over(&mut self, talk: &mut Talk, end: &Ended) -> Option<String> {
-        // Nobody waits for the reply.
-        talk.tell("quit", Some(end.until)).ok()?;
-        None
     }
 }
 

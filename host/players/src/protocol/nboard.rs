@@ -1,8 +1,8 @@
 //! Version 2 of the protocol of the NBoard program: `nboard`, `set depth`, `set game` with a game in GGF, `move`,
 //! `ping` and `go`. The engine answers `=== d3` and does not make its own move: it is told that as well.
 
+use super::play::{EngineMove, Play, Setting, Turn, illegal_pass, mover};
 use super::talk::Talk;
-use super::{Chosen, Ended, Play, Setting, Turn, mover, passed};
 use crate::verdict::Verdict;
 use othello_rules::records::{Note, Record, ggf};
 use othello_rules::{ByColour, Game, Move};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Nboard {
     setting: Setting,
     depth: u64,
-    /// The moves and passes that the engine was told; none before it was told of the game.
+    /// The moves and passes that the engine knows of; none before it knows of the game.
     known: Option<Vec<Move>>,
     /// How long each of them took, where that is known.
     took: Vec<Option<f64>>,
@@ -41,7 +41,7 @@ impl Nboard {
         let known = self.known.get_or_insert_default();
         for (&made, took) in turn.moves.iter().zip(&self.took).skip(known.len()) {
             let time = took.map_or(String::new(), |seconds| format!("//{seconds:.2}"));
-            talk.tell(&format!("move {}{time}", written(made)), turn.until)?;
+            talk.tell(&format!("move {}{time}", move_text(made)), turn.until)?;
             known.push(made);
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Nboard {
 }
 
 /// A move as NBoard writes it.
-fn written(made: Move) -> String {
+fn move_text(made: Move) -> String {
     match made {
         Move::Place(square) => square.to_string().to_uppercase(),
         Move::Pass => "PA".to_owned(),
@@ -129,14 +129,14 @@ fn time(clock: Duration, increment: Option<Duration>) -> String {
 }
 
 /// What `=== d3/1.5/0.2` says; engines also leave out the slashes.
-fn chosen(answer: &str) -> Result<Chosen, Verdict> {
+fn engine_move(answer: &str) -> Result<EngineMove, Verdict> {
     let mut parts = answer.split(|c: char| c == '/' || c.is_whitespace());
     let first = parts.by_ref().find(|part| !part.is_empty()).unwrap_or_default();
     let value = parts.next().and_then(|part| part.parse::<f64>().ok()).filter(|v| v.is_finite());
     match first.parse::<Move>() {
-        Ok(Move::Place(square)) => Ok(Chosen { square: Some(square), value }),
-        Ok(Move::Pass) => Err(passed()),
-        Err(_) => Err(Verdict::BadAnswer(format!("{answer:?} is no move"))),
+        Ok(Move::Place(square)) => Ok(EngineMove { square: Some(square), value }),
+        Ok(Move::Pass) => Err(illegal_pass()),
+        Err(_) => Err(Verdict::BadAnswer(format!("{answer:?} is not a move"))),
     }
 }
 
@@ -148,7 +148,7 @@ impl Play for Nboard {
         self.ping(talk, until)
     }
 
-    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Chosen, Verdict> {
+    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<EngineMove, Verdict> {
         self.catch_up(talk, turn)?;
         self.ping(talk, turn.until)?;
         let asked = Instant::now();
@@ -156,15 +156,9 @@ impl Play for Nboard {
         loop {
             if let Some(answer) = talk.hear(turn.until)?.strip_prefix("===") {
                 self.own = Some(asked.elapsed().as_secs_f64());
-                return chosen(answer.trim());
+                return engine_move(answer.trim());
             }
         }
-    }
-
-    fn over(&mut self, talk: &mut Talk, end: &Ended) -> Option<String> {
-        // Not of the protocol, but most engines know it, and the others ignore it.
-        talk.tell("quit", Some(end.until)).ok()?;
-        None
     }
 }
 
@@ -180,11 +174,13 @@ mod tests {
             ("d6 -1.00 0.0", "d6", Some(-1.0)),
             ("F5//1.2", "f5", None),
         ] {
-            let Ok(chosen) = chosen(text) else { panic!("{text}") };
+            let Ok(chosen) = engine_move(text) else { panic!("{text}") };
             let found = (chosen.square.unwrap().to_string(), chosen.value);
             assert_eq!(found, (square.to_owned(), value), "{text}");
         }
-        assert!(chosen("PA").is_err() && chosen("").is_err() && chosen("d33").is_err());
+        assert!(
+            engine_move("PA").is_err() && engine_move("").is_err() && engine_move("d33").is_err()
+        );
     }
 
     #[test]

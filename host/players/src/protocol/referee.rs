@@ -2,9 +2,9 @@
 //! comment, and a number of black discs for the end. The program keeps the game itself and moves when it is its
 //! turn; it announces its passes too, which the host would not ask for.
 
-use super::RefereeLine as Line;
+use super::play::{EngineMove, GameEnd, Play, Setting, Turn, illegal_pass, mover};
+use super::referee_line::RefereeLine as Line;
 use super::talk::Talk;
-use super::{Chosen, Ended, Play, Setting, Turn, mover, passed};
 use crate::verdict::Verdict;
 use othello_rules::{Colour, Move};
 use std::time::Instant;
@@ -14,13 +14,13 @@ pub(super) struct Referee {
     colour: Colour,
     /// How many moves and passes the program knows of.
     known: usize,
-    /// The last move of the other side that it was told, which it may repeat.
-    told: Option<Move>,
+    /// The last move of the other side, which it may repeat.
+    repeatable: Option<Move>,
 }
 
 impl Referee {
     pub(super) fn new(setting: &Setting) -> Referee {
-        Referee { colour: setting.colour, known: 0, told: None }
+        Referee { colour: setting.colour, known: 0, repeatable: None }
     }
 
     /// Tells the program what it does not know yet. Its own moves and passes it must have made by itself.
@@ -39,7 +39,7 @@ impl Referee {
                 }
             } else {
                 talk.tell(&Line::Move(colour, ply).to_string(), until)?;
-                self.told = Some(ply);
+                self.repeatable = Some(ply);
             }
             self.known += 1;
         }
@@ -51,7 +51,7 @@ impl Referee {
             let line = talk.hear(until)?;
             match Line::parse(&line) {
                 Line::Move(colour, ply) if colour == self.colour => return Ok(ply),
-                Line::Move(_, ply) if self.told == Some(ply) => {}
+                Line::Move(_, ply) if self.repeatable == Some(ply) => {}
                 Line::Move(..) => {
                     return Err(Verdict::BadAnswer(format!("it moved for the other side: {line}")));
                 }
@@ -72,7 +72,7 @@ fn astray(own: Move, ply: Move) -> Verdict {
         (Move::Place(square), Move::Pass) => {
             Verdict::BadAnswer(format!("it moved to {square} where it has to pass"))
         }
-        (Move::Pass, _) => passed(),
+        (Move::Pass, _) => illegal_pass(),
         (own, ply) => Verdict::Unusable(format!(
             "it moved to {own} where the game has {ply}: the referee's protocol can't begin with moves \
              that were made already, so openings and undoing are not for it (\"--openings none\")"
@@ -97,18 +97,18 @@ impl Play for Referee {
         }
     }
 
-    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Chosen, Verdict> {
+    fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<EngineMove, Verdict> {
         self.catch_up(talk, turn.moves, turn.until)?;
         match self.own_move(talk, turn.until)? {
-            Move::Pass => Err(passed()),
+            Move::Pass => Err(illegal_pass()),
             Move::Place(square) => {
                 self.known += 1;
-                Ok(Chosen { square: Some(square), value: None })
+                Ok(EngineMove { square: Some(square), value: None })
             }
         }
     }
 
-    fn over(&mut self, talk: &mut Talk, end: &Ended) -> Option<String> {
+    fn over(&mut self, talk: &mut Talk, end: &GameEnd) -> Option<String> {
         let until = Some(end.until);
         self.catch_up(talk, &end.moves, until).ok()?;
         talk.tell(&Line::Count(end.black).to_string(), until).ok()?;

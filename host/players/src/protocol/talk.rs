@@ -1,8 +1,8 @@
 //! Lines to and from a program, each with the deadline of the exchange that it belongs to, traced if wanted.
 //! How much a program may say without answering is bounded.
 
-use super::Trace;
 use crate::conversation::Conversation;
+use crate::trace::Trace;
 use crate::verdict::Verdict;
 use othello_player_api::{Answer, Reply};
 use std::time::Instant;
@@ -19,26 +19,26 @@ pub(super) struct Talk {
     trace: Option<(Trace, String)>,
     /// Whether the program has said anything yet.
     heard: bool,
-    /// When the exchange began, and how much the program has said in it.
+    /// When the exchange began, and how much came from the program in it.
     begun: Instant,
-    said: usize,
+    received: usize,
 }
 
 impl Talk {
     pub(super) fn new(conversation: Conversation, trace: Option<(Trace, String)>) -> Talk {
-        Talk { conversation, trace, heard: false, begun: Instant::now(), said: 0 }
+        Talk { conversation, trace, heard: false, begun: Instant::now(), received: 0 }
     }
 
     /// From here on time and noise count anew.
     pub(super) fn begin_exchange(&mut self) {
         self.begun = Instant::now();
-        self.said = 0;
+        self.received = 0;
     }
 
-    /// Tells the program a line.
+    /// Sends the program a line.
     pub(super) fn tell(&mut self, line: &str, until: Option<Instant>) -> Result<(), Verdict> {
         if let Some((trace, name)) = &self.trace {
-            trace.told(name, line);
+            trace.note_sent(name, line);
         }
         self.conversation.tell(line, until)
     }
@@ -47,15 +47,15 @@ impl Talk {
     pub(super) fn hear(&mut self, until: Option<Instant>) -> Result<String, Verdict> {
         loop {
             let line = self.conversation.hear(self.begun, until)?;
-            self.said += line.len() + 1;
+            self.received += line.len() + 1;
             if line.len() > LONGEST_LINE {
                 return Err(Verdict::AnswerTooLong(LONGEST_LINE));
             }
-            if self.said > FLOOD {
+            if self.received > FLOOD {
                 return Err(Verdict::Flooded(FLOOD as u64));
             }
             if let Some((trace, name)) = &self.trace {
-                trace.heard(name, &line);
+                trace.note_received(name, &line);
             }
             // The first word of a child may be that there is no such program.
             if !std::mem::replace(&mut self.heard, true)

@@ -3,7 +3,7 @@
 //! strangers: nothing in it is believed that was not compared with the manifest, and nothing is
 //! written but the one file that this system can use.
 
-use super::{ShareError, at};
+use super::error::{ShareError, at};
 use crate::file::{Bytes, sha256_of};
 use crate::find::{Kind, here, platform_of};
 use crate::player::Player;
@@ -78,7 +78,7 @@ pub struct Archive {
 ///
 /// # Errors
 ///
-/// Where a file is no player's or can't be read, two are for one system, or the archive can't be written.
+/// Where a file is not a player's or can't be read, two are for one system, or the archive can't be written.
 pub fn pack(
     players: &[Player],
     files: &[PathBuf],
@@ -123,7 +123,7 @@ fn platform(file: &Path, bytes: &[u8]) -> Result<String, ShareError> {
     match Kind::of(file) {
         Some(Kind::Cypher) => Ok(ANY.to_owned()),
         Some(Kind::Library) => {
-            platform_of(bytes).ok_or_else(|| unusable(file, "it is no library of a known kind"))
+            platform_of(bytes).ok_or_else(|| unusable(file, "it is not a library of a known kind"))
         }
         Some(Kind::Manifest) | None => {
             Err(unusable(file, "only libraries and .cypher files can be packed"))
@@ -233,7 +233,7 @@ fn read(bytes: impl Read) -> Result<Archive, String> {
 }
 
 fn broken(error: io::Error) -> String {
-    format!("it is no whole archive: {error}")
+    format!("it is not a whole archive: {error}")
 }
 
 /// The next entry with its path.
@@ -243,7 +243,7 @@ fn next<'a, R: Read>(
     let Some(entry) = entries.next().transpose().map_err(broken)? else { return Ok(None) };
     let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
     if !entry.header().entry_type().is_file() {
-        return Err(format!("{path:?} in it is no plain file"));
+        return Err(format!("{path:?} in it is not a plain file"));
     }
     Ok(Some((path, entry)))
 }
@@ -265,7 +265,7 @@ fn check(manifest: &Manifest) -> Result<(), String> {
         return Err(format!("it holds more than {} MiB", LARGEST >> 20));
     }
     match manifest.files.iter().find(|file| !is_plain(&file.path)) {
-        Some(file) => Err(format!("{:?} in it is no plain path", file.path)),
+        Some(file) => Err(format!("{:?} in it is not a plain path", file.path)),
         None => Ok(()),
     }
 }

@@ -1,77 +1,15 @@
-//! The user's own folder of players, with a record of what was put there: a file that changed since
-//! is told from one that did not.
+//! Putting players into the user's own folder, and taking them out again.
 
-use super::{ShareError, at};
+use super::error::{ShareError, at};
 use crate::file::Bytes;
-use crate::find::{Finder, same_name};
+use crate::find::Finder;
+use crate::names::same_name;
 use crate::player::Player;
-use serde::{Deserialize, Serialize};
+use crate::shelf::{Installed, RECORD, Shelf};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The record of one installed file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Installed {
-    /// The file's name in the folder.
-    pub file: PathBuf,
-    /// The names of the players in it.
-    pub players: Vec<String>,
-    /// The version that the first of them gives.
-    pub version: String,
-    /// The author that the first of them gives.
-    pub author: String,
-    /// The file's length in bytes.
-    pub size: u64,
-    /// The SHA-256 of the file, in hexadecimal.
-    pub sha256: String,
-}
-
-/// The user's own folder of players.
-#[derive(Clone, Debug)]
-pub struct Shelf {
-    folder: PathBuf,
-}
-
-const RECORD: &str = "installed.json";
-
 impl Shelf {
-    /// The folder with its record; it need not be there yet.
-    pub fn at(folder: impl Into<PathBuf>) -> Shelf {
-        Shelf { folder: folder.into() }
-    }
-
-    /// The user's own, where the system has a folder for a user's data.
-    pub fn of_user() -> Option<Shelf> {
-        Finder::users_folder().map(Shelf::at)
-    }
-
-    /// Where an installed file lies.
-    pub fn place(&self, installed: &Installed) -> PathBuf {
-        self.folder.join(&installed.file)
-    }
-
-    /// Whether this file was installed here and is not the same any more.
-    pub fn has_changed(&self, file: &Path) -> bool {
-        let Ok(name) = file.strip_prefix(&self.folder) else { return false };
-        let installed = self.installed();
-        installed.iter().find(|one| one.file == name).is_some_and(|one| !self.is_as_recorded(one))
-    }
-
-    fn is_as_recorded(&self, installed: &Installed) -> bool {
-        Bytes::read(&self.place(installed)).is_ok_and(|bytes| bytes.sha256() == installed.sha256)
-    }
-
-    /// What was installed.
-    pub fn installed(&self) -> Vec<Installed> {
-        let text = fs::read(self.folder.join(RECORD)).unwrap_or_default();
-        serde_json::from_slice(&text).unwrap_or_default()
-    }
-
-    /// What was installed and is not the same any more.
-    pub fn changed(&self) -> Vec<Installed> {
-        self.installed().into_iter().filter(|one| !self.is_as_recorded(one)).collect()
-    }
-
     /// Copies a library or a query into the folder and records it. The caller has checked it.
     ///
     /// # Errors
@@ -93,7 +31,7 @@ impl Shelf {
                 "a program's manifest stays with its program; add its folder by --plugins".into(),
             ));
         }
-        let installed = described(name, &bytes, &players);
+        let installed = record_of(name, &bytes, &players);
         let record = self.installed();
         let known = record.iter().find(|one| one.is_known_as(&installed));
         if let Some(known) = known.filter(|known| !replace && known.sha256 != installed.sha256) {
@@ -126,7 +64,7 @@ impl Shelf {
         let unusable = |reason: String| ShareError::Unusable { reason };
         let bytes = Bytes::read(&path).map_err(|e| unusable(format!("{}: {e}", path.display())))?;
         let players = finder.players_of(&path).map_err(|error| unusable(error.to_string()))?;
-        let installed = described(known.file, &bytes, &players);
+        let installed = record_of(known.file, &bytes, &players);
         self.note(&installed)?;
         Ok(installed)
     }
@@ -178,15 +116,7 @@ impl Shelf {
     }
 }
 
-impl Installed {
-    /// Whether both have one file's name, or a player of one name.
-    fn is_known_as(&self, other: &Installed) -> bool {
-        let shares = |name: &String| other.players.iter().any(|player| same_name(player, name));
-        self.file == other.file || self.players.iter().any(shares)
-    }
-}
-
-fn described(file: PathBuf, bytes: &Bytes, players: &[Player]) -> Installed {
+fn record_of(file: PathBuf, bytes: &Bytes, players: &[Player]) -> Installed {
     let about = players.first().map(|player| player.about.clone()).unwrap_or_default();
     Installed {
         file,
@@ -203,13 +133,4 @@ fn write_whole(target: &Path, bytes: &[u8]) -> Result<(), ShareError> {
     let whole = target.with_extension("new");
     fs::write(&whole, bytes).map_err(at(&whole))?;
     fs::rename(&whole, target).map_err(at(target))
-}
-
-/// What is said of a file that is not what was installed under its name.
-pub fn not_accepted(file: &Path) -> String {
-    format!(
-        "{} has changed since it was installed; \"othello-host players check\" looks at it, \
-         \"othello-host players accept\" accepts it, \"othello-host players rm\" removes it",
-        file.display()
-    )
 }

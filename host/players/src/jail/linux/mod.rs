@@ -7,7 +7,7 @@ mod calls;
 mod files;
 mod limits;
 
-use super::{Lock, Missing};
+use super::lock::{Lock, Missing};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
@@ -19,7 +19,7 @@ pub(super) fn close_in_library(memory: u64) -> Result<(Missing, Lock), String> {
     missing.extend(files::close(&[], files::libraries())?);
     let no_filters = calls::before_loading();
     // A kernel that has the first list has the second one too; one that lacks both has said so.
-    let lock = Lock { is_there: no_filters.is_none() };
+    let lock = if no_filters.is_none() { Lock::new() } else { Lock::none() };
     missing.extend(no_filters);
     Ok((missing, lock))
 }

@@ -11,6 +11,9 @@ pub(crate) const COMPLAINT: char = '!';
 /// The complaint about an answer that is longer than what may be sent.
 pub(crate) const TOO_LONG: &str = "it is too long";
 
+/// How many descriptors a child gets at most: where it reads, where it writes, a library's bytes.
+pub(crate) const MOST_DESCRIPTORS: usize = 3;
+
 /// The first line that a child gets.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Job {

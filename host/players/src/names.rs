@@ -15,10 +15,10 @@ fn folded(name: &str) -> String {
 }
 
 /// At most three names that somebody may have meant, the nearest first.
-pub(super) fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let wanted = folded(name);
+pub(crate) fn near_names<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let name = folded(name);
     let mut near: Vec<(f64, &str)> = names
-        .map(|one| (strsim::jaro_winkler(&wanted, &folded(one)), one))
+        .map(|one| (strsim::jaro_winkler(&name, &folded(one)), one))
         .filter(|(nearness, _)| *nearness > 0.75)
         .collect();
     near.sort_by_key(|(nearness, name)| (Reverse((nearness * 1e6) as u64), *name));
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn the_near_names_come_nearest_first() {
         let names = ["Random", "Simple", "Center", "Sample", "Edge"];
-        assert_eq!(near("simpel", names.into_iter()), ["Simple", "Sample"]);
-        assert!(near("xyz", names.into_iter()).is_empty());
+        assert_eq!(near_names("simpel", names.into_iter()), ["Simple", "Sample"]);
+        assert!(near_names("xyz", names.into_iter()).is_empty());
     }
 }

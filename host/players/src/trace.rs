@@ -23,17 +23,17 @@ impl Trace {
         Ok(Trace { file: Arc::new(Mutex::new(File::create(path)?)), begun: Instant::now() })
     }
 
-    /// Keeps a line that the program was told.
-    pub(super) fn told(&self, name: &str, line: &str) {
-        self.keep(name, '>', line);
+    /// Notes a line that was sent to the program.
+    pub(crate) fn note_sent(&self, name: &str, line: &str) {
+        self.note(name, '>', line);
     }
 
-    /// Keeps a line that the program said.
-    pub(super) fn heard(&self, name: &str, line: &str) {
-        self.keep(name, '<', line);
+    /// Notes a line that the program wrote.
+    pub(crate) fn note_received(&self, name: &str, line: &str) {
+        self.note(name, '<', line);
     }
 
-    fn keep(&self, name: &str, direction: char, line: &str) {
+    fn note(&self, name: &str, direction: char, line: &str) {
         let time = self.begun.elapsed().as_secs_f64();
         let line: String =
             line.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -1,7 +1,7 @@
-//! A folder to begin a player with: it builds and plays at once. What it holds is one of the players
-//! that come with the host, under the new name.
+//! The folder of a new player: it builds and plays at once. What it holds is one of the players that
+//! come with the host, under the new name.
 
-use super::{ShareError, at};
+use super::error::{ShareError, at};
 use std::path::{Path, PathBuf};
 
 const RUST: &str = include_str!("../../../../plugins/simple/src/lib.rs");
@@ -44,16 +44,16 @@ pub fn begin(
     if folder.exists() {
         return Err(ShareError::There { path: folder.to_owned() });
     }
-    let mut written = Vec::new();
+    let mut paths = Vec::new();
     for (file, text) in files(name, language, api) {
         let path = folder.join(file);
         if let Some(above) = path.parent() {
             std::fs::create_dir_all(above).map_err(at(above))?;
         }
         std::fs::write(&path, text).map_err(at(&path))?;
-        written.push(path);
+        paths.push(path);
     }
-    Ok(written)
+    Ok(paths)
 }
 
 fn files(name: &str, language: Language, api: Option<&Path>) -> Vec<(String, String)> {
@@ -61,7 +61,7 @@ fn files(name: &str, language: Language, api: Option<&Path>) -> Vec<(String, Str
     match language {
         Language::Rust => vec![
             ("Cargo.toml".into(), cargo_toml(&word, api)),
-            ("src/lib.rs".into(), renamed(RUST, "Simple", name, &type_name(name))),
+            ("src/lib.rs".into(), rename(RUST, "Simple", name, &type_name(name))),
             (
                 "README.md".into(),
                 readme(
@@ -74,20 +74,20 @@ fn files(name: &str, language: Language, api: Option<&Path>) -> Vec<(String, Str
         Language::C => {
             let build = format!("cc -O2 -shared -fPIC -I . -o {} {word}.c", library(&word));
             vec![
-                (format!("{word}.c"), with_build(&renamed(C, "Corners", name, name), &build)),
+                (format!("{word}.c"), with_build(&rename(C, "Corners", name, name), &build)),
                 ("othello_player.h".into(), HEADER.into()),
                 ("README.md".into(), readme(name, &build, &format!("./{}", library(&word)))),
             ]
         }
         Language::Cypher => vec![
-            (format!("{word}.cypher"), renamed(CYPHER, "Quiet", name, name)),
+            (format!("{word}.cypher"), rename(CYPHER, "Quiet", name, name)),
             ("README.md".into(), readme(name, "", &format!("./{word}.cypher"))),
         ],
         Language::Python => vec![
-            (format!("{word}.py"), renamed(PYTHON, "Greedy", name, name)),
+            (format!("{word}.py"), rename(PYTHON, "Greedy", name, name)),
             (
                 "player.toml".into(),
-                renamed(MANIFEST, "Greedy", name, name).replace("greedy.py", &format!("{word}.py")),
+                rename(MANIFEST, "Greedy", name, name).replace("greedy.py", &format!("{word}.py")),
             ),
             ("README.md".into(), readme(name, "", "./player.toml")),
         ],
@@ -96,7 +96,7 @@ fn files(name: &str, language: Language, api: Option<&Path>) -> Vec<(String, Str
 
 /// A shipped player's text under another name: as a text between quotes and before a colon the
 /// name itself, elsewhere the name of a type.
-fn renamed(text: &str, old: &str, name: &str, type_name: &str) -> String {
+fn rename(text: &str, old: &str, name: &str, type_name: &str) -> String {
     text.replace(&format!("\"{old}\""), &format!("\"{name}\""))
         .replace(&format!("\\\"{old}\\\""), &format!("\\\"{name}\\\""))
         .replace(&format!("{old}:"), &format!("{name}:"))

@@ -1,6 +1,7 @@
 //! Bytes that came in, cut into lines.
 
-/// The longest line that is waited for.
+/// The longest line that a player may send; the text of a query is bounded more narrowly where it
+/// is checked.
 pub(crate) const LONGEST_LINE: usize = 16 << 20;
 
 /// Bytes that came in and were not yet taken as a line.

@@ -1,0 +1,28 @@
+//! What the systems' jails have in common: which protections are missing, and the step that comes
+//! after loading.
+
+/// The protections that this system does not have, by name.
+pub(crate) type Missing = Vec<String>;
+
+/// The last step, for after the library was loaded: from then on nothing is allowed that a loaded
+/// library does not need. There is none where the system or the user wants none.
+#[must_use]
+pub(crate) struct Lock {
+    is_there: bool,
+}
+
+impl Lock {
+    /// The lock of a process that has call filters.
+    pub(super) fn new() -> Lock {
+        Lock { is_there: true }
+    }
+
+    /// For those that have no such step.
+    pub(crate) fn none() -> Lock {
+        Lock { is_there: false }
+    }
+
+    pub(super) fn is_there(&self) -> bool {
+        self.is_there
+    }
+}

@@ -1,0 +1,16 @@
+//! Why the conversation with a process can't go on.
+
+/// Why a line could not be sent or received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineError {
+    /// The deadline came first.
+    TimedOut,
+    /// The other end is closed.
+    Closed,
+    /// A line is longer than [`LONGEST_LINE`](crate::link::LONGEST_LINE).
+    TooLong,
+    /// The player's output is more than [`FLOOD`](super::output::FLOOD).
+    Flooded,
+    /// The processes hold more memory than they may.
+    TooMuchMemory,
+}
