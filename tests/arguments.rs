@@ -17,7 +17,7 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["Simple", "Random", "--game", "chess"], "choose othello or reversi or tictactoe"),
         (&["Simple", "Random", "--game-clock", "soon"], "10m+2s"),
         (&["Simple", "Random", "--sead", "5"], "--seed"),
-        (&["Simple", "Random", "embedded", "u", "p", "d", "k", "never"], "no number of seconds"),
+        (&["Simple", "Random", "embedded", "u", "p", "d", "k", "never"], "not a number of seconds"),
         (&["Simple", "Random", "embedded", "u", "p", "d", "k", "1", "maybe"], "BENCHMARK"),
         (&["Simple", "Random", "embedded", "u", "p", "d", "k", "1", "true", "5"], "FRAME_Y"),
         (&["Simple", "Random", "--frame", "5"], "X,Y"),

@@ -10,8 +10,8 @@ use othello_player_api as api;
 use othello_players::{Contestant, Decision, Runner};
 use othello_rules::{Colour, Game, Move, Position, Setup};
 
-use crate::cli::shared::{BoardArgs, can_play};
 use crate::exit::usage;
+use crate::players::can_play;
 
 /// A place in a game, with the graph as it is there.
 pub struct Place {
@@ -30,8 +30,7 @@ pub struct Place {
 
 impl Place {
     /// The place after these moves, or on this board by rows in `X`, `O` and `-`.
-    pub fn find(board: &BoardArgs, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
-        let setup = board.setup()?;
+    pub fn find(setup: GameSetup, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
         match setup.position() {
             Some(initial) => Place::by_the_rules(setup, initial, text, symbol),
             None => Place::by_queries(setup, text, symbol),

@@ -1,17 +1,34 @@
 //! Opens the database that a game is played on, and sees to it that nobody's data is lost.
 
 use std::io::{IsTerminal, Write, stderr, stdin};
+use std::path::PathBuf;
 
 use othello_board::neo4j::{self, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Session};
 
-use crate::cli::play::Target;
 use crate::exit::usage;
 use crate::secrets::secret;
 
 /// The usual name of a Neo4j's first user.
 const USER: &str = "neo4j";
+
+/// How to reach the database.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// `embedded`, or the address of a server.
+    pub uri: String,
+    /// Its user.
+    pub user: Option<String>,
+    /// The password as it was written.
+    pub password: Option<String>,
+    /// The name of the database.
+    pub database: Option<String>,
+    /// A file with the certificates of those that may vouch for the server.
+    pub ca: Option<PathBuf>,
+    /// Whether a database may be cleared that holds something else.
+    pub clear: bool,
+}
 
 impl Target {
     /// Whether the board is kept in this process.

@@ -1,5 +1,5 @@
-//! One game from the command line's wishes to its result: finds the players, opens the database, seats
-//! everybody, lets the arena play, and prints what came of it.
+//! One game from its options to its result: finds the players, opens the database, seats everybody, lets the arena
+//! play, and prints what came of it.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::sync::Arc;
@@ -11,21 +11,22 @@ use anyhow::Context;
 use othello_arena::record::{Recorder, player_record};
 use othello_arena::{
     Conductor, Control, End, Event, GameClock, GameSetup, InstalledPlayer, Observers, Pace,
-    RefereeKind, Report, Seat, Settings, Table, TimeControl, Unattended, seat,
+    RefereeKind, Report, Seat, Seed, Settings, Table, TimeControl, Unattended, seat,
 };
+use othello_board::session::Policy;
 use othello_board::{Secret, Session};
-use othello_players::{Contestant, Finder, Protocol, Runner, Source};
+use othello_players::{Contestant, Protocol, Runner, Source};
 use othello_rules::{ByColour, Colour, Game, Move};
 use othello_web::{Afterwards, Play, Prepared};
 
-use crate::cli::play::PlayArgs;
-use crate::cli::shared::{can_play, contestant};
-use crate::database;
+use crate::browser::app::Frame;
+use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
 use crate::hint::Hinter;
-use crate::history::Keeping;
+use crate::history::Recording;
 use crate::lines::Lines;
-use crate::report::{self, Again, Wanted};
+use crate::players::{Players, can_play};
+use crate::report::{self, ReportOptions, Rerun};
 use crate::secrets::secret;
 use crate::terminal::{self, Sides};
 use crate::window::{self, Window};
@@ -34,55 +35,96 @@ use crate::window::{self, Window};
 const REFEREES_CLOCK: GameClock =
     GameClock { total: Duration::from_secs(600), increment: Duration::ZERO };
 
+/// What the user asked for.
+pub struct GameOptions {
+    /// Where players are looked for, and how they are started.
+    pub players: Players,
+    /// The players as the user named them.
+    pub specs: ByColour<String>,
+    /// Which game on which board.
+    pub setup: GameSetup,
+    /// Who decides what is legal, where it is not the usual one.
+    pub referee: Option<RefereeKind>,
+    /// The moves that the game begins after, as a transcript.
+    pub opening: String,
+    /// How to reach the database.
+    pub target: Target,
+    /// The keys of the players' queries as they were written, empty where none was.
+    pub keys: ByColour<String>,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// Where everything random comes from.
+    pub seed: Seed,
+    /// What the players' queries may do.
+    pub policy: Policy,
+    /// Whether only blind players may play.
+    pub blind_only: bool,
+    /// How long a database that went away is waited for.
+    pub reconnect: Duration,
+    /// Whether the board is removed after the game.
+    pub clean_up: bool,
+    /// Whether the game goes into the history.
+    pub history: bool,
+    /// What is written of the game.
+    pub report: ReportOptions,
+    /// Whether the times of the moves are printed.
+    pub benchmark: bool,
+    /// Whose name is printed on a draw.
+    pub tie_goes_to: Option<Colour>,
+    /// The window to play in, where there is to be one.
+    pub window: Option<WindowOptions>,
+    /// How long is waited after each move.
+    pub delay: Option<Duration>,
+    /// Whether each move waits for somebody.
+    pub step: bool,
+}
+
+/// A window to play in.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowOptions {
+    /// Where it goes; else into the middle of the screen.
+    pub frame: Option<Frame>,
+}
+
 /// Plays the game and prints its result.
-pub fn play(args: &PlayArgs) -> anyhow::Result<()> {
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
-    let setup = args.board.setup()?;
-    let judge = args.referee.map_or(setup.usual_judge(), RefereeKind::from);
-    let referee = setup.referee(judge).map_err(usage)?;
-    let contestants = contestants(args, &setup, &finder)?;
-    let opening = opening(args, &setup, &contestants)?;
+pub fn play(options: GameOptions) -> anyhow::Result<()> {
+    let setup = &options.setup;
+    let kind = options.referee.unwrap_or(setup.usual_judge());
+    let referee = setup.referee(kind).map_err(usage)?;
+    let contestants = contestants(&options)?;
+    let opening = opening(&options, &contestants)?;
     let names = contestants.as_ref().map(|contestant| contestant.name.clone());
-    let settings = settings(args, &setup, judge, time(args, &contestants));
-    let settings = Settings { opening, ..settings };
-    let session = database::open(&args.target())?;
-    let keys = keys(args)?;
-    let hinter = Arc::new(Hinter::new(&runner, args.plugins.finder(&runner)?, &setup));
-    let again = Again {
-        specs: ByColour { black: args.black.clone(), white: args.white.clone() },
-        board: setup.flags(),
-        seed: settings.seed,
-    };
+    let settings = settings(&options, kind, opening, time(&options, &contestants));
+    let session = database::open(&options.target)?;
+    let keys = keys(&options)?;
+    let rerun = Rerun { specs: options.specs.clone(), board: setup.flags(), seed: options.seed };
     // A program's words may have its key in them.
-    let hidden = |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec));
-    let specs = again.specs.as_ref().map(hidden);
+    let redacted = |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec));
+    let specs = options.specs.as_ref().map(redacted);
     let mut observers = Observers::default();
     let events = observers.subscribe();
-    // What is kept waits in its queue until the result is told.
-    let kept = (!args.no_history).then(|| {
+    // What goes into the history waits in its queue until the result is printed.
+    let recording = options.history.then(|| {
         let recorder = Recorder::new(contestants.as_ref().map(player_record));
-        let recorder = recorder.after(settings.opening.clone()).written(&setup, specs);
-        Keeping::begin(recorder, observers.subscribe())
+        let recorder = recorder.after(settings.opening.clone()).written(setup, specs);
+        Recording::begin(recorder, observers.subscribe())
     });
-    let wanted = Wanted { json: args.json, quiet: args.quiet, thinking: args.show_thinking };
-    let marks = setup.marks();
-    let (afterwards, reports) = afterwards(args.clean_up);
-    let audience =
-        Audience { events, reports, names: &names, marks, again: &again, wanted, hinter };
+    let (afterwards, reports) = afterwards(options.clean_up);
+    let audience = Audience { events, reports, names: &names, rerun: &rerun };
+    let runner = options.players.runner.clone();
     let prepared =
         Prepared { settings, contestants, keys, runner, referee, session, observers, afterwards };
-    let (report, window) = if args.windowed() {
-        let (report, window) = windowed(prepared, finder, args, &setup, audience)?;
+    let (report, window) = if let Some(window) = options.window {
+        let (report, window) = in_window(prepared, &options, window, audience)?;
         (report, Some(window))
-    } else if is_drawn(args) {
-        (drawn(prepared, args, audience)?, None)
+    } else if is_drawn(&options) {
+        (on_terminal(prepared, &options, audience)?, None)
     } else {
-        (reported(prepared, audience)?, None)
+        (in_lines(prepared, &options, audience)?, None)
     };
-    let done = finish(args, &names, &report);
-    if let Some(kept) = kept {
-        kept.end();
+    let done = print_result(&options, &names, &report);
+    if let Some(recording) = recording {
+        recording.end();
     }
     if let Some(window) = window {
         window.stay();
@@ -91,20 +133,17 @@ pub fn play(args: &PlayArgs) -> anyhow::Result<()> {
 }
 
 /// The moves that the game begins after, with every pass.
-fn opening(
-    args: &PlayArgs,
-    setup: &GameSetup,
-    contestants: &ByColour<Contestant>,
-) -> anyhow::Result<Vec<Move>> {
+fn opening(options: &GameOptions, contestants: &ByColour<Contestant>) -> anyhow::Result<Vec<Move>> {
     let wrong = |error: String| usage(format!("--position: {error}"));
-    let moves = match setup.position() {
+    let moves = match options.setup.position() {
         Some(initial) => {
-            let game = Game::from_transcript(initial, &args.position);
+            let game = Game::from_transcript(initial, &options.opening);
             game.map_err(|error| wrong(error.to_string()))?.moves().to_vec()
         }
         None => {
-            let moves = Move::sequence(&args.position).map_err(|error| wrong(error.to_string()))?;
-            setup.views(&moves).map_err(wrong)?;
+            let moves = Move::sequence(&options.opening);
+            let moves = moves.map_err(|error| wrong(error.to_string()))?;
+            options.setup.views(&moves).map_err(wrong)?;
             moves
         }
     };
@@ -117,20 +156,18 @@ fn opening(
 }
 
 /// Finds both players and sees to it that they can play each other.
-fn contestants(
-    args: &PlayArgs,
-    setup: &GameSetup,
-    finder: &Finder,
-) -> anyhow::Result<ByColour<Contestant>> {
-    let black = contestant(finder, &args.black)?;
-    let both = ByColour { black, white: contestant(finder, &args.white)? };
-    both.iter().try_for_each(|contestant| can_play(contestant, setup, args.blind_only))?;
-    Ok(both)
+fn contestants(options: &GameOptions) -> anyhow::Result<ByColour<Contestant>> {
+    let find = |spec: &String| {
+        let contestant = options.players.find(spec)?;
+        can_play(&contestant, &options.setup, options.blind_only)?;
+        anyhow::Ok(contestant)
+    };
+    Ok(ByColour { black: find(&options.specs.black)?, white: find(&options.specs.white)? })
 }
 
-fn keys(args: &PlayArgs) -> anyhow::Result<ByColour<Secret>> {
-    let ask = !args.target().is_embedded();
-    let written = args.keys();
+fn keys(options: &GameOptions) -> anyhow::Result<ByColour<Secret>> {
+    let ask = !options.target.is_embedded();
+    let written = &options.keys;
     let black = secret(&written.black, "OTHELLO_API_KEY", "API key", ask)?;
     // One key for both is asked for once.
     let white = if written.white == written.black {
@@ -160,28 +197,32 @@ fn seats(
 }
 
 /// How much time there is. The referee's protocol gives each side ten minutes.
-fn time(args: &PlayArgs, contestants: &ByColour<Contestant>) -> TimeControl {
+fn time(options: &GameOptions, contestants: &ByColour<Contestant>) -> TimeControl {
     let refereed = contestants.iter().any(speaks_to_a_referee);
-    let mut time = args.time();
-    time.game = time.game.or_else(|| refereed.then_some(REFEREES_CLOCK));
-    time
+    let game = options.time.game.or_else(|| refereed.then_some(REFEREES_CLOCK));
+    TimeControl { game, ..options.time }
 }
 
 fn speaks_to_a_referee(contestant: &Contestant) -> bool {
     matches!(contestant.player.source, Source::Program { speaks: Protocol::Referee, .. })
 }
 
-fn settings(args: &PlayArgs, setup: &GameSetup, judge: RefereeKind, time: TimeControl) -> Settings {
+fn settings(
+    options: &GameOptions,
+    kind: RefereeKind,
+    opening: Vec<Move>,
+    time: TimeControl,
+) -> Settings {
     Settings {
-        game: setup.game.clone(),
-        start: setup.start.clone(),
-        referee: judge.word().to_owned(),
-        seed: args.seed(),
+        game: options.setup.game.clone(),
+        start: options.setup.start.clone(),
+        referee: kind.word().to_owned(),
+        seed: options.seed,
         time,
-        policy: args.policy.policy(),
-        show_thinking: args.show_thinking || args.windowed(),
-        patience: args.reconnect,
-        opening: Vec::new(),
+        policy: options.policy.clone(),
+        show_thinking: options.report.thinking || options.window.is_some(),
+        patience: options.reconnect,
+        opening,
         left: ByColour::default(),
     }
 }
@@ -218,95 +259,110 @@ fn start(
 }
 
 /// Whether the game is drawn on the terminal.
-fn is_drawn(args: &PlayArgs) -> bool {
-    !args.json && !args.quiet && stdin().is_terminal() && stderr().is_terminal()
+fn is_drawn(options: &GameOptions) -> bool {
+    let ReportOptions { json, quiet, .. } = options.report;
+    !json && !quiet && stdin().is_terminal() && stderr().is_terminal()
 }
 
-/// Who watches a game.
+/// Who gives hints to people.
+fn hinter(options: &GameOptions) -> Arc<Hinter> {
+    Arc::new(Hinter::new(options.players.clone(), &options.setup))
+}
+
+/// What comes of a game while it is played and when it is over, and what its report needs beside.
 struct Audience<'a> {
     events: Receiver<Arc<Event>>,
     reports: Receiver<Report>,
     names: &'a ByColour<String>,
-    marks: ByColour<char>,
-    again: &'a Again,
-    wanted: Wanted,
-    hinter: Arc<Hinter>,
+    rerun: &'a Rerun,
 }
 
 /// Plays the game while its events are written down.
-fn reported(prepared: Prepared, audience: Audience<'_>) -> anyhow::Result<Report> {
-    let lines = Lines::new(audience.hinter);
+fn in_lines(
+    prepared: Prepared,
+    options: &GameOptions,
+    audience: Audience<'_>,
+) -> anyhow::Result<Report> {
+    let lines = Lines::new(hinter(options));
     start(prepared, &|| Box::new(lines.clone()), Box::new(Unattended))?;
-    report::follow(audience.events, audience.wanted, audience.names, audience.again);
-    arrived(&audience.reports)
+    report::follow(audience.events, options.report, audience.names, audience.rerun);
+    received(&audience.reports)
 }
 
 /// Plays the game in a window while its events are written down. The window stays until somebody closes it.
-fn windowed(
+fn in_window(
     prepared: Prepared,
-    finder: Finder,
-    args: &PlayArgs,
-    setup: &GameSetup,
+    options: &GameOptions,
+    window: WindowOptions,
     audience: Audience<'_>,
 ) -> anyhow::Result<(Report, Window)> {
     let people = prepared.contestants.iter().any(|contestant| contestant.about().person);
-    let pace = (!args.step && (people || args.delay.is_some()), args.delay.unwrap_or_default());
-    let server_state = window::server_state(finder, &prepared, setup)?;
-    let Audience { events, reports, names, again, wanted, .. } = audience;
-    let window =
-        Window::open(Play { prepared, setup: setup.clone(), pace }, server_state, args.frame())?;
-    let told = {
-        let (names, again) = (names.clone(), again.clone());
-        thread::spawn(move || report::follow(events, wanted, &names, &again))
+    let auto = !options.step && (people || options.delay.is_some());
+    let pace = (auto, options.delay.unwrap_or_default());
+    let setup = options.setup.clone();
+    let server_state = window::server_state(options.players.finder.clone(), &prepared, &setup)?;
+    let Audience { events, reports, names, rerun } = audience;
+    let window = Window::open(Play { prepared, setup, pace }, server_state, window.frame)?;
+    let writing = {
+        let (report, names, rerun) = (options.report, names.clone(), rerun.clone());
+        thread::spawn(move || report::follow(events, report, &names, &rerun))
     };
     let report = window.follow(&reports)?;
     // What it could not write nobody reads.
-    let _ = told.join();
+    let _ = writing.join();
     Ok((report, window))
 }
 
 /// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
-fn drawn(prepared: Prepared, args: &PlayArgs, audience: Audience<'_>) -> anyhow::Result<Report> {
-    let (typist, people) = terminal::seat(audience.hinter);
+fn on_terminal(
+    prepared: Prepared,
+    options: &GameOptions,
+    audience: Audience<'_>,
+) -> anyhow::Result<Report> {
+    let (typist, people) = terminal::seat(hinter(options));
     let anybody = prepared.contestants.iter().any(|contestant| contestant.about().person);
     let people = anybody.then_some(people);
-    let control = Control::new(args.delay.unwrap_or_default(), args.step);
+    let control = Control::new(options.delay.unwrap_or_default(), options.step);
     let pace = Box::new(Pace(control.clone()));
     start(prepared, &|| Box::new(typist.clone()), pace)?;
-    let Audience { events, reports, names, marks, again, wanted, .. } = audience;
-    let mut kept = String::new();
-    let mut keep = |event: &Event| {
+    let Audience { events, reports, names, rerun } = audience;
+    let mut left = String::new();
+    let mut leave = |event: &Event| {
         if let Event::End(ended) = event
             && !matches!(ended.end, End::Forfeit { .. })
         {
-            kept += &report::board(&ended.view, None);
+            left += &report::board(&ended.view, None);
         }
-        kept += &report::words(event, wanted, names, again);
+        left += &report::words(event, options.report, names, rerun);
     };
-    let sides = Sides { names: names.clone(), marks, thinking: wanted.thinking };
-    let shown = terminal::follow(&events, &mut keep, people.as_ref(), &control, sides);
-    eprint!("{kept}");
+    let thinking = options.report.thinking;
+    let sides = Sides { names: names.clone(), marks: options.setup.marks(), thinking };
+    let shown = terminal::follow(&events, &mut leave, people.as_ref(), &control, sides);
+    eprint!("{left}");
     shown.context(terminal::UNDRAWABLE)?;
-    arrived(&reports)
+    received(&reports)
 }
 
-fn arrived(reports: &Receiver<Report>) -> anyhow::Result<Report> {
+fn received(reports: &Receiver<Report>) -> anyhow::Result<Report> {
     reports.recv().ok().context("the game broke off by a fault of the host")
 }
 
-/// Prints the result.
-fn finish(args: &PlayArgs, names: &ByColour<String>, report: &Report) -> anyhow::Result<()> {
+fn print_result(
+    options: &GameOptions,
+    names: &ByColour<String>,
+    report: &Report,
+) -> anyhow::Result<()> {
     if let End::Void(_) = report.end {
         return Err(Exit::Reported.into());
     }
-    if args.json {
+    if options.report.json {
         return Ok(());
     }
-    let mut text = match report.end.winner().or(args.tie_goes_to) {
+    let mut text = match report.end.winner().or(options.tie_goes_to) {
         Some(winner) => shown_name(names, winner) + "\n",
         None => "draw\n".to_owned(),
     };
-    if args.benchmark() {
+    if options.benchmark {
         text += &report::benchmark(names, &report.timings);
     }
     // Whoever closed standard output does not want to know.

@@ -10,11 +10,12 @@ use othello_arena::{GameSetup, Seed};
 use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Datum, Session};
 use othello_player_api::Query;
-use othello_players::{Contestant, Finder, Runner};
+use othello_players::Contestant;
 use othello_rules::{Move, Square};
 
 use crate::asking::{Place, Wanted};
 use crate::exit;
+use crate::players::Players;
 
 /// The strongest players that come with the host, and how they are told to be quick.
 const STRONGEST: [&str; 3] = ["Champion:ms=500", "Perfect", "Simple"];
@@ -23,8 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Who gives hints in a game.
 pub struct Hinter {
-    runner: Runner,
-    finder: Finder,
+    players: Players,
     setup: GameSetup,
 }
 
@@ -48,8 +48,8 @@ impl fmt::Display for Hint {
 
 impl Hinter {
     /// Who gives hints in this game. Nobody is started before a hint is wanted.
-    pub fn new(runner: &Runner, finder: Finder, setup: &GameSetup) -> Hinter {
-        Hinter { runner: runner.clone(), finder, setup: setup.clone() }
+    pub fn new(players: Players, setup: &GameSetup) -> Hinter {
+        Hinter { players, setup: setup.clone() }
     }
 
     /// A hint for the side to move after these moves.
@@ -62,7 +62,7 @@ impl Hinter {
     }
 
     fn strongest(&self) -> Option<Contestant> {
-        let found = STRONGEST.iter().filter_map(|text| self.finder.contestant(text).ok());
+        let found = STRONGEST.iter().filter_map(|text| self.players.finder.contestant(text).ok());
         found.into_iter().find(|contestant| self.setup.is_played_by(contestant.about()))
     }
 
@@ -70,7 +70,7 @@ impl Hinter {
         let mut place = Place::after(self.setup.clone(), moves)?;
         let seed = Seed::new(0);
         let wanted = Wanted { place: &place, seed, limit: PATIENCE };
-        let (query, thinking) = wanted.of(&self.runner, contestant)?;
+        let (query, thinking) = wanted.of(&self.players.runner, contestant)?;
         let square = chosen(&mut place, &query, seed)?;
         let value = thinking.and_then(|thinking| {
             let unit = thinking.unit.map(|unit| format!(" {unit}")).unwrap_or_default();

@@ -1,14 +1,18 @@
 //! Ctrl-C and a polite request to end: the terminal is given back, a window is closed, and players end with
 //! the host. Who runs something that can be stopped by itself may catch one.
 
+use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::browser::app;
-use crate::terminal;
+/// The exit code of a program that was interrupted, as a shell gives it.
+const INTERRUPTED: i32 = 130;
 
 /// What is still to be done before the program ends.
 type Work = Box<dyn FnOnce() + Send>;
+
+/// What gives back what the program has taken, such as its terminal.
+static ON_LEAVING: OnceLock<&[fn()]> = OnceLock::new();
 
 static LEFT_TO_DO: Mutex<Option<Work>> = Mutex::new(None);
 
@@ -19,8 +23,10 @@ static CATCHING: AtomicBool = AtomicBool::new(false);
 /// Whether one was caught.
 static CAUGHT: AtomicBool = AtomicBool::new(false);
 
-/// From now on an interruption ends the program in good order.
-pub fn watch() {
+/// From now on an interruption ends the program, and calls these before.
+pub fn watch(on_leaving: &'static [fn()]) {
+    // It is set once.
+    let _ = ON_LEAVING.set(on_leaving);
     // Without a handler the system's own way to end it remains.
     let _ = ctrlc::set_handler(|| {
         // Whoever says it twice means the program.
@@ -40,14 +46,15 @@ pub fn first_do(work: impl FnOnce() + Send + 'static) {
 pub fn leave() -> ! {
     LEAVING.store(true, Ordering::SeqCst);
     // The program ends whatever fails before it, such as a word to a terminal that is gone.
-    let _ = std::panic::catch_unwind(tidy_up);
+    let _ = catch_unwind(tidy_up);
     othello_players::end_all();
-    std::process::exit(terminal::INTERRUPTED);
+    std::process::exit(INTERRUPTED);
 }
 
 fn tidy_up() {
-    terminal::restore();
-    app::close();
+    for give_back in ON_LEAVING.get().copied().unwrap_or_default() {
+        give_back();
+    }
     let work = LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(work) = work {
         work();

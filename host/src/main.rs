@@ -1,4 +1,19 @@
 //! The program's story: a child goes to its jail, everybody else to the command that was asked for.
+//!
+//! Each module imports only from lines below its own:
+//!
+//! ```text
+//! main
+//! cli: arguments into options                   console: the menu, which comes to arguments
+//! game: one game    contests: many    ratings   engines    shell
+//! history: games that were played     window: a game in a window
+//! terminal: drawn, keys, mouse        lines: typed
+//! hint    judging
+//! asking: a player on a position
+//! report: words, tables, events       browser: shows an address
+//! database    players    folders      table
+//! secrets    interrupt    exit: how failures end the program
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -10,12 +25,15 @@ mod contests;
 mod database;
 mod engines;
 mod exit;
+mod folders;
 mod game;
 mod hint;
 mod history;
 mod interrupt;
 mod judging;
 mod lines;
+mod players;
+mod ratings;
 mod report;
 mod secrets;
 mod shell;
@@ -27,8 +45,14 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     othello_players::child::enter_if_asked();
-    interrupt::watch();
-    let code = match cli::run(std::env::args_os()) {
+    interrupt::watch(&[terminal::restore, browser::app::close]);
+    let args: Vec<_> = std::env::args_os().collect();
+    let done = if args.len() < 2 && console::can_run() {
+        console::run(&cli::run_words)
+    } else {
+        cli::run(args)
+    };
+    let code = match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => exit::report(&error),
     };

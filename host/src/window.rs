@@ -14,9 +14,9 @@ use othello_board::Secret;
 use othello_players::Finder;
 use othello_web::{Config, Games, Play, Prepared, Server, ServerState, SingleGame};
 
+use crate::browser::app::Frame;
 use crate::browser::{self, app};
-use crate::cli::play::Frame;
-use crate::contests::{data_folder, history};
+use crate::folders;
 
 /// How often it is looked whether the window is still open.
 const LOOKING: Duration = Duration::from_millis(50);
@@ -120,8 +120,8 @@ pub fn server_state(
         key: Secret::default(),
         server: None,
         hide_queries: false,
-        history: history().ok(),
-        contests: data_folder().ok().map(|data| data.join("contests")),
+        history: folders::history().ok(),
+        contests: folders::contests().ok(),
         live: None,
     })
 }

@@ -245,6 +245,14 @@ impl GameSetup {
         about.person || about.can_play(&self.game, self.size.into(), self.start_word())
     }
 
+    /// Why a player of this name can't play it; nothing where it can.
+    #[must_use]
+    pub fn refusal(&self, name: &str, about: &About) -> Option<String> {
+        let (GameSetup { game, size, .. }, start) = (self, self.start_word());
+        (!self.is_played_by(about))
+            .then(|| format!("{name} does not play {game} on {size}x{size} from the {start} start"))
+    }
+
     /// What stands after `--game` to name it.
     #[must_use]
     pub fn game_flag(&self) -> String {

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, ExitStatus};
+use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +13,6 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::{has_screen, silent};
-use crate::cli::play::Frame;
 
 /// What such browsers are called on this system.
 #[cfg(target_os = "macos")]
@@ -61,6 +61,26 @@ const SOON: Duration = Duration::from_millis(20);
 
 /// The window, if there is one.
 static OPEN: Mutex<Option<AppWindow>> = Mutex::new(None);
+
+/// A place on the screen, which may have screens to its left and above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// From the left.
+    pub x: i32,
+    /// From above.
+    pub y: i32,
+}
+
+impl FromStr for Frame {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Frame, String> {
+        let wrong = || format!("{text:?} is no place on the screen; write X,Y, such as 100,-50");
+        let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+        let parse = |part: &str| part.trim().parse().map_err(|_| wrong());
+        Ok(Frame { x: parse(x)?, y: parse(y)? })
+    }
+}
 
 struct AppWindow {
     child: Child,

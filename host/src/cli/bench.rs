@@ -15,7 +15,7 @@ use othello_board::{Embedded, Secret};
 use othello_players::{Contestant, Runner};
 use othello_rules::{ByColour, Colour, Move};
 
-use super::shared::{PluginArgs, contestant};
+use super::shared::PluginArgs;
 use crate::exit::usage;
 use crate::table::table;
 
@@ -53,14 +53,13 @@ enum BenchCommand {
 /// Does what is asked for.
 pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let BenchCommand::Search { depth, plugins } = &args.command;
-    let runner = plugins.runner()?;
-    let finder = plugins.finder(&runner)?;
-    let opponent = contestant(&finder, OPPONENT)?;
+    let players = plugins.players()?;
+    let opponent = players.find(OPPONENT)?;
     for &depth in depth {
         let mut all: Vec<Searched> = Vec::new();
         for (name, spec) in WATCHED {
-            let watched = contestant(&finder, &format!("{spec}{depth}"))?;
-            all.push(Searched::in_games(name, &watched, &opponent, &runner)?);
+            let watched = players.find(&format!("{spec}{depth}"))?;
+            all.push(Searched::in_games(name, &watched, &opponent, &players.runner)?);
         }
         print(depth, &all)?;
     }

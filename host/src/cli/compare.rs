@@ -9,9 +9,9 @@ use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt, Verdict};
 
 use super::contest_args::{PlanArgs, RunArgs};
-use super::shared::contestant;
-use crate::contests::{self, Wanted};
+use crate::contests::{self, ContestOptions};
 use crate::exit::usage;
+use crate::players::Players;
 
 /// What a comparison takes.
 #[derive(Args)]
@@ -45,24 +45,26 @@ Examples:
 const MOST_PAIRS: u64 = 20_000;
 
 /// Plays until the question is answered.
-pub fn run(args: &CompareArgs) -> anyhow::Result<()> {
+pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     if !(args.gain.is_finite() && args.gain > 0.0) {
         return Err(usage("--gain takes a number of Elo above 0"));
     }
-    let (old, new) = names(args)?;
-    let sprt = Sprt { elo0: 0.0, elo1: args.gain, alpha: 0.05, beta: 0.05, model: Model::Logistic };
-    let closing = contests::play(Wanted {
+    let (gain, run) = (args.gain, args.run.options()?);
+    let json = run.json;
+    let (old, new) = names(&run.players, args.old, args.new)?;
+    let sprt = Sprt { elo0: 0.0, elo1: gain, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+    let closing = contests::play(ContestOptions {
         specs: vec![new, old],
         format: Format::RoundRobin,
-        pairs: MOST_PAIRS,
+        default_pairs: MOST_PAIRS,
         sprt: Some(sprt),
-        file: args.file.clone(),
-        plan: &args.plan,
-        run: &args.run,
+        file: args.file,
+        plan: args.plan.options()?,
+        run,
     })?;
     let verdict = closing.test.map(|test| test.state().verdict());
-    if !args.run.json {
-        let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), args.gain));
+    if !json {
+        let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), gain));
         // Whoever closed standard output does not want to know.
         let _ = stdout().write_all(advice.as_bytes());
     }
@@ -70,15 +72,9 @@ pub fn run(args: &CompareArgs) -> anyhow::Result<()> {
 }
 
 /// Both versions under names that say which is which, where their own are the same.
-fn names(args: &CompareArgs) -> anyhow::Result<(String, String)> {
-    let runner = args.run.plugins.runner()?;
-    let finder = args.run.plugins.finder(&runner)?;
-    let (old, new) = (contestant(&finder, &args.old)?, contestant(&finder, &args.new)?);
-    Ok(if old.name.eq_ignore_ascii_case(&new.name) {
-        (format!("old={}", args.old), format!("new={}", args.new))
-    } else {
-        (args.old.clone(), args.new.clone())
-    })
+fn names(players: &Players, old: String, new: String) -> anyhow::Result<(String, String)> {
+    let same = players.find(&old)?.name.eq_ignore_ascii_case(&players.find(&new)?.name);
+    Ok(if same { (format!("old={old}"), format!("new={new}")) } else { (old, new) })
 }
 
 /// What to do next.

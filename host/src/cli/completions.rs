@@ -1,9 +1,7 @@
 //! `othello-host completions SHELL`.
 
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::{Shell, generate};
-
-use crate::cli;
 
 /// What the command takes.
 #[derive(Args)]
@@ -13,7 +11,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completions.
-pub fn run(args: &CompletionsArgs) -> anyhow::Result<()> {
-    generate(args.shell, &mut cli::command(), "othello-host", &mut std::io::stdout());
+pub fn run(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<()> {
+    generate(args.shell, &mut program, "othello-host", &mut std::io::stdout());
     Ok(())
 }

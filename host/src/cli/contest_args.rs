@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use othello_arena::clock::parse_duration;
 use othello_arena::ratings::{Model, Sprt};
-use othello_arena::{GameClock, TimeControl};
+use othello_arena::{GameClock, Seed, TimeControl};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
+use super::values;
+use crate::contests::{ExportFormat, PlanOptions, RunOptions};
+use crate::database::Target;
 use crate::exit::usage;
 
 /// What a contest's results follow from, beside its players and its kind.
@@ -17,68 +19,83 @@ pub struct PlanArgs {
     /// Games for each two that meet: an even number, since each opening is played with both colours
     /// [default: every opening once, or 100 in a match and 20 in a tournament].
     #[arg(long, short = 'g', value_name = "N")]
-    pub games: Option<u64>,
+    games: Option<u64>,
     /// The openings: "random:N" (N random plies), "all:N" (every position after N plies), "none", or a file
     /// of transcripts [default: random:6, or random:1 in a game that is no Othello].
     #[arg(long, value_name = "WHAT")]
-    pub openings: Option<String>,
+    openings: Option<String>,
     /// Give all meetings the same random openings.
     #[arg(long)]
-    pub same_openings: bool,
+    same_openings: bool,
     /// Where openings and everything random in the games come from, to play the contest again.
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = values::seed)]
+    seed: Option<Seed>,
     #[command(flatten)]
-    pub board: BoardArgs,
+    board: BoardArgs,
     /// Seconds for each move; 0 or less for no limit.
     #[arg(long, value_name = "SECONDS", default_value = "10", allow_hyphen_values = true)]
-    pub time_limit: f64,
+    time_limit: f64,
     /// The ceiling of a side's first move, which the time limit does not count for.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
-    pub first_move_limit: Duration,
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
+    first_move_limit: Duration,
     /// A total for each side, and what each move adds: 10m, 90s, 10m+2s.
     #[arg(long, value_name = "TIME")]
-    pub game_clock: Option<GameClock>,
+    game_clock: Option<GameClock>,
     /// Let players search so many positions a move, where they have an option "positions" or "nodes".
     #[arg(long, value_name = "N")]
-    pub work: Option<u64>,
+    work: Option<u64>,
     /// End a game as soon as nothing that is still to come could change who wins it.
     #[arg(long)]
-    pub adjudicate: bool,
+    adjudicate: bool,
     /// The player that ratings are counted from, and its rating [default: Random=0 where it takes part,
     /// else the first player].
-    #[arg(long, value_name = "NAME=VALUE", value_parser = rating)]
-    pub anchor: Option<(String, f64)>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
+    anchor: Option<(String, f64)>,
     /// Let only players take part that see no position: their thinking must be Cypher.
     #[arg(long)]
-    pub blind_only: bool,
+    blind_only: bool,
     #[command(flatten)]
-    pub policy: PolicyArgs,
+    policy: PolicyArgs,
 }
 
 impl PlanArgs {
-    /// How much time there is.
-    pub fn time(&self) -> TimeControl {
-        let per_move = Duration::try_from_secs_f64(self.time_limit).ok();
-        TimeControl {
-            per_move: per_move.filter(|limit| !limit.is_zero()),
-            first_move: self.first_move_limit,
-            game: self.game_clock,
-        }
+    /// What the contest's results follow from.
+    pub fn options(self) -> anyhow::Result<PlanOptions> {
+        let (allow, trust_queries) = self.policy.in_words();
+        Ok(PlanOptions {
+            setup: self.board.setup()?,
+            pairs: pairs(self.games)?,
+            openings: self.openings,
+            same_openings: self.same_openings,
+            seed: self.seed.unwrap_or_else(Seed::random),
+            time: TimeControl {
+                per_move: Duration::try_from_secs_f64(self.time_limit)
+                    .ok()
+                    .filter(|limit| !limit.is_zero()),
+                first_move: self.first_move_limit,
+                game: self.game_clock,
+            },
+            work: self.work,
+            adjudicate: self.adjudicate,
+            anchor: self.anchor,
+            blind_only: self.blind_only,
+            allow,
+            trust_queries,
+        })
     }
+}
 
-    /// How many pairs two that meet play, where the user or the openings say it.
-    pub fn pairs(&self) -> anyhow::Result<Option<u64>> {
-        match self.games {
-            Some(0) => Err(usage("--games 0 would be no contest")),
-            Some(games) if games % 2 == 1 => Err(usage(format!(
-                "--games {games}: an even number is wanted, since each opening is played with both \
-                 colours; write {} or {}",
-                games - 1,
-                games + 1
-            ))),
-            games => Ok(games.map(|games| games / 2)),
-        }
+/// Each opening is played with both colours, so that games come in pairs.
+fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
+    match games {
+        Some(0) => Err(usage("--games 0 would be no contest")),
+        Some(games) if games % 2 == 1 => Err(usage(format!(
+            "--games {games}: it takes an even number, since each opening is played with both colours; \
+             write {} or {}",
+            games - 1,
+            games + 1
+        ))),
+        games => Ok(games.map(|games| games / 2)),
     }
 }
 
@@ -87,51 +104,77 @@ impl PlanArgs {
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
     #[arg(long, short = 'j', value_name = "N")]
-    pub concurrency: Option<usize>,
+    concurrency: Option<usize>,
     /// A Neo4j to play on instead of the embedded engine; several give as many games at once.
     #[arg(long, value_name = "URI")]
-    pub uri: Vec<String>,
+    uri: Vec<String>,
     /// The user of the databases.
     #[arg(long, value_name = "USER")]
-    pub user: Option<String>,
+    user: Option<String>,
     /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
     #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true)]
-    pub password: Option<String>,
+    password: Option<String>,
     /// The databases' names; several on one server give as many games at once.
     #[arg(long, visible_alias = "databases", value_name = "A,B,...", value_delimiter = ',')]
-    pub database: Vec<String>,
+    database: Vec<String>,
     /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. It is never stored.
     #[arg(long, value_name = "KEY", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
-    pub api_key: String,
+    api_key: String,
     /// A rating from elsewhere, to be shown beside the one that is worked out; may be given several times.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = rating)]
-    pub beside: Vec<(String, f64)>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
+    beside: Vec<(String, f64)>,
     /// Print events, one a line, instead of tables.
     #[arg(long)]
     pub json: bool,
     /// Print the result alone.
     #[arg(long, short = 'q')]
-    pub quiet: bool,
+    quiet: bool,
     /// Write a page with tables, plots and all games into this folder.
     #[arg(long, value_name = "DIR")]
-    pub report: Option<PathBuf>,
+    report: Option<PathBuf>,
     /// Write the games beside the contest's file; may be given several times.
     #[arg(long, value_name = "FORMAT", value_enum)]
-    pub export: Vec<Export>,
+    export: Vec<ExportFormat>,
     #[command(flatten)]
-    pub plugins: PluginArgs,
+    plugins: PluginArgs,
 }
 
-/// The formats that a contest's games are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Export {
-    /// The Generic Game Format, one game a line.
-    Ggf,
-    /// One JSON object a line.
-    Json,
-    /// A table for spreadsheets.
-    Csv,
+impl RunArgs {
+    /// How the contest is run and reported.
+    pub fn options(self) -> anyhow::Result<RunOptions> {
+        Ok(RunOptions {
+            players: self.plugins.players()?,
+            servers: self.servers(),
+            concurrency: self.concurrency,
+            api_key: self.api_key,
+            beside: self.beside,
+            json: self.json,
+            quiet: self.quiet,
+            report: self.report,
+            export: self.export,
+        })
+    }
+
+    /// Every database on every server.
+    fn servers(&self) -> Vec<Target> {
+        let uris = self.uri.iter().filter(|uri| !uri.eq_ignore_ascii_case("embedded"));
+        let names: Vec<_> = match self.database.as_slice() {
+            [] => vec![None],
+            names => names.iter().cloned().map(Some).collect(),
+        };
+        uris.flat_map(|uri| {
+            names.iter().map(move |database| Target {
+                uri: uri.clone(),
+                user: self.user.clone(),
+                password: self.password.clone(),
+                database: database.clone(),
+                ca: None,
+                clear: false,
+            })
+        })
+        .collect()
+    }
 }
 
 /// A sequential test.
@@ -195,17 +238,4 @@ fn set(sprt: &mut Sprt, written: &str) -> anyhow::Result<()> {
     };
     *place = value;
     Ok(())
-}
-
-/// Reads `Random=0`.
-pub fn rating(text: &str) -> Result<(String, f64), String> {
-    let wrong = || format!("{text:?} is no rating; write a player's name and its rating: Random=0");
-    let (name, value) = text.rsplit_once('=').ok_or_else(wrong)?;
-    let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(wrong)?;
-    Ok((name.to_owned(), value))
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    parse_duration(text)
-        .ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s, 1m30s, or seconds"))
 }

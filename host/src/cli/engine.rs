@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 use othello_arena::Seed;
-use othello_arena::clock::parse_duration;
 
-use super::shared::{PluginArgs, PolicyArgs, contestant};
+use super::shared::{PluginArgs, PolicyArgs};
+use super::values;
 use crate::engines::{Thinker, gtp, nboard, referee_bot};
 use crate::exit::usage;
 
@@ -17,8 +17,8 @@ pub struct EngineArgs {
     #[arg(value_name = "NAME")]
     player: String,
     /// Where everything random comes from.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = values::seed)]
+    seed: Option<Seed>,
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub struct RefereeBotArgs {
     #[command(flatten)]
     engine: EngineArgs,
     /// The time that it has for each game.
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = clock)]
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = values::duration)]
     game_clock: Duration,
 }
 
@@ -53,22 +53,18 @@ Examples:
   othello-host gtp Simple
   printf 'boardsize 8\\nclear_board\\nplay b d3\\ngenmove w\\nquit\\n' | othello-host gtp Simple";
 
-fn clock(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| format!("{text:?} is no time; write 10m, 90s or 1m30s"))
-}
-
 impl EngineArgs {
     fn thinker(&self) -> anyhow::Result<Thinker> {
-        let runner = self.plugins.runner()?;
-        let contestant = contestant(&self.plugins.finder(&runner)?, &self.player)?;
+        let players = self.plugins.players()?;
+        let contestant = players.find(&self.player)?;
         if contestant.about().person {
             let name = &contestant.name;
             return Err(usage(format!(
                 "{name} is a person, and programs play against each other here"
             )));
         }
-        let seed = self.seed.map_or_else(Seed::random, Seed::new);
-        Ok(Thinker::new(contestant, runner, self.policy.policy(), seed))
+        let seed = self.seed.unwrap_or_else(Seed::random);
+        Ok(Thinker::new(contestant, players.runner, self.policy.policy(), seed))
     }
 }
 

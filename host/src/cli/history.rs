@@ -206,8 +206,11 @@ impl FromStr for Ids {
     }
 }
 
-/// Does what is wanted with the games.
-pub fn run(args: HistoryArgs) -> anyhow::Result<()> {
+/// Runs another command of the program, whose words begin with its name.
+pub type RunWords<'a> = dyn Fn(Vec<String>) -> anyhow::Result<()> + 'a;
+
+/// Does what is asked for with the games.
+pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
     let path = history::file(args.file.as_deref())?;
     let one = |id: Id| match id {
         Id::Number(number) => Ok(GameId(number)),
@@ -230,7 +233,7 @@ pub fn run(args: HistoryArgs) -> anyhow::Result<()> {
             let (mut words, told) = history::again(&path, at, player.as_deref())?;
             eprintln!("{told}");
             words.extend(more);
-            super::run(words.into_iter().map(Into::into))
+            run_words(words)
         }
         HistoryCommand::Search { what, board, json } => {
             let finds = history::search(&path, &what, &board.setup()?)?;

@@ -5,9 +5,7 @@ use std::io::stdout;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Args;
-
-use crate::cli;
+use clap::{Args, Command};
 
 /// What the command takes.
 #[derive(Args)]
@@ -18,8 +16,8 @@ pub struct ManArgs {
 }
 
 /// Prints the program's manual page, or writes it and those of its commands as files.
-pub fn run(args: &ManArgs) -> anyhow::Result<()> {
-    let command = cli::command().disable_help_subcommand(true);
+pub fn run(args: &ManArgs, program: Command) -> anyhow::Result<()> {
+    let command = program.disable_help_subcommand(true);
     match &args.dir {
         None => Ok(clap_mangen::Man::new(command).render(&mut stdout())?),
         Some(dir) => fs::create_dir_all(dir)

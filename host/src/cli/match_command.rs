@@ -6,7 +6,7 @@ use clap::Args;
 use othello_arena::contest::schedule::Format;
 
 use super::contest_args::{PlanArgs, RunArgs, SprtArgs};
-use crate::contests::{self, Wanted, predict};
+use crate::contests::{self, ContestOptions, predict};
 
 /// What a match takes.
 #[derive(Args)]
@@ -42,19 +42,19 @@ const GAMES: u64 = 100;
 const MOST_PAIRS: u64 = 100_000;
 
 /// Plays the match.
-pub fn run(args: &MatchArgs) -> anyhow::Result<()> {
+pub fn run(args: MatchArgs) -> anyhow::Result<()> {
     let sprt = args.sprt.sprt()?;
     if let (Some(sprt), true) = (sprt, args.sprt.predict) {
         return predict(sprt, args.run.json);
     }
-    contests::play(Wanted {
-        specs: vec![args.first.clone(), args.second.clone()],
+    contests::play(ContestOptions {
+        specs: vec![args.first, args.second],
         format: Format::RoundRobin,
-        pairs: if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 },
+        default_pairs: if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 },
         sprt,
-        file: args.file.clone(),
-        plan: &args.plan,
-        run: &args.run,
+        file: args.file,
+        plan: args.plan.options()?,
+        run: args.run.options()?,
     })
     .map(drop)
 }

@@ -1,38 +1,42 @@
-//! The command line: which command is meant, and what each takes. One file a command; what several
-//! commands take is in `shared`.
+//! The command line: which command is meant, and what each takes, read into what the modules below know. One file
+//! a command; what several commands take is in `shared` and `contest_args`. Nothing but `main` imports it.
 
 mod bench;
 mod compare;
 mod completions;
-pub mod contest_args;
+mod contest_args;
 mod engine;
 mod games;
 mod history;
 mod man;
 mod match_command;
-pub mod play;
+mod play;
 mod players;
 mod query;
 mod rate;
-pub mod ratings;
+mod ratings;
 mod referee;
 mod serve;
-pub mod shared;
+mod shared;
 mod shell;
 mod tournament;
+mod values;
 
 use std::ffi::OsString;
+use std::io::stderr;
 use std::process;
 
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::console;
 use crate::exit::Exit;
+
+/// What the program is called.
+const PROGRAM: &str = "othello-host";
 
 /// An arena where Othello players written as Cypher queries fight each other on a graph.
 #[derive(Parser)]
 #[command(
-    name = "othello-host",
+    name = PROGRAM,
     version,
     max_term_width = 100,
     override_usage = "othello-host [OPTIONS] BLACK WHITE [URI USER PASSWORD DATABASE API_KEY \
@@ -110,14 +114,10 @@ enum Cmd {
 }
 
 /// Does what the arguments ask for. Wrong ones are told of here, since clap says it best itself.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> anyhow::Result<()> {
-    let args: Vec<OsString> = args.into_iter().collect();
+pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
     if args.len() < 2 {
-        if console::can_run() {
-            return console::run();
-        }
-        // Without any argument and anybody to ask nothing is meant; clap shows what there is.
-        let _ = Cli::command().write_long_help(&mut std::io::stderr());
+        // Nothing is meant; clap shows what there is.
+        let _ = Cli::command().write_long_help(&mut stderr());
         process::exit(2);
     }
     perform(Cli::parse_from(with_play(args)).command)
@@ -125,8 +125,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> anyhow::Result<()> {
 
 /// Does what these words ask for, as if they were typed behind the program's name.
 pub fn run_words(words: &[String]) -> anyhow::Result<()> {
-    match Cli::try_parse_from(["othello-host"].into_iter().chain(words.iter().map(String::as_str)))
-    {
+    let program = [PROGRAM].into_iter();
+    match Cli::try_parse_from(program.chain(words.iter().map(String::as_str))) {
         Ok(cli) => perform(cli.command),
         Err(error) => {
             // Whoever closed standard error does not want to know.
@@ -138,16 +138,16 @@ pub fn run_words(words: &[String]) -> anyhow::Result<()> {
 
 fn perform(command: Cmd) -> anyhow::Result<()> {
     match command {
-        Cmd::Play(args) => play::run(&args),
+        Cmd::Play(args) => play::run(*args),
         Cmd::Query(args) => query::run(&args),
         Cmd::Players(args) => players::run(&args),
         Cmd::Games(args) => games::run(&args),
-        Cmd::Match(args) => match_command::run(&args),
-        Cmd::Tournament(args) => tournament::run(&args),
-        Cmd::Compare(args) => compare::run(&args),
-        Cmd::Rate(args) => rate::run(&args),
-        Cmd::History(args) => history::run(*args),
-        Cmd::Ratings(args) => ratings::run(&args),
+        Cmd::Match(args) => match_command::run(*args),
+        Cmd::Tournament(args) => tournament::run(*args),
+        Cmd::Compare(args) => compare::run(*args),
+        Cmd::Rate(args) => rate::run(*args),
+        Cmd::History(args) => history::run(*args, &|words| perform(Cli::parse_from(words).command)),
+        Cmd::Ratings(args) => ratings::run(args),
         Cmd::Referee(args) => referee::run(*args),
         Cmd::RefereeBot(args) => engine::referee_bot(&args),
         Cmd::Nboard(args) => engine::nboard(&args),
@@ -155,31 +155,32 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Serve(args) => serve::run(&args),
         Cmd::Shell(args) => shell::run(&args),
         Cmd::Bench(args) => bench::run(&args),
-        Cmd::Completions(args) => completions::run(&args),
-        Cmd::Man(args) => man::run(&args),
+        Cmd::Completions(args) => completions::run(&args, Cli::command()),
+        Cmd::Man(args) => man::run(&args, Cli::command()),
     }
-}
-
-/// The command line of the whole program, for completions and the manual page.
-fn command() -> Command {
-    Cli::command()
-}
-
-/// The words that are commands, and so can't be names of players.
-pub fn reserved_words() -> Vec<String> {
-    let command = command();
-    let words = command.get_subcommands().map(|sub| sub.get_name().to_owned());
-    words.chain(["help".to_owned(), "draw".to_owned()]).collect()
 }
 
 /// Puts in the word `play` where somebody left it out.
 fn with_play(mut args: Vec<OsString>) -> Vec<OsString> {
     let first = args[1].to_string_lossy();
     let is_command =
-        first == "help" || command().get_subcommands().any(|sub| sub.get_name() == first);
+        first == "help" || Cli::command().get_subcommands().any(|sub| sub.get_name() == first);
     let asks = ["-h", "--help", "-V", "--version"].contains(&first.as_ref());
     if !is_command && !asks {
         args.insert(1, "play".into());
     }
     args
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::RESERVED_WORDS;
+
+    #[test]
+    fn no_player_can_be_named_like_a_command() {
+        for command in Cli::command().get_subcommands() {
+            assert!(RESERVED_WORDS.contains(&command.get_name()), "{}", command.get_name());
+        }
+    }
 }

@@ -5,13 +5,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::clock::parse_duration;
 use othello_arena::{GameClock, Seed, TimeControl};
 use othello_rules::{ByColour, Colour};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeArg};
-use crate::exit::usage;
-use crate::game;
+use super::values;
+use crate::browser::app::Frame;
+use crate::database::Target;
+use crate::game::{self, GameOptions, WindowOptions};
+use crate::report::ReportOptions;
 
 /// What a game takes.
 #[derive(Args)]
@@ -33,12 +35,12 @@ pub struct PlayArgs {
     #[command(flatten)]
     named: Named,
     #[command(flatten)]
-    pub board: BoardArgs,
+    board: BoardArgs,
     /// A total for each side, and what each move adds: 10m, 90s, 10m+2s.
     #[arg(long, value_name = "TIME")]
     game_clock: Option<GameClock>,
     /// The ceiling of a side's first move, which the time limit does not count for.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
     /// The key that only Black's queries get as $apiKey.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
@@ -47,29 +49,29 @@ pub struct PlayArgs {
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     white_key: Option<String>,
     /// Where everything random in the game comes from, to play it again.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = values::seed)]
+    seed: Option<Seed>,
     /// Whose name is printed on a draw, for scripts that need one.
     #[arg(long, value_name = "COLOUR")]
-    pub tie_goes_to: Option<Colour>,
+    tie_goes_to: Option<Colour>,
     /// Begin after these moves (f5d6c3...), which nobody is asked for.
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
-    pub position: String,
+    position: String,
     /// Keep the game out of the history.
     #[arg(long)]
-    pub no_history: bool,
+    no_history: bool,
     /// Who decides what is legal [default: native, or cypher where the host has no rules of its own].
     #[arg(long, value_name = "WHO", value_enum)]
-    pub referee: Option<RefereeArg>,
+    referee: Option<RefereeArg>,
     /// Print events, one a line, instead of the winner's name.
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// Print the result alone, and on standard error only what went wrong.
     #[arg(long, short = 'q')]
-    pub quiet: bool,
+    quiet: bool,
     /// Show what the players were thinking, where they say it.
     #[arg(long)]
-    pub show_thinking: bool,
+    show_thinking: bool,
     /// Play in a window: the page of this game, in a Chromium-like browser of its own where there is one. The
     /// winner's name is printed when the game is over, and the host ends when the window is closed. Closing
     /// it earlier makes the game void. A place by FRAME_X FRAME_Y or --frame means the same; without one the
@@ -78,14 +80,14 @@ pub struct PlayArgs {
     window: bool,
     /// On a terminal or in a window: wait so long after each move. A window with players alone waits for its
     /// Step button where this is not given.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub delay: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    delay: Option<Duration>,
     /// On a terminal: wait for a key before each move. In a window: for the Step button.
     #[arg(long)]
-    pub step: bool,
+    step: bool,
     /// How long a database that went away in mid-game is waited for.
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
-    pub reconnect: Duration,
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::duration)]
+    reconnect: Duration,
     /// A file with the certificates that may vouch for the server, instead of the system's.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
@@ -94,14 +96,14 @@ pub struct PlayArgs {
     clear_database: bool,
     /// Remove the board from the database after the game.
     #[arg(long)]
-    pub clean_up: bool,
+    clean_up: bool,
     /// Let only players take part that see no position: their thinking must be Cypher.
     #[arg(long)]
-    pub blind_only: bool,
+    blind_only: bool,
     #[command(flatten)]
-    pub policy: PolicyArgs,
+    policy: PolicyArgs,
     #[command(flatten)]
-    pub plugins: PluginArgs,
+    plugins: PluginArgs,
 }
 
 /// The values in the order in which the original program took them.
@@ -190,7 +192,7 @@ impl FromStr for Seconds {
             Ok(seconds) if Duration::try_from_secs_f64(seconds.abs()).is_ok() => {
                 Ok(Seconds(seconds))
             }
-            _ => Err(format!("{text:?} is no number of seconds; write 10, 0.5, or -1 for none")),
+            _ => Err(format!("{text:?} is not a number of seconds; write 10, 0.5, or -1 for none")),
         }
     }
 }
@@ -202,51 +204,8 @@ impl Seconds {
     }
 }
 
-/// A place on the screen, which may have screens to its left and above it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// From the left.
-    pub x: i32,
-    /// From above.
-    pub y: i32,
-}
-
-impl FromStr for Frame {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Frame, String> {
-        let wrong = || format!("{text:?} is no place on the screen; write X,Y, such as 100,-50");
-        let (x, y) = text.split_once(',').ok_or_else(wrong)?;
-        let parse = |part: &str| part.trim().parse().map_err(|_| wrong());
-        Ok(Frame { x: parse(x)?, y: parse(y)? })
-    }
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    parse_duration(text)
-        .ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s, 1m30s, or seconds"))
-}
-
-/// How to reach the database.
-#[derive(Clone, Debug)]
-pub struct Target {
-    /// `embedded`, or the address of a server.
-    pub uri: String,
-    /// Its user.
-    pub user: Option<String>,
-    /// The password as it was written.
-    pub password: Option<String>,
-    /// The name of the database.
-    pub database: Option<String>,
-    /// A file with the certificates of those that may vouch for the server.
-    pub ca: Option<PathBuf>,
-    /// Whether a database may be cleared that holds something else.
-    pub clear: bool,
-}
-
 impl PlayArgs {
-    /// How to reach the database.
-    pub fn target(&self) -> Target {
+    fn target(&self) -> Target {
         let (positional, named) = (&self.positional, &self.named);
         let either = |a: &Option<String>, b: &Option<String>| a.clone().or_else(|| b.clone());
         Target {
@@ -260,14 +219,13 @@ impl PlayArgs {
     }
 
     /// The keys as they were written, empty where none was.
-    pub fn keys(&self) -> ByColour<String> {
+    fn keys(&self) -> ByColour<String> {
         let both = self.positional.pos_api_key.as_ref().or(self.named.api_key.as_ref());
         let own = ByColour { black: self.black_key.as_ref(), white: self.white_key.as_ref() };
         own.map(|key| key.or(both).cloned().unwrap_or_default())
     }
 
-    /// How much time there is.
-    pub fn time(&self) -> TimeControl {
+    fn time(&self) -> TimeControl {
         let per_move = self.positional.pos_time_limit.or(self.named.time_limit);
         TimeControl {
             per_move: per_move.and_then(Seconds::limit),
@@ -276,35 +234,55 @@ impl PlayArgs {
         }
     }
 
-    /// Whether the game is played in a window.
-    pub fn windowed(&self) -> bool {
-        self.window || self.frame().is_some()
+    /// A place for the window asks for one.
+    fn window(&self) -> Option<WindowOptions> {
+        let frame = self.frame();
+        (self.window || frame.is_some()).then_some(WindowOptions { frame })
     }
 
-    /// Where the window goes, if that was said.
-    pub fn frame(&self) -> Option<Frame> {
+    fn frame(&self) -> Option<Frame> {
         let Positional { pos_frame_x, pos_frame_y, .. } = self.positional;
         let placed = pos_frame_x.zip(pos_frame_y).map(|(x, y)| Frame { x, y });
         placed.or(self.named.frame)
     }
 
-    /// Whether the times of the moves are printed.
-    pub fn benchmark(&self) -> bool {
+    fn benchmark(&self) -> bool {
         self.positional.pos_benchmark.or(self.named.benchmark).unwrap_or(false)
     }
 
-    /// Where everything random comes from.
-    pub fn seed(&self) -> Seed {
-        self.seed.map_or_else(Seed::random, Seed::new)
+    fn options(self) -> anyhow::Result<GameOptions> {
+        Ok(GameOptions {
+            players: self.plugins.players()?,
+            setup: self.board.setup()?,
+            target: self.target(),
+            keys: self.keys(),
+            time: self.time(),
+            window: self.window(),
+            benchmark: self.benchmark(),
+            specs: ByColour { black: self.black, white: self.white },
+            opening: self.position,
+            referee: self.referee.map(Into::into),
+            seed: self.seed.unwrap_or_else(Seed::random),
+            policy: self.policy.policy(),
+            blind_only: self.blind_only,
+            reconnect: self.reconnect,
+            clean_up: self.clean_up,
+            history: !self.no_history,
+            report: ReportOptions {
+                json: self.json,
+                quiet: self.quiet,
+                thinking: self.show_thinking,
+            },
+            tie_goes_to: self.tie_goes_to,
+            delay: self.delay,
+            step: self.step,
+        })
     }
 }
 
 /// Plays the game and prints its result.
-pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
-    if args.seed.is_some_and(|seed| Seed::new(seed).get() != seed) {
-        return Err(usage("--seed takes a number below 2^53"));
-    }
-    game::play(args)
+pub fn run(args: PlayArgs) -> anyhow::Result<()> {
+    game::play(args.options()?)
 }
 
 #[cfg(test)]
@@ -342,11 +320,12 @@ mod tests {
         assert_eq!(args.target().password.as_deref(), Some("-hunter2"));
         assert_eq!(args.keys().black, "--key-1");
         assert_eq!(args.time().per_move, None);
-        assert_eq!((args.frame(), args.seed), (Some(Frame { x: -1920, y: -20 }), Some(3)));
-        assert!(args.windowed());
+        assert_eq!(args.frame(), Some(Frame { x: -1920, y: -20 }));
+        assert_eq!(args.seed, Some(Seed::new(3)));
+        assert!(args.window().is_some());
         let args = parse("A B --password -p --time-limit -1 --frame -1,-2");
         assert_eq!(args.frame(), Some(Frame { x: -1, y: -2 }));
-        assert!(!parse("A B").windowed() && parse("A B --window").windowed());
+        assert!(parse("A B").window().is_none() && parse("A B --window").window().is_some());
     }
 
     #[test]

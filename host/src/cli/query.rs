@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use othello_arena::Seed;
-use othello_arena::clock::parse_duration;
 use othello_arena::json::{from_datum, to_datum};
 use othello_board::session::{Meter, Outcome, Params, player_limits};
 use othello_board::{Datum, Fault, Referee, Session, View};
@@ -16,7 +15,8 @@ use othello_player_api as api;
 use othello_rules::{Colour, Square};
 use serde_json::{Value, json};
 
-use super::shared::{BoardArgs, PluginArgs, PolicyArgs, contestant};
+use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
+use super::values;
 use crate::asking::{Place, Wanted};
 use crate::exit::Exit;
 use crate::report;
@@ -46,10 +46,10 @@ pub struct QueryArgs {
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, Value)>,
     /// The game's seed: a player and rand() then do what they did in that game.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    #[arg(long, value_name = "N", default_value = "0", value_parser = values::seed)]
+    seed: Seed,
     /// How long it may take.
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
     time_limit: Option<Duration>,
     /// Print one JSON object.
     #[arg(long)]
@@ -74,13 +74,9 @@ fn parameter(text: &str) -> Result<(String, Value), String> {
     Ok((name.to_owned(), value))
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s or 1m"))
-}
-
 /// Runs the query and prints what it gave.
 pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
-    let mut place = Place::find(&args.board, &args.position, args.symbol)?;
+    let mut place = Place::find(args.board.setup()?, &args.position, args.symbol)?;
     let asked = ask(args, &place)?;
     let params = params(args, place.colour, &asked.query);
     let ply = place.moves.len();
@@ -124,17 +120,16 @@ fn ask(args: &QueryArgs, place: &Place) -> anyhow::Result<Asked> {
     if has_blanks && !is_words && !args.what.contains("cypher:") && !path.exists() {
         return text(args.what.clone());
     }
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
-    let contestant = match contestant(&finder, &args.what) {
+    let players = args.plugins.players()?;
+    let contestant = match players.find(&args.what) {
         Ok(contestant) => contestant,
         // `RETURN 1` is not the name of anybody.
         Err(_) if has_blanks && is_words => return text(args.what.clone()),
         Err(unknown) => return Err(unknown),
     };
     place.can_ask(&contestant)?;
-    let (seed, limit) = (Seed::new(args.seed), args.time_limit.unwrap_or(PATIENCE));
-    let (query, thinking) = Wanted { place, seed, limit }.of(&runner, &contestant)?;
+    let (seed, limit) = (args.seed, args.time_limit.unwrap_or(PATIENCE));
+    let (query, thinking) = Wanted { place, seed, limit }.of(&players.runner, &contestant)?;
     Ok(Asked { query, player: Some(contestant.name), thinking })
 }
 
@@ -163,7 +158,7 @@ fn read(
     ply: usize,
 ) -> anyhow::Result<Outcome> {
     let limit = args.time_limit.unwrap_or(PATIENCE);
-    let seed = Seed::new(args.seed).of_query(ply);
+    let seed = args.seed.of_query(ply);
     let meter = Meter::new(player_limits(Instant::now().checked_add(limit), seed));
     let checked = session.prepare(cypher, &args.policy.policy(), &meter);
     let outcome = checked.and_then(|checked| session.read(&checked, params, &meter));

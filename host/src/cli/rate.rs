@@ -4,14 +4,13 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
-use othello_arena::GameSetup;
-use othello_arena::contest::Closing;
 use othello_arena::contest::schedule::Format;
+use othello_arena::contest::{Closing, rate};
+use othello_player_api::Class;
 use othello_players::{Finder, Holds};
 
 use super::contest_args::{PlanArgs, RunArgs};
-use super::shared::contestant;
-use crate::contests::{self, Wanted};
+use crate::contests::{self, ContestOptions, PlanOptions};
 use crate::exit::usage;
 
 /// What rating a player takes.
@@ -36,46 +35,43 @@ pub struct RateArgs {
 const PAIRS: u64 = 20;
 
 /// Plays the player against the others and places it.
-pub fn run(args: &RateArgs) -> anyhow::Result<()> {
-    let runner = args.run.plugins.runner()?;
-    let finder = args.run.plugins.finder(&runner)?;
-    let name = contestant(&finder, &args.player)?.name;
-    let setup = args.plan.board.setup()?;
-    let others = match args.against.as_slice() {
-        [] => known(&finder, args, &setup, &name),
-        named => named.to_vec(),
+pub fn run(args: RateArgs) -> anyhow::Result<()> {
+    let (plan, run) = (args.plan.options()?, args.run.options()?);
+    let name = run.players.find(&args.player)?.name;
+    let others = match args.against {
+        named if named.is_empty() => opponents(&run.players.finder, &plan, &name),
+        named => named,
     };
     if others.is_empty() {
         return Err(usage("there is nobody to play against; name opponents by --against NAMES"));
     }
-    let mut specs = vec![args.player.clone()];
-    specs.extend(others);
-    let closing = contests::play(Wanted {
-        specs,
+    let (json, anchor) = (run.json, plan.anchor.clone());
+    let closing = contests::play(ContestOptions {
+        specs: [args.player].into_iter().chain(others).collect(),
         format: Format::Gauntlet { challengers: 1 },
-        pairs: PAIRS,
+        default_pairs: PAIRS,
         sprt: None,
-        file: args.file.clone(),
-        plan: &args.plan,
-        run: &args.run,
+        file: args.file,
+        plan,
+        run,
     })?;
-    if !args.run.json {
+    if !json {
         // Whoever closed standard output does not want to know.
-        let _ = stdout().write_all(place(&name, &closing, args).as_bytes());
+        let _ = stdout().write_all(place(&name, &closing, anchor.as_ref()).as_bytes());
     }
     Ok(())
 }
 
 /// The players of this machine that can play this contest, but for the one that is to be rated.
-fn known(finder: &Finder, args: &RateArgs, setup: &GameSetup, name: &str) -> Vec<String> {
+fn opponents(finder: &Finder, plan: &PlanOptions, name: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for listed in finder.list() {
         let Holds::Players(players) = listed.holds else { continue };
         for about in players.into_iter().map(|player| player.about) {
-            let is_open = about.class == othello_player_api::Class::Open;
+            let is_open = about.class == Class::Open;
             let left_out = about.person
-                || !setup.is_played_by(&about)
-                || (args.plan.blind_only && is_open)
+                || !plan.setup.is_played_by(&about)
+                || (plan.blind_only && is_open)
                 || about.name.eq_ignore_ascii_case(name);
             if !left_out && !names.iter().any(|known| known.eq_ignore_ascii_case(&about.name)) {
                 names.push(about.name);
@@ -86,9 +82,9 @@ fn known(finder: &Finder, args: &RateArgs, setup: &GameSetup, name: &str) -> Vec
 }
 
 /// Its rating and its neighbours in words.
-fn place(name: &str, closing: &Closing, args: &RateArgs) -> String {
+fn place(name: &str, closing: &Closing, anchor: Option<&(String, f64)>) -> String {
     let names = &closing.names;
-    let rated = contests::rate(names, &closing.standings, args.plan.anchor.as_ref());
+    let rated = rate(names, &closing.standings, anchor);
     let Some(at) = rated.table.iter().position(|row| row.player == 0) else {
         return String::new();
     };

@@ -41,7 +41,7 @@ pub fn run(mut args: RefereeArgs) -> anyhow::Result<()> {
     for side in [&mut args.play.black, &mut args.play.white] {
         *side = contestant(side);
     }
-    play::run(&args.play)
+    play::run(args.play)
 }
 
 /// The contestant that a command is: `Name=./bot` keeps its name, and what says what it speaks is left as it is.

@@ -11,12 +11,13 @@ use clap::Args;
 use othello_board::Secret;
 use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState};
 
-use super::play::Target;
 use super::shared::{PluginArgs, PolicyArgs};
 use crate::browser;
-use crate::contests::{data_folder, history};
-use crate::database;
+
+use crate::database::{self, Target};
 use crate::exit::{self, usage};
+use crate::folders;
+use crate::players::Players;
 use crate::secrets::secret;
 
 /// What the command takes.
@@ -95,21 +96,20 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
-    let runner = args.plugins.runner()?;
+    let Players { runner, finder } = args.plugins.players()?;
     let key = args.api_key.as_deref().unwrap_or_default();
     let key = secret(key, "OTHELLO_API_KEY", "API key", true)?;
-    let data = data_folder().ok();
     Ok(ServerState {
-        finder: args.plugins.finder(&runner)?,
+        finder,
         runner,
         policy: args.policy.policy(),
         games: Games::with(&args.game).map_err(usage)?,
         key,
         server: args.uri.as_ref().map(|uri| neo4j(args, uri)).transpose()?,
         hide_queries: args.hide_queries,
-        history: history().ok().filter(|_| !args.no_history),
-        contests: data.as_ref().map(|data| data.join("contests")),
-        live: data.map(|data| data.join("live")),
+        history: folders::history().ok().filter(|_| !args.no_history),
+        contests: folders::contests().ok(),
+        live: folders::data().ok().map(|data| data.join("live")),
     })
 }
 

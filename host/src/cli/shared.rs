@@ -6,14 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use othello_arena::{GameSetup, RefereeKind};
 use othello_board::session::{Allow, Policy};
-use othello_player_api::{About, Class};
-use othello_players::{Contestant, Finder, Jail, Launcher, Mode, Runner, Trace};
+use othello_players::{Jail, Launcher, Mode, Runner, Trace};
 
-use crate::cli;
 use crate::exit::usage;
-
-/// The memory that a player may have where the user does not say, in MiB.
-const MEMORY: u64 = 512;
+use crate::players::Players;
 
 /// Where players are looked for and how they are closed in.
 #[derive(Args)]
@@ -22,7 +18,7 @@ pub struct PluginArgs {
     #[arg(long, value_name = "DIR")]
     plugins: Vec<PathBuf>,
     /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
+    #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
     player_memory: u64,
     /// Refuse to play where the system lacks a protection against hostile players.
     #[arg(long, conflicts_with = "no_jail")]
@@ -43,21 +39,20 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
-    /// What holds where the user says nothing.
-    pub fn usual() -> PluginArgs {
-        PluginArgs {
-            plugins: Vec::new(),
-            player_memory: MEMORY,
-            require_jail: false,
-            no_jail: false,
-            ponder: false,
-            player_log: None,
-            trace: None,
+    /// Where players are looked for, and how they are started.
+    pub fn players(&self) -> anyhow::Result<Players> {
+        let mut players = Players::new(self.runner()?);
+        // The folder given first is looked at first.
+        for folder in self.plugins.iter().rev() {
+            if !folder.is_dir() {
+                return Err(usage(format!("--plugins {}: no such folder", folder.display())));
+            }
+            players.finder = players.finder.with_folder(folder);
         }
+        Ok(players)
     }
 
-    /// How players are started.
-    pub fn runner(&self) -> anyhow::Result<Runner> {
+    fn runner(&self) -> anyhow::Result<Runner> {
         let mode = match (self.require_jail, self.no_jail) {
             (true, _) => Mode::Required,
             (_, true) => Mode::Off,
@@ -86,24 +81,6 @@ impl PluginArgs {
         }
         Ok(Runner { launcher, jail })
     }
-
-    /// Who looks for players.
-    pub fn finder(&self, runner: &Runner) -> anyhow::Result<Finder> {
-        let mut finder = Finder::new(runner.clone()).with_reserved(cli::reserved_words());
-        // The folder given first is looked at first.
-        for folder in self.plugins.iter().rev() {
-            if !folder.is_dir() {
-                return Err(usage(format!("--plugins {}: no such folder", folder.display())));
-            }
-            finder = finder.with_folder(folder);
-        }
-        Ok(finder)
-    }
-}
-
-/// Finds a contestant by what the user wrote.
-pub fn contestant(finder: &Finder, text: &str) -> anyhow::Result<Contestant> {
-    finder.contestant(text).map_err(usage)
 }
 
 /// Which game on which board.
@@ -127,35 +104,6 @@ impl BoardArgs {
     pub fn setup(&self) -> anyhow::Result<GameSetup> {
         GameSetup::find(&self.game, self.size, self.start.as_deref()).map_err(usage)
     }
-}
-
-/// What kind of player it is, in a word.
-pub fn class(about: &About) -> &'static str {
-    match (about.person, about.class) {
-        (true, _) => "person",
-        (false, Class::Blind) => "blind",
-        (false, Class::Open) => "open",
-    }
-}
-
-/// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
-pub fn can_play(
-    contestant: &Contestant,
-    setup: &GameSetup,
-    blind_only: bool,
-) -> anyhow::Result<()> {
-    let (about, name) = (contestant.about(), &contestant.name);
-    let (GameSetup { game, size, .. }, start) = (setup, setup.start_word());
-    if !setup.is_played_by(about) {
-        return Err(usage(format!(
-            "{name} does not play {game} on {size}x{size} from the {start} start; \"othello-host players \
-             list\" shows what it plays"
-        )));
-    }
-    if blind_only && about.class == Class::Open {
-        return Err(usage(format!("{name} is an open player, which --blind-only keeps out")));
-    }
-    Ok(())
 }
 
 /// What the players' queries may do.
@@ -184,8 +132,8 @@ impl PolicyArgs {
         policy
     }
 
-    /// The same as a contest's plan keeps it: what is allowed by name, and whether all is.
-    pub fn written(&self) -> (Vec<String>, bool) {
+    /// The same in a contest's plan: what is allowed by name, and whether all is.
+    pub fn in_words(&self) -> (Vec<String>, bool) {
         let names = self.allow.iter().flat_map(|allow| match allow {
             Allow::Names(names) => names.clone(),
             Allow::Unknown => vec!["unknown".to_owned()],

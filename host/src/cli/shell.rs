@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::clock::parse_duration;
 use othello_arena::{GameSetup, RefereeKind};
 
+use super::values;
 use crate::exit::usage;
 use crate::shell::{self, Kept, Shell};
 
@@ -29,7 +29,7 @@ pub struct ShellArgs {
     #[arg(long)]
     write: bool,
     /// How long a statement may take.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
+    #[arg(long, value_name = "TIME", value_parser = values::duration, default_value = "60s")]
     time_limit: Duration,
 }
 
@@ -42,10 +42,6 @@ Examples:
   othello-host shell --game tictactoe --write
   othello-host shell --write lesson.cypher
   echo 'MATCH (c:Cell) RETURN count(*);' | othello-host shell --game othello";
-
-fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s or 1m"))
-}
 
 /// Runs the files, and then what is typed.
 pub fn run(args: &ShellArgs) -> anyhow::Result<()> {

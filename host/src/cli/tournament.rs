@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello_arena::contest::schedule::Format;
 
 use super::contest_args::{PlanArgs, RunArgs};
-use crate::contests::{self, Wanted};
+use crate::contests::{self, ContestOptions};
 use crate::exit::usage;
 
 /// What a tournament takes.
@@ -92,9 +92,9 @@ A file club-night.toml:
 const PAIRS: u64 = 10;
 
 /// Plays the tournament.
-pub fn run(args: &TournamentArgs) -> anyhow::Result<()> {
-    if let Some(TournamentCommand::Resume { file, run }) = &args.command {
-        return contests::resume(file, run).map(drop);
+pub fn run(args: TournamentArgs) -> anyhow::Result<()> {
+    if let Some(TournamentCommand::Resume { file, run }) = args.command {
+        return contests::resume(&file, run.options()?).map(drop);
     }
     match args.new.players.as_slice() {
         [file] if is_toml(file) => {
@@ -103,10 +103,10 @@ pub fn run(args: &TournamentArgs) -> anyhow::Result<()> {
             let own = std::env::args_os().skip(2).filter(|word| word.to_str() != Some(file));
             let name = OsString::from("othello-host tournament");
             let all = std::iter::once(name).chain(words.into_iter().map(OsString::from)).chain(own);
-            play(&FromFile::parse_from(all).new)
+            play(FromFile::parse_from(all).new)
         }
         [] => Err(usage("no players; name two or more, or a TOML file that does")),
-        _ => play(&args.new),
+        _ => play(args.new),
     }
 }
 
@@ -118,7 +118,7 @@ struct FromFile {
     new: NewArgs,
 }
 
-fn play(args: &NewArgs) -> anyhow::Result<()> {
+fn play(args: NewArgs) -> anyhow::Result<()> {
     let players = args.players.len();
     let format = match args.kind {
         Kind::RoundRobin => Format::RoundRobin,
@@ -126,14 +126,14 @@ fn play(args: &NewArgs) -> anyhow::Result<()> {
         Kind::Swiss => Format::Swiss { rounds: args.rounds.unwrap_or_else(|| rounds_for(players)) },
         Kind::Knockout => Format::Knockout,
     };
-    contests::play(Wanted {
-        specs: args.players.clone(),
+    contests::play(ContestOptions {
+        specs: args.players,
         format,
-        pairs: PAIRS,
+        default_pairs: PAIRS,
         sprt: None,
-        file: args.file.clone(),
-        plan: &args.plan,
-        run: &args.run,
+        file: args.file,
+        plan: args.plan.options()?,
+        run: args.run.options()?,
     })
     .map(drop)
 }
@@ -186,6 +186,8 @@ fn words_of(file: &Path) -> anyhow::Result<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -202,9 +204,13 @@ mod tests {
         .unwrap()
         .new;
         assert_eq!(new.players, ["A", "B=C:depth=3"]);
-        assert_eq!((new.kind, new.plan.time_limit), (Kind::Swiss, 2.5));
-        assert!(new.plan.same_openings && !new.plan.adjudicate);
-        assert_eq!(new.plan.games, Some(4));
+        let plan = new.plan.options().unwrap();
+        assert_eq!(
+            (new.kind, plan.time.per_move),
+            (Kind::Swiss, Some(Duration::from_millis(2500)))
+        );
+        assert!(plan.same_openings && !plan.adjudicate);
+        assert_eq!(plan.pairs, Some(2));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The players that there are, as the console offers them: with their class and, where they have played, their
 //! rating.
 
+use othello_arena::record::class_word;
 use othello_player_api::About;
 use othello_players::Holds;
 
-use crate::cli::ratings;
-use crate::cli::shared::{PluginArgs, class};
+use crate::players::Players;
+use crate::ratings;
 
 /// A player that can be chosen.
 pub struct Entry {
@@ -17,11 +18,9 @@ pub struct Entry {
 
 /// All players of this machine, each name once, as it would be found.
 pub fn players() -> anyhow::Result<Vec<Entry>> {
-    let plugins = PluginArgs::usual();
-    let runner = plugins.runner()?;
     let known = ratings::of_history();
     let mut entries: Vec<Entry> = Vec::new();
-    for listed in plugins.finder(&runner)?.list() {
+    for listed in Players::usual()?.finder.list() {
         let Holds::Players(players) = listed.holds else { continue };
         for player in players {
             let about = player.about;
@@ -31,7 +30,8 @@ pub fn players() -> anyhow::Result<Vec<Entry>> {
             let rating = known.get(&about.name.to_lowercase());
             let rating = rating.map(|rating| format!(", {rating:+.0}")).unwrap_or_default();
             let line = if about.line.is_empty() { "" } else { ": " };
-            let shown = format!("{} ({}{rating}){line}{}", about.name, class(&about), about.line);
+            let shown =
+                format!("{} ({}{rating}){line}{}", about.name, class_word(&about), about.line);
             entries.push(Entry { about, shown });
         }
     }

@@ -12,9 +12,8 @@ use std::io::{self, IsTerminal, stderr, stdin};
 use anyhow::Context;
 use ratatui::crossterm::event;
 
-use crate::cli;
 use crate::exit;
-use crate::report::quoted;
+use crate::report::shell_word;
 use crate::terminal::{self, Screen};
 use form::{Choice, Form, Kind, What};
 use list::{List, Pressed, Side};
@@ -37,13 +36,13 @@ struct Wanted {
     history: bool,
 }
 
-/// Shows the menu until somebody leaves it.
-pub fn run() -> anyhow::Result<()> {
+/// Shows the menu until somebody leaves it, and runs each command line that comes of it.
+pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut history = false;
     while let Some(wanted) = wanted(history).context(terminal::UNDRAWABLE)? {
-        let shown: Vec<String> = wanted.words.iter().map(|word| quoted(word)).collect();
+        let shown: Vec<String> = wanted.words.iter().map(|word| shell_word(word)).collect();
         eprintln!("othello-host {}", shown.join(" "));
-        let done = cli::run_words(&wanted.words);
+        let done = run_words(&wanted.words);
         history = wanted.history;
         if let Err(error) = &done {
             exit::report(error);

@@ -1,15 +1,14 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
 use anyhow::bail;
-use othello_arena::GameSetup;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
-use othello_players::{Contestant, Finder, Protocol, Runner, Source};
+use othello_players::{Contestant, Protocol, Runner, Source};
 use othello_store::PlayerRecord;
 
-use crate::cli::contest_args::{PlanArgs, RunArgs};
-use crate::cli::shared::{can_play, contestant};
+use super::options::PlanOptions;
 use crate::exit::usage;
+use crate::players::{Players, can_play};
 
 /// The options by which players say how many positions they may search, by preference.
 const WORK_OPTIONS: [&str; 2] = ["positions", "nodes"];
@@ -29,17 +28,14 @@ impl Entrants {
     /// Finds the players of a new contest and sees to it that they can play it.
     pub fn find(
         specs: &[String],
-        setup: &GameSetup,
-        plan: &PlanArgs,
-        run: &RunArgs,
+        plan: &PlanOptions,
+        players: &Players,
     ) -> anyhow::Result<Entrants> {
-        let runner = run.plugins.runner()?;
-        let finder = run.plugins.finder(&runner)?;
         let mut contestants = Vec::new();
         for spec in specs {
-            let found = contestant(&finder, &with_work(&finder, spec, plan.work)?)?;
-            can_enter(&found, setup, plan)?;
-            contestants.push(found);
+            let contestant = players.find(&with_work(players, spec, plan.work)?)?;
+            can_enter(&contestant, plan)?;
+            contestants.push(contestant);
         }
         if let Some(work) = plan.work
             && contestants.iter().all(|contestant| work_option(contestant).is_none())
@@ -49,29 +45,27 @@ impl Entrants {
                 WORK_OPTIONS.join(" or ")
             )));
         }
-        apart(&mut contestants);
-        Ok(Entrants::new(runner, contestants, specs.to_vec()))
+        number_namesakes(&mut contestants);
+        Ok(Entrants::new(players.runner.clone(), contestants, specs.to_vec()))
     }
 
     /// Finds the players of a contest that was begun. They must be what they were.
-    pub fn find_again(plan: &Plan, run: &RunArgs) -> anyhow::Result<Entrants> {
-        let runner = run.plugins.runner()?;
-        let finder = run.plugins.finder(&runner)?;
+    pub fn find_again(plan: &Plan, players: &Players) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
         for entrant in &plan.entrants {
-            let mut found = contestant(&finder, &with_work(&finder, &entrant.spec, plan.work)?)?;
-            found.name.clone_from(&entrant.name);
-            if player_record(&found).hash != entrant.hash {
+            let mut contestant = players.find(&with_work(players, &entrant.spec, plan.work)?)?;
+            contestant.name.clone_from(&entrant.name);
+            if player_record(&contestant).hash != entrant.hash {
                 bail!(
                     "{} is not the player any more with which the contest began; put that one back, or \
                      begin a new contest",
                     entrant.name
                 );
             }
-            contestants.push(found);
+            contestants.push(contestant);
         }
         let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
-        Ok(Entrants::new(runner, contestants, specs))
+        Ok(Entrants::new(players.runner.clone(), contestants, specs))
     }
 
     fn new(runner: Runner, contestants: Vec<Contestant>, specs: Vec<String>) -> Entrants {
@@ -88,9 +82,9 @@ impl Entrants {
 }
 
 /// What the user wrote, with the limit on work where the player has an option for it.
-fn with_work(finder: &Finder, spec: &str, work: Option<u64>) -> anyhow::Result<String> {
+fn with_work(players: &Players, spec: &str, work: Option<u64>) -> anyhow::Result<String> {
     let Some(work) = work else { return Ok(spec.to_owned()) };
-    let Some(option) = work_option(&contestant(finder, spec)?) else {
+    let Some(option) = work_option(&players.find(spec)?) else {
         return Ok(spec.to_owned());
     };
     let last = spec.rsplit_once(':').map(|(_, last)| last);
@@ -103,7 +97,7 @@ fn work_option(contestant: &Contestant) -> Option<&'static str> {
     WORK_OPTIONS.into_iter().find(|name| options.iter().any(|option| option.name == *name))
 }
 
-fn can_enter(contestant: &Contestant, setup: &GameSetup, plan: &PlanArgs) -> anyhow::Result<()> {
+fn can_enter(contestant: &Contestant, plan: &PlanOptions) -> anyhow::Result<()> {
     let name = &contestant.name;
     if contestant.about().person {
         return Err(usage(format!("{name} is a person, and a contest waits for nobody")));
@@ -117,11 +111,11 @@ fn can_enter(contestant: &Contestant, setup: &GameSetup, plan: &PlanArgs) -> any
              --openings none"
         )));
     }
-    can_play(contestant, setup, plan.blind_only)
+    can_play(contestant, &plan.setup, plan.blind_only)
 }
 
 /// Gives those that come second under a name a number.
-fn apart(contestants: &mut [Contestant]) {
+fn number_namesakes(contestants: &mut [Contestant]) {
     for at in 1..contestants.len() {
         let (before, rest) = contestants.split_at_mut(at);
         let own = rest[0].name.clone();

@@ -9,15 +9,15 @@ use othello_arena::notation::notation;
 use othello_rules::records::ggf;
 use othello_store::{Filter, GameSummary, Store};
 
-use crate::cli::contest_args::Export;
+use super::options::ExportFormat;
 use crate::history::formats;
 
 /// Writes all games; gives the file.
-pub fn write(format: Export, contest: &Path) -> anyhow::Result<PathBuf> {
+pub fn write(format: ExportFormat, contest: &Path) -> anyhow::Result<PathBuf> {
     let ending = match format {
-        Export::Ggf => "ggf",
-        Export::Json => "jsonl",
-        Export::Csv => "csv",
+        ExportFormat::Ggf => "ggf",
+        ExportFormat::Json => "jsonl",
+        ExportFormat::Csv => "csv",
     };
     let path = contest.with_extension(ending);
     let store = Store::open_existing(contest)?;
@@ -25,7 +25,7 @@ pub fn write(format: Export, contest: &Path) -> anyhow::Result<PathBuf> {
     let named = || path.display().to_string();
     let file = fs::File::create(&path).with_context(named)?;
     let mut out = BufWriter::new(file);
-    if format == Export::Csv {
+    if format == ExportFormat::Csv {
         writeln!(out, "{}", formats::CSV_HEADS).with_context(named)?;
     }
     for game in &games {
@@ -35,14 +35,14 @@ pub fn write(format: Export, contest: &Path) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-fn line(format: Export, game: &GameSummary) -> anyhow::Result<String> {
+fn line(format: ExportFormat, game: &GameSummary) -> anyhow::Result<String> {
     Ok(match format {
-        Export::Ggf => {
+        ExportFormat::Ggf => {
             let record = notation(game)
                 .map_err(|why| anyhow!("game {} can't be written: {why}", game.id.0))?;
             ggf::write(&record)
         }
-        Export::Json => formats::as_json(game).to_string(),
-        Export::Csv => formats::as_csv(game),
+        ExportFormat::Json => formats::as_json(game).to_string(),
+        ExportFormat::Csv => formats::as_csv(game),
     })
 }

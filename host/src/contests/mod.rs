@@ -1,12 +1,12 @@
-//! Contests from the command line's wishes to their tables: finds the players, makes or opens the contest's
-//! file, lets the arena play, shows how it goes, and prints what came of it.
+//! Contests from their options to their tables: finds the players, makes or opens the contest's file, lets the
+//! arena play, shows how it goes, and prints what came of it.
 
 mod entrants;
 mod export;
 mod figures;
-mod files;
 mod forecast;
 mod messages;
+mod options;
 mod page;
 mod progress;
 mod roster;
@@ -14,26 +14,23 @@ mod tables;
 
 use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::thread;
 
 use anyhow::anyhow;
-use othello_arena::contest::schedule::Format;
+use othello_arena::GameSetup;
 use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
-use othello_arena::ratings::Sprt;
-use othello_arena::{GameSetup, Seed};
 
-pub use entrants::Entrants;
-pub use files::{data_folder, history};
 pub use forecast::predict;
-pub use othello_arena::contest::rate;
+pub use options::{ContestOptions, ExportFormat, PlanOptions, RunOptions};
 pub use tables::{ratings_json, ratings_table};
 
-use crate::cli::contest_args::{PlanArgs, RunArgs};
 use crate::exit::{Exit, usage};
+use crate::folders;
+use entrants::Entrants;
 use progress::{Show, Watcher};
 use roster::Roster;
 
@@ -42,67 +39,44 @@ const OPENINGS: &str = "random:6";
 /// Those of other games, which may be over after a few moves.
 const OPENINGS_OF_OTHERS: &str = "random:1";
 
-/// A contest that somebody wants.
-pub struct Wanted<'a> {
-    /// The players as the user named them.
-    pub specs: Vec<String>,
-    /// How it is played.
-    pub format: Format,
-    /// How many pairs two that meet play, where neither the user nor the openings say it.
-    pub pairs: u64,
-    /// The test that ends a match early.
-    pub sprt: Option<Sprt>,
-    /// The contest's file.
-    pub file: Option<PathBuf>,
-    /// What the results follow from.
-    pub plan: &'a PlanArgs,
-    /// How it is run.
-    pub run: &'a RunArgs,
-}
-
 /// Plays a new contest.
-pub fn play(wanted: Wanted<'_>) -> anyhow::Result<Closing> {
-    let setup = wanted.plan.board.setup()?;
-    let entrants = Entrants::find(&wanted.specs, &setup, wanted.plan, wanted.run)?;
-    let plan = plan(&wanted, &setup, &entrants)?;
-    let path = match &wanted.file {
-        Some(path) => path.clone(),
-        None => files::new_file(&plan.names())?,
+pub fn play(options: ContestOptions) -> anyhow::Result<Closing> {
+    let entrants = Entrants::find(&options.specs, &options.plan, &options.run.players)?;
+    let plan = plan(&options, &entrants)?;
+    let path = match options.file {
+        Some(path) => path,
+        None => folders::new_contest(&plan.names())?,
     };
-    let roster = Roster::open(entrants, &plan, wanted.run)?;
+    let roster = Roster::open(entrants, &plan, &options.run)?;
     let file = ContestFile::create(&path, plan)?;
-    hold(file, &roster, wanted.run, &path)
+    run(file, &roster, &options.run, &path)
 }
 
 /// Goes on with a contest that was begun.
-pub fn resume(path: &Path, run: &RunArgs) -> anyhow::Result<Closing> {
+pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     let file = ContestFile::resume(path)?;
-    let entrants = Entrants::find_again(file.plan(), run)?;
-    let roster = Roster::open(entrants, file.plan(), run)?;
-    hold(file, &roster, run, path)
+    let entrants = Entrants::find_again(file.plan(), &options.players)?;
+    let roster = Roster::open(entrants, file.plan(), &options)?;
+    run(file, &roster, &options, path)
 }
 
-fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> anyhow::Result<Plan> {
-    let args = wanted.plan;
-    let usual = if setup.position().is_some() { OPENINGS } else { OPENINGS_OF_OTHERS };
-    let openings = args.openings.as_deref().unwrap_or(usual);
+fn plan(options: &ContestOptions, entrants: &Entrants) -> anyhow::Result<Plan> {
+    let PlanOptions { setup, seed, .. } = &options.plan;
+    let has_rules = setup.position().is_some();
+    let usual = if has_rules { OPENINGS } else { OPENINGS_OF_OTHERS };
+    let openings = options.plan.openings.as_deref().unwrap_or(usual);
     let openings = Source::parse(openings, setup).map_err(usage)?;
-    if args.adjudicate && setup.position().is_none() {
+    if options.plan.adjudicate && !has_rules {
         return Err(usage(format!(
             "--adjudicate: the host can't tell when a game of {} is decided",
             setup.game
         )));
     }
-    let (allow, trust_queries) = args.policy.written();
-    let seed = args.seed.map_or_else(Seed::random, Seed::new).get();
-    if args.seed.is_some_and(|wanted| wanted != seed) {
-        return Err(usage("--seed takes a number below 2^53"));
-    }
     let plan = Plan {
-        format: wanted.format.clone(),
-        pairs: match args.pairs()? {
+        format: options.format.clone(),
+        pairs: match options.plan.pairs {
             Some(pairs) => pairs,
-            None => every_opening(&openings, setup, seed)?.unwrap_or(wanted.pairs),
+            None => every_opening(&openings, setup, seed.get())?.unwrap_or(options.default_pairs),
         },
         entrants: entrants.of_plan(),
         game: setup.game.clone(),
@@ -110,15 +84,15 @@ fn plan(wanted: &Wanted<'_>, setup: &GameSetup, entrants: &Entrants) -> anyhow::
         size: setup.size,
         start: setup.start.clone(),
         openings,
-        same_openings: args.same_openings,
-        seed,
-        time: args.time(),
-        work: args.work,
-        sprt: wanted.sprt,
-        adjudicate: args.adjudicate,
-        allow,
-        trust_queries,
-        anchor: args.anchor.clone(),
+        same_openings: options.plan.same_openings,
+        seed: seed.get(),
+        time: options.plan.time,
+        work: options.plan.work,
+        sprt: options.sprt,
+        adjudicate: options.plan.adjudicate,
+        allow: options.plan.allow.clone(),
+        trust_queries: options.plan.trust_queries,
+        anchor: options.plan.anchor.clone(),
     };
     if let Some((name, _)) = &plan.anchor
         && plan.entrant(name).is_none()
@@ -141,8 +115,13 @@ fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> anyhow::Resul
     Ok(openings.count().map(|count| count as u64))
 }
 
-/// Holds the contest while somebody watches, and tells of its result.
-fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> anyhow::Result<Closing> {
+/// Runs the contest while its progress is shown, and prints its result.
+fn run(
+    file: ContestFile,
+    roster: &Roster,
+    run: &RunOptions,
+    path: &Path,
+) -> anyhow::Result<Closing> {
     let plan = file.plan().clone();
     let workers = workers(run, roster);
     let show = match (run.json, run.quiet) {
@@ -170,7 +149,7 @@ fn hold(file: ContestFile, roster: &Roster, run: &RunArgs, path: &Path) -> anyho
 }
 
 /// Tables, reports and exports.
-fn conclude(plan: &Plan, closing: &Closing, run: &RunArgs, path: &Path) -> anyhow::Result<()> {
+fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> anyhow::Result<()> {
     let text =
         if run.json { tables::closing_json(plan, closing) } else { tables::closing(plan, closing) };
     let beside = if run.json || run.beside.is_empty() {
@@ -197,7 +176,7 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunArgs, path: &Path) -> anyho
 }
 
 /// How many games are played at once.
-fn workers(run: &RunArgs, roster: &Roster) -> usize {
+fn workers(run: &RunOptions, roster: &Roster) -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let wanted = run.concurrency.unwrap_or(cores).max(1);
     roster.databases().map_or(wanted, |databases| wanted.min(databases))

@@ -8,9 +8,8 @@ use othello_arena::{GameSetup, InstalledPlayer};
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_store::PlayerRecord;
 
-use super::Entrants;
-use crate::cli::contest_args::RunArgs;
-use crate::cli::play::Target;
+use super::entrants::Entrants;
+use super::options::RunOptions;
 use crate::database;
 use crate::exit::usage;
 use crate::secrets::secret;
@@ -26,12 +25,11 @@ pub struct Roster {
 
 impl Roster {
     /// Opens the databases that games are played on.
-    pub fn open(entrants: Entrants, plan: &Plan, run: &RunArgs) -> anyhow::Result<Roster> {
+    pub fn open(entrants: Entrants, plan: &Plan, run: &RunOptions) -> anyhow::Result<Roster> {
         let setup = plan.setup().map_err(usage)?;
-        let targets = targets(run);
-        let key = secret(&run.api_key, "OTHELLO_API_KEY", "API key", !targets.is_empty())?;
+        let key = secret(&run.api_key, "OTHELLO_API_KEY", "API key", !run.servers.is_empty())?;
         let mut servers = Vec::new();
-        for target in &targets {
+        for target in &run.servers {
             servers.push(Mutex::new(Some(database::open(target)?)));
         }
         Ok(Roster { entrants, key, setup, servers })
@@ -43,33 +41,13 @@ impl Roster {
     }
 }
 
-/// Every database on every server.
-fn targets(run: &RunArgs) -> Vec<Target> {
-    let uris = run.uri.iter().filter(|uri| !uri.eq_ignore_ascii_case("embedded"));
-    let names: Vec<_> = match run.database.as_slice() {
-        [] => vec![None],
-        names => names.iter().cloned().map(Some).collect(),
-    };
-    uris.flat_map(|uri| {
-        names.iter().map(move |database| Target {
-            uri: uri.clone(),
-            user: run.user.clone(),
-            password: run.password.clone(),
-            database: database.clone(),
-            ca: None,
-            clear: false,
-        })
-    })
-    .collect()
-}
-
 impl Venue for Roster {
-    fn seat(&self, contestant: usize) -> Seat {
-        let found = &self.entrants.contestants[contestant];
+    fn seat(&self, player: usize) -> Seat {
+        let contestant = &self.entrants.contestants[player];
         Seat {
-            name: found.name.clone(),
+            name: contestant.name.clone(),
             player: Box::new(InstalledPlayer {
-                contestant: found.clone(),
+                contestant: contestant.clone(),
                 runner: self.entrants.runner.clone(),
             }),
             person: None,
@@ -77,8 +55,8 @@ impl Venue for Roster {
         }
     }
 
-    fn record(&self, contestant: usize) -> PlayerRecord {
-        self.entrants.records[contestant].clone()
+    fn record(&self, player: usize) -> PlayerRecord {
+        self.entrants.records[player].clone()
     }
 
     fn session(&self, worker: usize) -> Result<Box<dyn Session>, String> {

@@ -6,9 +6,9 @@ mod export;
 pub mod formats;
 pub mod html;
 mod import;
-mod keeping;
 mod list;
 mod places;
+mod recording;
 mod replay;
 mod search;
 mod show;
@@ -23,9 +23,9 @@ use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 pub use delete::{Old, counted, delete, may, old};
 pub use export::{Export, Form, export};
 pub use import::import;
-pub use keeping::Keeping;
 pub use list::{Outcome, Wanted, list, listed};
 pub use places::At;
+pub use recording::Recording;
 pub use replay::replay;
 pub use search::search;
 pub use show::{show, show_json};
@@ -33,12 +33,12 @@ pub use stats::stats;
 
 use places::Line;
 
-use crate::contests;
 use crate::exit::usage;
+use crate::folders;
 
 /// The file that is meant: the one that was named, or the user's history.
 pub fn file(named: Option<&Path>) -> anyhow::Result<PathBuf> {
-    named.map_or_else(contests::history, |path| Ok(path.to_owned()))
+    named.map_or_else(folders::history, |path| Ok(path.to_owned()))
 }
 
 /// Opens a file of games that is there.

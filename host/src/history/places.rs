@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::Kept;
 use super::show::milliseconds;
-use crate::report::quoted;
+use crate::report::shell_word;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
 /// rules, and in another.
@@ -132,7 +132,7 @@ impl Line {
 
 /// The words as a shell takes them.
 pub fn command(words: &[String]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A move of a game, as `12@7`.

@@ -10,11 +10,12 @@ use othello_arena::{End, Event};
 use othello_rules::ByColour;
 
 use super::forfeit::forfeit;
-use super::{Again, thinking};
+use super::rerun::Rerun;
+use super::thinking::thinking;
 
 /// What is written of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct ReportOptions {
     /// Events on standard output.
     pub json: bool,
     /// On standard error only what went wrong.
@@ -26,18 +27,18 @@ pub struct Wanted {
 /// Follows a game to its end.
 pub fn follow(
     events: Receiver<Arc<Event>>,
-    wanted: Wanted,
+    options: ReportOptions,
     names: &ByColour<String>,
-    again: &Again,
+    rerun: &Rerun,
 ) {
     for event in events {
         // Who asked for a game's events wants those of the game, not those of its clocks.
-        if wanted.json && !matches!(*event, Event::Turn(_)) {
+        if options.json && !matches!(*event, Event::Turn(_)) {
             let mut out = io::stdout().lock();
             // Nobody may be reading any more; the game goes on all the same.
             let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
         }
-        let words = words(&event, wanted, names, again);
+        let words = words(&event, options, names, rerun);
         if !words.is_empty() {
             let _ = io::stderr().write_all(words.as_bytes());
         }
@@ -45,27 +46,32 @@ pub fn follow(
 }
 
 /// What people are told of an event; nothing of most.
-pub fn words(event: &Event, wanted: Wanted, names: &ByColour<String>, again: &Again) -> String {
+pub fn words(
+    event: &Event,
+    options: ReportOptions,
+    names: &ByColour<String>,
+    rerun: &Rerun,
+) -> String {
     match event {
-        Event::Round(round) => told(round, wanted, names),
-        Event::Forfeit(forfeited) => forfeit(&names[forfeited.colour], forfeited, again),
+        Event::Round(round) => round_words(round, options, names),
+        Event::Forfeit(forfeited) => forfeit(&names[forfeited.colour], forfeited, rerun),
         Event::End(Ended { end: End::Void(why), .. }) => {
             format!("othello-host: the game is void: {why}\n")
         }
-        Event::End(ended) if !wanted.quiet => summary(ended) + &remarks(ended),
+        Event::End(ended) if !options.quiet => summary(ended) + &remarks(ended),
         Event::End(ended) => remarks(ended),
         _ => String::new(),
     }
 }
 
-/// Warnings always, thinking where it is wanted.
-fn told(round: &Round, wanted: Wanted, names: &ByColour<String>) -> String {
+/// Warnings always, thinking where it is options.
+fn round_words(round: &Round, options: ReportOptions, names: &ByColour<String>) -> String {
     let name = &names[round.colour];
     let mut text = String::new();
     for warning in &round.warnings {
         text += &format!("{name}: warning: {warning}\n");
     }
-    let thought = if wanted.thinking { thinking(round) } else { String::new() };
+    let thought = if options.thinking { thinking(round) } else { String::new() };
     if !thought.is_empty() {
         text += &format!("{name} ({}), move {}:\n{thought}", round.colour, round.ply + 1);
     }

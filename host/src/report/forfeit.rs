@@ -5,7 +5,8 @@ use othello_arena::event::Forfeited;
 use othello_arena::{Forfeit, Reason};
 use othello_board::session::QueryFault;
 
-use super::{Again, board};
+use super::board::board;
+use super::rerun::Rerun;
 
 /// How many lines of a player's own output, and of a query, are shown.
 const LINES: usize = 20;
@@ -13,7 +14,7 @@ const LINES: usize = 20;
 const WIDEST: usize = 160;
 
 /// The forfeit in words, several lines.
-pub fn forfeit(name: &str, forfeited: &Forfeited, again: &Again) -> String {
+pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     let Forfeit { reason, query, output } = &forfeited.why;
     let mut text = format!("{name} ({}) loses by {reason}\n", forfeited.colour);
     if let Reason::Query(fault) = reason {
@@ -31,7 +32,7 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, again: &Again) -> String {
         _ => None,
     };
     text += &board(&forfeited.view, marked);
-    text += &format!("ask it again: {}\n", again.command(forfeited.colour, &forfeited.moves));
+    text += &format!("ask it again: {}\n", rerun.command(forfeited.colour, &forfeited.moves));
     text
 }
 

@@ -1,18 +1,18 @@
 //! What people and programs are told of a game beside the terminal that follows it: the board as text, a
 //! forfeit with its place in the query, the times of the moves, the events.
 
-mod again;
 mod benchmark;
 mod board;
 mod events;
 mod forfeit;
 mod outcome;
+mod rerun;
 mod thinking;
 
-pub use again::{Again, quoted};
 pub use benchmark::benchmark;
 pub use board::board;
-pub use events::{Wanted, follow, words};
+pub use events::{ReportOptions, follow, words};
 pub use forfeit::query_fault;
 pub use outcome::outcome;
+pub use rerun::{Rerun, shell_word};
 pub use thinking::thinking;

@@ -13,7 +13,7 @@ use rustyline::{CompletionType, Config, Context, Helper};
 
 use super::statements::cut;
 use super::words::{Names, offers};
-use crate::contests::data_folder;
+use crate::folders;
 
 /// How many statements are remembered.
 const REMEMBERED: usize = 1000;
@@ -45,7 +45,7 @@ impl Editor {
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
         editor.set_helper(Some(Typing::default()));
-        let history = data_folder().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
+        let history = folders::data().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
         let history = history.map(|folder| folder.join("shell_history"));
         if let Some(file) = &history {
             // There is none before the first time.

@@ -11,9 +11,6 @@ use super::state::State;
 use crate::interrupt;
 use crate::lines::numbered;
 
-/// What Ctrl-C exits with, as a shell says it of a program that was interrupted.
-pub const INTERRUPTED: i32 = 130;
-
 /// Takes a key or a click.
 pub fn take(event: &Event, state: &mut State, control: &Control) {
     end_if_interrupted(event);

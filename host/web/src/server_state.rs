@@ -207,17 +207,13 @@ impl ServerState {
         wanted: &NewGame,
         setup: &GameSetup,
     ) -> Result<ByColour<Contestant>, Refusal> {
-        let GameSetup { game, size, .. } = setup;
         let find = |seat: &NewSeat| {
             // A page may name players that are there, but run no programs of its own choice.
             let contestant = self.finder.listed(&seat.spec).map_err(Refusal::wrong)?;
-            if !setup.is_played_by(contestant.about()) {
-                let (name, start) = (&contestant.name, setup.start_word());
-                return Err(Refusal::wrong(format!(
-                    "{name} does not play {game} on {size}x{size} from the {start} start"
-                )));
+            match setup.refusal(&contestant.name, contestant.about()) {
+                Some(refusal) => Err(Refusal::wrong(refusal)),
+                None => Ok(contestant),
             }
-            Ok(contestant)
         };
         Ok(ByColour { black: find(&wanted.black)?, white: find(&wanted.white)? })
     }

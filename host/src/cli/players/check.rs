@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::clock::parse_duration;
 use othello_players::check::{Check, Demands, FileReport, Outcome, check};
 use othello_players::share::Archive;
-use othello_players::{Finder, Runner};
 use serde_json::json;
 
-use crate::cli::play::Target;
-use crate::cli::shared::{PluginArgs, PolicyArgs, contestant};
-use crate::database;
+use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::cli::values;
+use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
 use crate::judging::Rules;
+use crate::players::Players;
 
 /// What the command takes.
 #[derive(Args)]
@@ -32,7 +31,7 @@ pub struct CheckArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: u32,
     /// The time that it has for each of them.
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = values::some_time)]
     time_limit: Duration,
     /// A Neo4j on which its queries are run as well.
     #[arg(long, value_name = "URI")]
@@ -66,18 +65,11 @@ Examples:
   othello-host players check mine.cypher Simple --json
   othello-host players check mine.cypher --uri neo4j://localhost:7687 --user neo4j";
 
-fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text)
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| format!("{text:?} is no time; write 500ms, 10s or 1m"))
-}
-
 /// Checks the files and prints what came of it.
 pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
+    let players = args.plugins.players()?;
     let files: Vec<PathBuf> =
-        args.files.iter().map(|file| found(&finder, file)).collect::<anyhow::Result<_>>()?;
+        args.files.iter().map(|file| file_of(&players, file)).collect::<anyhow::Result<_>>()?;
     let server = args.target().map(|target| database::open(&target)).transpose()?;
     let judge = Rules::new(args.policy.policy(), server);
     let demands = Demands {
@@ -88,7 +80,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let mut reports = Vec::new();
     for file in &files {
         let unpacked = Unpacked::of(file)?;
-        let mut report = check(&runner, &finder, unpacked.file(file), &judge, demands);
+        let mut report =
+            check(&players.runner, &players.finder, unpacked.file(file), &judge, demands);
         report.file.clone_from(file);
         if !args.json {
             print(&tree(&report, stdout().is_terminal()));
@@ -127,7 +120,7 @@ impl Unpacked {
 
 /// Checks a file as `players add` does: the same checks, fewer rounds. Prints the tree only where
 /// something failed.
-pub fn is_fit(runner: &Runner, finder: &Finder, file: &Path, policy: &PolicyArgs) -> bool {
+pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
     let demands = Demands {
         rounds: 20,
         endurance: 200,
@@ -135,7 +128,7 @@ pub fn is_fit(runner: &Runner, finder: &Finder, file: &Path, policy: &PolicyArgs
         ..Demands::default()
     };
     let judge = Rules::new(policy.policy(), None);
-    let report = check(runner, finder, file, &judge, demands);
+    let report = check(&players.runner, &players.finder, file, &judge, demands);
     if !report.is_good() {
         eprint!("{}", tree(&report, false));
     }
@@ -157,11 +150,11 @@ impl CheckArgs {
 }
 
 /// The file that is meant, by its path or by the name of a player in it.
-pub fn found(finder: &Finder, named: &Path) -> anyhow::Result<PathBuf> {
+pub fn file_of(players: &Players, named: &Path) -> anyhow::Result<PathBuf> {
     if named.exists() {
         return Ok(named.to_owned());
     }
-    let player = contestant(finder, &named.display().to_string())?.player;
+    let player = players.find(&named.display().to_string())?.player;
     let file = player.source.file().map(Path::to_owned);
     file.ok_or_else(|| {
         usage(format!("{} is no file; write it into a player.toml", named.display()))

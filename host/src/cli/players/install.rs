@@ -55,14 +55,13 @@ fn shelf() -> anyhow::Result<Shelf> {
 /// Installs a file.
 pub fn add(args: &AddArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
+    let players = args.plugins.players()?;
     let unpacked = Unpacked::of(&args.file)?;
     let file = unpacked.file(&args.file);
-    if !args.no_check && !is_fit(&runner, &finder, file, &args.policy) {
+    if !args.no_check && !is_fit(&players, file, &args.policy) {
         return Err(not_installed(&args.file));
     }
-    let installed = shelf.add(file, &finder, args.replace)?;
+    let installed = shelf.add(file, &players.finder, args.replace)?;
     tell("added", &shelf, &installed);
     Ok(())
 }
@@ -77,13 +76,12 @@ fn not_installed(file: &Path) -> anyhow::Error {
 /// Accepts a file that has changed.
 pub fn accept(args: &AcceptArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
+    let players = args.plugins.players()?;
     let file = shelf.find(&args.name).map(|one| shelf.place(&one))?;
-    if !is_fit(&runner, &finder, &file, &args.policy) {
+    if !is_fit(&players, &file, &args.policy) {
         bail!("{} was not accepted, since it failed a check", file.display());
     }
-    let installed = shelf.accept(&args.name, &finder)?;
+    let installed = shelf.accept(&args.name, &players.finder)?;
     tell("accepted", &shelf, &installed);
     Ok(())
 }

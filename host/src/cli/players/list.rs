@@ -4,12 +4,13 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
+use othello_arena::record::class_word;
 use othello_player_api::About;
 use othello_players::share::{Shelf, not_accepted};
 use othello_players::{Holds, Listed, Player, option_words};
 use serde_json::{Value, json};
 
-use crate::cli::shared::{PluginArgs, class};
+use crate::cli::shared::PluginArgs;
 use crate::table::table;
 
 /// What the command takes.
@@ -27,8 +28,7 @@ pub struct ListArgs {
 
 /// Lists them.
 pub fn run(args: &ListArgs) -> anyhow::Result<()> {
-    let runner = args.plugins.runner()?;
-    let listed = args.plugins.finder(&runner)?.list();
+    let listed = args.plugins.players()?.finder.list();
     let changed = changed();
     let text = match (args.json, args.long) {
         (true, _) => as_json(&listed, &changed),
@@ -74,7 +74,7 @@ fn row(player: &Player) -> Vec<String> {
     vec![
         about.name.clone(),
         player.source.kind().to_owned(),
-        class(about).to_owned(),
+        class_word(about).to_owned(),
         plays(about),
         player.source.to_string(),
     ]
@@ -122,7 +122,7 @@ pub fn described(player: &Player) -> String {
     let lines = [
         ("line", about.line.clone()),
         ("kind", player.source.kind().to_owned()),
-        ("class", class(about).to_owned()),
+        ("class", class_word(about).to_owned()),
         ("plays", plays(about)),
         ("version", about.version.clone()),
         ("author", about.author.clone()),
@@ -166,7 +166,7 @@ pub fn entry(player: &Player, is_changed: bool) -> Value {
     json!({
         "name": player.about.name,
         "kind": player.source.kind(),
-        "class": class(&player.about),
+        "class": class_word(&player.about),
         "from": player.source.to_string(),
         "size": size(player),
         "sha256": player.source.sha256(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use othello_players::share::{ENDING, Manifest, pack};
 
-use super::check::found;
+use super::check::file_of;
 use crate::cli::shared::PluginArgs;
 
 /// What packing takes.
@@ -37,10 +37,9 @@ Examples:
 
 /// Writes the archive.
 pub fn run(args: &PackArgs) -> anyhow::Result<()> {
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
-    let file = found(&finder, &args.player)?;
-    let players = finder.players_of(&file)?;
+    let here = args.plugins.players()?;
+    let file = file_of(&here, &args.player)?;
+    let players = here.finder.players_of(&file)?;
     let first = players.first().map(|player| player.about.name.to_lowercase().replace(' ', "-"));
     let name = format!("{}.{ENDING}", first.unwrap_or_default());
     let to = args.output.clone().unwrap_or_else(|| name.into());

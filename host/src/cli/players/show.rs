@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::list::{described, entry};
 use crate::asking::{Place, Wanted};
-use crate::cli::shared::{BoardArgs, PluginArgs, contestant};
+use crate::cli::shared::{BoardArgs, PluginArgs};
 
 /// What the command takes.
 #[derive(Args)]
@@ -34,12 +34,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shows the player.
 pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let place = Place::find(&args.board, &args.position, None)?;
-    let runner = args.plugins.runner()?;
-    let finder = args.plugins.finder(&runner)?;
-    let contestant = contestant(&finder, &args.name)?;
+    let place = Place::find(args.board.setup()?, &args.position, None)?;
+    let players = args.plugins.players()?;
+    let contestant = players.find(&args.name)?;
     let wanted = Wanted { place: &place, seed: Seed::new(0), limit: PATIENCE };
-    let (query, _) = wanted.of(&runner, &contestant)?;
+    let (query, _) = wanted.of(&players.runner, &contestant)?;
     let text = if args.json {
         let mut shown = entry(&contestant.player, false);
         shown["query"] = query.cypher.into();

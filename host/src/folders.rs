@@ -1,4 +1,4 @@
-//! Where contests and the history are kept when nobody says it.
+//! Where the history and contests are kept where nobody names a file: in the user's folder for data.
 
 use std::env;
 use std::fs;
@@ -7,9 +7,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow};
 
-/// The file of a new contest: in the user's data folder, by its date and its first players.
-pub fn new_file(names: &[String]) -> anyhow::Result<PathBuf> {
-    let folder = data_folder()?.join("contests");
+/// The file of a new contest: by its date and its first players.
+pub fn new_contest(names: &[String]) -> anyhow::Result<PathBuf> {
+    let folder = contests()?;
     let cannot = |error| anyhow!("{}: {error}; name a file by --file FILE", folder.display());
     fs::create_dir_all(&folder).map_err(cannot)?;
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
@@ -29,12 +29,17 @@ pub fn new_file(names: &[String]) -> anyhow::Result<PathBuf> {
 pub fn history() -> anyhow::Result<PathBuf> {
     match env::var_os("OTHELLO_HISTORY").filter(|path| !path.is_empty()) {
         Some(path) => Ok(path.into()),
-        None => Ok(data_folder()?.join("history.db")),
+        None => Ok(data()?.join("history.db")),
     }
 }
 
+/// The folder of contests' files.
+pub fn contests() -> anyhow::Result<PathBuf> {
+    Ok(data()?.join("contests"))
+}
+
 /// The user's folder for data.
-pub fn data_folder() -> anyhow::Result<PathBuf> {
+pub fn data() -> anyhow::Result<PathBuf> {
     let folder = dirs::data_dir().map(|folder| folder.join("othello-host"));
     folder.context("this system has no folder for data; name a file by --file FILE")
 }

@@ -5,7 +5,7 @@ use othello_rules::{ByColour, Colour, Move};
 
 /// What the command needs besides the position.
 #[derive(Clone, Debug)]
-pub struct Again {
+pub struct Rerun {
     /// How the user named the players.
     pub specs: ByColour<String>,
     /// The words that give game and board.
@@ -14,24 +14,25 @@ pub struct Again {
     pub seed: Seed,
 }
 
-impl Again {
+impl Rerun {
     /// The command.
     pub fn command(&self, colour: Colour, moves: &[Move]) -> String {
-        let board: String = self.board.iter().map(|word| format!(" {}", quoted(word))).collect();
+        let board: String =
+            self.board.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let transcript: String = moves.iter().map(ToString::to_string).collect();
         format!(
             "othello-host query --position {} --symbol {}{} --seed {} {}",
-            quoted(&transcript),
+            shell_word(&transcript),
             colour.symbol(),
             board,
             self.seed.get(),
-            quoted(&self.specs[colour]),
+            shell_word(&self.specs[colour]),
         )
     }
 }
 
 /// The text as a shell takes it for one word.
-pub fn quoted(text: &str) -> String {
+pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:./,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()
@@ -47,15 +48,15 @@ mod tests {
     #[test]
     fn the_command_asks_the_same_player_on_the_same_board_with_the_same_seed() {
         let specs = ByColour { black: "A=./it's.so:B".to_owned(), white: "Simple".to_owned() };
-        let again =
-            Again { specs, board: ["--size", "6"].map(str::to_owned).to_vec(), seed: Seed::new(7) };
+        let rerun =
+            Rerun { specs, board: ["--size", "6"].map(str::to_owned).to_vec(), seed: Seed::new(7) };
         let moves = [Move::Place("d3".parse().unwrap()), Move::Pass];
         assert_eq!(
-            again.command(Colour::White, &moves),
+            rerun.command(Colour::White, &moves),
             "othello-host query --position d3-- --symbol O --size 6 --seed 7 Simple"
         );
         assert_eq!(
-            again.command(Colour::Black, &[]),
+            rerun.command(Colour::Black, &[]),
             r"othello-host query --position '' --symbol X --size 6 --seed 7 'A=./it'\''s.so:B'"
         );
     }

@@ -1,0 +1,38 @@
+//! How the values of options are read, each kind in one way for all commands.
+
+use std::time::Duration;
+
+use othello_arena::Seed;
+use othello_arena::clock::parse_duration;
+
+/// Reads `500ms`, `10s`, `1m30s`, or seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    parse_duration(text)
+        .ok_or_else(|| format!("{text:?} is not a time; write 500ms, 10s, 1m30s, or seconds"))
+}
+
+/// Reads a time that is longer than nothing.
+pub fn some_time(text: &str) -> Result<Duration, String> {
+    duration(text).and_then(|time| match time.is_zero() {
+        true => Err("it takes more than no time".to_owned()),
+        false => Ok(time),
+    })
+}
+
+/// Reads a seed, which JSON can hold as a number.
+pub fn seed(text: &str) -> Result<Seed, String> {
+    let seed = text.parse().ok().map(|number| (number, Seed::new(number)));
+    match seed {
+        Some((number, seed)) if seed.get() == number => Ok(seed),
+        _ => Err(format!("{text:?} is not a seed; write a whole number below 2^53")),
+    }
+}
+
+/// Reads a player's rating: `Random=0`.
+pub fn rating(text: &str) -> Result<(String, f64), String> {
+    let wrong =
+        || format!("{text:?} is not a rating; write a player's name and its rating: Random=0");
+    let (name, value) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(wrong)?;
+    Ok((name.to_owned(), value))
+}

@@ -1,0 +1,90 @@
+//! What the user asked of a contest: who plays, what the results follow from, and how it is run and reported.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use othello_arena::contest::schedule::Format;
+use othello_arena::ratings::Sprt;
+use othello_arena::{GameSetup, Seed, TimeControl};
+
+use crate::database::Target;
+use crate::players::Players;
+
+/// A new contest.
+pub struct ContestOptions {
+    /// The players as the user named them.
+    pub specs: Vec<String>,
+    /// How it is played.
+    pub format: Format,
+    /// How many pairs two that meet play, where neither the user nor the openings say it.
+    pub default_pairs: u64,
+    /// The test that ends a match early.
+    pub sprt: Option<Sprt>,
+    /// The contest's file; else a new one in the user's folder for data.
+    pub file: Option<PathBuf>,
+    /// What the results follow from.
+    pub plan: PlanOptions,
+    /// How it is run.
+    pub run: RunOptions,
+}
+
+/// What a contest's results follow from, beside its players and its format.
+pub struct PlanOptions {
+    /// The game.
+    pub setup: GameSetup,
+    /// How many pairs two that meet play.
+    pub pairs: Option<u64>,
+    /// The openings, as the user names them.
+    pub openings: Option<String>,
+    /// Whether all meetings have the same random openings.
+    pub same_openings: bool,
+    /// Where everything random comes from.
+    pub seed: Seed,
+    /// How much time there is.
+    pub time: TimeControl,
+    /// How many positions a player may search for a move.
+    pub work: Option<u64>,
+    /// Whether a game ends when it is decided.
+    pub adjudicate: bool,
+    /// The player that ratings are counted from, and its rating.
+    pub anchor: Option<(String, f64)>,
+    /// Whether only blind players take part.
+    pub blind_only: bool,
+    /// What queries may call, by name.
+    pub allow: Vec<String>,
+    /// Whether queries may do all that a read-only transaction can.
+    pub trust_queries: bool,
+}
+
+/// How a contest is run and reported; nothing of it changes the results.
+pub struct RunOptions {
+    /// Where players are looked for, and how they are started.
+    pub players: Players,
+    /// The databases to play on; none for the embedded engine.
+    pub servers: Vec<Target>,
+    /// How many games are played at once.
+    pub concurrency: Option<usize>,
+    /// The key of the players' queries, as it was written.
+    pub api_key: String,
+    /// Ratings from elsewhere, shown beside those of the contest.
+    pub beside: Vec<(String, f64)>,
+    /// Whether events are printed instead of tables.
+    pub json: bool,
+    /// Whether the result alone is printed.
+    pub quiet: bool,
+    /// The folder of the report.
+    pub report: Option<PathBuf>,
+    /// The formats in which the games are written beside the contest's file.
+    pub export: Vec<ExportFormat>,
+}
+
+/// The formats that a contest's games are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// The Generic Game Format, one game a line.
+    Ggf,
+    /// One JSON object a line.
+    Json,
+    /// A table for spreadsheets.
+    Csv,
+}

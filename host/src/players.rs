@@ -1,0 +1,77 @@
+//! The players that a command can use: where they are looked for, how they are started, and whether they play a
+//! game. What a player is and how it is found belongs to the crate of players.
+
+use othello_arena::GameSetup;
+use othello_player_api::Class;
+use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
+
+use crate::exit::usage;
+
+/// The program's commands, and a word of its results: no player can have such a name.
+pub const RESERVED_WORDS: [&str; 21] = [
+    "play",
+    "query",
+    "players",
+    "games",
+    "match",
+    "tournament",
+    "compare",
+    "rate",
+    "history",
+    "ratings",
+    "referee",
+    "referee-bot",
+    "nboard",
+    "gtp",
+    "serve",
+    "shell",
+    "bench",
+    "completions",
+    "man",
+    "help",
+    "draw",
+];
+
+/// Where players are looked for, and how they are started.
+#[derive(Clone)]
+pub struct Players {
+    /// How they are started.
+    pub runner: Runner,
+    /// Who looks for them.
+    pub finder: Finder,
+}
+
+impl Players {
+    /// Players in the usual folders that are started so.
+    pub fn new(runner: Runner) -> Players {
+        let finder = Finder::new(runner.clone()).with_reserved(RESERVED_WORDS);
+        Players { runner, finder }
+    }
+
+    /// Players in the usual folders, each in the jail that holds where the user says nothing.
+    pub fn usual() -> anyhow::Result<Players> {
+        let launcher = Launcher::this_program()?;
+        Ok(Players::new(Runner { launcher, jail: Jail::default() }))
+    }
+
+    /// The player that the user's words name.
+    pub fn find(&self, text: &str) -> anyhow::Result<Contestant> {
+        self.finder.contestant(text).map_err(usage)
+    }
+}
+
+/// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
+pub fn can_play(
+    contestant: &Contestant,
+    setup: &GameSetup,
+    blind_only: bool,
+) -> anyhow::Result<()> {
+    let (about, name) = (contestant.about(), &contestant.name);
+    if let Some(refusal) = setup.refusal(name, about) {
+        return Err(usage(format!("{refusal}; \"othello-host players list\" shows what it plays")));
+    }
+    if blind_only && about.class == Class::Open {
+        return Err(usage(format!("{name} is an open player, which --blind-only keeps out")));
+    }
+    Ok(())
+}
