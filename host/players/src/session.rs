@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// How long a player may take to begin a game, before any clock runs.
 const START_LIMIT: Duration = Duration::from_secs(20);
 
-/// The same for a program that speaks an older protocol: it says a word, and thinks of nothing yet.
+/// The same for a program that speaks an older protocol, which has nothing to compute yet.
 const ENGINE_START_LIMIT: Duration = Duration::from_secs(10);
 
 /// How players are started: by which executable, in which jail.
@@ -167,7 +167,7 @@ impl Starting {
     }
 }
 
-/// Before the first round there is no answer that could be bad, but a library.
+/// Before the first round a bad answer means that the library can't be used.
 fn at_the_start(mut failure: Failure) -> AskError {
     if let Verdict::BadAnswer(reason) = failure.verdict {
         failure.verdict = Verdict::Unusable(reason);

@@ -56,7 +56,7 @@ impl Cache {
     }
 
     /// Writes what is new, without what belongs to files that are gone. Nothing depends on it, so
-    /// a folder that can't be written to is no error.
+    /// a folder that can't be written to is not an error.
     pub(super) fn save(mut self) {
         let Some(file) = self.file.take().filter(|_| self.changed) else { return };
         self.contents.files.retain(|file, _| file.exists());

@@ -250,8 +250,8 @@ pub(super) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// The player that it is. One that speaks the messages is asked; of the others nothing is known but what
-    /// their protocol can play.
+    /// The player that it is. One that speaks the messages is asked; of the others only what their protocol can
+    /// play is known.
     pub fn player(self, runner: &Runner, speaks: Protocol) -> Result<Player, String> {
         let about = match speaks {
             Protocol::Cypher => self.describe(runner)?,

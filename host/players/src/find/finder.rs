@@ -90,7 +90,7 @@ impl Finder {
     ///
     /// # Errors
     ///
-    /// Where there is no such file, or it is no kind of player by its name.
+    /// Where there is no such file, or its name is not that of a player's file.
     pub(crate) fn look_into(&self, file: &Path) -> Result<Holds, FindError> {
         let none = || FindError::Unusable {
             file: file.to_owned(),
