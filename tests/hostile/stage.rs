@@ -84,6 +84,11 @@ const ACTS: &[(&str, Expected)] = &[
     ("is_no_player", Says("it exports neither a root module nor othello_abi")),
     ("describes_itself_with_nonsense", Says("what it says of itself cannot be read")),
     ("has_a_name_that_paints_the_terminal", Says("answers RETURN 'fine'")),
+    ("has_a_name_of_two_scripts", Says("mixes letters of different scripts")),
+    ("has_a_name_that_looks_like_anothers", Says("looks like that of Oracle")),
+    ("has_a_name_that_nobody_sees", Says("a name has letters or digits")),
+    ("resigns_with_a_line_of_the_hosts", Says("resigns: so be it\n  | WINNER: Evil")),
+    ("fails_with_a_line_of_the_hosts", Says("gave an error: so be it\n  | WINNER: Evil")),
     ("panics", Says("panicked: index out of bounds")),
     ("panics_again", Says("panicked: a panic without a text")),
     ("panics_at_first", Says("not started: panicked: assertion")),
@@ -94,7 +99,12 @@ const ACTS: &[(&str, Expected)] = &[
     ("is_a_text", Says("it cannot be loaded")),
     ("is_empty", Says("it cannot be loaded")),
     ("is_a_pipe", Says("it is not a file")),
+    ("is_a_link_to_a_pipe", Says("it is not a file")),
+    ("is_a_link_to_a_device", Says("it is not a file")),
+    ("is_a_socket", Says("it is not a file")),
     ("is_a_folder", Says("it is not a file")),
+    ("is_large_and_hollow", Says("it is larger than 128 MiB")),
+    ("is_hollow", Says("it cannot be loaded")),
     ("is_a_loop_of_links", Says("no file")),
     ("is_for_another_machine", Says("it is for linux on aarch64")),
     ("is_replaced_before_it_starts", Says("is not the file any more")),
@@ -152,6 +162,14 @@ impl Stage {
         let pipe = Command::new("mkfifo").arg(self.file("is_a_pipe")).status().unwrap();
         assert!(pipe.success());
         fs::create_dir(self.file("is_a_folder")).unwrap();
+        let links = self.file("is_a_link_to_a_pipe");
+        std::os::unix::fs::symlink(self.file("is_a_pipe"), links).unwrap();
+        let device = self.file("is_a_link_to_a_device");
+        std::os::unix::fs::symlink("/dev/zero", device).unwrap();
+        drop(std::os::unix::net::UnixListener::bind(self.file("is_a_socket")).unwrap());
+        for (act, length) in [("is_large_and_hollow", 511 << 20), ("is_hollow", 16 << 20)] {
+            fs::File::create(self.file(act)).unwrap().set_len(length).unwrap();
+        }
         let links = self.file("is_a_loop_of_links");
         std::os::unix::fs::symlink(&links, &links).unwrap();
         let mut other = normal;

@@ -26,7 +26,7 @@ struct CacheFile {
 /// What a library said of itself, or why it could not.
 pub(super) type Description = Result<Vec<About>, String>;
 
-const FILE: &str = "descriptions-1.json";
+const FILE: &str = "descriptions-2.json";
 
 impl Cache {
     /// Opens the cache; one that can't be read is empty.
