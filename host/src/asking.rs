@@ -3,166 +3,158 @@
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use othello_arena::table::cell;
-use othello_arena::{GameSetup, Seed};
-use othello_board::{Embedded, Native, Referee, Turn, View};
-use othello_player_api as api;
+use othello_arena::clock::TimeControl;
+use othello_arena::exhibit::{Allowance, Exhibit};
+use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
+use othello_arena::seat::Player;
+use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Seed};
+use othello_board::session::{Meter, Outcome, Policy};
+use othello_board::{Fault, Secret, View};
+use othello_player_api::{About, Query, Thinking};
 use othello_players::{Contestant, Decision, Runner};
-use othello_rules::{Colour, Game, Move, Position, Setup};
+use othello_rules::{ByColour, Colour, Move, Position, Setup};
 
 use crate::exit::usage;
 use crate::players::can_play;
 
-/// A place in a game, with the graph as it is there.
-pub struct Place {
+/// A position on which somebody is asked.
+pub struct AskedPosition {
+    /// The game that the user named.
+    game: GameSetup,
     setup: GameSetup,
-    /// Who knows its squares.
-    pub referee: Box<dyn Referee>,
-    /// The graph.
-    pub session: Embedded,
-    /// The moves that lead there.
-    pub moves: Vec<Move>,
+    played: PlayedPosition,
+    moves: Vec<Move>,
     /// Whose query is wanted: the side to move, where the user names none.
     pub colour: Colour,
     /// The board with that side to move.
     pub view: View,
+    /// The game's seed.
+    pub seed: Seed,
 }
 
-impl Place {
-    /// The place after these moves, or on this board by rows in `X`, `O` and `-`.
-    pub fn find(setup: GameSetup, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
-        match setup.position() {
-            Some(initial) => Place::by_the_rules(setup, initial, text, symbol),
-            None => Place::by_queries(setup, text, symbol),
-        }
-    }
+/// What a player would send.
+pub struct Sent {
+    /// The query with the player's own parameters.
+    pub query: Query,
+    /// How the player came to it.
+    pub thinking: Option<Thinking>,
+}
 
-    /// The place after these moves of a game.
-    pub fn after(setup: GameSetup, moves: &[Move]) -> anyhow::Result<Place> {
-        let text: String = moves.iter().map(Move::to_string).collect();
-        match setup.position() {
-            Some(initial) => Place::by_the_rules(setup, initial, &text, None),
-            None => Place::by_queries(setup, &text, None),
-        }
-    }
-
-    fn by_the_rules(
-        setup: GameSetup,
-        initial: Position,
+impl AskedPosition {
+    /// The position after these moves, or on this board by rows in `X`, `O` and `-`.
+    pub fn find(
+        game: GameSetup,
         text: &str,
         symbol: Option<Colour>,
-    ) -> anyhow::Result<Place> {
-        let game = game(initial, text, symbol)?;
-        let colour = symbol.unwrap_or(game.position().to_move());
-        let mut session = Embedded::new();
-        let mut referee = Native::new(*game.initial());
-        referee.begin(&mut session, game.moves())?;
-        let (referee, moves) = (Box::new(referee), game.moves().to_vec());
-        let view = view_for(&game, colour);
-        Ok(Place { setup, referee, session, moves, colour, view })
+        seed: Seed,
+    ) -> anyhow::Result<AskedPosition> {
+        let wrong = |why: String| usage(format!("--position: {why}"));
+        let position = GamePosition::parse(game.clone(), text, symbol).map_err(wrong)?;
+        AskedPosition::of(game, position, symbol, seed).map_err(wrong)
     }
 
-    /// In a game of which the host knows no rules, a position is the moves that lead to it.
-    fn by_queries(setup: GameSetup, text: &str, symbol: Option<Colour>) -> anyhow::Result<Place> {
-        let wrong = |why: String| usage(format!("--position: {why}"));
-        let moves = Move::sequence(text).map_err(|error| wrong(error.to_string()))?;
-        let mut session = Embedded::new();
-        let mut referee = setup.referee(setup.usual_judge()).map_err(usage)?;
-        referee.begin(&mut session, &moves).map_err(|fault| wrong(fault.to_string()))?;
-        let view = referee.view().clone();
-        let to_move = match view.turn {
-            Turn::Move { colour, .. } | Turn::Pass(colour) => colour,
-            Turn::Over(_) => Colour::Black,
-        };
-        let colour = symbol.unwrap_or(to_move);
-        Ok(Place { setup, referee, session, moves, colour, view })
+    /// The position after these moves of a game.
+    pub fn after(game: GameSetup, moves: &[Move], seed: Seed) -> Result<AskedPosition, String> {
+        let position = GamePosition::new(game.clone(), moves.to_vec());
+        AskedPosition::of(game, position, None, seed)
+    }
+
+    fn of(
+        game: GameSetup,
+        position: GamePosition,
+        symbol: Option<Colour>,
+        seed: Seed,
+    ) -> Result<AskedPosition, String> {
+        let played = position.play()?;
+        let colour = symbol.unwrap_or(played.to_move());
+        let (view, moves) = (view_for(&position.setup, played.view(), colour), played.moves());
+        Ok(AskedPosition { game, setup: position.setup, played, moves, colour, view, seed })
     }
 
     /// Sees to it that a player plays this game.
     pub fn can_ask(&self, contestant: &Contestant) -> anyhow::Result<()> {
-        can_play(contestant, &self.setup, false)
+        can_play(contestant, &self.game, false)
     }
-}
 
-/// The game that leads to the position.
-fn game(initial: Position, text: &str, symbol: Option<Colour>) -> anyhow::Result<Game> {
-    let text = text.trim();
-    let squares = text.chars().filter(|c| !c.is_whitespace()).count();
-    let is_board = squares >= initial.size().area()
-        && text.chars().all(|c| "XxOo-._*".contains(c) || c.is_whitespace());
-    if !is_board {
-        return Game::from_transcript(initial, text)
-            .map_err(|error| usage(format!("--position: {error}")));
-    }
-    let mut setup: Setup = text.parse().map_err(|error| usage(format!("--position: {error}")))?;
-    setup.variant = initial.variant();
-    setup.to_move = symbol.unwrap_or(setup.to_move);
-    let position =
-        Position::try_from(setup).map_err(|error| usage(format!("--position: {error}")))?;
-    Ok(Game::from_position(position))
-}
-
-/// The board with this side to move.
-fn view_for(game: &Game, colour: Colour) -> View {
-    let mut setup = Setup::from(*game.position());
-    setup.to_move = colour;
-    Position::try_from(setup).map_or_else(|_| View::from(game.position()), |at| View::from(&at))
-}
-
-/// What a player is asked.
-pub struct Wanted<'a> {
-    /// Where in which game, and for whom.
-    pub place: &'a Place,
-    /// The game's seed.
-    pub seed: Seed,
-    /// How long it may take.
-    pub limit: Duration,
-}
-
-impl Wanted<'_> {
-    /// Asks the player as in the middle of a game.
-    pub fn of(
+    /// Asks a player as in the middle of a game.
+    pub fn ask(
         &self,
         runner: &Runner,
         contestant: &Contestant,
-    ) -> anyhow::Result<(api::Query, Option<api::Thinking>)> {
+        limit: Duration,
+    ) -> anyhow::Result<Sent> {
         let failed = |error| anyhow!("{}: {error}", contestant.name);
-        let message = self.message();
-        let round = self.round(&message);
-        let started = runner.start(contestant, message).and_then(|starting| starting.ready());
-        let mut session = started.map_err(failed)?;
-        let deadline = Instant::now().checked_add(self.limit);
-        let response = session.ask(round, deadline).map_err(failed)?;
-        session.end();
+        let mut player = InstalledPlayer { contestant: contestant.clone(), runner: runner.clone() };
+        let message = self.terms().message(self.colour, player.about());
+        let question = self.question(player.about());
+        let mut instance = player.start(message).map_err(failed)?;
+        instance.ready().map_err(failed)?;
+        let response = question.put(instance.as_mut(), Some(limit)).map_err(failed)?;
+        instance.end();
         match response.decision {
-            Decision::Query(query) => Ok((query, response.thinking)),
-            Decision::Resigned(why) => Err(anyhow!("{} resigns: {why}", contestant.name)),
+            Decision::Query(query) => Ok(Sent { query, thinking: response.thinking }),
+            Decision::Resigned(why) => {
+                let why = Allowance::of_round(&Secret::default()).text(&why);
+                Err(anyhow!("{} resigns: {why}", contestant.name))
+            }
         }
     }
 
-    fn message(&self) -> api::Game {
-        let mut message = api::Game::default();
-        let setup = &self.place.setup;
-        message.game.clone_from(&setup.game);
-        message.size = setup.size.into();
-        message.start.clone_from(&setup.start);
-        message.cell = cell(self.place.referee.cell());
-        message.symbol = match self.place.colour {
-            Colour::Black => api::Symbol::X,
-            Colour::White => api::Symbol::O,
-        };
-        message.seed = self.seed.get();
-        message.show_thinking = true;
-        message
+    /// Checks and runs an answer.
+    pub fn run(
+        &mut self,
+        answer: &Answer,
+        policy: &Policy,
+        limit: Duration,
+    ) -> Result<Outcome, Fault> {
+        let limits = self.question(&About::default()).limits(Instant::now().checked_add(limit));
+        let (meter, session) = (Meter::new(limits), &mut self.played.session);
+        answer.check(session, policy, &meter)?.run(session, &meter)
     }
 
-    fn round(&self, message: &api::Game) -> api::Round {
-        let mut round = api::Round::of(message);
-        let ply = self.place.moves.len();
-        round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        round.seed = self.seed.of_round(ply);
-        round.position = Some(self.place.view.board());
-        round.moves = Some(self.place.moves.iter().map(Move::to_string).collect());
-        round
+    /// The square that an outcome chooses, if it is a move.
+    pub fn chosen(&self, outcome: &Outcome) -> Option<ChosenSquare> {
+        ChosenSquare::of(outcome, self.played.referee.as_ref()).ok()
     }
+
+    fn terms(&self) -> GameTerms {
+        GameTerms {
+            game: self.setup.game.clone(),
+            start: self.setup.start.clone(),
+            width: self.view.width(),
+            cell: self.played.referee.cell(),
+            seed: self.seed,
+            time: TimeControl::default(),
+            show_thinking: true,
+        }
+    }
+
+    fn question(&self, about: &About) -> Question {
+        let (board, clocks) = (self.view.board(), ByColour::default());
+        let standing = Standing { board: &board, moves: &self.moves, clocks };
+        self.terms().question(self.colour, about, standing)
+    }
+}
+
+impl Sent {
+    /// The answer to run, with what the host gives it, and what may be shown of it.
+    pub fn answer(self, host: &HostParams) -> (Answer, Exhibit) {
+        let (mut exhibit, mut allowance) = (Exhibit::default(), Allowance::of_round(&host.key));
+        exhibit.show_thinking(self.thinking.as_ref(), &mut allowance);
+        let answer = Answer::new(self.query, host);
+        let own = answer.params().own().into_iter();
+        exhibit.show_query(answer.cypher(), own, &mut allowance);
+        (answer, exhibit)
+    }
+}
+
+/// The board with this side to move.
+fn view_for(setup: &GameSetup, view: &View, colour: Colour) -> View {
+    let position = setup.position().and_then(|initial| {
+        let mut board: Setup = view.board().parse().ok()?;
+        board.variant = initial.variant();
+        board.to_move = colour;
+        Position::try_from(board).ok()
+    });
+    position.map_or_else(|| view.clone(), |position| View::from(&position))
 }

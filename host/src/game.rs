@@ -10,13 +10,13 @@ use std::time::Duration;
 use anyhow::Context;
 use othello_arena::record::{Recorder, player_record};
 use othello_arena::{
-    Conductor, Control, End, Event, GameClock, GameSetup, InstalledPlayer, Observers, Pace,
-    RefereeKind, Report, Seat, Seed, Settings, Table, TimeControl, Unattended, seat,
+    Conductor, Control, End, Event, GameClock, GamePosition, GameSetup, InstalledPlayer, Observers,
+    Pace, RefereeKind, Report, Seat, Seed, Settings, Table, TimeControl, Unattended, seat,
 };
 use othello_board::session::Policy;
 use othello_board::{Secret, Session};
 use othello_players::{Contestant, Protocol, Runner, Source};
-use othello_rules::{ByColour, Colour, Game, Move};
+use othello_rules::{ByColour, Colour, Move};
 use othello_web::{Afterwards, Play, Prepared};
 
 use crate::browser::app::Frame;
@@ -99,7 +99,8 @@ pub fn play(options: GameOptions) -> anyhow::Result<()> {
     let keys = keys(&options)?;
     let rerun = Rerun { specs: options.specs.clone(), board: setup.flags(), seed: options.seed };
     // A program's words may have its key in them.
-    let redacted = |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec));
+    let redacted =
+        |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec).into_owned());
     let specs = options.specs.as_ref().map(redacted);
     let mut observers = Observers::default();
     let events = observers.subscribe();
@@ -135,18 +136,9 @@ pub fn play(options: GameOptions) -> anyhow::Result<()> {
 /// The moves that the game begins after, with every pass.
 fn opening(options: &GameOptions, contestants: &ByColour<Contestant>) -> anyhow::Result<Vec<Move>> {
     let wrong = |error: String| usage(format!("--position: {error}"));
-    let moves = match options.setup.position() {
-        Some(initial) => {
-            let game = Game::from_transcript(initial, &options.opening);
-            game.map_err(|error| wrong(error.to_string()))?.moves().to_vec()
-        }
-        None => {
-            let moves = Move::sequence(&options.opening);
-            let moves = moves.map_err(|error| wrong(error.to_string()))?;
-            options.setup.views(&moves).map_err(wrong)?;
-            moves
-        }
-    };
+    let moves = Move::sequence(&options.opening).map_err(|error| wrong(error.to_string()))?;
+    let position = GamePosition::new(options.setup.clone(), moves);
+    let moves = position.play().map_err(wrong)?.moves();
     if !moves.is_empty() && contestants.iter().any(speaks_to_a_referee) {
         return Err(wrong(
             "a program that speaks the referee's protocol begins at the start".into(),

@@ -2,18 +2,16 @@
 //! time.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context;
-use othello_arena::json::to_datum;
+use othello_arena::question::HostParams;
 use othello_arena::{GameSetup, Seed};
-use othello_board::session::{Meter, Params, Policy, player_limits};
-use othello_board::{Datum, Session};
-use othello_player_api::Query;
+use othello_board::session::Policy;
 use othello_players::Contestant;
 use othello_rules::{Move, Square};
 
-use crate::asking::{Place, Wanted};
+use crate::asking::AskedPosition;
 use crate::exit;
 use crate::players::Players;
 
@@ -67,34 +65,16 @@ impl Hinter {
     }
 
     fn ask(&self, contestant: &Contestant, moves: &[Move]) -> anyhow::Result<Hint> {
-        let mut place = Place::after(self.setup.clone(), moves)?;
-        let seed = Seed::new(0);
-        let wanted = Wanted { place: &place, seed, limit: PATIENCE };
-        let (query, thinking) = wanted.of(&self.players.runner, contestant)?;
-        let square = chosen(&mut place, &query, seed)?;
-        let value = thinking.and_then(|thinking| {
-            let unit = thinking.unit.map(|unit| format!(" {unit}")).unwrap_or_default();
+        let position = AskedPosition::after(self.setup.clone(), moves, Seed::new(0));
+        let mut position = position.map_err(anyhow::Error::msg)?;
+        let sent = position.ask(&self.players.runner, contestant, PATIENCE)?;
+        let (answer, exhibit) = sent.answer(&HostParams::of(position.colour));
+        let outcome = position.run(&answer, &Policy::default(), PATIENCE)?;
+        let chosen = position.chosen(&outcome).context("the hint is not a square of the board")?;
+        let value = exhibit.thinking().and_then(|thinking| {
+            let unit = thinking.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
             Some(format!("{:+.1}{unit}", thinking.value?))
         });
-        Ok(Hint { name: contestant.name.clone(), square, value })
+        Ok(Hint { name: contestant.name.clone(), square: chosen.square(), value })
     }
-}
-
-/// The square that a query chooses.
-fn chosen(place: &mut Place, query: &Query, seed: Seed) -> anyhow::Result<Square> {
-    let mut params = Params::default();
-    params.set("apiKey", Datum::Text(String::new()));
-    for (name, value) in &query.params {
-        params.set(name, to_datum(value));
-    }
-    params.set("symbol", Datum::Text(place.colour.symbol().to_string()));
-    let deadline = Instant::now().checked_add(PATIENCE);
-    let meter = Meter::new(player_limits(deadline, seed.of_query(place.moves.len())));
-    let checked = place.session.prepare(&query.cypher, &Policy::default(), &meter)?;
-    let outcome = place.session.read(&checked, &params, &meter)?;
-    match outcome.first("cell") {
-        Some(Datum::Node(node)) => place.referee.square(node),
-        _ => None,
-    }
-    .context("the hint is not a square of the board")
 }

@@ -4,13 +4,16 @@
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
-use othello_arena::json::to_datum;
-use othello_arena::{Seed, chosen_square};
-use othello_board::session::{Meter, Params, Policy, player_limits};
-use othello_board::{Datum, Embedded, Fault, Native, Referee, Session};
+use othello_arena::Seed;
+use othello_arena::clock::TimeControl;
+use othello_arena::exhibit::Allowance;
+use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
+use othello_board::game::CellShape;
+use othello_board::session::{Meter, Policy, player_limits};
+use othello_board::{Embedded, Native, Referee, Secret, Session};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
-use othello_rules::{Colour, Game, Move, Position, Size, Start, Variant};
+use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant};
 
 /// How long a query may run.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,13 +44,19 @@ impl Rules {
         let game = game(round)?;
         let mut referee = Native::new(*game.initial());
         // The board that was there was ours; whoever put something else there meanwhile keeps it.
-        session.clear(&mut |_| false).map_err(told)?;
+        session.clear(&mut |_| false).map_err(|fault| fault.to_string())?;
         referee.begin(session, game.moves()).map_err(|fault| fault.to_string())?;
-        let seed = Seed::new(round.seed).of_query(game.moves().len());
-        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), seed));
-        let checked = session.prepare(&query.cypher, &self.policy, &meter).map_err(told)?;
-        let outcome = session.read(&checked, &params(round, query), &meter).map_err(told)?;
-        let square = chosen_square(&outcome, &referee).map_err(|reason| reason.to_string())?;
+        let question = question(&game, &round.start, Seed::new(round.seed));
+        let answer = Answer::new(query.clone(), &HostParams::of(question.colour()));
+        let meter = Meter::new(question.limits(Instant::now().checked_add(PATIENCE)));
+        let outcome = answer
+            .check(session, &self.policy, &meter)
+            .and_then(|query| query.run(session, &meter))
+            .map_err(|fault| fault.to_string())?;
+        let chosen = ChosenSquare::of(&outcome, &referee).map_err(|none| {
+            none.reason(&mut Allowance::of_round(&Secret::default())).to_string()
+        })?;
+        let square = chosen.square();
         match game.position().play(square) {
             Ok(_) => Ok(square.to_string()),
             Err(illegal) => Err(format!("illegal move {square}: {illegal}")),
@@ -102,7 +111,9 @@ impl Judge for Rules {
     fn pass(&self, query: &Query) -> Result<(), String> {
         let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
         let mut session = self.embedded.borrow_mut();
-        session.prepare(&query.cypher, &self.policy, &meter).map(drop).map_err(told)
+        let answer = Answer::new(query.clone(), &HostParams::of(Colour::Black));
+        let checked = answer.check(&mut *session, &self.policy, &meter);
+        checked.map(drop).map_err(|fault| fault.to_string())
     }
 
     fn judge(&self, round: &Round, query: &Query) -> Result<String, String> {
@@ -112,13 +123,6 @@ impl Judge for Rules {
     fn judge_elsewhere(&self, round: &Round, query: &Query) -> Option<Result<String, String>> {
         let server = self.server.as_ref()?;
         Some(self.square(server.borrow_mut().as_mut(), round, query))
-    }
-}
-
-fn told(fault: Fault) -> String {
-    match fault {
-        Fault::Query(fault) => fault.message,
-        fault => fault.to_string(),
     }
 }
 
@@ -154,7 +158,7 @@ fn random_game(initial: Position, board: &Board, number: u64) -> Vec<Round> {
         let next = match legal.len() {
             0 => Move::Pass,
             many => {
-                rounds.push(round_of(&game, board, seed));
+                rounds.push(question(&game, &board.start, seed).message(None));
                 Move::from(legal[drawn % many])
             }
         };
@@ -165,29 +169,18 @@ fn random_game(initial: Position, board: &Board, number: u64) -> Vec<Round> {
     rounds
 }
 
-fn round_of(game: &Game, board: &Board, seed: Seed) -> Round {
-    let ply = game.moves().len();
-    let mut round = Round::default();
-    round.game.clone_from(&board.game);
-    round.size = board.size;
-    round.start.clone_from(&board.start);
-    round.symbol = match game.position().to_move() {
-        Colour::Black => Symbol::X,
-        Colour::White => Symbol::O,
+/// What an open player is asked in a game; that a blind one hears less is seen to where it is run.
+fn question(game: &Game, start: &str, seed: Seed) -> Question {
+    let terms = GameTerms {
+        game: game.variant().to_string(),
+        start: start.to_owned(),
+        width: game.size().get(),
+        cell: CellShape::default(),
+        seed,
+        time: TimeControl::default(),
+        show_thinking: false,
     };
-    round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
-    round.seed = seed.of_round(ply);
-    round.position = Some(game.position().board());
-    round.moves = Some(game.moves().iter().map(Move::to_string).collect());
-    round
-}
-
-fn params(round: &Round, query: &Query) -> Params {
-    let mut params = Params::default();
-    for (name, value) in &query.params {
-        params.set(name, to_datum(value));
-    }
-    params.set("apiKey", Datum::Text(String::new()));
-    params.set("symbol", Datum::Text(round.symbol.letter().to_owned()));
-    params
+    let (board, clocks) = (game.position().board(), ByColour::default());
+    let standing = Standing { board: &board, moves: game.moves(), clocks };
+    terms.question(game.position().to_move(), &About::default().open(), standing)
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use othello_arena::seat::{Choice, Person, Question};
+use othello_arena::seat::{CellRequest, Choice, Person};
 use othello_arena::{GameCommand, without_own_last};
 use othello_rules::{Move, Square};
 
@@ -50,7 +50,7 @@ impl Lines {
 }
 
 impl Person for Lines {
-    fn choose(&mut self, question: &Question<'_>) -> Choice {
+    fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
         eprint!("{}", report::board(question.view, last(question.moves)));
         loop {
             eprintln!(
@@ -81,7 +81,7 @@ impl Person for Lines {
     }
 }
 
-fn understand(line: &str, question: &Question<'_>) -> Result<Choice, String> {
+fn understand(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> {
     match line.to_ascii_lowercase().as_str() {
         "resign" => return Ok(Choice::Resign),
         "quit" | "exit" => return Ok(Choice::Gone("it was left".to_owned())),

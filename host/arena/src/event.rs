@@ -1,15 +1,14 @@
 //! What happens in a game, as it is told to whoever watches. An event is complete in itself and holds no
 //! secret.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use othello_board::session::Params;
-use othello_board::{Datum, View};
-use othello_player_api::{About, Thinking};
+use othello_board::View;
+use othello_player_api::About;
 use othello_rules::{ByColour, Colour, Move, Square};
 
 use crate::clock::TimeControl;
+use crate::exhibit::{Excerpt, Exhibit};
 use crate::seed::Seed;
 use crate::verdict::{End, Forfeit};
 
@@ -84,18 +83,8 @@ pub struct Round {
     pub ply: usize,
     /// Which side.
     pub colour: Colour,
-    /// The query that it answered.
-    pub query: Option<String>,
-    /// The query's parameters but for the key.
-    pub params: Params,
-    /// How many records the query gave.
-    pub rows: Option<usize>,
-    /// The record's entries beside `cell`, which count as thinking.
-    pub entries: BTreeMap<String, Datum>,
-    /// The player's record of its thinking.
-    pub thinking: Option<Thinking>,
-    /// What the database warned of.
-    pub warnings: Vec<String>,
+    /// What may be shown of it.
+    pub exhibit: Exhibit,
     /// How long the player was asked.
     pub asked: Duration,
     /// How long its query ran.
@@ -166,7 +155,7 @@ pub struct Ended {
     /// The board.
     pub view: View,
     /// The end of what the players wrote to their standard output and error.
-    pub outputs: ByColour<String>,
+    pub outputs: ByColour<Excerpt>,
     /// What is to be said of the players beside the result, such as a wrong count at the end.
-    pub remarks: ByColour<Option<String>>,
+    pub remarks: ByColour<Option<Excerpt>>,
 }

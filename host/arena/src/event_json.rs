@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use othello_board::View;
 use othello_rules::{ByColour, Colour, Move, Square};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::event::{Contestant, Ended, Event, Forfeited, Moved, Round, Start, Turn};
 use crate::game_setup::start_word;
-use crate::json::from_datum;
 use crate::verdict::{End, Reason};
 
 impl Event {
@@ -81,20 +80,17 @@ fn turn_json(turn: &Turn) -> Value {
 }
 
 fn round_json(round: &Round) -> Value {
-    let params = round.params.shown().iter();
-    let entries = round.entries.iter();
+    let exhibit = &round.exhibit;
     json!({
         "event": "round",
         "ply": round.ply,
         "colour": colour(round.colour),
-        "query": round.query,
-        "params": params.map(|(name, value)| (name.clone(), from_datum(value)))
-            .collect::<Map<_, _>>(),
-        "rows": round.rows,
-        "entries": entries.map(|(name, value)| (name.clone(), from_datum(value)))
-            .collect::<Map<_, _>>(),
-        "thinking": round.thinking,
-        "warnings": round.warnings,
+        "query": exhibit.query(),
+        "params": exhibit.params(),
+        "rows": exhibit.rows(),
+        "entries": exhibit.entries(),
+        "thinking": exhibit.thinking(),
+        "warnings": exhibit.warnings(),
         "ask_ms": milliseconds(round.asked),
         "query_ms": milliseconds(round.ran),
     })
@@ -136,7 +132,7 @@ fn forfeit_json(forfeit: &Forfeited) -> Value {
             object["limit_ms"] = milliseconds(*limit);
         }
         Reason::Query(fault) => {
-            object["code"] = fault.code.clone().into();
+            object["code"] = (*fault.code).into();
             if let Some(span) = fault.span {
                 object["span"] = json!([span.start, span.end]);
             }
@@ -153,7 +149,7 @@ fn end_json(ended: &Ended) -> Value {
         End::Played(Some(_)) => ("win", "discs", None),
         End::Played(None) => ("draw", "discs", None),
         End::Forfeit { why, .. } => ("win", "forfeit", Some(why.reason.to_string())),
-        End::Void(why) => ("void", "void", Some(why.clone())),
+        End::Void(why) => ("void", "void", Some(why.to_string())),
     };
     let mut object = json!({
         "event": "end",

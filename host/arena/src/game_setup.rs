@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use othello_board::game::{CypherGame, DISCS, NAMES};
-use othello_board::{Both, Cypher, Embedded, Native, Referee, Ruling, View};
+use othello_board::{Both, Cypher, Native, Referee};
 use othello_player_api::About;
-use othello_rules::{ByColour, Game, Move, Position, Setup, Size, Start, Variant};
+use othello_rules::{ByColour, Position, Setup, Size, Start, Variant};
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,13 +103,19 @@ impl GameSetup {
         if let Some(size) = size.filter(|&size| size != rows) {
             return Err(format!("the board to begin with has {rows} rows, not {size}"));
         }
-        Ok(GameSetup {
-            game: variant.to_string(),
+        Ok(GameSetup::at(position))
+    }
+
+    /// The game from this position on.
+    #[must_use]
+    pub fn at(position: Position) -> GameSetup {
+        GameSetup {
+            game: position.variant().to_string(),
             folder: None,
-            size: rows,
+            size: position.size().get(),
             start: position.to_string(),
             rules: Rules::Host(position),
-        })
+        }
     }
 
     fn written(
@@ -199,38 +205,6 @@ impl GameSetup {
             ));
         }
         Cypher::new(game, self.size, &self.start).map_err(|fault| fault.to_string())
-    }
-
-    /// The board as it begins, and after each of these moves and passes.
-    ///
-    /// # Errors
-    /// Where the game does not allow one of them.
-    pub fn views(&self, moves: &[Move]) -> Result<Vec<View>, String> {
-        let fault = |fault: othello_board::RefereeFault| fault.to_string();
-        if let Some(initial) = self.position() {
-            let mut game = Game::from_position(initial);
-            for (number, &ply) in (1..).zip(moves) {
-                game.play(ply).map_err(|why| format!("move {number} ({ply}): {why}"))?;
-            }
-            return Ok(game.positions().map(|position| View::from(&position)).collect());
-        }
-        let mut session = Embedded::new();
-        let mut referee = self.referee(self.usual_judge())?;
-        referee.begin(&mut session, &[]).map_err(fault)?;
-        let mut views = vec![referee.view().clone()];
-        for (number, &ply) in (1..).zip(moves) {
-            match ply {
-                Move::Pass => referee.pass(&mut session).map_err(fault)?,
-                Move::Place(square) => {
-                    let ruling = referee.play(&mut session, square).map_err(fault)?;
-                    if let Ruling::Illegal(why) = ruling {
-                        return Err(format!("move {number} ({ply}): {why}"));
-                    }
-                }
-            }
-            views.push(referee.view().clone());
-        }
-        Ok(views)
     }
 
     /// Its start as the messages call it.

@@ -6,6 +6,7 @@ use othello_rules::records::{self, GameResult};
 use othello_rules::{Colour, Game, Move};
 use othello_store::{Ending, GameSummary};
 
+use crate::game_position::GamePosition;
 use crate::game_setup::GameSetup;
 
 /// A game that was kept, as other programs' formats take it.
@@ -44,7 +45,8 @@ pub fn replayed(kept: &GameSummary) -> Result<Game, String> {
 /// # Errors
 /// Where the game is not there any more, or its moves are none of it.
 pub fn views(kept: &GameSummary) -> Result<Vec<View>, String> {
-    setup(kept)?.views(&Move::sequence(&kept.moves).map_err(|error| error.to_string())?)
+    let moves = Move::sequence(&kept.moves).map_err(|error| error.to_string())?;
+    Ok(GamePosition::new(setup(kept)?, moves).play()?.views())
 }
 
 /// What a game began with.

@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::event::{Ended, Event, Forfeited, Round, Start};
+use crate::exhibit::{Excerpt, Exhibit};
 use crate::game_setup::{GameSetup, start_word};
-use crate::json::from_datum;
 use crate::verdict::End;
 
 /// Keeps a game while it is played. An event holds no secret, so a record holds none.
@@ -31,7 +31,7 @@ pub struct Recorder {
     view: Option<View>,
     rounds: Vec<RoundRecord>,
     /// What the player that lost early wrote last, which its end may not repeat.
-    last_words: ByColour<String>,
+    last_words: ByColour<Excerpt>,
     ended: Option<Ended>,
 }
 
@@ -98,7 +98,7 @@ impl Recorder {
     pub fn broken_off(mut self, why: &str) -> Option<GameRecord> {
         if self.ended.is_none() {
             let names = self.start.as_ref()?.players.as_ref().map(|player| player.name.clone());
-            let end = End::Void(why.to_owned());
+            let end = End::Void(Excerpt::of_host(why));
             let (moves, view) = (std::mem::take(&mut self.moves), self.view.take()?);
             let (outputs, remarks) = Default::default();
             self.ended = Some(Ended { end, names, moves, view, outputs, remarks });
@@ -145,7 +145,8 @@ impl Recorder {
             outputs: ended
                 .outputs
                 .zip(last_words)
-                .map(|(output, last)| if output.is_empty() { last } else { output }),
+                .map(|(output, last)| if output.is_empty() { last } else { output })
+                .map(|output| output.to_string()),
             contest_place: None::<ContestPlace>,
             rounds,
         })
@@ -201,37 +202,35 @@ fn ending(end: &End) -> Ending {
             word: why.reason.word().to_owned(),
             reason: why.reason.to_string(),
         },
-        End::Void(reason) => Ending::Void { reason: reason.clone() },
+        End::Void(reason) => Ending::Void { reason: reason.to_string() },
     }
 }
 
 fn round_record(round: &Round) -> RoundRecord {
-    let params = round.params.shown();
-    let params: Map<_, _> =
-        params.iter().map(|(name, value)| (name.clone(), from_datum(value))).collect();
+    let exhibit = &round.exhibit;
+    let (params, warnings) = (exhibit.params(), exhibit.warnings());
+    let warnings: Vec<&str> = warnings.iter().map(|warning| &**warning).collect();
     RoundRecord {
         ply: u32::try_from(round.ply).unwrap_or(u32::MAX),
         side: round.colour,
-        query: round.query.clone(),
-        params: (!params.is_empty()).then(|| Value::Object(params).to_string()),
-        rows: round.rows.map(|rows| rows as u64),
+        query: exhibit.query().map(ToString::to_string),
+        params: (!params.is_empty()).then(|| Value::Object(params.clone()).to_string()),
+        rows: exhibit.rows().map(|rows| rows as u64),
         asked: round.asked,
         ran: round.ran,
-        thinking: thinking(round),
-        warnings: (!round.warnings.is_empty()).then(|| round.warnings.join("\n")),
+        thinking: thinking(exhibit),
+        warnings: (!warnings.is_empty()).then(|| warnings.join("\n")),
     }
 }
 
 /// What the player said of its thinking, and the entries of its record beside the cell.
-fn thinking(round: &Round) -> Option<String> {
+fn thinking(exhibit: &Exhibit) -> Option<String> {
     let mut parts = Map::new();
-    if let Some(Ok(said)) = round.thinking.as_ref().map(serde_json::to_value) {
-        parts.insert("thinking".to_owned(), said);
+    if let Some(Ok(thinking)) = exhibit.thinking().map(serde_json::to_value) {
+        parts.insert("thinking".to_owned(), thinking);
     }
-    if !round.entries.is_empty() {
-        let entries = round.entries.iter();
-        let entries = entries.map(|(name, value)| (name.clone(), from_datum(value))).collect();
-        parts.insert("entries".to_owned(), Value::Object(entries));
+    if !exhibit.entries().is_empty() {
+        parts.insert("entries".to_owned(), exhibit.entries().clone().into());
     }
     (!parts.is_empty()).then(|| Value::Object(parts).to_string())
 }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use othello_board::{Secret, View};
-use othello_player_api::{About, Class, Game, Round};
+use othello_player_api::{About, Game, Round};
 use othello_players::{AskError, Response};
 use othello_rules::{Colour, Move, Square};
 
@@ -49,12 +49,12 @@ pub trait Instance: Send {
 /// A person who chooses cells.
 pub trait Person: Send {
     /// Asks for a cell. It has returned by the deadline, or soon after.
-    fn choose(&mut self, question: &Question<'_>) -> Choice;
+    fn choose(&mut self, request: &CellRequest<'_>) -> Choice;
 }
 
 /// What a person is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct CellRequest<'a> {
     /// The side that is to move.
     pub colour: Colour,
     /// The board.
@@ -90,12 +90,4 @@ pub struct Seat {
     pub person: Option<Box<dyn Person>>,
     /// The key that its queries get as `$apiKey`.
     pub key: Secret,
-}
-
-impl Seat {
-    /// Whether it is an open player, whose rounds carry position and moves.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.player.about().class == Class::Open
-    }
 }

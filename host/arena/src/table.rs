@@ -3,46 +3,22 @@
 
 use std::time::Duration;
 
-use othello_board::game::CellShape;
-use othello_board::session::Policy;
-use othello_board::{Referee, RefereeFault, Ruling, Session, Turn};
-use othello_player_api as api;
+use othello_board::session::ServerFaultKind;
+use othello_board::{Fault, Referee, RefereeFault, Ruling, Session, Turn};
+use othello_players::AskError;
 use othello_rules::{ByColour, Colour, Move, Square};
 
-use crate::clock::{Clocks, TimeControl};
+use crate::clock::Clocks;
 use crate::conductor::{Conductor, GameCommand};
 use crate::event::{self, Contestant, Event};
-use crate::game_setup::{start_board, start_word};
+use crate::exhibit::{Allowance, Excerpt};
 use crate::observers::Observers;
-use crate::round::{Asked, Round, Stop, milliseconds, not_started, undecided};
+use crate::question::blame::{Failure, not_started};
+use crate::question::{Question, Standing};
+use crate::round::{Asked, Round, Stop};
 use crate::seat::{Instance, Seat};
-use crate::seed::Seed;
+use crate::settings::Settings;
 use crate::verdict::{End, Forfeit, Reason};
-
-/// What holds for a whole game.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The game's name, such as `othello`.
-    pub game: String,
-    /// How the board begins, such as `standard`.
-    pub start: String,
-    /// Who decides what is legal, for people.
-    pub referee: String,
-    /// Everything random follows from it.
-    pub seed: Seed,
-    /// How much time there is.
-    pub time: TimeControl,
-    /// What the players' queries may do.
-    pub policy: Policy,
-    /// Whether somebody wants to see the players' thinking.
-    pub show_thinking: bool,
-    /// How long a database that went away is waited for.
-    pub patience: Duration,
-    /// The moves that are played before the players are asked.
-    pub opening: Vec<Move>,
-    /// What is left on the clocks of a game that was broken off; a side without has its whole time.
-    pub left: ByColour<Option<Duration>>,
-}
 
 /// A game that can be played.
 pub struct Table<'a> {
@@ -112,9 +88,9 @@ struct Running<'a> {
     clocks: Clocks,
     /// The clocks as they were before each move, to be put back by an undo.
     before: Vec<Clocks>,
-    outputs: ByColour<String>,
+    outputs: ByColour<Excerpt>,
     /// What is to be said of the players beside the result.
-    remarks: ByColour<Option<String>>,
+    remarks: ByColour<Option<Excerpt>>,
     timings: ByColour<Vec<Timing>>,
 }
 
@@ -125,23 +101,26 @@ impl Running<'_> {
         self.tell_start();
         loop {
             let mut instances = self.start_players()?;
-            let leg = self.play_on(&mut instances);
-            if matches!(leg, Ok(Leg::Over(_))) {
+            let segment = self.play_on(&mut instances);
+            if matches!(segment, Ok(Segment::Over(_))) {
                 for (colour, instance) in instances.as_mut().with_colours() {
-                    self.remarks[colour] = instance.over(self.round_message(colour));
+                    let remark = instance.over(self.question(colour).message(None));
+                    self.remarks[colour] = remark.map(|remark| self.shown(colour, &remark));
                 }
             }
-            self.outputs = instances.map(|instance| instance.end());
-            match leg? {
-                Leg::Over(winner) => return Ok(winner),
-                Leg::GoTo(moves) => self.go_to(moves)?,
+            for (colour, instance) in instances.with_colours() {
+                self.outputs[colour] = self.shown(colour, &instance.end());
+            }
+            match segment? {
+                Segment::Over(winner) => return Ok(winner),
+                Segment::GoTo(moves) => self.go_to(moves)?,
             }
         }
     }
 
     fn begin(&mut self) -> Result<(), End> {
         let Table { referee, session, .. } = &mut self.table;
-        referee.begin(*session, &self.moves).map_err(|fault| End::Void(fault.to_string()))
+        referee.begin(*session, &self.moves).map_err(|fault| void(&fault))
     }
 
     /// Starts both players. One that can't be started has lost, unless the host is to blame.
@@ -149,58 +128,71 @@ impl Running<'_> {
         let black = self.start_player(Colour::Black)?;
         let mut instances = ByColour { black, white: self.start_player(Colour::White)? };
         for (colour, instance) in instances.as_mut().with_colours() {
-            instance.ready().map_err(|error| self.stopped(colour, not_started(error)))?;
+            instance.ready().map_err(|error| self.not_started(colour, error))?;
         }
         Ok(instances)
     }
 
     fn start_player(&mut self, colour: Colour) -> Result<Box<dyn Instance>, End> {
-        let message = self.game_message(colour);
-        let started = self.table.seats[colour].player.start(message);
-        started.map_err(|error| self.stopped(colour, not_started(error)))
+        let terms = self.table.settings.terms(self.table.referee.as_ref());
+        let player = &mut self.table.seats[colour].player;
+        let message = terms.message(colour, player.about());
+        let started = player.start(message);
+        started.map_err(|error| self.not_started(colour, error))
+    }
+
+    fn not_started(&mut self, colour: Colour, error: AskError) -> End {
+        let key = &self.table.seats[colour].key;
+        let failure = not_started(error, &mut Allowance::of_round(key));
+        self.stopped(colour, failure)
+    }
+
+    /// What may be shown of what a player wrote or said.
+    fn shown(&self, colour: Colour, text: &str) -> Excerpt {
+        Allowance::of_round(&self.table.seats[colour].key).text(text)
     }
 
     /// Plays from where the game is until it is over or is to go on elsewhere.
-    fn play_on(&mut self, instances: &mut ByColour<Box<dyn Instance>>) -> Result<Leg, End> {
+    fn play_on(&mut self, instances: &mut ByColour<Box<dyn Instance>>) -> Result<Segment, End> {
         loop {
             let turn = self.table.referee.view().turn.clone();
             if let Turn::Over(winner) = turn {
-                return Ok(Leg::Over(winner));
+                return Ok(Segment::Over(winner));
             }
-            let wish = self.table.conductor.next(self.table.referee.view(), &self.moves);
-            if let Some(moves) = self.obey(wish)? {
-                return Ok(Leg::GoTo(moves));
+            let command = self.table.conductor.next(self.table.referee.view(), &self.moves);
+            if let Some(moves) = self.obey(command)? {
+                return Ok(Segment::GoTo(moves));
             }
             match turn {
-                Turn::Over(winner) => return Ok(Leg::Over(winner)),
+                Turn::Over(winner) => return Ok(Segment::Over(winner)),
                 Turn::Pass(colour) => self.pass(colour)?,
                 Turn::Move { colour, .. } => {
                     let asked = self.ask(colour, instances[colour].as_mut());
                     if let Some(moves) = self.after(colour, asked)? {
-                        return Ok(Leg::GoTo(moves));
+                        return Ok(Segment::GoTo(moves));
                     }
                 }
             }
         }
     }
 
-    /// Does what somebody wishes; gives the moves to go to, where that is the wish.
-    fn obey(&mut self, wish: GameCommand) -> Result<Option<Vec<Move>>, End> {
-        match wish {
+    /// Does what somebody commands; gives the moves to go to, where that is the command.
+    fn obey(&mut self, command: GameCommand) -> Result<Option<Vec<Move>>, End> {
+        match command {
             GameCommand::GoOn => Ok(None),
             GameCommand::GoTo(moves) => Ok(Some(moves)),
             GameCommand::Resign(colour) => {
-                Err(self.stopped(colour, Reason::Resigned(String::new()).into()))
+                Err(self.stopped(colour, Reason::Resigned(Excerpt::default()).into()))
             }
             GameCommand::Decide(winner) => Err(End::Played(winner)),
-            GameCommand::Stop(why) => Err(End::Void(why)),
+            GameCommand::Stop(why) => Err(End::Void(Excerpt::of_host(&why))),
         }
     }
 
     fn pass(&mut self, colour: Colour) -> Result<(), End> {
         let ply = self.moves.len();
         let Table { referee, session, .. } = &mut self.table;
-        referee.pass(*session).map_err(|fault| End::Void(fault.to_string()))?;
+        referee.pass(*session).map_err(|fault| void(&fault))?;
         self.before.push(self.clocks.clone());
         self.moves.push(Move::Pass);
         let view = self.table.referee.view().clone();
@@ -209,7 +201,7 @@ impl Running<'_> {
     }
 
     fn ask(&mut self, colour: Colour, instance: &mut dyn Instance) -> Asked {
-        let message = self.round_message(colour);
+        let question = self.question(colour);
         let table = &mut self.table;
         let budget = self.clocks.budget(colour, table.seats[colour].person.is_some());
         table.observers.tell(Event::Turn(event::Turn {
@@ -224,8 +216,7 @@ impl Running<'_> {
             referee: table.referee.as_mut(),
             seat: &mut table.seats[colour],
             instance,
-            message,
-            colour,
+            question,
             moves: &self.moves,
             budget,
         }
@@ -235,14 +226,14 @@ impl Running<'_> {
     /// Takes what a round gave to the referee; gives the moves to go to, where that was wished instead.
     fn after(&mut self, colour: Colour, asked: Asked) -> Result<Option<Vec<Move>>, End> {
         let timing = Timing { asked: asked.record.asked, ran: asked.record.ran };
-        let query = asked.record.query.clone();
+        let query = asked.record.exhibit.query().cloned();
         if !matches!(asked.result, Err(Stop::GameCommand(_))) {
             self.table.observers.tell(Event::Round(asked.record));
         }
         let square = match asked.result {
             Ok(square) => square,
-            Err(Stop::GameCommand(wish)) => return self.obey(wish),
-            Err(stop) => return Err(self.stopped(colour, stop)),
+            Err(Stop::GameCommand(command)) => return self.obey(command),
+            Err(Stop::Failure(failure)) => return Err(self.stopped(colour, failure)),
         };
         let Table { referee, session, .. } = &mut self.table;
         match referee.play(*session, square) {
@@ -252,11 +243,12 @@ impl Running<'_> {
                 Ok(None)
             }
             Ok(Ruling::Illegal(objection)) => {
+                let objection = self.shown(colour, &objection);
                 let reason = Reason::IllegalMove { square, objection };
-                let forfeit = Forfeit { reason, query, output: String::new() };
-                Err(self.stopped(colour, Stop::Forfeit(Box::new(forfeit))))
+                let forfeit = Forfeit { reason, query, output: Excerpt::default() };
+                Err(self.stopped(colour, Failure::Forfeit(Box::new(forfeit))))
             }
-            Err(fault) => Err(self.stopped(colour, undecided(&fault))),
+            Err(fault) => Err(void(&fault)),
         }
     }
 
@@ -288,9 +280,9 @@ impl Running<'_> {
     }
 
     /// Tells of a forfeit, and turns what stopped the game into its end.
-    fn stopped(&mut self, colour: Colour, stop: Stop) -> End {
-        match stop {
-            Stop::Forfeit(why) => {
+    fn stopped(&mut self, colour: Colour, failure: Failure) -> End {
+        match failure {
+            Failure::Forfeit(why) => {
                 self.table.observers.tell(Event::Forfeit(event::Forfeited {
                     ply: self.moves.len(),
                     colour,
@@ -300,9 +292,7 @@ impl Running<'_> {
                 }));
                 End::Forfeit { by: colour, why }
             }
-            Stop::Void(why) => End::Void(why),
-            // A round's wishes are obeyed where they arrive; none comes this far.
-            Stop::GameCommand(_) => End::Void("the game was broken off".to_owned()),
+            Failure::Void(why) => End::Void(why),
         }
     }
 
@@ -315,12 +305,12 @@ impl Running<'_> {
         match referee.verify(*session) {
             Ok(()) => end,
             // A database that went away after the last move has nothing to say about the game.
-            Err(RefereeFault::Database(othello_board::Fault::Server(fault)))
-                if fault.kind == othello_board::session::ServerFaultKind::Away =>
+            Err(RefereeFault::Database(Fault::Server(fault)))
+                if fault.kind == ServerFaultKind::Away =>
             {
                 end
             }
-            Err(fault) => End::Void(fault.to_string()),
+            Err(fault) => void(&fault),
         }
     }
 
@@ -343,65 +333,25 @@ impl Running<'_> {
         self.table.observers.tell(Event::Start(Box::new(start)));
     }
 
-    /// What a player is told when it is started.
-    fn game_message(&self, colour: Colour) -> api::Game {
-        let settings = &self.table.settings;
-        let about = self.table.seats[colour].player.about();
-        let mut game = api::Game::default();
-        game.player = about.name.clone();
-        game.game = settings.game.clone();
-        game.size = self.table.referee.view().width().into();
-        game.start = start_word(&settings.start).to_owned();
-        game.position = start_board(&settings.start).filter(|_| self.table.seats[colour].is_open());
-        game.symbol = symbol(colour);
-        game.seed = settings.seed.get();
-        game.move_ms = settings.time.per_move.map(milliseconds);
-        game.clock_ms = settings.time.game.map(|clock| milliseconds(clock.total));
-        game.increment_ms = settings.time.game.map(|clock| milliseconds(clock.increment));
-        game.show_thinking = settings.show_thinking;
-        game.cell = cell(self.table.referee.cell());
-        game
-    }
-
-    /// What a player is asked. Only an open one is told what is on the board.
-    fn round_message(&self, colour: Colour) -> api::Round {
-        let mut round = api::Round::of(&self.game_message(colour));
-        let ply = self.moves.len();
-        round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        round.seed = self.table.settings.seed.of_round(ply);
-        round.clock_ms = self.clocks.left(colour).map(milliseconds);
-        round.opponent_clock_ms = self.clocks.left(colour.opponent()).map(milliseconds);
-        if self.table.seats[colour].is_open() {
-            round.position = Some(self.table.referee.view().board());
-            round.moves = Some(self.moves.iter().map(ToString::to_string).collect());
-        }
-        round
+    /// What a player is asked where the game stands now.
+    fn question(&self, colour: Colour) -> Question {
+        let Table { settings, referee, seats, .. } = &self.table;
+        let clocks = ByColour::from_fn(|side| self.clocks.left(side));
+        let board = referee.view().board();
+        let standing = Standing { board: &board, moves: &self.moves, clocks };
+        settings.terms(referee.as_ref()).question(colour, seats[colour].player.about(), standing)
     }
 }
 
+/// A referee's fault is nobody's loss.
+fn void(fault: &RefereeFault) -> End {
+    End::Void(Excerpt::of_host(&fault.to_string()))
+}
+
 /// How far the game went without a break.
-enum Leg {
+enum Segment {
     /// To its end.
     Over(Option<Colour>),
     /// To where it is to go on from elsewhere.
     GoTo(Vec<Move>),
-}
-
-/// A side as the messages name it.
-fn symbol(colour: Colour) -> api::Symbol {
-    match colour {
-        Colour::Black => api::Symbol::X,
-        Colour::White => api::Symbol::O,
-    }
-}
-
-/// How cells are recognised, as the messages say it.
-#[must_use]
-pub fn cell(shape: CellShape) -> api::Cell {
-    let mut cell = api::Cell::default();
-    cell.label = shape.label;
-    cell.row = shape.row;
-    cell.column = shape.column;
-    cell.first = shape.first;
-    cell
 }

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
+use othello_board::Span;
 use othello_board::session::{QueryFault, QueryFaultKind};
 use othello_rules::{Colour, Square};
 
 use crate::clock::LimitKind;
+use crate::exhibit::{Allowance, Excerpt};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub enum End {
         why: Box<Forfeit>,
     },
     /// The host or the database could not finish it: no result.
-    Void(String),
+    Void(Excerpt),
 }
 
 impl End {
@@ -42,9 +44,9 @@ pub struct Forfeit {
     /// The reason.
     pub reason: Reason,
     /// The query that it was about, where there was one.
-    pub query: Option<String>,
+    pub query: Option<Excerpt>,
     /// What the player wrote to its standard output and error lately.
-    pub output: String,
+    pub output: Excerpt,
 }
 
 /// The reasons for a forfeit.
@@ -55,18 +57,18 @@ pub enum Reason {
         /// Which.
         square: Square,
         /// What the referee said.
-        objection: String,
+        objection: Excerpt,
     },
     /// The query gave no record.
     NoRecord,
     /// The query gave more than one record.
     ManyRecords(usize),
     /// The record has no entry `cell`, but these.
-    NoCell(Vec<String>),
+    NoCell(Vec<Excerpt>),
     /// The entry `cell` is this instead of one of the board's cells.
-    NotACell(String),
+    NotACell(Excerpt),
     /// Something is wrong with the query.
-    Query(QueryFault),
+    Query(ShownFault),
     /// The time was over.
     TimeOut {
         /// How long the round took.
@@ -76,16 +78,49 @@ pub enum Reason {
         /// Why no longer.
         kind: LimitKind,
         /// What the user must know of the server besides.
-        warning: Option<String>,
+        warning: Option<Excerpt>,
     },
     /// The player crashed, panicked, or broke the rules of the conversation.
-    Crash(String),
+    Crash(Excerpt),
     /// The player gave an answer that is none.
-    BadAnswer(String),
+    BadAnswer(Excerpt),
     /// The player answered with an error of its own.
-    PlayerError(String),
+    PlayerError(Excerpt),
     /// The player gave up.
-    Resigned(String),
+    Resigned(Excerpt),
+}
+
+/// What may be shown of a fault of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownFault {
+    /// What kind of fault.
+    pub kind: QueryFaultKind,
+    /// Neo4j's code.
+    pub code: Excerpt,
+    /// One line.
+    pub message: Excerpt,
+    /// Where in the query.
+    pub span: Option<Span>,
+    /// The line of the query with carets under the place.
+    pub place: Option<Excerpt>,
+    /// The way out.
+    pub hint: Option<Excerpt>,
+}
+
+impl ShownFault {
+    /// What may be shown of a fault of this query.
+    #[must_use]
+    pub fn new(fault: &QueryFault, cypher: &str, allowance: &mut Allowance<'_>) -> ShownFault {
+        let place = fault.span.map(|span| span.excerpt(&fault.code, cypher));
+        ShownFault {
+            kind: fault.kind,
+            message: allowance.text(&fault.message),
+            span: fault.span,
+            hint: fault.hint.as_deref().map(|hint| allowance.text(hint)),
+            place: place.map(|place| allowance.text(&place)),
+            code: allowance.text(&fault.code),
+        }
+    }
 }
 
 impl Reason {
@@ -98,10 +133,10 @@ impl Reason {
             Reason::ManyRecords(_) => "many-records",
             Reason::NoCell(_) => "no-cell",
             Reason::NotACell(_) => "not-a-cell",
-            Reason::Query(QueryFault { kind: QueryFaultKind::Write, .. }) => "write-attempt",
-            Reason::Query(QueryFault { kind: QueryFaultKind::Refused, .. }) => "refused-query",
-            Reason::Query(QueryFault { kind: QueryFaultKind::TooBig, .. }) => "too-big",
-            Reason::Query(QueryFault { kind: QueryFaultKind::Wrong, .. }) => "query-error",
+            Reason::Query(ShownFault { kind: QueryFaultKind::Write, .. }) => "write-attempt",
+            Reason::Query(ShownFault { kind: QueryFaultKind::Refused, .. }) => "refused-query",
+            Reason::Query(ShownFault { kind: QueryFaultKind::TooBig, .. }) => "too-big",
+            Reason::Query(ShownFault { kind: QueryFaultKind::Wrong, .. }) => "query-error",
             Reason::TimeOut { .. } => "time-out",
             Reason::Crash(_) => "crash",
             Reason::BadAnswer(_) => "bad-answer",
@@ -156,7 +191,7 @@ impl fmt::Display for Reason {
     }
 }
 
-fn quoted(names: &[String]) -> String {
+fn quoted(names: &[Excerpt]) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
     names.join(", ")
 }

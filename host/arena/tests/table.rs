@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use othello_arena::exhibit::Excerpt;
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{
     Conductor, End, Event, GameClock, GameCommand, Observers, Reason, Report, Seat, Seed, Settings,
@@ -186,7 +187,7 @@ fn a_database_that_stays_away_makes_the_game_void() {
     let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: false };
     let both = ByColour { black: &player, white: &player };
     let (report, events) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
-    assert_eq!(report.end, End::Void("it did not come back".to_owned()));
+    assert_eq!(report.end, End::Void(Excerpt::of_host("it did not come back")));
     assert!(matches!(**events.last().unwrap(), Event::End(_)));
 }
 
@@ -235,7 +236,7 @@ fn going_back_starts_new_instances_and_puts_the_board_back() {
     let both = ByColour { black: &player, white: &player };
     let conductor = Box::new(Wishes(wishes.into()));
     let (report, events) = play(both, &mut Embedded::new(), TimeControl::default(), conductor);
-    assert_eq!(report.end, End::Void("enough".to_owned()));
+    assert_eq!(report.end, End::Void(Excerpt::of_host("enough")));
     assert_eq!(report.moves.len(), 1);
     assert_eq!(*player.started.lock().unwrap(), 4);
     let went = events.iter().any(|event| matches!(**event, Event::GoneTo(_)));

@@ -36,13 +36,13 @@ impl Session for Embedded {
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
         match self.database.engine().prepare(text, meter) {
             Ok(prepared) => {
-                guard::judge(prepared.facts(), policy)?;
-                Ok(Checked::planned(prepared))
+                let takes_key = guard::judge(prepared.facts(), policy, text)?;
+                Ok(Checked::planned(prepared, takes_key))
             }
             Err(error) => {
                 // What the policy refuses is better news than that the engine has no such thing.
                 if let Ok(facts) = guard::facts(text, meter) {
-                    guard::judge(&facts, policy)?;
+                    guard::judge(&facts, policy, text)?;
                 }
                 Err(error.into())
             }
@@ -58,15 +58,14 @@ impl Session for Embedded {
                 &planned
             }
         };
-        let outcome = self.database.read(prepared, &engine_params(params), meter);
+        let outcome = self.database.read(prepared, &params.for_query(query), meter);
         Ok(outcome.map(Outcome::from)?)
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
         let meter = Meter::new(query.limits);
         let prepared = self.database.engine().prepare(query.text, &meter)?;
-        let params = engine_params(&query.params);
-        Ok(self.database.write(&prepared, &params, &meter).map(Outcome::from)?)
+        Ok(self.database.write(&prepared, query.params.shown(), &meter).map(Outcome::from)?)
     }
 
     fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {
@@ -78,10 +77,6 @@ impl Session for Embedded {
     fn recover(&mut self, _: Duration) -> Result<(), Fault> {
         Ok(())
     }
-}
-
-fn engine_params(params: &Params) -> othello_cypher::Params {
-    params.revealed().into_iter().collect()
 }
 
 impl From<othello_cypher::Outcome> for Outcome {

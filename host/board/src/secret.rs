@@ -1,6 +1,7 @@
 //! Passwords and keys, as a type that cannot be printed. What may quote one by accident goes through
 //! [`Secret::redact`] before anybody sees it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What stands where a secret stood.
@@ -30,8 +31,11 @@ impl Secret {
 
     /// The text without this secret in it. An empty secret hides nothing.
     #[must_use]
-    pub fn redact(&self, text: &str) -> String {
-        if self.0.is_empty() { text.to_owned() } else { text.replace(&self.0, HIDDEN) }
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.0.is_empty() || !text.contains(&self.0) {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(text.replace(&self.0, HIDDEN))
     }
 }
 

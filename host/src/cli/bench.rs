@@ -145,7 +145,7 @@ fn game(
         bail!("a game was not finished: {:?}", report.end);
     }
     let states = events.iter().filter_map(|event| match &*event {
-        Event::Round(round) if round.colour == watched => round.thinking.as_ref()?.states,
+        Event::Round(round) if round.colour == watched => round.exhibit.thinking()?.states,
         _ => None,
     });
     Ok((states.sum(), report.moves))

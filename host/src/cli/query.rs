@@ -3,21 +3,24 @@
 use std::fs;
 use std::io::{Read, Write, stdin, stdout};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use othello_arena::Seed;
-use othello_arena::json::{from_datum, to_datum};
-use othello_board::session::{Meter, Outcome, Params, player_limits};
-use othello_board::{Datum, Fault, Referee, Session, View};
-use othello_player_api as api;
+use othello_arena::exhibit::Exhibit;
+use othello_arena::json::from_datum;
+use othello_arena::question::{Answer, ChosenSquare, HostParams};
+use othello_board::session::{API_KEY, Outcome};
+use othello_board::{Datum, Fault, Secret, View};
+use othello_player_api::Query;
+use othello_players::{Contestant, Runner};
 use othello_rules::{Colour, Square};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
 use super::values;
-use crate::asking::{Place, Wanted};
+use crate::asking::{AskedPosition, Sent};
 use crate::exit::Exit;
 use crate::report;
 
@@ -76,95 +79,94 @@ fn parameter(text: &str) -> Result<(String, Value), String> {
 
 /// Runs the query and prints what it gave.
 pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
-    let mut place = Place::find(args.board.setup()?, &args.position, args.symbol)?;
-    let asked = ask(args, &place)?;
-    let params = params(args, place.colour, &asked.query);
-    let ply = place.moves.len();
-    let outcome = read(args, &mut place.session, &asked.query.cypher, &params, ply)?;
-
-    let square = the_cell(&outcome, place.referee.as_ref());
+    let setup = args.board.setup()?;
+    let mut position = AskedPosition::find(setup, &args.position, args.symbol, args.seed)?;
+    let asked = ask(args, &position)?;
+    let outcome = outcome(args, &mut position, &asked.answer)?;
+    let chosen = position.chosen(&outcome);
     let text = if args.json {
-        format!("{:#}\n", as_json(&asked, &outcome, square, &place.view))
+        format!("{:#}\n", as_json(&asked, &outcome, chosen, &position.view))
     } else {
-        as_text(&asked, &outcome, square, &place.view)
+        as_text(&asked, &outcome, chosen, &position.view)
     };
     // Whoever closed standard output does not want to know.
     let _ = stdout().write_all(text.as_bytes());
     Ok(())
 }
 
-/// What is run, and where a player sent it, what it thought.
+/// What is run, and what is to be shown of it.
 struct Asked {
-    query: api::Query,
+    answer: Answer,
     player: Option<String>,
-    thinking: Option<api::Thinking>,
+    exhibit: Exhibit,
 }
 
-/// Finds out what is meant, and asks the player where one is.
-fn ask(args: &QueryArgs, place: &Place) -> anyhow::Result<Asked> {
-    let text =
-        |cypher: String| Ok(Asked { query: api::Query::new(cypher), player: None, thinking: None });
+/// What the user wrote, or what the player sends where one is named.
+fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<Asked> {
+    let (sent, player) = match wanted(args)? {
+        Wanted::Text(text) => (Sent { query: Query::new(text), thinking: None }, None),
+        Wanted::Player(runner, contestant) => {
+            position.can_ask(&contestant)?;
+            let sent = position.ask(&runner, &contestant, limit(args))?;
+            (sent, Some(contestant.name))
+        }
+    };
+    let params: Map<String, Value> = args.params.iter().cloned().collect();
+    // The user's own key is under the same rule as that of a game.
+    let key = params.get(API_KEY).and_then(Value::as_str).unwrap_or_default();
+    let host = HostParams { colour: position.colour, key: Secret::new(key), cell: args.cell };
+    let (answer, exhibit) = sent.answer(&host);
+    Ok(Asked { answer: answer.with(params), player, exhibit })
+}
+
+/// What the first argument may mean.
+enum Wanted {
+    Text(String),
+    Player(Runner, Box<Contestant>),
+}
+
+/// Finds out what the first argument means.
+fn wanted(args: &QueryArgs) -> anyhow::Result<Wanted> {
     if args.what == "-" {
         let mut query = String::new();
         stdin().read_to_string(&mut query)?;
-        return text(query);
+        return Ok(Wanted::Text(query));
     }
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if path.is_file() && !["so", "dylib", "dll", "toml"].contains(&ending) {
-        return text(fs::read_to_string(path).with_context(|| path.display().to_string())?);
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        return Ok(Wanted::Text(text));
     }
     // A path has no blanks, and a name letters around them; a query has blanks and more than letters.
     let has_blanks = args.what.contains(char::is_whitespace);
     let is_words = args.what.chars().all(|c| c.is_alphanumeric() || " -:=".contains(c));
     if has_blanks && !is_words && !args.what.contains("cypher:") && !path.exists() {
-        return text(args.what.clone());
+        return Ok(Wanted::Text(args.what.clone()));
     }
     let players = args.plugins.players()?;
-    let contestant = match players.find(&args.what) {
-        Ok(contestant) => contestant,
+    match players.find(&args.what) {
+        Ok(contestant) => Ok(Wanted::Player(players.runner, Box::new(contestant))),
         // `RETURN 1` is not the name of anybody.
-        Err(_) if has_blanks && is_words => return text(args.what.clone()),
-        Err(unknown) => return Err(unknown),
-    };
-    place.can_ask(&contestant)?;
-    let (seed, limit) = (args.seed, args.time_limit.unwrap_or(PATIENCE));
-    let (query, thinking) = Wanted { place, seed, limit }.of(&players.runner, &contestant)?;
-    Ok(Asked { query, player: Some(contestant.name), thinking })
+        Err(_) if has_blanks && is_words => Ok(Wanted::Text(args.what.clone())),
+        Err(unknown) => Err(unknown),
+    }
 }
 
-fn params(args: &QueryArgs, colour: Colour, query: &api::Query) -> Params {
-    let mut params = Params::default();
-    params.set("apiKey", Datum::Text(String::new()));
-    for (name, value) in &query.params {
-        params.set(name, to_datum(value));
-    }
-    if let Some(cell) = args.cell {
-        params.set("x", Datum::Integer(cell.column().into()));
-        params.set("y", Datum::Integer(cell.row().into()));
-    }
-    params.set("symbol", Datum::Text(colour.symbol().to_string()));
-    for (name, value) in &args.params {
-        params.set(name, to_datum(value));
-    }
-    params
+fn limit(args: &QueryArgs) -> Duration {
+    args.time_limit.unwrap_or(PATIENCE)
 }
 
-fn read(
+fn outcome(
     args: &QueryArgs,
-    session: &mut dyn Session,
-    cypher: &str,
-    params: &Params,
-    ply: usize,
+    position: &mut AskedPosition,
+    answer: &Answer,
 ) -> anyhow::Result<Outcome> {
-    let limit = args.time_limit.unwrap_or(PATIENCE);
-    let seed = args.seed.of_query(ply);
-    let meter = Meter::new(player_limits(Instant::now().checked_add(limit), seed));
-    let checked = session.prepare(cypher, &args.policy.policy(), &meter);
-    let outcome = checked.and_then(|checked| session.read(&checked, params, &meter));
-    outcome.map_err(|fault| match fault {
+    let limit = limit(args);
+    position.run(answer, &args.policy.policy(), limit).map_err(|fault| match fault {
         Fault::Query(fault) => {
-            eprint!("othello-host: {}\n{}", fault.message, report::query_fault(cypher, &fault));
+            let place = report::query_fault(answer.cypher(), &fault);
+            eprint!("othello-host: {}\n{place}", fault.message);
             Exit::Reported.into()
         }
         Fault::Time { .. } => {
@@ -174,48 +176,40 @@ fn read(
     })
 }
 
-/// The square that the query chose, if its one record is a move.
-fn the_cell(outcome: &Outcome, referee: &dyn Referee) -> Option<Square> {
-    match (outcome.rows.as_slice(), outcome.first("cell")) {
-        ([_], Some(Datum::Node(node))) => referee.square(node),
-        _ => None,
-    }
-}
-
-fn as_json(asked: &Asked, outcome: &Outcome, square: Option<Square>, view: &View) -> Value {
+fn as_json(asked: &Asked, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> Value {
     let row = |row: &Vec<Datum>| row.iter().map(from_datum).collect::<Value>();
     json!({
         "player": asked.player,
-        "query": asked.query.cypher,
-        "params": asked.query.params,
-        "thinking": asked.thinking,
+        "query": asked.exhibit.query(),
+        "params": asked.exhibit.params(),
+        "thinking": asked.exhibit.thinking(),
         "columns": outcome.columns,
         "rows": outcome.rows.iter().map(row).collect::<Value>(),
         "warnings": outcome.notices.iter().map(|notice| &notice.message).collect::<Vec<_>>(),
         "plan": outcome.plan.as_ref().map(ToString::to_string),
-        "move": square.map(|square| json!({
-            "square": square.to_string(),
-            "legal": view.legal().contains(&square),
+        "move": chosen.map(|chosen| json!({
+            "square": chosen.square().to_string(),
+            "legal": chosen.is_legal(view),
         })),
         "board": view.board(),
     })
 }
 
-fn as_text(asked: &Asked, outcome: &Outcome, square: Option<Square>, view: &View) -> String {
-    let mut text = String::new();
-    if let Some(player) = &asked.player {
-        text += &format!("{player} sends:\n{}\n", asked.query.cypher.trim_end());
-        if !asked.query.params.is_empty() {
-            text += &format!("with {}\n", Value::Object(asked.query.params.clone()));
+fn as_text(asked: &Asked, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> String {
+    let (mut text, exhibit) = (String::new(), &asked.exhibit);
+    if let (Some(player), Some(query)) = (&asked.player, exhibit.query()) {
+        text += &format!("{player} sends:\n{}\n", query.trim_end());
+        if !exhibit.params().is_empty() {
+            text += &format!("with {}\n", Value::Object(exhibit.params().clone()));
         }
         text.push('\n');
     }
-    text += &report::outcome(&asked.query.cypher, outcome);
+    text += &report::outcome(asked.answer.cypher(), outcome);
     text.push('\n');
-    text += &report::board(view, square);
-    if let Some(square) = square {
-        let legal = view.legal().contains(&square);
-        text += &format!("{square} is {}\n", if legal { "legal" } else { "not legal" });
+    text += &report::board(view, chosen.map(ChosenSquare::square));
+    if let Some(chosen) = chosen {
+        let legal = if chosen.is_legal(view) { "legal" } else { "not legal" };
+        text += &format!("{} is {legal}\n", chosen.square());
     }
     text
 }

@@ -3,12 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use othello_arena::json::to_datum;
+use othello_arena::clock::{GameClock, TimeControl};
+use othello_arena::game_setup::start_word;
+use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
 use othello_arena::seat::{Instance, Player};
-use othello_arena::{InstalledPlayer, Seed};
-use othello_board::session::{Meter, Params, Policy, player_limits};
-use othello_board::{Datum, Embedded, Fault, Native, Referee, Secret, Session};
-use othello_player_api::{self as api, Class, Thinking};
+use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Seed};
+use othello_board::Fault;
+use othello_board::game::CellShape;
+use othello_board::session::{Limits, Meter, Policy};
+use othello_player_api::{self as api, Thinking};
 use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Square, Variant};
 
@@ -60,7 +63,7 @@ impl Thinker {
     /// Whether it plays the game of this position.
     pub fn plays(&self, initial: &Position) -> bool {
         let (game, start) = (initial.variant().to_string(), start(initial));
-        self.player.about().can_play(&game, initial.size().get().into(), &start)
+        self.player.about().can_play(&game, initial.size().get().into(), start_word(&start))
     }
 
     /// Sets an option where the player has one of this name that takes a whole number, as near as it may be.
@@ -89,19 +92,19 @@ impl Thinker {
 
     fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, String> {
         self.sit_down(game, side, time)?;
-        let round = self.round(game, side, time);
-        let begun = Instant::now();
+        let question = self.question(game, side, time);
         let left = time.limit.into_iter().chain(time.clock).min();
-        let deadline = left.and_then(|left| begun.checked_add(left));
+        let deadline = left.and_then(|left| Instant::now().checked_add(left));
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
         let Response { decision: said, thinking, .. } =
-            seated.instance.ask(round, deadline).map_err(|error| in_words(&error))?;
+            question.put(seated.instance.as_mut(), left).map_err(|error| in_words(&error))?;
         let thinking = thinking.unwrap_or_default();
         let query = match said {
             Decision::Query(query) => query,
             Decision::Resigned(_) => return Ok(Thought { square: None, thinking }),
         };
-        let square = self.square(game, side, &query, deadline)?;
+        let answer = Answer::new(query, &HostParams::of(side));
+        let square = self.square(game, &answer, question.limits(deadline))?;
         seated_at(&mut self.seated[side], game);
         Ok(Thought { square: Some(square), thinking })
     }
@@ -119,7 +122,7 @@ impl Thinker {
         if let Some(seated) = self.seated[side].take() {
             seated.instance.end();
         }
-        let message = self.game(game, side, time);
+        let message = self.terms(game, time).message(side, self.player.about());
         let mut instance = self.player.start(message).map_err(|error| in_words(&error))?;
         instance.ready().map_err(|error| in_words(&error))?;
         let (initial, moves) = (*game.initial(), game.moves().to_vec());
@@ -127,79 +130,49 @@ impl Thinker {
         Ok(())
     }
 
-    fn game(&self, game: &Game, side: Colour, time: Time) -> api::Game {
-        let mut message = api::Game::default();
-        message.player.clone_from(&self.player.about().name);
-        message.game = game.variant().to_string();
-        message.size = game.size().get().into();
-        message.start = start(game.initial());
-        message.symbol = if side == Colour::Black { api::Symbol::X } else { api::Symbol::O };
-        message.seed = self.seed.get();
-        message.clock_ms = time.clock.map(milliseconds);
-        message.show_thinking = true;
-        if message.start == POSITION && self.player.about().class == Class::Open {
-            message.position = Some(game.initial().board());
+    fn terms(&self, game: &Game, time: Time) -> GameTerms {
+        let clock = |total| GameClock { total, increment: Duration::ZERO };
+        GameTerms {
+            game: game.variant().to_string(),
+            start: start(game.initial()),
+            width: game.size().get(),
+            cell: CellShape::default(),
+            seed: self.seed,
+            time: TimeControl { game: time.clock.map(clock), ..TimeControl::default() },
+            show_thinking: true,
         }
-        message
     }
 
-    fn round(&self, game: &Game, side: Colour, time: Time) -> api::Round {
-        let mut round = api::Round::of(&self.game(game, side, time));
-        let ply = game.moves().len();
-        round.ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        round.seed = self.seed.of_round(ply);
-        round.time_ms = time.limit.into_iter().chain(time.clock).min().map(milliseconds);
-        round.clock_ms = time.clock.map(milliseconds);
-        round.position = Some(game.position().board());
-        round.moves = Some(game.moves().iter().map(Move::to_string).collect());
-        round
+    fn question(&self, game: &Game, side: Colour, time: Time) -> Question {
+        let clocks = ByColour::from_fn(|colour| time.clock.filter(|_| colour == side));
+        let board = game.position().board();
+        let standing = Standing { board: &board, moves: game.moves(), clocks };
+        self.terms(game, time).question(side, self.player.about(), standing)
     }
 
     /// Runs the player's query on the board of the game.
-    fn square(
-        &self,
-        game: &Game,
-        side: Colour,
-        query: &api::Query,
-        deadline: Option<Instant>,
-    ) -> Result<Square, String> {
-        let mut session = Embedded::new();
-        let mut referee = Native::new(*game.initial());
-        let begun = referee.begin(&mut session, game.moves());
-        begun.map_err(|fault| fault.to_string())?;
-        let mut params = Params::default();
-        for (name, value) in &query.params {
-            params.set(name, to_datum(value));
-        }
-        params.set("symbol", Datum::Text(side.symbol().to_string()));
-        params.set_secret("apiKey", Secret::default());
-        let seed = self.seed.of_query(game.moves().len());
-        let meter = Meter::new(player_limits(deadline, seed));
-        let outcome = session
-            .prepare(&query.cypher, &self.policy, &meter)
-            .and_then(|checked| session.read(&checked, &params, &meter))
-            .map_err(fault_in_words)?;
-        let square = match (outcome.rows.as_slice(), outcome.first("cell")) {
-            ([_], Some(Datum::Node(node))) => referee.square(node),
-            _ => None,
-        };
-        let rows = outcome.rows.len();
-        let square = square.ok_or_else(|| {
-            format!("its query gave {rows} records, and one with a cell is wanted")
+    fn square(&self, game: &Game, answer: &Answer, limits: Limits) -> Result<Square, String> {
+        let position = GamePosition::new(GameSetup::at(*game.initial()), game.moves().to_vec());
+        let PlayedPosition { mut session, referee, .. } = position.play()?;
+        let meter = Meter::new(limits);
+        let outcome = answer
+            .check(&mut session, &self.policy, &meter)
+            .and_then(|query| query.run(&mut session, &meter))
+            .map_err(|fault| fault_in_words(&fault))?;
+        let chosen = ChosenSquare::of(&outcome, referee.as_ref()).map_err(|_| {
+            format!("its query gave {} records, and one with a cell is wanted", outcome.rows.len())
         })?;
-        game.position().play(square).map_err(|illegal| illegal.to_string())?;
-        Ok(square)
+        game.position().play(chosen.square()).map_err(|illegal| illegal.to_string())?;
+        Ok(chosen.square())
     }
 }
 
-/// The name of a start that is none of the game's own.
-const POSITION: &str = "position";
-
+/// The name of a start of the game's own, or the board.
 fn start(initial: &Position) -> String {
     match (initial.variant(), Game::from_position(*initial).start()) {
         (Variant::Reversi, Some(_)) => "empty".to_owned(),
         (Variant::Othello, Some(start)) => start.to_string(),
-        (_, None) => POSITION.to_owned(),
+        (_, None) => initial.to_string(),
     }
 }
 
@@ -221,14 +194,10 @@ fn in_words(error: &AskError) -> String {
     }
 }
 
-fn fault_in_words(fault: Fault) -> String {
+fn fault_in_words(fault: &Fault) -> String {
     match fault {
         Fault::Query(fault) => format!("its query failed: {}", fault.message),
         Fault::Time { .. } => "its query took too long".to_owned(),
-        Fault::Server(fault) => fault.message,
+        Fault::Server(fault) => fault.message.clone(),
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -10,15 +10,15 @@ use othello_rules::{Game, Move, Position, Setup, Symmetry};
 use othello_store::{Filter, GameSummary};
 use serde_json::{Value, json};
 
-use super::describe::{minute, number_of_games, opening, result};
-use super::formats;
-use super::list::Outcome;
-use super::saved::open;
+use super::delete::counted;
+use super::list::{Outcome, opening, when};
+use super::show::result;
+use super::{formats, open};
 use crate::exit::usage;
 use crate::table::table;
 
 /// What is looked for.
-struct SearchTarget {
+struct Sought {
     /// Its name, or the moves or the board.
     name: String,
     /// Every board that counts as it, with the way back to how it was asked for.
@@ -28,7 +28,7 @@ struct SearchTarget {
 }
 
 /// A game that went through it.
-struct Match {
+struct Found {
     game: GameSummary,
     /// After how many moves and passes.
     ply: usize,
@@ -37,22 +37,22 @@ struct Match {
 }
 
 /// What was found, as a text or as JSON.
-pub struct SearchResult {
+pub struct Finds {
     name: String,
     single: bool,
-    matches: Vec<Match>,
+    found: Vec<Found>,
 }
 
 /// Looks for the games of a file that went through a position or an opening: moves, a board, or a name.
-pub fn search(path: &Path, what: &str, setup: &GameSetup) -> anyhow::Result<SearchResult> {
-    let target = SearchTarget::read(what, setup)?;
+pub fn search(path: &Path, what: &str, setup: &GameSetup) -> anyhow::Result<Finds> {
+    let sought = Sought::read(what, setup)?;
     let games = open(path)?.games(&Filter::default())?;
-    let matches = games.into_iter().filter_map(|game| target.through(game)).collect();
-    Ok(SearchResult { name: target.name, single: target.single, matches })
+    let found = games.into_iter().filter_map(|game| sought.through(game)).collect();
+    Ok(Finds { name: sought.name, single: sought.single, found })
 }
 
-impl SearchTarget {
-    fn read(what: &str, setup: &GameSetup) -> anyhow::Result<SearchTarget> {
+impl Sought {
+    fn read(what: &str, setup: &GameSetup) -> anyhow::Result<Sought> {
         let initial = setup.position().ok_or_else(|| {
             usage(format!(
                 "the host has no rules of its own for {}, so it finds no positions",
@@ -62,44 +62,41 @@ impl SearchTarget {
         if is_board(what) {
             let mut setup: Setup = what.parse().map_err(usage)?;
             setup.variant = initial.variant();
-            return Ok(SearchTarget::one(what, setup.position().map_err(usage)?));
+            return Ok(Sought::one(what, setup.position().map_err(usage)?));
         }
         let openings: Vec<_> = openings::matching(what).collect();
         match (Game::from_transcript(initial, what), openings.as_slice()) {
-            (Ok(game), []) => Ok(SearchTarget::one(&game.transcript(), *game.position())),
+            (Ok(game), []) => Ok(Sought::one(&game.transcript(), *game.position())),
             (Err(error), []) => Err(usage(format!(
-                "{what:?} is neither an opening, such as tiger or rose, nor a board, nor moves: {error}"
+                "{what:?} is no opening's name, such as tiger or rose, no board, and no moves: {error}"
             ))),
-            (_, named) => Ok(SearchTarget::named(named)),
+            (_, named) => Ok(Sought::named(named)),
         }
     }
 
-    fn one(name: &str, position: Position) -> SearchTarget {
+    fn one(name: &str, position: Position) -> Sought {
         let images = Symmetry::ALL.into_iter().rev();
         let boards = images.map(|turn| (turn.position(position), turn.inverse())).collect();
-        SearchTarget { name: name.to_owned(), boards, single: true }
+        Sought { name: name.to_owned(), boards, single: true }
     }
 
-    fn named(openings: &[&Opening]) -> SearchTarget {
-        let mut target = SearchTarget {
-            name: String::new(),
-            boards: HashMap::new(),
-            single: openings.len() == 1,
-        };
+    fn named(openings: &[&Opening]) -> Sought {
+        let mut sought =
+            Sought { name: String::new(), boards: HashMap::new(), single: openings.len() == 1 };
         for opening in openings {
             if let Some(position) = opening.position() {
-                target.boards.extend(SearchTarget::one("", position).boards);
+                sought.boards.extend(Sought::one("", position).boards);
             }
         }
         let names: Vec<_> = openings
             .iter()
             .map(|opening| format!("{} ({})", opening.name, opening.moves))
             .collect();
-        target.name = names.join(", ");
-        target
+        sought.name = names.join(", ");
+        sought
     }
 
-    fn through(&self, game: GameSummary) -> Option<Match> {
+    fn through(&self, game: GameSummary) -> Option<Found> {
         let played = notation::replayed(&game).ok()?;
         let mut places = (0..).zip(played.positions());
         let (ply, back) =
@@ -110,7 +107,7 @@ impl SearchTarget {
                 back.square(*square, played.size()).map_or(Move::Pass, Move::Place)
             }
         });
-        Some(Match { game, ply, next })
+        Some(Found { game, ply, next })
     }
 }
 
@@ -121,12 +118,12 @@ fn is_board(text: &str) -> bool {
 
 /// Games, and how many of them Black won, nobody won, and White won.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Score {
     games: usize,
     came_out: [usize; 3],
 }
 
-impl Tally {
+impl Score {
     fn add(&mut self, game: &GameSummary) {
         self.games += 1;
         let outcomes = [Outcome::Black, Outcome::Draw, Outcome::White];
@@ -136,20 +133,20 @@ impl Tally {
     }
 }
 
-impl SearchResult {
-    fn score(&self) -> Tally {
-        let mut score = Tally::default();
-        self.matches.iter().for_each(|found| score.add(&found.game));
+impl Finds {
+    fn score(&self) -> Score {
+        let mut score = Score::default();
+        self.found.iter().for_each(|found| score.add(&found.game));
         score
     }
 
     /// What was played next, the most frequent first.
-    fn next(&self) -> Vec<(Move, Tally)> {
-        let mut next: Vec<(Move, Tally)> = Vec::new();
-        for found in &self.matches {
+    fn next(&self) -> Vec<(Move, Score)> {
+        let mut next: Vec<(Move, Score)> = Vec::new();
+        for found in &self.found {
             let Some(ply) = found.next else { continue };
             let at = next.iter().position(|(known, _)| *known == ply).unwrap_or_else(|| {
-                next.push((ply, Tally::default()));
+                next.push((ply, Score::default()));
                 next.len() - 1
             });
             next[at].1.add(&found.game);
@@ -160,18 +157,18 @@ impl SearchResult {
 
     /// What was found in words.
     pub fn to_text(&self) -> String {
-        let Tally { games, came_out: [black, drawn, white] } = self.score();
+        let Score { games, came_out: [black, drawn, white] } = self.score();
         let mut text = format!(
             "{}: {}; Black won {black}, {drawn} drawn, White won {white}\n",
             self.name,
-            number_of_games(games)
+            counted(games)
         );
         if games == 0 {
             return text;
         }
         if self.single {
-            let row = |(ply, score): &(Move, Tally)| {
-                let Tally { games, came_out } = score;
+            let row = |(ply, score): &(Move, Score)| {
+                let Score { games, came_out } = score;
                 let counts = std::iter::once(games).chain(came_out).map(ToString::to_string);
                 std::iter::once(ply.to_string()).chain(counts).collect()
             };
@@ -179,11 +176,11 @@ impl SearchResult {
             text += &format!("\n{}", table(&heads, self.next().iter().map(row).collect()));
         }
         let heads = ["id", "when (UTC)", "black", "white", "result", "after move", "opening"];
-        let row = |found: &Match| {
+        let row = |found: &Found| {
             let game = &found.game;
             vec![
                 game.id.0.to_string(),
-                minute(game.began),
+                when(game.began),
                 game.names.black.clone(),
                 game.names.white.clone(),
                 result(game),
@@ -191,32 +188,32 @@ impl SearchResult {
                 opening(game).unwrap_or_default().to_owned(),
             ]
         };
-        let rows = self.matches.iter().map(row).collect();
+        let rows = self.found.iter().map(row).collect();
         text + "\n" + &table(&heads.map(str::to_owned), rows)
     }
 
     /// The same as one JSON object.
     pub fn to_json(&self) -> Value {
-        let score = |score: Tally| {
+        let score = |score: Score| {
             let [black, drawn, white] = score.came_out;
             json!({ "games": score.games, "black_won": black, "drawn": drawn, "white_won": white })
         };
-        let game = |found: &Match| {
+        let game = |found: &Found| {
             let mut object = formats::as_json(&found.game);
             object["after"] = found.ply.into();
             object["opening"] = opening(&found.game).into();
             object
         };
-        let next = |(ply, made): (Move, Tally)| {
+        let next = |(ply, made): (Move, Score)| {
             let mut object = score(made);
             object["move"] = ply.to_string().into();
             object
         };
         json!({
-            "target": self.name,
+            "sought": self.name,
             "score": score(self.score()),
             "next": self.next().into_iter().map(next).collect::<Vec<_>>(),
-            "games": self.matches.iter().map(game).collect::<Vec<_>>(),
+            "games": self.found.iter().map(game).collect::<Vec<_>>(),
         })
     }
 }
@@ -228,14 +225,14 @@ mod tests {
     #[test]
     fn a_position_counts_however_the_board_is_turned_and_moves_are_turned_back() {
         let setup = GameSetup::find("othello", None, None).unwrap();
-        let target = SearchTarget::read("f5d6c3", &setup).unwrap();
-        assert_eq!(target.boards.len(), 8);
+        let sought = Sought::read("f5d6c3", &setup).unwrap();
+        assert_eq!(sought.boards.len(), 8);
         let game = Game::from_transcript(Position::default(), "c4e3f6e6").unwrap();
-        let at = *target.boards.get(&game.positions().nth(3).unwrap()).unwrap();
+        let at = *sought.boards.get(&game.positions().nth(3).unwrap()).unwrap();
         // The half turn takes e6 to d3.
         assert_eq!(at.square("e6".parse().unwrap(), game.size()).unwrap().to_string(), "d3");
-        assert!(SearchTarget::read("tiger", &setup).unwrap().boards.len() > 8);
-        let refused = SearchTarget::read("f5f5", &setup).err().unwrap().to_string();
-        assert!(refused.contains("neither an opening"), "{refused}");
+        assert!(Sought::read("tiger", &setup).unwrap().boards.len() > 8);
+        let refused = Sought::read("f5f5", &setup).err().unwrap().to_string();
+        assert!(refused.contains("no opening's name"), "{refused}");
     }
 }

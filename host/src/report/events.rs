@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use othello_arena::event::{Ended, Round};
+use othello_arena::exhibit::Excerpt;
 use othello_arena::{End, Event};
 use othello_rules::ByColour;
 
@@ -68,7 +69,7 @@ pub fn words(
 fn round_words(round: &Round, options: ReportOptions, names: &ByColour<String>) -> String {
     let name = &names[round.colour];
     let mut text = String::new();
-    for warning in &round.warnings {
+    for warning in round.exhibit.warnings() {
         text += &format!("{name}: warning: {warning}\n");
     }
     let thought = if options.thinking { thinking(round) } else { String::new() };
@@ -81,7 +82,7 @@ fn round_words(round: &Round, options: ReportOptions, names: &ByColour<String>) 
 /// What is to be said of the players beside the result.
 fn remarks(ended: &Ended) -> String {
     let remarks = ended.remarks.as_ref().with_colours();
-    let remark = |(colour, remark): (_, &Option<String>)| {
+    let remark = |(colour, remark): (_, &Option<Excerpt>)| {
         remark.as_ref().map(|remark| format!("{} ({colour}) {remark}\n", ended.names[colour]))
     };
     remarks.filter_map(remark).collect()

@@ -2,7 +2,7 @@
 //! command that asks again.
 
 use othello_arena::event::Forfeited;
-use othello_arena::{Forfeit, Reason};
+use othello_arena::{Forfeit, Reason, ShownFault};
 use othello_board::session::QueryFault;
 
 use super::board::board;
@@ -18,7 +18,7 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     let Forfeit { reason, query, output } = &forfeited.why;
     let mut text = format!("{name} ({}) loses by {reason}\n", forfeited.colour);
     if let Reason::Query(fault) = reason {
-        text += &query_fault(query.as_deref().unwrap_or_default(), fault);
+        text += &fault_in(query.as_deref().unwrap_or_default(), fault);
     } else if let Some(query) = query {
         text += &indented(query.lines());
     }
@@ -36,13 +36,23 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     text
 }
 
+/// What was kept of the place of a fault in its query, its code, and the way out.
+fn fault_in(query: &str, fault: &ShownFault) -> String {
+    placed(query, fault.place.as_deref(), &fault.code, fault.hint.as_deref())
+}
+
 /// The place of a fault in its query, its code, and the way out.
 pub fn query_fault(query: &str, fault: &QueryFault) -> String {
-    let mut text = match fault.span {
-        Some(span) => span.excerpt(&fault.code, query) + "\n",
-        None => indented(query.lines()) + &format!("  {}\n", fault.code),
+    let place = fault.span.map(|span| span.excerpt(&fault.code, query));
+    placed(query, place.as_deref(), &fault.code, fault.hint.as_deref())
+}
+
+fn placed(query: &str, place: Option<&str>, code: &str, hint: Option<&str>) -> String {
+    let mut text = match place {
+        Some(place) => format!("{place}\n"),
+        None => indented(query.lines()) + &format!("  {code}\n"),
     };
-    if let Some(hint) = &fault.hint {
+    if let Some(hint) = hint {
         text += &format!("  {hint}\n");
     }
     text

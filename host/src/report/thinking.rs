@@ -4,18 +4,17 @@
 use std::fmt::Write as _;
 
 use othello_arena::event::Round;
-use othello_arena::json::from_datum;
 use othello_player_api::{Bound, Thinking};
 
 /// What a round's player thought, and the entries that its query gave beside the cell; empty where it
 /// says nothing.
 pub fn thinking(round: &Round) -> String {
     let mut text = String::new();
-    if let Some(thinking) = &round.thinking {
+    if let Some(thinking) = round.exhibit.thinking() {
         table(&mut text, thinking);
     }
-    for (name, value) in &round.entries {
-        let _ = writeln!(text, "  {name}: {}", clean(&from_datum(value).to_string()));
+    for (name, value) in round.exhibit.entries() {
+        let _ = writeln!(text, "  {name}: {}", clean(&value.to_string()));
     }
     text
 }

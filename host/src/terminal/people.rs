@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use othello_arena::seat::{Choice, Person, Question};
+use othello_arena::seat::{CellRequest, Choice, Person};
 use othello_rules::{Colour, Move, Square};
 
 use crate::hint::{Hint, Hinter};
@@ -72,7 +72,7 @@ pub fn seat(hinter: Arc<Hinter>) -> (Typist, People) {
 }
 
 impl Person for Typist {
-    fn choose(&mut self, question: &Question<'_>) -> Choice {
+    fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
         let gone = || Choice::Gone("the screen is gone".to_owned());
         let (answer, answered) = channel();
         let asked = Asked {

@@ -11,7 +11,7 @@ use othello_rules::ByColour;
 use serde_json::Value;
 
 use crate::key;
-use crate::place::Reached;
+use crate::place;
 use crate::refusal::Refusal;
 use crate::room::{Kept, Keys, Room, SeatInfo, Setting};
 use crate::server_state::{NewGame, NewSeat, ServerState};
@@ -89,7 +89,7 @@ impl Lobby {
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
         let place = wanted.place();
-        let reached = place.reach(&self.server_state.games)?;
+        let reached = place.play(&self.server_state.games)?;
         wanted.moves = reached.moves().iter().map(ToString::to_string).collect();
         let seed = wanted.seed.map_or_else(Seed::random, Seed::new);
         let keys = Keys::new()?;
@@ -128,7 +128,7 @@ impl Lobby {
         let setting = Setting {
             id,
             keys,
-            initial: Reached::after(&setup, &[])?.initial,
+            initial: place::play(&setup, &[])?.initial,
             setup,
             seed,
             seats,

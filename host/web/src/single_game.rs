@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use othello_arena::GameSetup;
+use othello_arena::{GamePosition, GameSetup};
 
 use crate::key;
 use crate::lobby::Lobby;
@@ -42,7 +42,7 @@ impl SingleGame {
         let (id, keys) = (key::name().map_err(said)?, Keys::new().map_err(said)?);
         let Play { prepared, setup, pace } = play;
         let settings = &prepared.settings;
-        let initial = setup.views(&[])?.swap_remove(0);
+        let initial = GamePosition::new(setup.clone(), Vec::new()).play()?.initial;
         let (seed, time, opening) = (settings.seed, settings.time, settings.opening.clone());
         let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
         let database = prepared.session.name();

@@ -4,7 +4,5 @@
 
 mod built;
 pub mod neo4j;
-mod processor;
 
 pub use built::{built, out_of_tree};
-pub use processor::thread_time;

@@ -22,7 +22,8 @@ use crate::game_setup::RefereeKind;
 use crate::observers::Observers;
 use crate::record::Recorder;
 use crate::seat::Seat;
-use crate::table::{Settings, Table};
+use crate::settings::Settings;
+use crate::table::Table;
 
 /// How long a database that went away is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -159,7 +160,7 @@ impl Lobby<'_> {
             record.held_up = self.pulse.was_late_since(began);
         }
         let void = match (&report.end, &record) {
-            (crate::End::Void(why), _) => Some(why.clone()),
+            (crate::End::Void(why), _) => Some(why.to_string()),
             (_, None) => Some("it was not recorded".to_owned()),
             (_, Some(record)) => blamed_on_the_machine(record),
         };

@@ -6,7 +6,7 @@ use neo4rs::{
     BoltBoolean, BoltFloat, BoltInteger, BoltList, BoltMap, BoltNode, BoltNull, BoltPath,
     BoltRelation, BoltString, BoltType, BoltUnboundedRelation,
 };
-use othello_cypher::{Datum, NodeDatum, RelationshipDatum};
+use othello_cypher::{Datum, NodeDatum, Params, RelationshipDatum};
 
 use super::temporal;
 
@@ -30,8 +30,13 @@ pub(super) fn to_bolt(datum: &Datum) -> BoltType {
     }
 }
 
-/// A map for the driver to send.
-pub(super) fn map_to_bolt(map: &BTreeMap<String, Datum>) -> BoltMap {
+/// Parameters for the driver to send.
+pub(super) fn params_to_bolt(params: &Params) -> BoltMap {
+    let entries = params.iter().map(|(name, value)| (BoltString::from(name), to_bolt(value)));
+    BoltMap { value: entries.collect() }
+}
+
+fn map_to_bolt(map: &BTreeMap<String, Datum>) -> BoltMap {
     let entries = map.iter().map(|(key, value)| (BoltString::from(key.as_str()), to_bolt(value)));
     BoltMap { value: entries.collect() }
 }

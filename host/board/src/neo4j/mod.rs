@@ -231,7 +231,7 @@ impl Neo4j {
         ))
     }
 
-    /// The columns of a query in their order, as our own front end reads it; none where it can't.
+    /// The columns of a query of the host's in their order, as our own front end reads it; none where it can't.
     fn columns(&mut self, text: &str) -> Arc<[String]> {
         if let Some(columns) = self.columns.get(text) {
             return Arc::clone(columns);
@@ -298,17 +298,17 @@ impl Session for Neo4j {
 
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         let limits = meter.limits();
-        let bolt = convert::map_to_bolt(&params.revealed());
+        let bolt = convert::params_to_bolt(&params.for_query(query));
         let rows = self.exchange(query.text(), bolt, Access::Read, limits);
         let rows = rows.map_err(|fault| redact(fault, params))?;
         if limits.deadline.is_some_and(|at| at < Instant::now()) {
             return Err(Fault::Time { warning: None });
         }
-        Ok(outcome(&self.columns(query.text()), rows))
+        Ok(outcome(query.columns(), rows))
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
-        let bolt = convert::map_to_bolt(&query.params.revealed());
+        let bolt = convert::params_to_bolt(query.params.shown());
         let rows = self.exchange(query.text, bolt, Access::Write, &query.limits);
         let rows = rows.map_err(|fault| redact(fault, &query.params))?;
         Ok(outcome(&self.columns(query.text), rows))

@@ -3,7 +3,7 @@
 
 mod checked;
 mod fault;
-pub mod guard;
+pub(crate) mod guard;
 mod limits;
 mod params;
 mod policy;
@@ -18,7 +18,7 @@ pub use checked::Checked;
 pub use fault::{Fault, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
 pub use limits::{host_limits, player_limits};
 pub use othello_cypher::{Limits, Meter};
-pub use params::Params;
+pub use params::{API_KEY, Params};
 pub use policy::{Allow, ParseAllowError, Policy};
 
 /// A database with one board in it.

@@ -1,58 +1,77 @@
-//! The parameters of a query. A secret among them is shown to the database alone.
+//! The parameters of a query: those that came with it, those of the host, which they can't replace, and the
+//! key, which reaches a database only where the guard has let it.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use othello_cypher::value::Datum;
 
+use super::checked::Checked;
 use crate::secret::Secret;
+
+/// The parameter that holds the key.
+pub const API_KEY: &str = "apiKey";
 
 /// Parameters by name.
 #[derive(Clone, Default, PartialEq)]
 pub struct Params {
-    plain: BTreeMap<String, Datum>,
-    secret: BTreeMap<String, Secret>,
+    plain: othello_cypher::Params,
+    host: BTreeSet<String>,
+    key: Secret,
 }
 
 impl Params {
-    /// Sets a parameter.
+    /// Sets a parameter that comes with the query. One that the host gives stays as it is.
     pub fn set(&mut self, name: &str, value: Datum) {
-        self.secret.remove(name);
-        self.plain.insert(name.to_owned(), value);
+        if name != API_KEY && !self.host.contains(name) {
+            self.plain.set(name, value);
+        }
     }
 
-    /// Sets a parameter whose value nobody but the database may see.
-    pub fn set_secret(&mut self, name: &str, value: Secret) {
-        self.plain.remove(name);
-        self.secret.insert(name.to_owned(), value);
+    /// Sets a parameter of the host's.
+    pub fn set_host(&mut self, name: &str, value: Datum) {
+        if name != API_KEY {
+            self.host.insert(name.to_owned());
+            self.plain.set(name, value);
+        }
     }
 
-    /// The parameters that may be shown.
+    /// Sets the key.
+    pub fn set_key(&mut self, key: Secret) {
+        self.key = key;
+    }
+
+    /// All but the key.
     #[must_use]
-    pub fn shown(&self) -> &BTreeMap<String, Datum> {
+    pub fn shown(&self) -> &othello_cypher::Params {
         &self.plain
     }
 
-    /// All parameters with their values, secrets among them: for the database alone.
+    /// Those that came with the query.
     #[must_use]
-    pub fn revealed(&self) -> BTreeMap<String, Datum> {
-        let mut all = self.plain.clone();
-        for (name, secret) in &self.secret {
-            all.insert(name.clone(), Datum::Text(secret.reveal().to_owned()));
-        }
-        all
+    pub fn own(&self) -> Vec<(&str, &Datum)> {
+        self.plain.iter().filter(|(name, _)| !self.host.contains(*name)).collect()
     }
 
-    /// The text without any of the secrets in it.
+    /// What a query gets: the key only where the guard has found that it goes to a call which may have it.
+    pub(crate) fn for_query(&self, query: &Checked) -> Cow<'_, othello_cypher::Params> {
+        if !query.takes_key() {
+            return Cow::Borrowed(&self.plain);
+        }
+        Cow::Owned(self.plain.clone().with(API_KEY, self.key.reveal()))
+    }
+
+    /// The text without the key in it.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
-        self.secret.values().fold(text.to_owned(), |text, secret| secret.redact(&text))
+        self.key.redact(text).into_owned()
     }
 }
 
 impl fmt::Debug for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(&self.plain).entries(&self.secret).finish()
+        f.debug_map().entries(self.plain.iter()).entry(&API_KEY, &self.key).finish()
     }
 }
 
@@ -61,13 +80,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_parameter_reaches_the_database_and_nobody_else() {
+    fn the_key_is_shown_to_nobody_and_sent_with_no_query_that_may_not_have_it() {
         let mut params = Params::default();
-        params.set("symbol", Datum::Text("X".into()));
-        params.set_secret("apiKey", Secret::new("sk-1"));
+        params.set_host("symbol", Datum::Text("X".into()));
+        params.set_key(Secret::new("sk-1"));
         assert!(!format!("{params:?}").contains("sk-1"));
-        assert!(!params.shown().contains_key("apiKey"));
-        assert_eq!(params.revealed()["apiKey"], Datum::Text("sk-1".into()));
+        assert_eq!(params.shown().get(API_KEY), None);
+        let get = |query: &Checked| params.for_query(query).get(API_KEY).cloned();
+        assert_eq!(get(&Checked::unread("RETURN 1")), None);
+        assert_eq!(get(&Checked::new("RETURN f($apiKey)", true, vec![])), Some("sk-1".into()));
         assert_eq!(params.redact("no model for sk-1"), "no model for ***");
+    }
+
+    #[test]
+    fn what_comes_with_a_query_replaces_nothing_of_the_hosts_whichever_is_set_first() {
+        let mut params = Params::default();
+        params.set("symbol", "mine".into());
+        params.set_host("symbol", "X".into());
+        params.set("symbol", "mine".into());
+        params.set("apiKey", "mine".into());
+        params.set("own", "mine".into());
+        let shown: Vec<_> = params.shown().iter().map(|(name, _)| name).collect();
+        assert_eq!(shown, ["own", "symbol"]);
+        assert_eq!(params.shown().get("symbol"), Some(&"X".into()));
     }
 }

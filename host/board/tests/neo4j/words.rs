@@ -157,10 +157,12 @@ fn the_server_refuses_a_write_that_the_front_end_could_not_read() {
 fn a_key_that_the_server_quotes_is_taken_out() {
     let Some((_server, mut session)) = empty() else { return };
     let meter = Meter::new(player_limits(None, 0));
-    let text = "RETURN date($apiKey) AS d";
-    let checked = session.prepare(text, &Policy::default(), &meter).unwrap();
+    let mut policy = Policy::default();
+    policy.allow("db.index.*".parse().unwrap());
+    let text = "CALL db.index.fulltext.queryNodes($apiKey, 'x') YIELD node RETURN node";
+    let checked = session.prepare(text, &policy, &meter).unwrap();
     let mut params = Params::default();
-    params.set_secret("apiKey", Secret::new("sk-proj-very-secret"));
+    params.set_key(Secret::new("sk-proj-very-secret"));
     let fault = session.read(&checked, &params, &meter).unwrap_err();
     let said = fault.to_string();
     assert!(said.contains("***") && !said.contains("secret"), "{said}");

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use othello_arena::Seed;
-use serde_json::Value;
+use othello_arena::question::HostParams;
+use serde_json::{Value, json};
 
 use super::list::{described, entry};
-use crate::asking::{Place, Wanted};
+use crate::asking::AskedPosition;
 use crate::cli::shared::{BoardArgs, PluginArgs};
 
 /// What the command takes.
@@ -34,21 +35,24 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Shows the player.
 pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
-    let place = Place::find(args.board.setup()?, &args.position, None)?;
+    let setup = args.board.setup()?;
+    let position = AskedPosition::find(setup, &args.position, None, Seed::new(0))?;
     let players = args.plugins.players()?;
     let contestant = players.find(&args.name)?;
-    let wanted = Wanted { place: &place, seed: Seed::new(0), limit: PATIENCE };
-    let (query, _) = wanted.of(&players.runner, &contestant)?;
+    let sent = position.ask(&players.runner, &contestant, PATIENCE)?;
+    let (_, exhibit) = sent.answer(&HostParams::of(position.colour));
+    let (query, params) = (exhibit.query(), exhibit.params().clone());
     let text = if args.json {
         let mut shown = entry(&contestant.player, false);
-        shown["query"] = query.cypher.into();
-        shown["params"] = Value::Object(query.params);
+        shown["query"] = json!(query);
+        shown["params"] = Value::Object(params);
         format!("{shown:#}\n")
     } else {
         let mut text = described(&contestant.player);
-        text += &format!("\nas {} it sends:\n{}\n", place.colour, query.cypher.trim_end());
-        if !query.params.is_empty() {
-            text += &format!("with {}\n", Value::Object(query.params));
+        let query = query.map_or("", |query| query.trim_end());
+        text += &format!("\nas {} it sends:\n{query}\n", position.colour);
+        if !params.is_empty() {
+            text += &format!("with {}\n", Value::Object(params));
         }
         text
     };

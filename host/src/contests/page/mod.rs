@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use othello_arena::GameSetup;
 use othello_arena::contest::schedule::Results;
 use othello_arena::contest::{Closing, Plan, Source, rate};
+use othello_arena::{GamePosition, GameSetup};
 use othello_board::View;
 use othello_rules::{Colour, Move};
 use othello_store::{Ending, Filter, GameSummary, Store};
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{messages, tables};
 use crate::exit::usage;
-use crate::history::html::{self, escape, fill};
+use crate::history::html::{self, escape, filled};
 use plots::{Bar, Line};
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -42,7 +42,7 @@ pub fn write(
         ("times", times(plan, &store)?),
     ];
     let setup = plan.setup().map_err(usage)?;
-    let start = setup.views(&[]).map_err(anyhow::Error::msg)?;
+    let start = GamePosition::new(setup.clone(), Vec::new()).play().map_err(anyhow::Error::msg)?;
     let title = title(plan);
     let summary = format!(
         "{} games of {} on {size}x{size}; {}; seed {}.",
@@ -54,7 +54,7 @@ pub fn write(
     );
     let data = json!({
         "size": plan.size,
-        "start": start.first().map(View::board),
+        "start": start.initial.board(),
         "names": plan.names(),
         "games": games.iter().filter_map(|game| game_data(plan, &setup, game)).collect::<Vec<_>>(),
     });
@@ -71,7 +71,7 @@ pub fn write(
         ("player_script", html::PLAYER_SCRIPT),
         ("data", &html::data(&data)),
     ];
-    let page = fill(TEMPLATE, &gaps);
+    let page = filled(TEMPLATE, &gaps);
     let named = || folder.display().to_string();
     fs::create_dir_all(folder).with_context(named)?;
     for (name, svg) in &plots {
@@ -119,8 +119,9 @@ fn boards(setup: &GameSetup, moves: &str) -> Option<Vec<String>> {
     if setup.position().is_some() {
         return None;
     }
-    let views = setup.views(&Move::sequence(moves).ok()?).ok()?;
-    Some(views.iter().map(View::board).collect())
+    let moves = Move::sequence(moves).ok()?;
+    let played = GamePosition::new(setup.clone(), moves).play().ok()?;
+    Some(played.views().iter().map(View::board).collect())
 }
 
 fn ratings(plan: &Plan, closing: &Closing) -> String {

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Body, Shared, heavy};
-use crate::place::{Place, Reached, word};
+use crate::place::{self, Place, word};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -46,7 +46,7 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
     heavy(move || {
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
         let time = Duration::from_secs_f64(seconds);
-        let reached = asked.position.reach(&server_state.games)?;
+        let reached = asked.position.play(&server_state.games)?;
         let setup = asked.position.setup(&server_state.games)?;
         let Turn::Move { colour, legal } = reached.view().turn.clone() else {
             return Err(Refusal::not_now("nobody is to move there"));
@@ -81,7 +81,7 @@ pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) ->
 pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let reached = place.reach(&server_state.games)?;
+        let reached = place.play(&server_state.games)?;
         let setup = place.setup(&server_state.games)?;
         let mut evaluator = Evaluator::start(&server_state, &setup)?;
         let moves = reached.moves();
@@ -167,7 +167,7 @@ impl Evaluator {
         moves: &[Move],
         time: Duration,
     ) -> Result<Option<f64>, Refusal> {
-        let reached = Reached::after(setup, moves)?;
+        let reached = place::play(setup, moves)?;
         self.of(reached.view(), &reached.moves(), time)
     }
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::positions::{shown, transcript};
 use super::{Shared, aside, heavy};
-use crate::place::{Reached, word};
+use crate::place::{self, word};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -80,7 +80,7 @@ pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let mut whole = summary(&found);
     let setup = notation::setup(&found).map_err(Refusal::broken)?;
-    let way = shown(&Reached::after(&setup, &transcript(&found.moves)?)?);
+    let way = shown(&place::play(&setup, &transcript(&found.moves)?)?);
     for key in ["initial", "plies", "position"] {
         whole[key] = way[key].clone();
     }

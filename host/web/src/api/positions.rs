@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use othello_arena::GameSetup;
 use othello_arena::game_setup::start_board;
+use othello_arena::{GameSetup, PlayedPosition};
 use othello_rules::Move;
 use othello_rules::records::ggf;
 use serde::Deserialize;
@@ -13,20 +13,20 @@ use serde_json::{Value, json};
 
 use super::{Body, Shared, aside};
 use crate::games::Games;
-use crate::place::{Place, Reached, lying, othello};
+use crate::place::{self, Place, lying, othello, ply_json};
 use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
 pub async fn position(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || Ok(Json(shown(&place.reach(&server_state.games)?)))).await
+    aside(move || Ok(Json(shown(&place.play(&server_state.games)?)))).await
 }
 
 /// The way to a position.
-pub fn shown(reached: &Reached) -> Value {
+pub fn shown(reached: &PlayedPosition) -> Value {
     json!({
         "initial": reached.initial.board(),
-        "plies": reached.plies.iter().map(|ply| ply.to_json()).collect::<Vec<_>>(),
+        "plies": reached.plies.iter().map(ply_json).collect::<Vec<_>>(),
         "position": lying(reached.view()),
     })
 }
@@ -59,7 +59,7 @@ pub async fn read(State(shared): State<Shared>, Body(pasted): Body<Pasted>) -> A
         } else {
             (games.begin(&game, size, start.as_deref())?, transcript(&text)?)
         };
-        let reached = Reached::after(&setup, &moves)?;
+        let reached = place::play(&setup, &moves)?;
         Ok(Json(json!({ "position": position_json(&setup, &reached.moves()), "names": null })))
     })
     .await

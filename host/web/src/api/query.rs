@@ -7,16 +7,18 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use othello_arena::Seed;
 use othello_arena::json::from_datum;
-use othello_board::session::{Meter, Outcome, Params, Policy, QueryFault, player_limits};
-use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum, Session, Turn};
+use othello_arena::question::{self, ChosenSquare, HostParams};
+use othello_arena::{PlayedPosition, Seed};
+use othello_board::session::{Meter, Outcome, Policy, QueryFault, player_limits};
+use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum};
+use othello_player_api::Query;
 use othello_rules::{Colour, Square};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Body, Shared, heavy};
-use crate::place::{Place, Reached};
+use crate::place::Place;
 use crate::refusal::{Answer, Refusal};
 
 /// How long a query may run.
@@ -42,43 +44,40 @@ pub struct Asked {
 pub async fn query(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let mut reached = asked.position.reach(&server_state.games)?;
-        let params = params(&asked, &reached)?;
+        let mut position = asked.position.play(&server_state.games)?;
+        let answer =
+            question::Answer::new(Query::new(asked.query.clone()), &host(&asked, &position)?);
         let begun = Instant::now();
-        let outcome = read(&asked, &mut reached, &params);
+        let seed = Seed::new(asked.seed).of_query(position.plies.len());
+        let outcome = read(&answer, &mut position, seed);
         let took = begun.elapsed();
         Ok(Json(match outcome {
-            Ok(outcome) => found(&outcome, reached.referee.as_ref(), took),
+            Ok(outcome) => found(&outcome, position.referee.as_ref(), took),
             Err(fault) => json!({ "error": fault_json(&fault, &asked.query) }),
         }))
     })
     .await
 }
 
-fn params(asked: &Asked, reached: &Reached) -> Result<Params, Refusal> {
-    let side = match asked.symbol.as_deref() {
+/// What the host gives the query: whoever writes one by hand has no key.
+fn host(asked: &Asked, position: &PlayedPosition) -> Result<HostParams, Refusal> {
+    let colour = match asked.symbol.as_deref() {
         Some(text) => text.parse::<Colour>().map_err(Refusal::wrong)?,
-        None => match &reached.view().turn {
-            Turn::Move { colour, .. } | Turn::Pass(colour) => *colour,
-            Turn::Over(_) => Colour::Black,
-        },
+        None => position.to_move(),
     };
-    let mut params = Params::default();
-    params.set("symbol", Datum::Text(side.symbol().to_string()));
-    params.set("apiKey", Datum::Text(String::new()));
-    if let Some(cell) = &asked.cell {
-        let square: Square = cell.parse().map_err(Refusal::wrong)?;
-        params.set("x", Datum::Integer(square.column().into()));
-        params.set("y", Datum::Integer(square.row().into()));
-    }
-    Ok(params)
+    let cell = asked.cell.as_deref().map(str::parse::<Square>).transpose();
+    Ok(HostParams { cell: cell.map_err(Refusal::wrong)?, ..HostParams::of(colour) })
 }
 
-fn read(asked: &Asked, reached: &mut Reached, params: &Params) -> Result<Outcome, Fault> {
-    let seed = Seed::new(asked.seed).of_query(reached.plies.len());
+fn read(
+    answer: &question::Answer,
+    position: &mut PlayedPosition,
+    seed: u64,
+) -> Result<Outcome, Fault> {
     let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), seed));
-    let checked = reached.session.prepare(&asked.query, &Policy::default(), &meter)?;
-    reached.session.read(&checked, params, &meter)
+    answer
+        .check(&mut position.session, &Policy::default(), &meter)?
+        .run(&mut position.session, &meter)
 }
 
 fn found(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> Value {
@@ -90,10 +89,7 @@ fn found(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> Value {
             rows.push(Value::Array(row));
         }
     }
-    let cell = match (outcome.rows.as_slice(), outcome.first("cell")) {
-        ([_], Some(Datum::Node(node))) => referee.square(node),
-        _ => None,
-    };
+    let chosen = ChosenSquare::of(outcome, referee).ok();
     json!({
         "columns": outcome.columns,
         "more": outcome.rows.len() - rows.len(),
@@ -101,9 +97,9 @@ fn found(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> Value {
         "took_ms": (took.as_secs_f64() * 1e5).round() / 100.0,
         "warnings": outcome.notices.iter().map(|notice| &notice.message).collect::<Vec<_>>(),
         "lit": { "nodes": lit.nodes, "relationships": lit.relationships, "squares": lit.squares },
-        "move": cell.map(|square| json!({
-            "square": square.to_string(),
-            "legal": referee.view().legal().contains(&square),
+        "move": chosen.map(|chosen| json!({
+            "square": chosen.square().to_string(),
+            "legal": chosen.is_legal(referee.view()),
         })),
         "plan": plan(outcome),
         "error": null,
@@ -171,13 +167,10 @@ pub fn fault_json(fault: &Fault, query: &str) -> Value {
 pub async fn graph(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let mut reached = place.reach(&server_state.games)?;
+        let mut reached = place.play(&server_state.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
-        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
-        let checked = reached.session.prepare(all, &Policy::default(), &meter);
-        let checked = checked.map_err(Refusal::broken)?;
-        let outcome = reached.session.read(&checked, &Params::default(), &meter);
-        let outcome = outcome.map_err(Refusal::broken)?;
+        let answer = question::Answer::new(Query::new(all), &HostParams::of(Colour::Black));
+        let outcome = read(&answer, &mut reached, 0).map_err(Refusal::broken)?;
         let (mut nodes, mut relationships) = (Vec::new(), Vec::new());
         for row in &outcome.rows {
             if let [Datum::Node(node), Datum::List(out)] = row.as_slice() {

@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use othello_arena::event::{Ended, Forfeited, GoneTo, Moved, Passed, Turn};
 use othello_arena::record::Recorder;
-use othello_arena::{End, Event, Reason};
+use othello_arena::{End, Event, Ply, Reason};
 use othello_rules::Move;
 use othello_store::Store;
 use serde_json::{Value, json};
 
 use super::Room;
 use super::state::{Change, State, Ticking};
-use crate::place::{Ply, counts, word};
+use crate::place::{counts, ply_json, word};
 
 impl Room {
     /// Follows a leg to its end.
@@ -111,7 +111,7 @@ fn moved_to(state: &mut State, moved: &Moved) {
         flips: moved.flips.clone(),
         view: moved.view.clone(),
     };
-    let shown = ply.to_json();
+    let shown = ply_json(&ply);
     state.played(ply, moved.clocks);
     state.waiting = !state.pace.0;
     let change = Change::new("move").by(moved.colour).push("plies", vec![shown]);
@@ -122,7 +122,7 @@ fn moved_to(state: &mut State, moved: &Moved) {
 fn passed_by(state: &mut State, passed: &Passed) {
     let view = passed.view.clone();
     let ply = Ply { colour: passed.colour, ply: Move::Pass, flips: Vec::new(), view };
-    let shown = ply.to_json();
+    let shown = ply_json(&ply);
     state.played(ply, state.clocks.left);
     let change = Change::new("pass").by(passed.colour).push("plies", vec![shown]);
     let change = change.set(state, &["position", "clocks", "redo", "offer"]);
@@ -141,7 +141,7 @@ pub(super) fn tell_go_to(state: &mut State, moves: &[Move]) {
     state.illegal = None;
     state.clocks = Ticking { left: state.left(), ..Ticking::default() };
     state.waiting = !state.pace.0;
-    let more: Vec<Value> = state.plies[plies..].iter().map(|one| one.ply.to_json()).collect();
+    let more: Vec<Value> = state.plies[plies..].iter().map(|one| ply_json(&one.ply)).collect();
     let again = state.all_rounds().skip(rounds).map(|round| state.veiled(round)).collect();
     let mut change = Change::new("go-to").cut("plies", plies).cut("rounds", rounds);
     change = change.push("plies", more).push("rounds", again);
@@ -175,7 +175,7 @@ fn end_json(ended: &Ended) -> Value {
         End::Forfeit { why, .. } => {
             ("win", "forfeit", Some(why.reason.word()), Some(why.reason.to_string()))
         }
-        End::Void(why) => ("void", "void", None, Some(why.clone())),
+        End::Void(why) => ("void", "void", None, Some(why.to_string())),
     };
     json!({
         "result": result,

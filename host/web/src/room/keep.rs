@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::Room;
 use super::holder::Keys;
 use super::state::{Played, State};
-use crate::place::Reached;
+use crate::place;
 use crate::refusal::Refusal;
 use crate::server_state::NewGame;
 
@@ -85,7 +85,7 @@ impl Room {
     pub fn restore(self: &Arc<Room>, kept: Kept) -> Result<(), Refusal> {
         let moves: Result<Vec<Move>, _> = kept.plies.iter().map(|one| one.ply.parse()).collect();
         let moves = moves.map_err(|_| Refusal::wrong("a kept move is none"))?;
-        let reached = Reached::after(&self.setup, &moves)?;
+        let reached = place::play(&self.setup, &moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         state.plies = reached

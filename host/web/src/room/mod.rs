@@ -26,7 +26,7 @@ pub use keep::Kept;
 pub use wishes::Wanted;
 
 use crate::games::disc_word;
-use crate::place::{Reached, word};
+use crate::place::{self, word};
 use crate::refusal::Refusal;
 use crate::server_state::{Make, NewGame, ServerState};
 use state::{Change, Played, State, milliseconds};
@@ -145,7 +145,7 @@ impl Room {
 
     /// Puts the moves there that have been played already.
     pub fn begin_after(&self, moves: &[othello_rules::Move]) -> Result<(), Refusal> {
-        let reached = Reached::after(&self.setup, moves)?;
+        let reached = place::play(&self.setup, moves)?;
         let mut state = self.state();
         state.view = reached.view().clone();
         let played = |ply| Played { ply, left: ByColour::default(), rounds: Vec::new() };

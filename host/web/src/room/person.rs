@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Instant;
 
-use othello_arena::seat::{Choice, Person, Question};
+use othello_arena::seat::{CellRequest, Choice, Person};
 use othello_arena::{Conductor, Control, GameCommand, Pace};
 use othello_board::{Turn, View};
 use othello_rules::{ByColour, Move};
@@ -17,7 +17,7 @@ use super::state::Asked;
 pub struct OnPage(pub Arc<Room>);
 
 impl Person for OnPage {
-    fn choose(&mut self, question: &Question<'_>) -> Choice {
+    fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
         let (answer, answered) = channel();
         {
             let mut state = self.0.state();

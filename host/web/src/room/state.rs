@@ -5,13 +5,14 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use othello_arena::Ply;
 use othello_arena::seat::Choice;
 use othello_board::{Turn, View};
 use othello_rules::{ByColour, Colour, Move, Square};
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast;
 
-use crate::place::{Ply, lying, word};
+use crate::place::{lying, ply_json, word};
 
 /// So many changes may wait for somebody who watches; who reads more slowly is let go.
 const QUEUE: usize = 512;
@@ -253,7 +254,7 @@ impl State {
 
     fn part(&self, part: &str) -> Value {
         match part {
-            "plies" => self.plies.iter().map(|played| played.ply.to_json()).collect(),
+            "plies" => self.plies.iter().map(|played| ply_json(&played.ply)).collect(),
             "rounds" => self.all_rounds().map(|round| self.veiled(round)).collect(),
             "position" => lying(&self.view),
             "clocks" => self.clocks.to_json(),

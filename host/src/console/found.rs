@@ -9,17 +9,17 @@ use crate::players::Players;
 use crate::ratings;
 
 /// A player that can be chosen.
-pub struct PlayerEntry {
+pub struct Entry {
     /// What it says of itself.
     pub about: About,
     /// How a list shows it.
-    pub label: String,
+    pub shown: String,
 }
 
 /// All players of this machine, each name once, as it would be found.
-pub fn players() -> anyhow::Result<Vec<PlayerEntry>> {
+pub fn players() -> anyhow::Result<Vec<Entry>> {
     let known = ratings::of_history();
-    let mut entries: Vec<PlayerEntry> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for listed in Players::usual()?.finder.list() {
         let Holds::Players(players) = listed.holds else { continue };
         for player in players {
@@ -30,9 +30,9 @@ pub fn players() -> anyhow::Result<Vec<PlayerEntry>> {
             let rating = known.get(&about.name.to_lowercase());
             let rating = rating.map(|rating| format!(", {rating:+.0}")).unwrap_or_default();
             let line = if about.line.is_empty() { "" } else { ": " };
-            let label =
+            let shown =
                 format!("{} ({}{rating}){line}{}", about.name, class_word(&about), about.line);
-            entries.push(PlayerEntry { about, label });
+            entries.push(Entry { about, shown });
         }
     }
     Ok(entries)
