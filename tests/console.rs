@@ -87,7 +87,7 @@ fn a_game_of_the_history_is_seen_again_and_deleted() {
     tmux.keys(&["Enter"]);
     tmux.shows("A key goes back to the menu.");
     tmux.keys(&["Enter"]);
-    tmux.shows("no game was kept yet");
+    tmux.shows("there are no games yet");
     tmux.types("-1");
     tmux.shows("ended 0");
 }

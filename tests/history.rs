@@ -293,7 +293,7 @@ fn a_game_is_gone_through_by_commands() {
     assert_eq!(at, ["0", &plies.to_string(), &(plies - 2).to_string(), "0", "3"]);
     let asked = ran("1\nshow\nquery\nplay\nsideways\n");
     assert!(asked.contains("  query:\n    WITH CASE"), "{asked}");
-    assert!(asked.contains("\"sideways\" is no command; there are forward"), "{asked}");
+    assert!(asked.contains("\"sideways\" is not a command; these are: forward"), "{asked}");
     for (start, wanted) in [
         ("othello-host query ", format!("--position {first} --symbol O --size 4 --seed 1 Random")),
         ("othello-host play ", format!("Simple Random --position {first} --size 4 --seed 1")),
@@ -361,7 +361,7 @@ fn games_are_found_by_position_and_by_opening() {
     assert!(history(&world, "search buffalo").exits(0).out.contains(": 0 games"));
     let text = history(&world, "search tiger").exits(0).out;
     assert!(text.starts_with("Tiger (c4e3f6e6f5), Leader's Tiger"), "{text}");
-    history(&world, "search nonsense").exits(2).says("no opening's name, such as tiger");
+    history(&world, "search nonsense").exits(2).says("neither an opening, such as tiger");
 }
 
 #[test]

@@ -155,6 +155,8 @@ fn on_a_terminal_statements_have_several_lines_and_names_are_completed() {
     tmux.shows("^^^^^^");
     tmux.types(":clear");
     tmux.keys(&["Enter"]);
+    // Before the prompt the terminal itself would take Ctrl-D, and drop it.
+    tmux.shows(":clear\ntictactoe>");
     tmux.keys(&["C-d"]);
     tmux.shows("ended 0");
     let history = std::fs::read_to_string(tmux.world.path("data/othello-host/shell_history"));

@@ -137,7 +137,7 @@ impl Conversation {
     ) -> Result<String, Failure> {
         let asked = Instant::now();
         self.process.resume();
-        // Before its first answer there may be word already that it could not be run at all.
+        // Before its first answer a line may be there already that says that it could not be run.
         let reply = if self.greeted && self.process.has_spoken() {
             Err(Verdict::OutOfTurn)
         } else {

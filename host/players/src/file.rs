@@ -1,4 +1,5 @@
-//! A plugin's file: read once, so that the bytes that were hashed are the bytes that are loaded.
+//! Files from outside: each is opened without waiting, as a regular file, up to a bounded length, and read once, so
+//! that the bytes that were hashed are the bytes that are loaded.
 
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -10,7 +11,13 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::UNIX_EPOCH;
 
 /// The largest file that is read as a plugin.
-const LARGEST: u64 = 512 << 20;
+const LARGEST: u64 = 128 << 20;
+
+/// How much of a library is looked at to see for which system it is.
+const HEAD: usize = 64 << 10;
+
+/// How much memory the libraries may take that are kept for the next game.
+const MOST_KEPT: u64 = 256 << 20;
 
 /// The bytes of a plugin's file.
 pub(crate) struct Bytes(Vec<u8>);
@@ -27,14 +34,26 @@ pub(crate) struct Stamp {
 
 /// A library as its players' processes get it.
 pub(crate) struct Library {
-    bytes: Bytes,
-    sealed: OnceLock<Option<OwnedFd>>,
+    head: Vec<u8>,
+    content: Content,
     sha256: OnceLock<String>,
 }
 
+/// A file in memory with the library's bytes, which nobody can change any more.
+#[cfg(target_os = "linux")]
+type Content = OwnedFd;
+
+/// There are no such files here: the library is loaded from its path.
+#[cfg(not(target_os = "linux"))]
+type Content = Vec<u8>;
+
 /// The SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn sha256_of(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Bytes {
@@ -45,9 +64,7 @@ impl Bytes {
     }
 
     fn of(file: File, length: u64) -> Result<Bytes, String> {
-        if length > LARGEST {
-            return Err(format!("it is larger than {} MiB", LARGEST >> 20));
-        }
+        check_length(length)?;
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
         Ok(Bytes(bytes))
@@ -61,28 +78,6 @@ impl Bytes {
     /// Their hash, in hexadecimal.
     pub(crate) fn sha256(&self) -> String {
         sha256_of(&self.0)
-    }
-
-    /// A file in memory with these bytes that nobody can change any more, where the system has
-    /// such files.
-    #[cfg(target_os = "linux")]
-    fn sealed_copy(&self) -> io::Result<Option<OwnedFd>> {
-        use rustix::fs::{MemfdFlags, SealFlags};
-        use std::io::Write;
-        let memory =
-            rustix::fs::memfd_create("player", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-        let mut file = File::from(memory);
-        file.write_all(&self.0)?;
-        let memory = OwnedFd::from(file);
-        let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-        rustix::fs::fcntl_add_seals(&memory, seals)?;
-        Ok(Some(memory))
-    }
-
-    /// There are no such files here: the library is loaded from its path.
-    #[cfg(not(target_os = "linux"))]
-    fn sealed_copy(&self) -> io::Result<Option<OwnedFd>> {
-        Ok(None)
     }
 }
 
@@ -100,44 +95,117 @@ impl Library {
         {
             return Ok(Arc::clone(library));
         }
-        let bytes = Bytes::of(file, stamp.length)?;
-        let library = Arc::new(Library { bytes, sealed: OnceLock::new(), sha256: OnceLock::new() });
-        loaded().insert(path.to_owned(), (stamp, Arc::clone(&library)));
+        let library = Arc::new(Library::copy_of(file, metadata.len())?);
+        let mut loaded = loaded();
+        loaded.remove(path);
+        let kept: u64 = loaded.values().map(|(stamp, _)| stamp.length).sum();
+        if kept + stamp.length > MOST_KEPT {
+            loaded.clear();
+        }
+        loaded.insert(path.to_owned(), (stamp, Arc::clone(&library)));
         Ok(library)
     }
 
+    /// The library in this file, which is not kept, with the file's stamp.
+    pub(crate) fn read(path: &Path) -> Result<(Stamp, Library), String> {
+        let (file, metadata) = open(path)?;
+        Ok((Stamp::of(&metadata), Library::copy_of(file, metadata.len())?))
+    }
+
+    #[cfg(target_os = "linux")]
+    fn copy_of(file: File, length: u64) -> Result<Library, String> {
+        use rustix::fs::{MemfdFlags, SealFlags};
+        check_length(length)?;
+        let copy = || -> io::Result<OwnedFd> {
+            let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+            let mut memory = File::from(rustix::fs::memfd_create("player", flags)?);
+            io::copy(&mut file.take(LARGEST), &mut memory)?;
+            let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
+            rustix::fs::fcntl_add_seals(&memory, seals)?;
+            Ok(memory.into())
+        };
+        let content = copy().map_err(|error| error.to_string())?;
+        let mut head = Vec::new();
+        for_each_part(&content, |part| {
+            head.extend_from_slice(part);
+            head.len() < HEAD
+        });
+        Ok(Library { head, content, sha256: OnceLock::new() })
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn copy_of(file: File, length: u64) -> Result<Library, String> {
+        let Bytes(content) = Bytes::of(file, length)?;
+        let head = content[..content.len().min(HEAD)].to_vec();
+        Ok(Library { head, content, sha256: OnceLock::new() })
+    }
+
     /// What a process loads it from, where it is not the path.
-    pub(crate) fn sealed_file(&self) -> io::Result<Option<BorrowedFd<'_>>> {
-        if self.sealed.get().is_none() {
-            // If another thread was first, its file serves as well.
-            let _ = self.sealed.set(self.bytes.sealed_copy()?);
-        }
-        Ok(self.sealed.get().and_then(Option::as_ref).map(AsFd::as_fd))
+    pub(crate) fn sealed_file(&self) -> Option<BorrowedFd<'_>> {
+        #[cfg(target_os = "linux")]
+        return Some(self.content.as_fd());
+        #[cfg(not(target_os = "linux"))]
+        return None;
     }
 
-    /// The bytes themselves.
-    pub(crate) fn as_slice(&self) -> &[u8] {
-        self.bytes.as_slice()
+    /// Its first bytes.
+    pub(crate) fn head(&self) -> &[u8] {
+        &self.head
     }
 
-    /// Their hash, in hexadecimal.
+    /// The hash of its bytes, in hexadecimal.
     pub(crate) fn sha256(&self) -> &str {
-        self.sha256.get_or_init(|| self.bytes.sha256())
+        #[cfg(target_os = "linux")]
+        return self.sha256.get_or_init(|| {
+            let mut hash = Sha256::new();
+            for_each_part(&self.content, |part| {
+                hash.update(part);
+                true
+            });
+            hex(&hash.finalize())
+        });
+        #[cfg(not(target_os = "linux"))]
+        return self.sha256.get_or_init(|| sha256_of(&self.content));
     }
 }
 
-/// Opens a file for reading, without waiting where it is a pipe that nobody writes to.
-fn open(path: &Path) -> Result<(File, Metadata), String> {
+/// Gives the bytes of a file in memory, one part after the other, for as long as they are wanted.
+#[cfg(target_os = "linux")]
+fn for_each_part(file: &OwnedFd, mut take: impl FnMut(&[u8]) -> bool) {
+    let mut part = vec![0; HEAD];
+    let mut at = 0;
+    while let Ok(count @ 1..) = rustix::io::pread(file, &mut part, at) {
+        at += count as u64;
+        if !take(&part[..count]) {
+            return;
+        }
+    }
+}
+
+/// Opens a regular file for reading. What is something else, such as a pipe that nobody writes to or a device that
+/// does something when it is opened, is not touched.
+pub(crate) fn open(path: &Path) -> Result<(File, Metadata), String> {
+    let is_file = |metadata: &Metadata| {
+        if metadata.is_file() { Ok(()) } else { Err("it is not a file".to_owned()) }
+    };
+    is_file(&path.metadata().map_err(|error| error.to_string())?)?;
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
     {
+        // It may have been replaced since: then the opening does not wait, and what was opened is looked at.
+        use rustix::fs::OFlags;
         use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
     }
     let file = options.open(path).map_err(|error| error.to_string())?;
     let metadata = file.metadata().map_err(|error| error.to_string())?;
-    if metadata.is_file() { Ok((file, metadata)) } else { Err("it is not a file".into()) }
+    is_file(&metadata)?;
+    Ok((file, metadata))
+}
+
+fn check_length(length: u64) -> Result<(), String> {
+    if length > LARGEST { Err(format!("it is larger than {} MiB", LARGEST >> 20)) } else { Ok(()) }
 }
 
 impl Stamp {

@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `verdict`, `trace`, `names`, `file`, `shelf`, `jail`, `link`
+//! Each module imports only from those before it: `verdict`, `trace`, `quote`, `names`, `file`, `shelf`, `jail`, `link`
 //! (what both ends of a conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`,
 //! `program`, `player`, `contestant`, `cypher_file`, `session`, `find`, `share`, `check`.
 
@@ -42,6 +42,7 @@ mod player;
 mod process;
 mod program;
 mod protocol;
+mod quote;
 mod session;
 pub mod share;
 mod shelf;
@@ -54,6 +55,7 @@ pub use jail::{Jail, Mode};
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};
 pub use protocol::{Protocol, RefereeLine};
+pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

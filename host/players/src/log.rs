@@ -1,4 +1,4 @@
-//! What a player wrote in a game, kept in a file of its own where the user asked for that.
+//! The log of a game: a file with what one player wrote, where the user asked for that.
 
 use crate::link::Task;
 use std::fs;
@@ -12,7 +12,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// The log of a child that plays; being described is no game.
+    /// The log of a child that plays; a child that only describes its players has none.
     pub(crate) fn new(folder: Option<&Path>, task: &Task) -> Option<Log> {
         static GAMES: AtomicU64 = AtomicU64::new(1);
         let name = match task {
@@ -27,7 +27,7 @@ impl Log {
         Some(Log { file: folder?.join(file), verdict: String::new() })
     }
 
-    /// Notes what the host made of it.
+    /// Notes the verdict.
     pub(crate) fn note(&mut self, verdict: &impl ToString) {
         self.verdict = format!("[{}]\n", verdict.to_string());
     }

@@ -42,8 +42,7 @@ fn named_file(word: &str, folder: &Path) -> Option<PathBuf> {
     found.flatten().next().filter(|_| !word.is_empty())
 }
 
-/// What a program is called that does not say so itself: as the last file that its command names, or as its
-/// last word.
+/// The name of a program that does not give one: that of the last file in its command, or its last word.
 pub(crate) fn name(command: &[String], folder: &Path) -> String {
     let words = || command.iter().rev().filter(|word| !word.starts_with('-'));
     let file = words().find(|word| named_file(word, folder).is_some_and(|path| path.is_file()));

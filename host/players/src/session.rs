@@ -10,6 +10,7 @@ use crate::player::Source;
 use crate::process::Launcher;
 use crate::program;
 use crate::protocol::{Engine, Protocol};
+use crate::quote::player_text;
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 /// How long a player may take to begin a game, before any clock runs.
 const START_LIMIT: Duration = Duration::from_secs(20);
 
-/// The same for a program that speaks an older protocol: it says a word, and thinks of nothing yet.
+/// The same for a program that speaks an older protocol, which has nothing to compute yet.
 const ENGINE_START_LIMIT: Duration = Duration::from_secs(10);
 
 /// How players are started: by which executable, in which jail.
@@ -110,7 +111,7 @@ impl Runner {
             Source::Library { file, .. } => {
                 let library = loaded.insert(Library::at(file).map_err(unusable)?);
                 let task = Task::Play { library: file.clone(), game: Box::new(game.clone()) };
-                let sealed = library.sealed_file().map_err(HostError::Talk)?;
+                let sealed = library.sealed_file();
                 Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, sealed)?)
             }
         };
@@ -167,7 +168,7 @@ impl Starting {
     }
 }
 
-/// Before the first round there is no answer that could be bad, but a library.
+/// Before the first round a bad answer means that the library can't be used.
 fn at_the_start(mut failure: Failure) -> AskError {
     if let Verdict::BadAnswer(reason) = failure.verdict {
         failure.verdict = Verdict::Unusable(reason);
@@ -178,8 +179,8 @@ fn at_the_start(mut failure: Failure) -> AskError {
 /// What a reply to the beginning of a game says, where it says that the player can't begin.
 fn refusal(reply: &str) -> Option<Verdict> {
     match Answer::parse(reply).ok()?.reply {
-        Reply::Error(reason) => Some(Verdict::Unusable(reason)),
-        Reply::Panic(text) => Some(Verdict::Panicked(text)),
+        Reply::Error(reason) => Some(Verdict::Unusable(player_text(&reason))),
+        Reply::Panic(text) => Some(Verdict::Panicked(player_text(&text))),
         Reply::Query(_) | Reply::Resign(_) => None,
     }
 }
@@ -273,9 +274,9 @@ impl Session {
 fn understand(answer: Answer, took: Duration) -> Result<Response, Verdict> {
     let decision = match answer.reply {
         Reply::Query(query) => Decision::Query(query),
-        Reply::Resign(reason) => Decision::Resigned(reason),
-        Reply::Error(reason) => return Err(Verdict::GaveUp(reason)),
-        Reply::Panic(text) => return Err(Verdict::Panicked(text)),
+        Reply::Resign(reason) => Decision::Resigned(player_text(&reason)),
+        Reply::Error(reason) => return Err(Verdict::GaveUp(player_text(&reason))),
+        Reply::Panic(text) => return Err(Verdict::Panicked(player_text(&text))),
     };
     Ok(Response { decision, thinking: answer.thinking, took })
 }

@@ -1,5 +1,5 @@
-//! What can be said of a player that did not answer. Whatever a player does is a value of these
-//! types; what the host itself could not do is a [`HostError`], which no player is to blame for.
+//! The verdicts on a player that did not answer. Whatever a player does is a value of these types;
+//! what the host itself could not do is a [`HostError`], for which no player is to blame.
 
 use std::fmt;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub enum Verdict {
     Panicked(String),
     /// It answered with an error of its own.
     GaveUp(String),
-    /// Its answer has none of the forms of an answer.
+    /// Its answer is malformed.
     BadAnswer(String),
     /// Its answer is longer than this many bytes.
     AnswerTooLong(usize),

@@ -10,6 +10,7 @@ use othello_players::share::{Archive, Manifest, Packed, pack};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tar::{Builder, EntryType, Header};
 
 const QUERY: &[u8] = b"MATCH (cell:Cell) RETURN cell LIMIT 1";
@@ -163,4 +164,35 @@ fn a_bomb_is_refused_before_it_is_unpacked() {
     gzip.finish().unwrap();
     assert!(fs::metadata(&to).unwrap().len() < 1 << 20);
     assert!(refused(&to).contains("does not begin with a manifest.json"));
+}
+
+#[test]
+fn what_is_not_a_regular_file_is_refused_without_waiting_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.othello");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let links = ["linked.othello", "device.othello"].map(|name| folder.path().join(name));
+    for (link, target) in links.iter().zip([pipe.as_path(), Path::new("/dev/zero")]) {
+        std::os::unix::fs::symlink(target, link).unwrap();
+    }
+    for file in [pipe.as_path(), &links[0], &links[1], folder.path()] {
+        assert!(refused(file).contains("it is not a file"), "{}", file.display());
+    }
+}
+
+#[test]
+fn an_archive_of_players_with_misleading_names_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let size = QUERY.len() as u64;
+    let plain = [(EntryType::Regular, PLACE, QUERY)];
+    for name in ["S\u{456}mple", "0racle", "\u{202e}"] {
+        let mut evil = manifest(vec![packed(PLACE, size)]);
+        evil.players = vec![name.into()];
+        let error = refused(&archive(folder.path(), &evil, &plain));
+        assert!(error.contains("name"), "{name}: {error}");
+    }
+    let mut painted = manifest(vec![packed(PLACE, size)]);
+    painted.author = "me\nWINNER: me\u{1b}[2J".into();
+    let read = Archive::read(&archive(folder.path(), &painted, &plain)).unwrap();
+    assert_eq!(read.manifest.author, "meWINNER: me[2J");
 }

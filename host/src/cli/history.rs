@@ -11,7 +11,9 @@ use othello_store::{GameId, moment};
 
 use super::shared::BoardArgs;
 use crate::exit::{Exit, usage};
-use crate::history::{self, At, Export, Form, Old, Outcome, Wanted};
+use crate::history::{
+    self, ExportFormat, ExportOptions, ListOptions, MoveRef, Outcome, PruneOptions,
+};
 
 /// What the command takes.
 #[derive(Args)]
@@ -67,7 +69,7 @@ enum HistoryCommand {
     Rerun {
         /// The game and the number of the move: 12@7.
         #[arg(value_name = "ID@MOVE")]
-        at: At<Id>,
+        at: MoveRef<Id>,
         /// Whom to ask, in place of the player of the game.
         #[arg(value_name = "PLAYER")]
         player: Option<String>,
@@ -132,7 +134,7 @@ enum HistoryCommand {
         all: bool,
         /// As what.
         #[arg(long, short, value_name = "FORMAT", value_enum)]
-        format: Export,
+        format: ExportFormat,
         /// On a page: the players' queries too.
         #[arg(long)]
         queries: bool,
@@ -190,7 +192,7 @@ impl FromStr for Id {
         match text.parse() {
             Ok(number) => Ok(Id::Number(number)),
             Err(_) if text == "last" => Ok(Id::Last),
-            Err(_) => Err(format!("{text:?} is no game's number; write 12, or last")),
+            Err(_) => Err(format!("{text:?} is not a game's number; write 12, or last")),
         }
     }
 }
@@ -220,7 +222,7 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         HistoryCommand::List(_) if args.file.is_some() && !path.is_file() => {
             Err(anyhow!("there is no file {}", path.display()))
         }
-        HistoryCommand::List(wanted) => list(&path, wanted),
+        HistoryCommand::List(args) => list(&path, args),
         HistoryCommand::Show { game, json: true, .. } => {
             print(&history::show_json(&path, one(game)?)?)
         }
@@ -229,15 +231,15 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         }
         HistoryCommand::Replay { game } => history::replay(&path, one(game)?),
         HistoryCommand::Rerun { at, player, more } => {
-            let at = At { game: one(at.game)?, number: at.number };
-            let (mut words, told) = history::again(&path, at, player.as_deref())?;
-            eprintln!("{told}");
+            let at = MoveRef { game: one(at.game)?, number: at.number };
+            let (mut words, happened) = history::rerun(&path, at, player.as_deref())?;
+            eprintln!("{happened}");
             words.extend(more);
             run_words(words)
         }
         HistoryCommand::Search { what, board, json } => {
-            let finds = history::search(&path, &what, &board.setup()?)?;
-            print(&if json { format!("{:#}\n", finds.to_json()) } else { finds.to_text() })
+            let found = history::search(&path, &what, &board.setup()?)?;
+            print(&if json { format!("{:#}\n", found.to_json()) } else { found.to_text() })
         }
         HistoryCommand::Stats { player, json } => {
             let stats = history::stats(&path, &player)?;
@@ -248,18 +250,18 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
             delete(&path, &games, yes)
         }
         HistoryCommand::Prune { before, keep, void, yes } => {
-            let old = history::old(&path, Old { before, beyond: keep, void })?;
-            delete(&path, &old, yes)
+            let games = history::games_to_prune(&path, PruneOptions { before, keep, void })?;
+            delete(&path, &games, yes)
         }
         HistoryCommand::Export { games, all, format, queries, after, output } => {
-            let form = Form { format, queries, after };
+            let options = ExportOptions { format, queries, after };
             let games = if all { history::all(&path)? } else { several(&path, &games)? };
-            let exported = history::export(&path, &games, form, output.as_deref())?;
+            let exported = history::export(&path, &games, options, output.as_deref())?;
             if !exported.files.is_empty() {
-                let games = history::counted(exported.games);
+                let games = history::number_of_games(exported.games);
                 eprintln!("{games} written to {}", exported.files.join(", "));
             }
-            told(&exported.left_out)
+            report_left_out(&exported.left_out)
         }
         HistoryCommand::Import { files } => import(&path, &files),
     }
@@ -278,7 +280,7 @@ fn list(path: &std::path::Path, args: ListArgs) -> anyhow::Result<()> {
             "--result win and loss are a player's: name it by --player, or write black or white",
         ));
     }
-    let games = history::list(path, &Wanted { player, result, since, newest })?;
+    let games = history::list(path, &ListOptions { player, result, since, newest })?;
     if json {
         let lines = games.iter().map(|game| format!("{}\n", history::formats::as_json(game)));
         return print(&lines.collect::<String>());
@@ -287,18 +289,18 @@ fn list(path: &std::path::Path, args: ListArgs) -> anyhow::Result<()> {
         eprintln!("no such games in {}", path.display());
         return Ok(());
     }
-    print(&history::listed(&games))
+    print(&history::table_of_games(&games))
 }
 
 /// The games of these numbers that are there, each once; a number alone must be there.
-fn several(path: &std::path::Path, wanted: &[Ids]) -> anyhow::Result<Vec<GameId>> {
+fn several(path: &std::path::Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
     let all = history::all(path)?;
     let number = |id: Id| match id {
         Id::Number(number) => number,
         Id::Last => all.last().map_or(0, |last| last.0),
     };
     let mut games = Vec::new();
-    for &Ids(first, last) in wanted {
+    for &Ids(first, last) in ids {
         let (first, last) = (number(first), number(last));
         let found: Vec<_> = all.iter().filter(|id| (first..=last).contains(&id.0)).collect();
         if found.is_empty() {
@@ -318,22 +320,22 @@ fn several(path: &std::path::Path, wanted: &[Ids]) -> anyhow::Result<Vec<GameId>
 }
 
 fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> anyhow::Result<()> {
-    if !history::may(path, games.len(), yes)? {
+    if !history::confirm(path, games.len(), yes)? {
         bail!("nothing was deleted");
     }
     let deleted = history::delete(path, games)?;
-    print(&format!("{} deleted\n", history::counted(deleted)))
+    print(&format!("{} deleted\n", history::number_of_games(deleted)))
 }
 
 /// Says which games were left out and why.
-fn told(left_out: &[String]) -> anyhow::Result<()> {
+fn report_left_out(left_out: &[String]) -> anyhow::Result<()> {
     if left_out.is_empty() {
         return Ok(());
     }
     for why in left_out {
         eprintln!("othello-host: {why}");
     }
-    eprintln!("othello-host: {} left out", history::counted(left_out.len()));
+    eprintln!("othello-host: {} left out", history::number_of_games(left_out.len()));
     Err(Exit::Reported.into())
 }
 
@@ -344,6 +346,6 @@ fn import(path: &std::path::Path, files: &[PathBuf]) -> anyhow::Result<()> {
         [one] => format!(", number {}", one.0),
         [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
     };
-    print(&format!("{} taken in{numbers}\n", history::counted(imported.games.len())))?;
-    told(&imported.wrong)
+    print(&format!("{} taken in{numbers}\n", history::number_of_games(imported.games.len())))?;
+    report_left_out(&imported.wrong)
 }

@@ -8,7 +8,7 @@ use othello_arena::{GameSetup, RefereeKind};
 
 use super::values;
 use crate::exit::usage;
-use crate::shell::{self, Kept, Shell};
+use crate::shell::{self, ShellGraph};
 
 /// What the command takes.
 #[derive(Args)]
@@ -54,6 +54,6 @@ pub fn run(args: &ShellArgs) -> anyhow::Result<()> {
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
         return Err(usage(format!("{}: no such file", missing.display())));
     }
-    let kept = Kept::new(game, args.write, args.time_limit)?;
-    shell::run(&mut Shell::new(kept), &args.files)
+    let graph = ShellGraph::new(game, args.write, args.time_limit)?;
+    shell::run(graph, &args.files)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use othello_arena::GameSetup;
 use othello_board::game::{CypherGame, NAMES};
 
-use super::found::Entry;
+use super::players::PlayerEntry;
 
 /// What is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Kind {
 
 /// One thing to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum Field {
     Game,
     Size,
     Start,
@@ -37,11 +37,11 @@ pub enum What {
     Games,
 }
 
-/// One way to choose it: how it is shown, and the word for it on a command line.
+/// One of the values of a field: how it is shown, and what it is on a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    pub shown: String,
-    pub word: String,
+    pub label: String,
+    pub value: String,
 }
 
 impl Kind {
@@ -56,8 +56,8 @@ impl Kind {
     }
 
     /// What is to be chosen for it.
-    pub fn fields(self) -> &'static [What] {
-        use What::{
+    pub fn fields(self) -> &'static [Field] {
+        use Field::{
             Black, Game, Games, Opponent, Pace, Players, Side, Size, Start, Thinking, Time, White,
         };
         match self {
@@ -69,22 +69,22 @@ impl Kind {
     }
 }
 
-impl What {
+impl Field {
     /// What it is called.
     pub fn title(self) -> &'static str {
         match self {
-            What::Game => "Game",
-            What::Size => "Board",
-            What::Start => "Start",
-            What::Side => "You play",
-            What::Opponent => "Against",
-            What::Black => "Black",
-            What::White => "White",
-            What::Time => "Time for a move",
-            What::Pace => "Pace",
-            What::Thinking => "Show the thinking",
-            What::Players => "Players",
-            What::Games => "Games of each pair",
+            Field::Game => "Game",
+            Field::Size => "Board",
+            Field::Start => "Start",
+            Field::Side => "You play",
+            Field::Opponent => "Against",
+            Field::Black => "Black",
+            Field::White => "White",
+            Field::Time => "Time for a move",
+            Field::Pace => "Pace",
+            Field::Thinking => "Show the thinking",
+            Field::Players => "Players",
+            Field::Games => "Games of each pair",
         }
     }
 }
@@ -92,93 +92,94 @@ impl What {
 /// What was chosen so far.
 pub struct Form {
     pub kind: Kind,
-    players: Vec<Entry>,
+    players: Vec<PlayerEntry>,
     games: Vec<CypherGame>,
-    chosen: BTreeMap<What, String>,
+    chosen: BTreeMap<Field, String>,
     /// Who takes part in a contest.
     entrants: Vec<String>,
 }
 
 impl Form {
     /// Nothing chosen yet.
-    pub fn new(kind: Kind, players: Vec<Entry>) -> Form {
+    pub fn new(kind: Kind, players: Vec<PlayerEntry>) -> Form {
         let games = NAMES.into_iter().filter_map(|name| CypherGame::built_in(name).ok()).collect();
         Form { kind, players, games, chosen: BTreeMap::new(), entrants: Vec::new() }
     }
 
-    /// The ways to choose something, the usual one first or named by [`Form::usual`].
-    pub fn options(&self, what: What) -> Vec<Choice> {
-        let choice = |shown: &str, word: &str| Choice { shown: shown.into(), word: word.into() };
-        match what {
-            What::Game => self.games.iter().map(|game| choice(&game.title, &game.name)).collect(),
-            What::Size => {
+    /// The values of a field, the default first or named by [`Form::default_value`].
+    pub fn options(&self, field: Field) -> Vec<Choice> {
+        let choice = |label: &str, value: &str| Choice { label: label.into(), value: value.into() };
+        match field {
+            Field::Game => self.games.iter().map(|game| choice(&game.title, &game.name)).collect(),
+            Field::Size => {
                 let sizes = self.game().map_or(&[][..], |game| &game.sizes);
                 sizes.iter().map(|n| choice(&format!("{n}x{n}"), &n.to_string())).collect()
             }
-            What::Start => {
+            Field::Start => {
                 let starts = self.game().map_or(&[][..], |game| &game.starts);
                 starts.iter().map(|start| choice(start, start)).collect()
             }
-            What::Side => vec![choice("Black, and begin", "X"), choice("White", "O")],
-            What::Opponent | What::Black | What::White | What::Players => {
+            Field::Side => vec![choice("Black, and begin", "X"), choice("White", "O")],
+            Field::Opponent | Field::Black | Field::White | Field::Players => {
                 let able = self.able();
-                able.map(|entry| choice(&entry.shown, &entry.about.name)).collect()
+                able.map(|entry| choice(&entry.label, &entry.about.name)).collect()
             }
-            What::Time => vec![
+            Field::Time => vec![
                 choice("no limit", "-1"),
                 choice("1 second", "1"),
                 choice("5 seconds", "5"),
                 choice("30 seconds", "30"),
             ],
-            What::Pace => vec![
+            Field::Pace => vec![
                 choice("a move a second", "--delay=1s"),
                 choice("a key for each move", "--step"),
                 choice("as fast as they play", "--delay=0s"),
             ],
-            What::Thinking => vec![choice("no", ""), choice("yes", "--show-thinking")],
-            What::Games => {
+            Field::Thinking => vec![choice("no", ""), choice("yes", "--show-thinking")],
+            Field::Games => {
                 ["2", "10", "20", "100"].into_iter().map(|games| choice(games, games)).collect()
             }
         }
     }
 
-    /// The word that is chosen now; empty where there is nothing to choose.
-    pub fn word(&self, what: What) -> String {
-        let options = self.options(what);
-        let chosen = self.chosen.get(&what);
-        let stands = chosen.filter(|word| options.iter().any(|option| option.word == **word));
-        if let Some(word) = stands {
-            return word.clone();
+    /// The value that is chosen now; empty where there is nothing to choose.
+    pub fn value(&self, field: Field) -> String {
+        let options = self.options(field);
+        let chosen = self.chosen.get(&field);
+        let stands = chosen.filter(|value| options.iter().any(|option| option.value == **value));
+        if let Some(value) = stands {
+            return value.clone();
         }
-        let usual = options.iter().find(|option| Form::usual(what) == Some(option.word.as_str()));
-        usual.or(options.first()).map(|option| option.word.clone()).unwrap_or_default()
+        let usual =
+            options.iter().find(|option| Form::default_value(field) == Some(option.value.as_str()));
+        usual.or(options.first()).map(|option| option.value.clone()).unwrap_or_default()
     }
 
     /// What is taken where nobody chooses and it is not the first.
-    fn usual(what: What) -> Option<&'static str> {
-        match what {
-            What::Size => Some("8"),
-            What::Opponent | What::Black => Some("Simple"),
-            What::White => Some("Random"),
-            What::Games => Some("10"),
+    fn default_value(field: Field) -> Option<&'static str> {
+        match field {
+            Field::Size => Some("8"),
+            Field::Opponent | Field::Black => Some("Simple"),
+            Field::White => Some("Random"),
+            Field::Games => Some("10"),
             _ => None,
         }
     }
 
     /// Chooses; of a contest's players each is taken or left.
-    pub fn choose(&mut self, what: What, word: &str) {
-        if what != What::Players {
-            self.chosen.insert(what, word.to_owned());
-        } else if let Some(at) = self.entrants.iter().position(|known| known == word) {
+    pub fn choose(&mut self, field: Field, value: &str) {
+        if field != Field::Players {
+            self.chosen.insert(field, value.to_owned());
+        } else if let Some(at) = self.entrants.iter().position(|known| known == value) {
             self.entrants.remove(at);
         } else {
-            self.entrants.push(word.to_owned());
+            self.entrants.push(value.to_owned());
         }
     }
 
     /// Whether a player takes part in the contest.
-    pub fn takes_part(&self, word: &str) -> bool {
-        self.entrants.iter().any(|known| known == word)
+    pub fn takes_part(&self, value: &str) -> bool {
+        self.entrants.iter().any(|known| known == value)
     }
 
     /// Everything with what is chosen.
@@ -187,18 +188,18 @@ impl Form {
             .kind
             .fields()
             .iter()
-            .map(|&what| format!("{:<18}  {}", what.title(), self.shown(what)));
+            .map(|&field| format!("{:<18}  {}", field.title(), self.label(field)));
         fields.chain(["Begin".to_owned()]).collect()
     }
 
-    fn shown(&self, what: What) -> String {
-        if what == What::Players {
+    fn label(&self, field: Field) -> String {
+        if field == Field::Players {
             let able = self.entrants();
             return if able.is_empty() { "choose two or more".to_owned() } else { able.join(", ") };
         }
-        let word = self.word(what);
-        let option = self.options(what).into_iter().find(|option| option.word == word);
-        option.map_or_else(|| "none that plays this".to_owned(), |option| option.shown)
+        let value = self.value(field);
+        let option = self.options(field).into_iter().find(|option| option.value == value);
+        option.map_or_else(|| "none that plays this".to_owned(), |option| option.label)
     }
 
     /// Those of the contest's players that can play what is chosen.
@@ -208,15 +209,15 @@ impl Form {
     }
 
     fn game(&self) -> Option<&CypherGame> {
-        let word = self.word(What::Game);
-        self.games.iter().find(|game| game.name == word)
+        let name = self.value(Field::Game);
+        self.games.iter().find(|game| game.name == name)
     }
 
     /// The players, people aside, that play what is chosen.
-    fn able(&self) -> impl Iterator<Item = &Entry> {
-        let size = self.word(What::Size).parse().ok();
+    fn able(&self) -> impl Iterator<Item = &PlayerEntry> {
+        let size = self.value(Field::Size).parse().ok();
         let setup =
-            GameSetup::find(&self.word(What::Game), size, Some(&self.word(What::Start))).ok();
+            GameSetup::find(&self.value(Field::Game), size, Some(&self.value(Field::Start))).ok();
         self.players.iter().filter(move |entry| {
             let plays_it = setup.as_ref().is_some_and(|it| it.is_played_by(&entry.about));
             !entry.about.person && plays_it
@@ -231,7 +232,7 @@ impl Form {
                 if entrants.len() < 2 {
                     return Err("a contest needs two players or more".to_owned());
                 }
-                let games = ["--games".to_owned(), self.word(What::Games)];
+                let games = ["--games".to_owned(), self.value(Field::Games)];
                 ["tournament".to_owned()].into_iter().chain(entrants).chain(games).collect()
             }
             _ => {
@@ -239,16 +240,16 @@ impl Form {
                 vec!["play".to_owned(), black, white]
             }
         };
-        for (flag, what) in
-            [("--game", What::Game), ("--size", What::Size), ("--start", What::Start)]
+        for (flag, field) in
+            [("--game", Field::Game), ("--size", Field::Size), ("--start", Field::Start)]
         {
-            words.extend([flag.to_owned(), self.word(what)]);
+            words.extend([flag.to_owned(), self.value(field)]);
         }
-        for &what in self.kind.fields() {
-            let word = self.word(what);
-            match what {
-                What::Time if word != "-1" => words.extend(["--time-limit".to_owned(), word]),
-                What::Pace | What::Thinking if !word.is_empty() => words.push(word),
+        for &field in self.kind.fields() {
+            let value = self.value(field);
+            match field {
+                Field::Time if value != "-1" => words.extend(["--time-limit".to_owned(), value]),
+                Field::Pace | Field::Thinking if !value.is_empty() => words.push(value),
                 _ => {}
             }
         }
@@ -265,15 +266,17 @@ impl Form {
                     .to_owned()
             })
         };
-        let player = |what| {
-            let word = self.word(what);
-            if word.is_empty() { Err("nobody here plays this".to_owned()) } else { Ok(word) }
+        let player = |field| {
+            let name = self.value(field);
+            if name.is_empty() { Err("nobody here plays this".to_owned()) } else { Ok(name) }
         };
         Ok(match self.kind {
             Kind::People => (person()?, person()?),
-            Kind::Against if self.word(What::Side) == "X" => (person()?, player(What::Opponent)?),
-            Kind::Against => (player(What::Opponent)?, person()?),
-            Kind::Watch | Kind::Contest => (player(What::Black)?, player(What::White)?),
+            Kind::Against if self.value(Field::Side) == "X" => {
+                (person()?, player(Field::Opponent)?)
+            }
+            Kind::Against => (player(Field::Opponent)?, person()?),
+            Kind::Watch | Kind::Contest => (player(Field::Black)?, player(Field::White)?),
         })
     }
 }
@@ -283,8 +286,8 @@ mod tests {
     use super::*;
     use othello_player_api::Plays;
 
-    fn entry(about: othello_player_api::About) -> Entry {
-        Entry { shown: about.name.clone(), about }
+    fn entry(about: othello_player_api::About) -> PlayerEntry {
+        PlayerEntry { label: about.name.clone(), about }
     }
 
     fn form(kind: Kind) -> Form {
@@ -299,9 +302,9 @@ mod tests {
     #[test]
     fn what_was_chosen_becomes_a_command_line() {
         let mut form = form(Kind::Against);
-        form.choose(What::Side, "O");
-        form.choose(What::Size, "6");
-        form.choose(What::Thinking, "--show-thinking");
+        form.choose(Field::Side, "O");
+        form.choose(Field::Size, "6");
+        form.choose(Field::Thinking, "--show-thinking");
         let words = form.words().unwrap().join(" ");
         let expected = "play Simple Human --game othello --size 6 --start standard --show-thinking";
         assert_eq!(words, expected);
@@ -310,21 +313,21 @@ mod tests {
     #[test]
     fn another_game_has_boards_starts_and_players_of_its_own() {
         let mut form = form(Kind::Against);
-        form.choose(What::Size, "6");
-        form.choose(What::Game, "tictactoe");
+        form.choose(Field::Size, "6");
+        form.choose(Field::Game, "tictactoe");
         let words = form.words().unwrap().join(" ");
         assert_eq!(words, "play Human Perfect --game tictactoe --size 3 --start standard");
-        form.choose(What::Game, "reversi");
-        assert_eq!(form.word(What::Start), "empty");
-        assert_eq!(form.word(What::Size), "6");
+        form.choose(Field::Game, "reversi");
+        assert_eq!(form.value(Field::Start), "empty");
+        assert_eq!(form.value(Field::Size), "6");
     }
 
     #[test]
     fn a_contest_needs_two_players() {
         let mut form = form(Kind::Contest);
-        form.choose(What::Players, "Simple");
+        form.choose(Field::Players, "Simple");
         assert!(form.words().is_err());
-        form.choose(What::Players, "Random");
+        form.choose(Field::Players, "Random");
         let words = form.words().unwrap().join(" ");
         let expected =
             "tournament Simple Random --games 10 --game othello --size 8 --start standard";

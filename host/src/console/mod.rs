@@ -1,21 +1,21 @@
 //! What `othello-host` alone shows on a terminal: a menu. Whatever is chosen becomes a command line, which is
 //! run as if somebody had typed it; then the menu comes back.
 
+mod ask;
 mod draw;
 mod form;
-mod found;
-mod games;
+mod history;
 mod list;
+mod players;
 
 use std::io::{self, IsTerminal, stderr, stdin};
-
-use anyhow::Context;
-use ratatui::crossterm::event;
 
 use crate::exit;
 use crate::report::shell_word;
 use crate::terminal::{self, Screen};
-use form::{Choice, Form, Kind, What};
+use anyhow::Context;
+use ask::ask;
+use form::{Choice, Field, Form, Kind};
 use list::{List, Pressed, Side};
 
 /// What there is to do, by its number.
@@ -29,26 +29,26 @@ pub fn can_run() -> bool {
     stdin().is_terminal() && stderr().is_terminal()
 }
 
-/// A command line that somebody wants.
-struct Wanted {
+/// A command line that somebody has chosen.
+struct MenuChoice {
     words: Vec<String>,
     /// Whether it is about the history, whose menu comes back then.
-    history: bool,
+    is_history: bool,
 }
 
 /// Shows the menu until somebody leaves it, and runs each command line that comes of it.
 pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let mut history = false;
-    while let Some(wanted) = wanted(history).context(terminal::UNDRAWABLE)? {
-        let shown: Vec<String> = wanted.words.iter().map(|word| shell_word(word)).collect();
+    let mut is_history = false;
+    while let Some(choice) = choose(is_history).context(terminal::UNDRAWABLE)? {
+        let shown: Vec<String> = choice.words.iter().map(|word| shell_word(word)).collect();
         eprintln!("othello-host {}", shown.join(" "));
-        let done = run_words(&wanted.words);
-        history = wanted.history;
+        let done = run_words(&choice.words);
+        is_history = choice.is_history;
         if let Err(error) = &done {
             exit::report(error);
         }
         // Who has gone through a game has seen all of it.
-        let seen = wanted.words.get(1).is_some_and(|word| word == "replay");
+        let seen = choice.words.get(1).is_some_and(|word| word == "replay");
         if done.is_err() || !seen {
             eprintln!("A key goes back to the menu.");
             terminal::wait_for_key().context(terminal::UNDRAWABLE)?;
@@ -57,12 +57,12 @@ pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Resul
     Ok(())
 }
 
-/// The command line that somebody wants; none where the program is to end.
-fn wanted(history: bool) -> io::Result<Option<Wanted>> {
+/// The command line that somebody chooses; none where the program is to end.
+fn choose(is_history: bool) -> io::Result<Option<MenuChoice>> {
     let mut screen = Screen::enter()?;
     let mut menu = List::new("Othello Host", MENU.map(str::to_owned).to_vec());
-    if history && let Some(words) = games::chosen(&mut screen, &mut menu)? {
-        return Ok(Some(Wanted { words, history }));
+    if is_history && let Some(words) = history::choose(&mut screen, &mut menu)? {
+        return Ok(Some(MenuChoice { words, is_history }));
     }
     loop {
         let picked = match ask(&mut screen, &mut menu)? {
@@ -71,40 +71,27 @@ fn wanted(history: bool) -> io::Result<Option<Wanted>> {
             Pressed::Turn(..) | Pressed::Nothing => continue,
         };
         menu.notes.clear();
-        let history = picked == HISTORY;
+        let is_history = picked == HISTORY;
         let words = match picked {
-            0 => filled(&mut screen, &mut menu, Kind::People)?,
-            1 => filled(&mut screen, &mut menu, Kind::Against)?,
-            HISTORY => games::chosen(&mut screen, &mut menu)?,
+            0 => fill_form(&mut screen, &mut menu, Kind::People)?,
+            1 => fill_form(&mut screen, &mut menu, Kind::Against)?,
+            HISTORY => history::choose(&mut screen, &mut menu)?,
             3 => return Ok(None),
-            4 => filled(&mut screen, &mut menu, Kind::Watch)?,
-            _ => filled(&mut screen, &mut menu, Kind::Contest)?,
+            4 => fill_form(&mut screen, &mut menu, Kind::Watch)?,
+            _ => fill_form(&mut screen, &mut menu, Kind::Contest)?,
         };
         if let Some(words) = words {
-            return Ok(Some(Wanted { words, history }));
-        }
-    }
-}
-
-/// Waits until something is chosen from a list, or somebody goes back.
-fn ask(screen: &mut Screen, list: &mut List) -> io::Result<Pressed> {
-    loop {
-        screen.draw(|frame| draw::draw(frame, list))?;
-        let event = event::read()?;
-        terminal::end_if_interrupted(&event);
-        let pressed = list.take(&event);
-        if pressed != Pressed::Nothing {
-            return Ok(pressed);
+            return Ok(Some(MenuChoice { words, is_history }));
         }
     }
 }
 
 /// Lets somebody choose what a game or a contest needs; none where they go back. What stands in the way is
 /// noted on the menu.
-fn filled(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Option<Vec<String>>> {
+fn fill_form(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Option<Vec<String>>> {
     let mut looking = List::new("looking for players ...", Vec::new());
     screen.draw(|frame| draw::draw(frame, &mut looking))?;
-    let players = match found::players() {
+    let players = match players::players() {
         Ok(players) => players,
         Err(error) => {
             menu.notes = vec![exit::message(&error)];
@@ -119,13 +106,13 @@ fn filled(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Option
             Pressed::Back => return Ok(None),
             Pressed::Nothing => {}
             Pressed::Turn(at, side) => {
-                if let Some(&what) = kind.fields().get(at) {
-                    turn(&mut form, what, side);
+                if let Some(&field) = kind.fields().get(at) {
+                    turn(&mut form, field, side);
                 }
             }
             Pressed::Item(at) => match kind.fields().get(at) {
-                Some(&What::Players) => take_part(screen, &mut form)?,
-                Some(&what) => pick(screen, &mut form, what)?,
+                Some(&Field::Players) => take_part(screen, &mut form)?,
+                Some(&field) => pick(screen, &mut form, field)?,
                 None => match form.words() {
                     Ok(words) => return Ok(Some(words)),
                     Err(missing) => list.notes = vec![missing],
@@ -137,31 +124,31 @@ fn filled(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Option
 }
 
 /// Chooses the one before or the next.
-fn turn(form: &mut Form, what: What, side: Side) {
-    let options = form.options(what);
-    if what == What::Players || options.is_empty() {
+fn turn(form: &mut Form, field: Field, side: Side) {
+    let options = form.options(field);
+    if field == Field::Players || options.is_empty() {
         return;
     }
-    let word = form.word(what);
-    let at = options.iter().position(|option| option.word == word).unwrap_or_default();
+    let value = form.value(field);
+    let at = options.iter().position(|option| option.value == value).unwrap_or_default();
     let at = match side {
         Side::Before => at + options.len() - 1,
         Side::Next => at + 1,
     };
-    form.choose(what, &options[at % options.len()].word);
+    form.choose(field, &options[at % options.len()].value);
 }
 
 /// Chooses from a list of all that there is.
-fn pick(screen: &mut Screen, form: &mut Form, what: What) -> io::Result<()> {
-    let options = form.options(what);
-    let mut list = List::new(what.title(), options.iter().map(|it| it.shown.clone()).collect());
-    let word = form.word(what);
-    list.at = options.iter().position(|option| option.word == word).unwrap_or_default();
+fn pick(screen: &mut Screen, form: &mut Form, field: Field) -> io::Result<()> {
+    let options = form.options(field);
+    let mut list = List::new(field.title(), options.iter().map(|it| it.label.clone()).collect());
+    let value = form.value(field);
+    list.at = options.iter().position(|option| option.value == value).unwrap_or_default();
     loop {
         match ask(screen, &mut list)? {
             Pressed::Back => return Ok(()),
             Pressed::Item(at) => {
-                form.choose(what, &options[at].word);
+                form.choose(field, &options[at].value);
                 return Ok(());
             }
             Pressed::Turn(..) | Pressed::Nothing => {}
@@ -171,19 +158,19 @@ fn pick(screen: &mut Screen, form: &mut Form, what: What) -> io::Result<()> {
 
 /// Chooses who takes part in a contest.
 fn take_part(screen: &mut Screen, form: &mut Form) -> io::Result<()> {
-    let options = form.options(What::Players);
+    let options = form.options(Field::Players);
     let lines = |form: &Form| -> Vec<String> {
         let line = |option: &Choice| {
-            let mark = if form.takes_part(&option.word) { 'x' } else { ' ' };
-            format!("[{mark}] {}", option.shown)
+            let mark = if form.takes_part(&option.value) { 'x' } else { ' ' };
+            format!("[{mark}] {}", option.label)
         };
         ["That is all".to_owned()].into_iter().chain(options.iter().map(line)).collect()
     };
-    let mut list = List::new(What::Players.title(), lines(form));
+    let mut list = List::new(Field::Players.title(), lines(form));
     loop {
         match ask(screen, &mut list)? {
             Pressed::Back | Pressed::Item(0) => return Ok(()),
-            Pressed::Item(at) => form.choose(What::Players, &options[at - 1].word),
+            Pressed::Item(at) => form.choose(Field::Players, &options[at - 1].value),
             Pressed::Turn(..) | Pressed::Nothing => {}
         }
         list.items = lines(form);

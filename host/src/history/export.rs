@@ -11,18 +11,20 @@ use othello_rules::records::{Note, Record, ggf, obf, wthor};
 use othello_rules::{Game, Position};
 use othello_store::{GameId, moment};
 
-use super::places::Line;
-use super::{Kept, formats, html, open, svg};
+use super::describe::result;
+use super::replayed::ReplayedGame;
+use super::saved::{SavedGame, open};
+use super::{formats, html, svg};
 use crate::exit::{self, usage};
 
 /// What a game is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Export {
+pub enum ExportFormat {
     /// The Generic Game Format, one game a line.
     Ggf,
     /// The moves, one game a line.
     Transcript,
-    /// All that is kept, one object a line.
+    /// All that the file has, one object a line.
     Json,
     /// Three files: .wtb with the games, .jou and .trn with the names.
     Wthor,
@@ -38,18 +40,18 @@ pub enum Export {
 
 /// How games are written.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub struct ExportOptions {
     /// As what.
-    pub format: Export,
+    pub format: ExportFormat,
     /// Whether a page has the players' queries.
     pub queries: bool,
     /// After how many moves and passes a position is taken; else the last one.
     pub after: Option<usize>,
 }
 
-/// What was written.
+/// What came of an export.
 #[derive(Debug, Default)]
-pub struct Exported {
+pub struct ExportReport {
     /// Into which files; none where it went to standard output.
     pub files: Vec<String>,
     /// How many games.
@@ -63,46 +65,58 @@ pub struct Exported {
 pub fn export(
     path: &Path,
     games: &[GameId],
-    form: Form,
+    options: ExportOptions,
     to: Option<&Path>,
-) -> anyhow::Result<Exported> {
+) -> anyhow::Result<ExportReport> {
     let store = open(path)?;
     let games =
-        games.iter().map(|&id| Kept::find(&store, id)).collect::<anyhow::Result<Vec<_>>>()?;
-    match form.format {
-        Export::Html => pages(games, form, to),
-        Export::Svg => picture(games, form, to),
-        Export::Wthor => wthor(&games, to),
-        _ => lines(&games, form, to),
+        games.iter().map(|&id| SavedGame::load(&store, id)).collect::<anyhow::Result<Vec<_>>>()?;
+    match options.format {
+        ExportFormat::Html => pages(games, options, to),
+        ExportFormat::Svg => picture(games, options, to),
+        ExportFormat::Wthor => wthor(&games, to),
+        _ => lines(&games, options, to),
     }
 }
 
-fn pages(games: Vec<Kept>, form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
-    let (lines, left_out) = sorted(games.into_iter().map(Line::of));
-    let text = html::page(&lines, form.queries);
-    Ok(Exported { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
+fn pages(
+    games: Vec<SavedGame>,
+    options: ExportOptions,
+    to: Option<&Path>,
+) -> anyhow::Result<ExportReport> {
+    let (games, left_out) = partition(games.into_iter().map(ReplayedGame::of));
+    let text = html::page(&games, options.queries);
+    Ok(ExportReport { files: write(text.as_bytes(), to)?, games: games.len(), left_out })
 }
 
-fn picture(games: Vec<Kept>, form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
+fn picture(
+    games: Vec<SavedGame>,
+    options: ExportOptions,
+    to: Option<&Path>,
+) -> anyhow::Result<ExportReport> {
     let mut games = games.into_iter();
     let (Some(game), None) = (games.next(), games.next()) else {
         return Err(usage("an SVG shows one game; name one, or write a page by --format html"));
     };
-    let line = Line::of(game)?;
-    let text = svg::picture(&line, form.after.unwrap_or(line.moves.len()));
-    Ok(Exported { files: write(text.as_bytes(), to)?, games: 1, left_out: Vec::new() })
+    let game = ReplayedGame::of(game)?;
+    let text = svg::picture(&game, options.after.unwrap_or(game.moves.len()));
+    Ok(ExportReport { files: write(text.as_bytes(), to)?, games: 1, left_out: Vec::new() })
 }
 
-fn lines(games: &[Kept], form: Form, to: Option<&Path>) -> anyhow::Result<Exported> {
-    let head = (form.format == Export::Csv).then_some(formats::CSV_HEADS).into_iter();
-    let (lines, left_out) = sorted(games.iter().map(|kept| line(form, kept)));
+fn lines(
+    games: &[SavedGame],
+    options: ExportOptions,
+    to: Option<&Path>,
+) -> anyhow::Result<ExportReport> {
+    let head = (options.format == ExportFormat::Csv).then_some(formats::CSV_HEADS).into_iter();
+    let (lines, left_out) = partition(games.iter().map(|saved| line(options, saved)));
     let all = head.chain(lines.iter().map(String::as_str));
     let text: String = all.map(|line| format!("{line}\n")).collect();
-    Ok(Exported { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
+    Ok(ExportReport { files: write(text.as_bytes(), to)?, games: lines.len(), left_out })
 }
 
 /// What could be written, and why the rest could not.
-fn sorted<T>(tried: impl Iterator<Item = anyhow::Result<T>>) -> (Vec<T>, Vec<String>) {
+fn partition<T>(tried: impl Iterator<Item = anyhow::Result<T>>) -> (Vec<T>, Vec<String>) {
     let (mut written, mut left_out) = (Vec::new(), Vec::new());
     for one in tried {
         match one {
@@ -129,28 +143,28 @@ fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<Vec<String>> {
     }
 }
 
-fn line(form: Form, kept: &Kept) -> anyhow::Result<String> {
-    Ok(match form.format {
-        Export::Ggf => ggf::write(&record(kept)?),
-        Export::Transcript => match notation::replayed(&kept.summary) {
+fn line(options: ExportOptions, saved: &SavedGame) -> anyhow::Result<String> {
+    Ok(match options.format {
+        ExportFormat::Ggf => ggf::write(&record(saved)?),
+        ExportFormat::Transcript => match notation::replayed(&saved.summary) {
             Ok(game) => game.transcript(),
             // A game of which the host knows no rules still has moves.
-            Err(_) => kept.summary.moves.clone(),
+            Err(_) => saved.summary.moves.clone(),
         },
-        Export::Obf => obf_line(kept, form.after)?,
-        Export::Csv => formats::as_csv(&kept.summary),
-        _ => formats::whole(kept).to_string(),
+        ExportFormat::Obf => obf_line(saved, options.after)?,
+        ExportFormat::Csv => formats::as_csv(&saved.summary),
+        _ => formats::game_json(saved).to_string(),
     })
 }
 
 /// The game as other programs' formats take it, with the times of its moves.
-fn record(kept: &Kept) -> anyhow::Result<Record> {
-    let mut record = notation(&kept.summary).map_err(|why| no_form(kept, &why))?;
-    let (year, month, day) = moment::day(kept.summary.began);
+fn record(saved: &SavedGame) -> anyhow::Result<Record> {
+    let mut record = notation(&saved.summary).map_err(|why| cannot_write(saved, &why))?;
+    let (year, month, day) = moment::day(saved.summary.began);
     record.date = format!("{year:04}.{month:02}.{day:02}");
     record.place = "Othello Host".to_owned();
     let mut notes = vec![Note::default(); record.game.moves().len()];
-    for round in &kept.record.rounds {
+    for round in &saved.record.rounds {
         let spent: Duration = round.asked + round.ran;
         if let Some(note) = notes.get_mut(round.ply as usize) {
             note.seconds = Some(spent.as_secs_f64());
@@ -160,35 +174,38 @@ fn record(kept: &Kept) -> anyhow::Result<Record> {
     Ok(record)
 }
 
-fn no_form(kept: &Kept, why: &str) -> anyhow::Error {
-    anyhow!("game {} can't be written: {why}", kept.summary.id.0)
+fn cannot_write(saved: &SavedGame, why: &str) -> anyhow::Error {
+    anyhow!("game {} can't be written: {why}", saved.summary.id.0)
 }
 
-fn obf_line(kept: &Kept, after: Option<usize>) -> anyhow::Result<String> {
-    let mut game: Game = notation::replayed(&kept.summary).map_err(|why| no_form(kept, &why))?;
+fn obf_line(saved: &SavedGame, after: Option<usize>) -> anyhow::Result<String> {
+    let mut game: Game =
+        notation::replayed(&saved.summary).map_err(|why| cannot_write(saved, &why))?;
     if let Some(after) = after {
         game.go_to(after);
     }
-    let comment = format!("game {}: {}", kept.summary.id.0, super::show::result(&kept.summary));
+    let comment = format!("game {}: {}", saved.summary.id.0, result(&saved.summary));
     let problem = obf::Problem { position: *game.position(), scores: Vec::new(), comment };
     Ok(problem.to_string())
 }
 
-fn wthor(games: &[Kept], to: Option<&Path>) -> anyhow::Result<Exported> {
+fn wthor(games: &[SavedGame], to: Option<&Path>) -> anyhow::Result<ExportReport> {
     let to = to.ok_or_else(|| {
         usage("WTHOR is three files of bytes; name the one with the games by --output games.wtb")
     })?;
-    let standard = |kept: &Kept| {
-        let record = record(kept)?;
+    let standard = |saved: &SavedGame| {
+        let record = record(saved)?;
         match *record.game.initial() == Position::default() {
             true => Ok(record),
-            false => {
-                Err(no_form(kept, "WTHOR has only games of Othello on 8x8 from the standard start"))
-            }
+            false => Err(cannot_write(
+                saved,
+                "WTHOR has only games of Othello on 8x8 from the standard start",
+            )),
         }
     };
-    let (records, left_out) = sorted(games.iter().map(standard));
-    let year = games.iter().map(|kept| moment::day(kept.summary.began).0).max().unwrap_or_default();
+    let (records, left_out) = partition(games.iter().map(standard));
+    let year =
+        games.iter().map(|saved| moment::day(saved.summary.began).0).max().unwrap_or_default();
     let today = moment::day(SystemTime::now());
     let written = wthor::write(&records, today, year)?;
     let names = [("jou", written.players), ("trn", written.tournaments)];
@@ -196,5 +213,5 @@ fn wthor(games: &[Kept], to: Option<&Path>) -> anyhow::Result<Exported> {
     for (ending, bytes) in names {
         files.extend(write(&bytes, Some(&to.with_extension(ending)))?);
     }
-    Ok(Exported { files, games: records.len(), left_out })
+    Ok(ExportReport { files, games: records.len(), left_out })
 }

@@ -7,7 +7,7 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameRecord, GameSummary, PlayerRecord, RoundRecord};
 use serde_json::{Value, json};
 
-use super::Kept;
+use super::saved::SavedGame;
 
 /// The first line of a table.
 pub const CSV_HEADS: &str = "id,number,began,black,white,winner,ending,reason,black_discs,white_discs,game,size,start,moves";
@@ -25,7 +25,7 @@ fn winner(game: &GameSummary) -> Option<&str> {
     game.ending.winner().map(|winner| game.names[winner].as_str())
 }
 
-fn word(colour: Colour) -> &'static str {
+fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "black",
         Colour::White => "white",
@@ -46,7 +46,7 @@ pub fn as_json(game: &GameSummary) -> Value {
         "black": game.names.black,
         "white": game.names.white,
         "winner": winner(game),
-        "winner_colour": game.ending.winner().map(word),
+        "winner_colour": game.ending.winner().map(colour_name),
         "ending": ending,
         "reason": reason,
         "black_discs": game.discs.black,
@@ -55,9 +55,9 @@ pub fn as_json(game: &GameSummary) -> Value {
     })
 }
 
-/// All that is kept of a game.
-pub fn whole(kept: &Kept) -> Value {
-    let record = &kept.record;
+/// All that a file has of a game.
+pub fn game_json(game: &SavedGame) -> Value {
+    let record = &game.record;
     let player = |colour: Colour| {
         let PlayerRecord { name, version, author, class, options, hash } = &record.players[colour];
         json!({
@@ -66,7 +66,7 @@ pub fn whole(kept: &Kept) -> Value {
             "output": record.outputs[colour],
         })
     };
-    let mut object = as_json(&kept.summary);
+    let mut object = as_json(&game.summary);
     object["seed"] = record.seed.into();
     object["took_ms"] = milliseconds(record.took);
     object["database"] = record.database.clone().into();
@@ -83,7 +83,7 @@ fn round(round: &RoundRecord) -> Value {
     };
     json!({
         "ply": round.ply,
-        "colour": word(round.side),
+        "colour": colour_name(round.side),
         "query": round.query,
         "params": parsed(&round.params),
         "rows": round.rows,
@@ -94,17 +94,17 @@ fn round(round: &RoundRecord) -> Value {
     })
 }
 
-/// Reads a game as [`whole`] writes it; of what is missing, nothing is known.
+/// Reads a game as [`game_json`] writes it; of what is missing, nothing is known.
 ///
 /// # Errors
 /// What a game can't do without.
-pub fn read(object: &Value) -> Result<GameRecord, String> {
+pub fn parse(object: &Value) -> Result<GameRecord, String> {
     let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
     let number = |key: &str| object[key].as_u64().unwrap_or_default();
     let moves = object["moves"].as_str().ok_or("a game needs its \"moves\", a transcript")?;
     let or = |text: String, usual: &str| if text.is_empty() { usual.to_owned() } else { text };
     let small = |key: &str| u32::try_from(number(key)).unwrap_or_default();
-    let sides = ByColour::from_fn(word);
+    let sides = ByColour::from_fn(colour_name);
     let player = |side: &&'static str| {
         let known = &object["players"][*side];
         let text = |key: &str| known[key].as_str().unwrap_or_default().to_owned();
@@ -131,7 +131,7 @@ pub fn read(object: &Value) -> Result<GameRecord, String> {
         players: sides.as_ref().map(player),
         names: sides.map(text),
         specs: sides.map(|side| of_player(side, "spec")),
-        ending: read_ending(object)?,
+        ending: parse_ending(object)?,
         discs: ByColour { black: small("black_discs"), white: small("white_discs") },
         moves: moves.to_owned(),
         database: text("database"),
@@ -139,11 +139,11 @@ pub fn read(object: &Value) -> Result<GameRecord, String> {
         held_up: object["held_up"].as_bool().unwrap_or_default(),
         outputs: sides.map(|side| of_player(side, "output")),
         contest_place: None,
-        rounds: object["rounds"].as_array().into_iter().flatten().map(read_round).collect(),
+        rounds: object["rounds"].as_array().into_iter().flatten().map(parse_round).collect(),
     })
 }
 
-fn read_ending(object: &Value) -> Result<Ending, String> {
+fn parse_ending(object: &Value) -> Result<Ending, String> {
     let reason = object["reason"].as_str().unwrap_or_default().to_owned();
     let winner = match object["winner_colour"].as_str() {
         Some("black") => Some(Colour::Black),
@@ -160,7 +160,7 @@ fn read_ending(object: &Value) -> Result<Ending, String> {
     }
 }
 
-fn read_round(object: &Value) -> RoundRecord {
+fn parse_round(object: &Value) -> RoundRecord {
     let time = |key: &str| duration(object[key].as_f64().unwrap_or_default() / 1000.0);
     let json = |key: &str| Some(&object[key]).filter(|part| !part.is_null()).map(Value::to_string);
     let text = |key: &str| object[key].as_str().map(str::to_owned);
@@ -197,11 +197,11 @@ pub fn as_csv(game: &GameSummary) -> String {
         game.start.clone(),
         game.moves.clone(),
     ];
-    cells.map(|cell| quoted(&cell)).join(",")
+    cells.map(|cell| csv_cell(&cell)).join(",")
 }
 
 /// A cell as RFC 4180 has it. What a spreadsheet would run as a formula is made a text.
-fn quoted(cell: &str) -> String {
+fn csv_cell(cell: &str) -> String {
     let formula = cell.starts_with(['=', '+', '-', '@']);
     let cell = if formula { format!("'{cell}") } else { cell.to_owned() };
     if cell.contains([',', '"', '\n', '\r']) {
@@ -215,7 +215,7 @@ fn seconds(time: SystemTime) -> f64 {
     time.duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
 }
 
-/// A time to the microsecond, which is as far as times are kept.
+/// A time to the microsecond, which is as far as files keep times.
 fn duration(seconds: f64) -> Duration {
     Duration::from_micros((seconds * 1e6).round() as u64)
 }
@@ -234,9 +234,9 @@ mod tests {
 
     #[test]
     fn cells_with_commas_quotes_and_formulas_stay_cells() {
-        assert_eq!(quoted("a"), "a");
-        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
-        assert_eq!(quoted("=1+1"), "'=1+1");
+        assert_eq!(csv_cell("a"), "a");
+        assert_eq!(csv_cell("a,\"b\""), "\"a,\"\"b\"\"\"");
+        assert_eq!(csv_cell("=1+1"), "'=1+1");
     }
 
     fn texts() -> impl Strategy<Value = ByColour<String>> {
@@ -306,14 +306,14 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let mut store = Store::open(&folder.path().join("games.db")).unwrap();
             let id = store.add(&record).unwrap();
-            let line = whole(&Kept::find(&store, id).unwrap()).to_string();
-            prop_assert_eq!(read(&serde_json::from_str(&line).unwrap()), Ok(record));
+            let line = game_json(&SavedGame::load(&store, id).unwrap()).to_string();
+            prop_assert_eq!(parse(&serde_json::from_str(&line).unwrap()), Ok(record));
         }
 
         #[test]
         fn any_json_is_a_game_or_an_error(key in "moves|rounds|players|began|size|ending", value in any::<String>(), number in any::<f64>()) {
             for value in [json!(value), json!(number), json!([number]), json!({ "black": number }), json!([{ "ply": number, "ask_ms": number }])] {
-                let _ = read(&json!({ "moves": "f5", "took_ms": number, key.as_str(): value }));
+                let _ = parse(&json!({ "moves": "f5", "took_ms": number, key.as_str(): value }));
             }
         }
     }

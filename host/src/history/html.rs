@@ -4,8 +4,9 @@
 use othello_board::View;
 use serde_json::{Value, json};
 
-use super::places::Line;
-use super::show::{about, milliseconds, result};
+use super::describe::{milliseconds, result};
+use super::replayed::ReplayedGame;
+use super::show::about;
 
 /// What the player of games looks like.
 pub const PLAYER_STYLE: &str = include_str!("html/player.css");
@@ -16,33 +17,33 @@ pub const PLAYER_SCRIPT: &str = include_str!("html/player.js");
 const PAGE: &str = include_str!("html/game.html");
 
 /// The page with these games.
-pub fn page(lines: &[Line], queries: bool) -> String {
-    let games: Vec<_> = lines.iter().map(|line| game(line, queries)).collect();
-    let title = match lines {
-        [line] => format!("{}: {}", names(line), result(&line.kept.summary)),
+pub fn page(games: &[ReplayedGame], queries: bool) -> String {
+    let data_of_games: Vec<_> = games.iter().map(|one| game_data(one, queries)).collect();
+    let title = match games {
+        [one] => format!("{}: {}", names(one), result(&one.saved.summary)),
         many => format!("{} games", many.len()),
     };
-    filled(
+    fill(
         PAGE,
         &[
             ("title", &escape(&title)),
             ("player_style", PLAYER_STYLE),
             ("player_body", PLAYER_BODY),
             ("player_script", PLAYER_SCRIPT),
-            ("data", &data(&json!({ "games": games }))),
+            ("data", &data(&json!({ "games": data_of_games }))),
         ],
     )
 }
 
-fn names(line: &Line) -> String {
-    let names = &line.kept.summary.names;
+fn names(game: &ReplayedGame) -> String {
+    let names = &game.saved.summary.names;
     format!("{} (Black) - {} (White)", names.black, names.white)
 }
 
-fn game(line: &Line, queries: bool) -> Value {
-    let summary = &line.kept.summary;
+fn game_data(game: &ReplayedGame, queries: bool) -> Value {
+    let summary = &game.saved.summary;
     let round = |ply: usize| {
-        let round = line.round(ply)?;
+        let round = game.round(ply)?;
         Some(json!({
             "who": summary.names[round.side],
             "asked": milliseconds(round.asked),
@@ -52,13 +53,13 @@ fn game(line: &Line, queries: bool) -> Value {
     };
     json!({
         "id": summary.id.0,
-        "who": format!("{}: {}", names(line), result(summary)),
-        "about": about(&line.kept),
+        "who": format!("{}: {}", names(game), result(summary)),
+        "about": about(&game.saved),
         "size": summary.size,
-        "start": line.views.first().map(View::board),
+        "start": game.views.first().map(View::board),
         "moves": summary.moves,
-        "boards": line.views.iter().map(View::board).collect::<Vec<_>>(),
-        "rounds": (0..line.moves.len()).map(round).collect::<Vec<_>>(),
+        "boards": game.views.iter().map(View::board).collect::<Vec<_>>(),
+        "rounds": (0..game.moves.len()).map(round).collect::<Vec<_>>(),
     })
 }
 
@@ -68,7 +69,7 @@ pub fn data(data: &Value) -> String {
 }
 
 /// A template with its gaps filled. What fills one gap is not looked at again, whatever it holds.
-pub fn filled(template: &str, texts: &[(&str, &str)]) -> String {
+pub fn fill(template: &str, texts: &[(&str, &str)]) -> String {
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -1,4 +1,4 @@
-//! Games of other programs' files, taken into a file of games. What a file is, its content says and not its name;
+//! Games of other programs, imported into a file of games. What a file is, its content says and not its name;
 //! every move is checked by the rules, and a game that is wrong does not hold up the others.
 
 mod kinds;
@@ -21,18 +21,18 @@ use serde_json::Value;
 use super::formats;
 use kinds::{Kind, kind};
 
-/// What came of taking games in.
+/// What came of an import.
 #[derive(Debug, Default)]
-pub struct Imported {
-    /// The games that were taken in.
+pub struct ImportReport {
+    /// The games that were imported.
     pub games: Vec<GameId>,
     /// What was wrong, each with its file, game and move.
     pub wrong: Vec<String>,
 }
 
-/// Takes all games of these files into a file of games, which is made where there is none.
-pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<Imported> {
-    let mut imported = Imported::default();
+/// Imports all games of these files into a file of games, which is made where there is none.
+pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
+    let mut report = ImportReport::default();
     let mut read = Vec::new();
     for file in files {
         let bytes = fs::read(file).with_context(|| file.display().to_string())?;
@@ -49,12 +49,12 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<Imported> {
         for game in self::games(file, bytes, &names) {
             match game {
                 Ok(game) => games.push(game),
-                Err(error) => imported.wrong.push(error),
+                Err(error) => report.wrong.push(error),
             }
         }
-        imported.games.extend(store.add_all(&games)?);
+        report.games.extend(store.add_all(&games)?);
     }
-    Ok(imported)
+    Ok(report)
 }
 
 type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, String>> + 'a>;
@@ -64,32 +64,33 @@ fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<
     let name = file.display().to_string();
     let one_error = |error: String| -> Games<'a> { Box::new(std::iter::once(Err(error))) };
     match kind(bytes) {
-        Kind::Wthor => match wthor_games(&name, bytes, names, beside(file)) {
+        Kind::Wthor => match wthor_games(&name, bytes, names, names_beside(file)) {
             Ok(games) => Box::new(games.into_iter()),
             Err(error) => one_error(error.to_string()),
         },
         // They were read before, for the games of the others.
         Kind::Names => Box::new(std::iter::empty()),
-        Kind::Games => match kept(file) {
+        Kind::Games => match games_of_store(file) {
             Ok(games) => Box::new(games.into_iter().map(Ok)),
             Err(error) => one_error(error),
         },
         Kind::Json => Box::new(json_games(name, bytes)),
-        Kind::Ggf => Box::new(collected(ggf::read(&name, bytes).map(|game| game.map(taken)))),
-        Kind::Obf => Box::new(collected(obf::read(&name, bytes).map(|problem| {
-            problem
-                .map(|problem| taken(records::Record::new(Game::from_position(problem.position))))
+        Kind::Ggf => Box::new(boxed(ggf::read(&name, bytes).map(|game| game.map(game_record)))),
+        Kind::Obf => Box::new(boxed(obf::read(&name, bytes).map(|problem| {
+            problem.map(|problem| {
+                game_record(records::Record::new(Game::from_position(problem.position)))
+            })
         }))),
         Kind::Transcripts => {
             let games = transcripts::read(&name, bytes, Position::default());
-            Box::new(collected(
-                games.map(|game| game.map(|game| taken(records::Record::new(game)))),
+            Box::new(boxed(
+                games.map(|game| game.map(|game| game_record(records::Record::new(game)))),
             ))
         }
     }
 }
 
-fn collected(
+fn boxed(
     games: impl Iterator<Item = Result<GameRecord, RecordError>>,
 ) -> std::vec::IntoIter<Result<GameRecord, String>> {
     let games: Vec<_> = games.map(|game| game.map_err(|error| error.to_string())).collect();
@@ -108,7 +109,7 @@ fn names(files: &[(&Path, Vec<u8>)]) -> wthor::Names {
 }
 
 /// The files of names of a folder count for the games in it.
-fn beside(file: &Path) -> wthor::Names {
+fn names_beside(file: &Path) -> wthor::Names {
     let mut names = wthor::Names::default();
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
@@ -151,12 +152,12 @@ fn wthor_games(
         tournaments: or(&named.tournaments, beside.tournaments),
     };
     let (header, entries) = wthor::read(file, bytes)?;
-    let game = |entry: wthor::Entry| taken(entry.record(&names, header.year));
+    let game = |entry: wthor::Entry| game_record(entry.record(&names, header.year));
     Ok(entries.map(|entry| entry.map(game).map_err(|error| error.to_string())).collect())
 }
 
 /// The games of another file of games. They leave their contest.
-fn kept(file: &Path) -> Result<Vec<GameRecord>, String> {
+fn games_of_store(file: &Path) -> Result<Vec<GameRecord>, String> {
     let store = Store::open_existing(file).map_err(|error| error.to_string())?;
     let all = store.games(&Filter::default()).map_err(|error| error.to_string())?;
     let mut games = Vec::new();
@@ -171,13 +172,13 @@ fn json_games(file: String, bytes: &[u8]) -> impl Iterator<Item = Result<GameRec
     let text = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     (1..).zip(text).map(move |(number, line)| {
         let object = serde_json::from_slice::<Value>(line).map_err(|error| error.to_string());
-        let game = object.and_then(|object| formats::read(&object)).and_then(checked);
+        let game = object.and_then(|object| formats::parse(&object)).and_then(check);
         game.map_err(|error| format!("{file}: game {number}: {error}"))
     })
 }
 
 /// A game of which every move is one of its game, with its discs counted and every pass written.
-fn checked(mut game: GameRecord) -> Result<GameRecord, String> {
+fn check(mut game: GameRecord) -> Result<GameRecord, String> {
     let mut summary = summary_of(&game);
     if let Ok(replayed) = notation::replayed(&summary) {
         game.moves = replayed.moves().iter().map(ToString::to_string).collect();
@@ -210,7 +211,7 @@ fn summary_of(game: &GameRecord) -> GameSummary {
 }
 
 /// A game of another program's as it is kept here.
-fn taken(record: records::Record) -> GameRecord {
+fn game_record(record: records::Record) -> GameRecord {
     let game = &record.game;
     let initial = game.initial();
     let position = game.start().is_none().then(|| Setup::from(*initial).to_string());

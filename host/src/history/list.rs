@@ -1,19 +1,17 @@
-//! Lists of games: which ones are wanted, and the table of them.
+//! Lists of games: which ones are listed, and the table of them.
 
 use std::path::Path;
 use std::time::SystemTime;
 
 use clap::ValueEnum;
-use othello_arena::notation;
-use othello_rules::openings;
-use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError, moment};
+use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError};
 
-use super::show::result;
+use super::describe::{board, minute, opening, result};
 use crate::table::table;
 
-/// Which games are wanted. The default wants all.
+/// Which games are listed; by default all.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct ListOptions {
     /// Those in which somebody of this name took part.
     pub player: Option<String>,
     /// Those that came out so.
@@ -68,30 +66,31 @@ impl Outcome {
     }
 }
 
-/// The games that are wanted, the oldest first. Where there is no file yet, there are none.
-pub fn list(path: &Path, wanted: &Wanted) -> anyhow::Result<Vec<GameSummary>> {
+/// The games that these options choose, the oldest first. Where there is no file yet, there are none.
+pub fn list(path: &Path, options: &ListOptions) -> anyhow::Result<Vec<GameSummary>> {
     let store = match Store::open_existing(path) {
         Err(StoreError::Missing(_)) => return Ok(Vec::new()),
         opened => opened?,
     };
-    let filter = Filter { player: wanted.player.clone(), since: wanted.since, ..Filter::default() };
+    let filter =
+        Filter { player: options.player.clone(), since: options.since, ..Filter::default() };
     let mut games = store.games(&filter)?;
-    if let Some(outcome) = wanted.result {
-        games.retain(|game| outcome.fits(game, wanted.player.as_deref()));
+    if let Some(outcome) = options.result {
+        games.retain(|game| outcome.fits(game, options.player.as_deref()));
     }
-    if let Some(newest) = wanted.newest {
+    if let Some(newest) = options.newest {
         games.drain(..games.len().saturating_sub(newest));
     }
     Ok(games)
 }
 
 /// The games as a table.
-pub fn listed(games: &[GameSummary]) -> String {
+pub fn table_of_games(games: &[GameSummary]) -> String {
     let heads = ["id", "when (UTC)", "black", "white", "result", "moves", "game", "opening"];
     let row = |game: &GameSummary| {
         vec![
             game.id.0.to_string(),
-            when(game.began),
+            minute(game.began),
             game.names.black.clone(),
             game.names.white.clone(),
             result(game),
@@ -103,23 +102,7 @@ pub fn listed(games: &[GameSummary]) -> String {
     table(&heads.map(str::to_owned), games.iter().map(row).collect())
 }
 
-/// A moment as a table has it.
-pub fn when(moment: SystemTime) -> String {
-    moment::written(moment).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
-}
-
 /// How many discs were put down; a pass is no move to most people.
-pub fn discs_put(moves: &str) -> usize {
+fn discs_put(moves: &str) -> usize {
     moves.chars().filter(char::is_ascii_alphabetic).count()
-}
-
-/// Which game on which board.
-pub fn board(game: &GameSummary) -> String {
-    let name = Path::new(&game.game).file_name().map(|name| name.to_string_lossy().into_owned());
-    format!("{} {size}x{size}", name.as_deref().unwrap_or(&game.game), size = game.size)
-}
-
-/// The name of the opening, where it has one.
-pub fn opening(game: &GameSummary) -> Option<&'static str> {
-    openings::of(&notation::replayed(game).ok()?).map(|opening| opening.name)
 }

@@ -11,9 +11,10 @@ use othello_board::{Turn, View};
 use othello_rules::{Move, Square};
 use othello_store::GameId;
 
-use super::places::{Line, command};
-use super::show::{about, milliseconds, parts, result};
-use super::{Kept, open};
+use super::describe::{milliseconds, result};
+use super::replayed::{ReplayedGame, command_line};
+use super::saved::SavedGame;
+use super::show::{about, parts};
 use crate::report;
 use crate::terminal::{self, Key, Picture, Sides};
 
@@ -26,7 +27,7 @@ const COMMANDS: &str = "forward [N], back [N], jump N, first, last, show, query,
 
 /// Goes through a game until the user has seen enough.
 pub fn replay(path: &Path, id: GameId) -> anyhow::Result<()> {
-    let replay = Replay { line: Line::of(Kept::find(&open(path)?, id)?)?, ply: 0 };
+    let replay = Replay { game: ReplayedGame::of(SavedGame::read(path, id)?)?, ply: 0 };
     if stdin().is_terminal() && stderr().is_terminal() {
         replay.by_keys()
     } else {
@@ -36,13 +37,13 @@ pub fn replay(path: &Path, id: GameId) -> anyhow::Result<()> {
 
 /// A game and where in it one is.
 struct Replay {
-    line: Line,
+    game: ReplayedGame,
     ply: usize,
 }
 
 impl Replay {
     fn last(&self) -> usize {
-        self.line.moves.len()
+        self.game.moves.len()
     }
 
     fn go(&mut self, ply: usize) {
@@ -50,12 +51,12 @@ impl Replay {
     }
 
     fn view(&self) -> Option<&View> {
-        self.line.views.get(self.ply)
+        self.game.views.get(self.ply)
     }
 
     /// The square of the move that led here.
     fn square(&self) -> Option<Square> {
-        self.ply.checked_sub(1).and_then(|before| self.line.moves.get(before)?.square())
+        self.ply.checked_sub(1).and_then(|before| self.game.moves.get(before)?.square())
     }
 
     /// Where one is, in a line.
@@ -64,7 +65,7 @@ impl Replay {
         let mut text =
             format!("move {} of {}, {} : {}", self.ply, self.last(), counts.black, counts.white);
         if self.ply == self.last() {
-            text += &format!(", {}", result(&self.line.kept.summary));
+            text += &format!(", {}", result(&self.game.saved.summary));
         } else if let Some(Turn::Move { colour, .. }) = self.view().map(|view| &view.turn) {
             text += &format!(", {colour} to move");
         }
@@ -72,38 +73,38 @@ impl Replay {
     }
 
     /// The move that led here, and what it took.
-    fn came(&self) -> String {
+    fn last_move(&self) -> String {
         let Some(before) = self.ply.checked_sub(1) else { return String::new() };
-        let colour = self.line.to_move(before);
-        let name = &self.line.kept.summary.names[colour];
-        let ply = self.line.moves.get(before);
+        let colour = self.game.to_move(before);
+        let name = &self.game.saved.summary.names[colour];
+        let ply = self.game.moves.get(before);
         let mut text = match ply {
             Some(Move::Place(square)) => format!("{name} ({colour}) played {square}"),
             _ => format!("{name} ({colour}) passed"),
         };
-        if let Some(round) = self.line.round(before) {
+        if let Some(round) = self.game.round(before) {
             let (asked, ran) = (milliseconds(round.asked), milliseconds(round.ran));
             text += &format!(": asked {asked}, query {ran}");
         }
         text
     }
 
-    /// What was asked and answered for the move that led here.
-    fn asked(&self) -> String {
-        let round = self.ply.checked_sub(1).and_then(|before| self.line.round(before));
+    /// The round of the move that led here: what was asked and answered.
+    fn round(&self) -> String {
+        let round = self.ply.checked_sub(1).and_then(|before| self.game.round(before));
         round.map(parts).unwrap_or_default()
     }
 
     fn play_command(&self) -> String {
-        command(&self.line.play(self.ply))
+        command_line(&self.game.play_words(self.ply))
     }
 
     fn query_command(&self) -> String {
-        command(&self.line.query(self.ply, None))
+        command_line(&self.game.query_words(self.ply, None))
     }
 
     fn by_commands(mut self) -> anyhow::Result<()> {
-        let mut text = about(&self.line.kept) + "\n" + &self.text();
+        let mut text = about(&self.game.saved) + "\n" + &self.text();
         for line in stdin().lock().lines() {
             // Whoever closed standard output does not want to know more.
             if stdout().write_all(text.as_bytes()).is_err() {
@@ -132,11 +133,13 @@ impl Replay {
             ("last", _) => self.go(usize::MAX),
             ("query", _) => return Some(self.query_command() + "\n"),
             ("play", _) => return Some(self.play_command() + "\n"),
-            ("show", _) => return Some(self.asked()),
+            ("show", _) => return Some(self.round()),
             ("quit" | "q", _) => return None,
             (word, _) => match word.parse() {
                 Ok(number) => self.go(number),
-                Err(_) => return Some(format!("{word:?} is no command; there are {COMMANDS}\n")),
+                Err(_) => {
+                    return Some(format!("{word:?} is not a command; these are: {COMMANDS}\n"));
+                }
             },
         }
         Some(self.text())
@@ -144,13 +147,13 @@ impl Replay {
 
     fn text(&self) -> String {
         let board = self.view().map(|view| report::board(view, self.square())).unwrap_or_default();
-        let came = self.came();
-        let came = if came.is_empty() { came } else { came + "\n" };
-        format!("{}\n{came}{board}", self.place())
+        let last_move = self.last_move();
+        let end = if last_move.is_empty() { "" } else { "\n" };
+        format!("{}\n{last_move}{end}{board}", self.place())
     }
 
     fn by_keys(mut self) -> anyhow::Result<()> {
-        let summary = &self.line.kept.summary;
+        let summary = &self.game.saved.summary;
         let setup = notation::setup(summary);
         let marks = setup.map_or(DISCS, |setup| setup.marks());
         let sides = Sides { names: summary.names.clone(), marks, thinking: false };
@@ -188,14 +191,14 @@ impl Replay {
     }
 
     fn picture(&self, typed: &str, message: Option<String>) -> Picture {
-        let mut lines = vec![self.place(), self.came()];
+        let mut lines = vec![self.place(), self.last_move()];
         if !typed.is_empty() {
             lines.push(format!("jump to {typed}..."));
         }
         lines.push(message.unwrap_or_default());
         lines.push(KEYS.to_owned());
         lines.push(String::new());
-        lines.extend(self.asked().lines().map(str::to_owned));
+        lines.extend(self.round().lines().map(str::to_owned));
         Picture { view: self.view().cloned(), last: self.square(), lines }
     }
 }

@@ -10,15 +10,15 @@ use othello_rules::{Game, Move, Position, Setup, Symmetry};
 use othello_store::{Filter, GameSummary};
 use serde_json::{Value, json};
 
-use super::delete::counted;
-use super::list::{Outcome, opening, when};
-use super::show::result;
-use super::{formats, open};
+use super::describe::{minute, number_of_games, opening, result};
+use super::formats;
+use super::list::Outcome;
+use super::saved::open;
 use crate::exit::usage;
 use crate::table::table;
 
 /// What is looked for.
-struct Sought {
+struct SearchTarget {
     /// Its name, or the moves or the board.
     name: String,
     /// Every board that counts as it, with the way back to how it was asked for.
@@ -28,7 +28,7 @@ struct Sought {
 }
 
 /// A game that went through it.
-struct Found {
+struct Match {
     game: GameSummary,
     /// After how many moves and passes.
     ply: usize,
@@ -37,22 +37,22 @@ struct Found {
 }
 
 /// What was found, as a text or as JSON.
-pub struct Finds {
+pub struct SearchResult {
     name: String,
     single: bool,
-    found: Vec<Found>,
+    matches: Vec<Match>,
 }
 
 /// Looks for the games of a file that went through a position or an opening: moves, a board, or a name.
-pub fn search(path: &Path, what: &str, setup: &GameSetup) -> anyhow::Result<Finds> {
-    let sought = Sought::read(what, setup)?;
+pub fn search(path: &Path, what: &str, setup: &GameSetup) -> anyhow::Result<SearchResult> {
+    let target = SearchTarget::read(what, setup)?;
     let games = open(path)?.games(&Filter::default())?;
-    let found = games.into_iter().filter_map(|game| sought.through(game)).collect();
-    Ok(Finds { name: sought.name, single: sought.single, found })
+    let matches = games.into_iter().filter_map(|game| target.through(game)).collect();
+    Ok(SearchResult { name: target.name, single: target.single, matches })
 }
 
-impl Sought {
-    fn read(what: &str, setup: &GameSetup) -> anyhow::Result<Sought> {
+impl SearchTarget {
+    fn read(what: &str, setup: &GameSetup) -> anyhow::Result<SearchTarget> {
         let initial = setup.position().ok_or_else(|| {
             usage(format!(
                 "the host has no rules of its own for {}, so it finds no positions",
@@ -62,41 +62,44 @@ impl Sought {
         if is_board(what) {
             let mut setup: Setup = what.parse().map_err(usage)?;
             setup.variant = initial.variant();
-            return Ok(Sought::one(what, setup.position().map_err(usage)?));
+            return Ok(SearchTarget::one(what, setup.position().map_err(usage)?));
         }
         let openings: Vec<_> = openings::matching(what).collect();
         match (Game::from_transcript(initial, what), openings.as_slice()) {
-            (Ok(game), []) => Ok(Sought::one(&game.transcript(), *game.position())),
+            (Ok(game), []) => Ok(SearchTarget::one(&game.transcript(), *game.position())),
             (Err(error), []) => Err(usage(format!(
-                "{what:?} is no opening's name, such as tiger or rose, no board, and no moves: {error}"
+                "{what:?} is neither an opening, such as tiger or rose, nor a board, nor moves: {error}"
             ))),
-            (_, named) => Ok(Sought::named(named)),
+            (_, named) => Ok(SearchTarget::named(named)),
         }
     }
 
-    fn one(name: &str, position: Position) -> Sought {
+    fn one(name: &str, position: Position) -> SearchTarget {
         let images = Symmetry::ALL.into_iter().rev();
         let boards = images.map(|turn| (turn.position(position), turn.inverse())).collect();
-        Sought { name: name.to_owned(), boards, single: true }
+        SearchTarget { name: name.to_owned(), boards, single: true }
     }
 
-    fn named(openings: &[&Opening]) -> Sought {
-        let mut sought =
-            Sought { name: String::new(), boards: HashMap::new(), single: openings.len() == 1 };
+    fn named(openings: &[&Opening]) -> SearchTarget {
+        let mut target = SearchTarget {
+            name: String::new(),
+            boards: HashMap::new(),
+            single: openings.len() == 1,
+        };
         for opening in openings {
             if let Some(position) = opening.position() {
-                sought.boards.extend(Sought::one("", position).boards);
+                target.boards.extend(SearchTarget::one("", position).boards);
             }
         }
         let names: Vec<_> = openings
             .iter()
             .map(|opening| format!("{} ({})", opening.name, opening.moves))
             .collect();
-        sought.name = names.join(", ");
-        sought
+        target.name = names.join(", ");
+        target
     }
 
-    fn through(&self, game: GameSummary) -> Option<Found> {
+    fn through(&self, game: GameSummary) -> Option<Match> {
         let played = notation::replayed(&game).ok()?;
         let mut places = (0..).zip(played.positions());
         let (ply, back) =
@@ -107,7 +110,7 @@ impl Sought {
                 back.square(*square, played.size()).map_or(Move::Pass, Move::Place)
             }
         });
-        Some(Found { game, ply, next })
+        Some(Match { game, ply, next })
     }
 }
 
@@ -118,12 +121,12 @@ fn is_board(text: &str) -> bool {
 
 /// Games, and how many of them Black won, nobody won, and White won.
 #[derive(Clone, Copy, Default)]
-struct Score {
+struct Tally {
     games: usize,
     came_out: [usize; 3],
 }
 
-impl Score {
+impl Tally {
     fn add(&mut self, game: &GameSummary) {
         self.games += 1;
         let outcomes = [Outcome::Black, Outcome::Draw, Outcome::White];
@@ -133,20 +136,20 @@ impl Score {
     }
 }
 
-impl Finds {
-    fn score(&self) -> Score {
-        let mut score = Score::default();
-        self.found.iter().for_each(|found| score.add(&found.game));
+impl SearchResult {
+    fn score(&self) -> Tally {
+        let mut score = Tally::default();
+        self.matches.iter().for_each(|found| score.add(&found.game));
         score
     }
 
     /// What was played next, the most frequent first.
-    fn next(&self) -> Vec<(Move, Score)> {
-        let mut next: Vec<(Move, Score)> = Vec::new();
-        for found in &self.found {
+    fn next(&self) -> Vec<(Move, Tally)> {
+        let mut next: Vec<(Move, Tally)> = Vec::new();
+        for found in &self.matches {
             let Some(ply) = found.next else { continue };
             let at = next.iter().position(|(known, _)| *known == ply).unwrap_or_else(|| {
-                next.push((ply, Score::default()));
+                next.push((ply, Tally::default()));
                 next.len() - 1
             });
             next[at].1.add(&found.game);
@@ -157,18 +160,18 @@ impl Finds {
 
     /// What was found in words.
     pub fn to_text(&self) -> String {
-        let Score { games, came_out: [black, drawn, white] } = self.score();
+        let Tally { games, came_out: [black, drawn, white] } = self.score();
         let mut text = format!(
             "{}: {}; Black won {black}, {drawn} drawn, White won {white}\n",
             self.name,
-            counted(games)
+            number_of_games(games)
         );
         if games == 0 {
             return text;
         }
         if self.single {
-            let row = |(ply, score): &(Move, Score)| {
-                let Score { games, came_out } = score;
+            let row = |(ply, score): &(Move, Tally)| {
+                let Tally { games, came_out } = score;
                 let counts = std::iter::once(games).chain(came_out).map(ToString::to_string);
                 std::iter::once(ply.to_string()).chain(counts).collect()
             };
@@ -176,11 +179,11 @@ impl Finds {
             text += &format!("\n{}", table(&heads, self.next().iter().map(row).collect()));
         }
         let heads = ["id", "when (UTC)", "black", "white", "result", "after move", "opening"];
-        let row = |found: &Found| {
+        let row = |found: &Match| {
             let game = &found.game;
             vec![
                 game.id.0.to_string(),
-                when(game.began),
+                minute(game.began),
                 game.names.black.clone(),
                 game.names.white.clone(),
                 result(game),
@@ -188,32 +191,32 @@ impl Finds {
                 opening(game).unwrap_or_default().to_owned(),
             ]
         };
-        let rows = self.found.iter().map(row).collect();
+        let rows = self.matches.iter().map(row).collect();
         text + "\n" + &table(&heads.map(str::to_owned), rows)
     }
 
     /// The same as one JSON object.
     pub fn to_json(&self) -> Value {
-        let score = |score: Score| {
+        let score = |score: Tally| {
             let [black, drawn, white] = score.came_out;
             json!({ "games": score.games, "black_won": black, "drawn": drawn, "white_won": white })
         };
-        let game = |found: &Found| {
+        let game = |found: &Match| {
             let mut object = formats::as_json(&found.game);
             object["after"] = found.ply.into();
             object["opening"] = opening(&found.game).into();
             object
         };
-        let next = |(ply, made): (Move, Score)| {
+        let next = |(ply, made): (Move, Tally)| {
             let mut object = score(made);
             object["move"] = ply.to_string().into();
             object
         };
         json!({
-            "sought": self.name,
+            "target": self.name,
             "score": score(self.score()),
             "next": self.next().into_iter().map(next).collect::<Vec<_>>(),
-            "games": self.found.iter().map(game).collect::<Vec<_>>(),
+            "games": self.matches.iter().map(game).collect::<Vec<_>>(),
         })
     }
 }
@@ -225,14 +228,14 @@ mod tests {
     #[test]
     fn a_position_counts_however_the_board_is_turned_and_moves_are_turned_back() {
         let setup = GameSetup::find("othello", None, None).unwrap();
-        let sought = Sought::read("f5d6c3", &setup).unwrap();
-        assert_eq!(sought.boards.len(), 8);
+        let target = SearchTarget::read("f5d6c3", &setup).unwrap();
+        assert_eq!(target.boards.len(), 8);
         let game = Game::from_transcript(Position::default(), "c4e3f6e6").unwrap();
-        let at = *sought.boards.get(&game.positions().nth(3).unwrap()).unwrap();
+        let at = *target.boards.get(&game.positions().nth(3).unwrap()).unwrap();
         // The half turn takes e6 to d3.
         assert_eq!(at.square("e6".parse().unwrap(), game.size()).unwrap().to_string(), "d3");
-        assert!(Sought::read("tiger", &setup).unwrap().boards.len() > 8);
-        let refused = Sought::read("f5f5", &setup).err().unwrap().to_string();
-        assert!(refused.contains("no opening's name"), "{refused}");
+        assert!(SearchTarget::read("tiger", &setup).unwrap().boards.len() > 8);
+        let refused = SearchTarget::read("f5f5", &setup).err().unwrap().to_string();
+        assert!(refused.contains("neither an opening"), "{refused}");
     }
 }

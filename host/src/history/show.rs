@@ -2,55 +2,40 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use othello_arena::notation;
 use othello_board::View;
 use othello_rules::{Colour, Move};
 use othello_store::{Ending, GameId, GameSummary, RoundRecord, moment};
 
-use super::list::{board, opening};
-use super::{Kept, formats, open};
+use super::describe::{board, milliseconds, opening, result};
+use super::formats;
+use super::saved::SavedGame;
 use crate::report;
-
-/// How a game came out, in a few words.
-pub fn result(game: &GameSummary) -> String {
-    let name = |side: Colour| {
-        let name = &game.names[side];
-        if game.names.black == game.names.white { format!("{name} ({side})") } else { name.clone() }
-    };
-    let discs = format!("{}:{}", game.discs.black, game.discs.white);
-    match (&game.ending, game.ending.winner()) {
-        (Ending::Void { .. }, _) => "void".to_owned(),
-        (Ending::Forfeit { by, word, .. }, _) => format!("{} loses by {word}", name(*by)),
-        (_, Some(winner)) => format!("{} wins {discs}", name(winner)),
-        (_, None) => format!("draw {discs}"),
-    }
-}
 
 /// The game in words; with `debug` every round of it.
 pub fn show(path: &Path, id: GameId, debug: bool) -> anyhow::Result<String> {
-    let kept = Kept::find(&open(path)?, id)?;
-    let mut text = about(&kept);
+    let game = SavedGame::read(path, id)?;
+    let mut text = about(&game);
     if debug {
-        text += &rounds(&kept);
-    } else if let Ok(views) = notation::views(&kept.summary)
+        text += &rounds(&game);
+    } else if let Ok(views) = notation::views(&game.summary)
         && let Some(last) = views.last()
     {
-        text += &format!("\n{}", report::board(last, last_square(&kept.summary)));
+        text += &format!("\n{}", report::board(last, last_square(&game.summary)));
     }
     Ok(text)
 }
 
-/// The game as one JSON object with all that is kept of it.
+/// The game as one JSON object with all that its file has of it.
 pub fn show_json(path: &Path, id: GameId) -> anyhow::Result<String> {
-    let kept = Kept::find(&open(path)?, id)?;
-    Ok(format!("{:#}\n", formats::whole(&kept)))
+    let game = SavedGame::read(path, id)?;
+    Ok(format!("{:#}\n", formats::game_json(&game)))
 }
 
 /// Who played, what came of it, and what is needed to play it again.
-pub fn about(kept: &Kept) -> String {
-    let (summary, record) = (&kept.summary, &kept.record);
+pub fn about(game: &SavedGame) -> String {
+    let (summary, record) = (&game.summary, &game.record);
     let mut text = format!("game {} of {}: {}\n", summary.id.0, board(summary), result(summary));
     let mut line = |name: &str, value: &str| {
         // Strangers wrote some of it, and a terminal is not to obey them. Writing to a string does not fail.
@@ -93,11 +78,11 @@ fn last_square(game: &GameSummary) -> Option<othello_rules::Square> {
     moves.iter().rev().find_map(|ply| ply.square())
 }
 
-fn rounds(kept: &Kept) -> String {
-    let moves = Move::sequence(&kept.summary.moves).unwrap_or_default();
-    let views = notation::views(&kept.summary).unwrap_or_default();
+fn rounds(game: &SavedGame) -> String {
+    let moves = Move::sequence(&game.summary.moves).unwrap_or_default();
+    let views = notation::views(&game.summary).unwrap_or_default();
     let mut text = String::new();
-    for round in &kept.record.rounds {
+    for round in &game.record.rounds {
         let ply = round.ply as usize;
         let chosen = moves.get(ply).map_or_else(|| "no move".to_owned(), Move::to_string);
         text += &format!("\n{} {}, {chosen}", ply + 1, round.side);
@@ -113,7 +98,7 @@ fn rounds(kept: &Kept) -> String {
         text += &parts(round);
     }
     for side in Colour::ALL {
-        let output = &kept.record.outputs[side];
+        let output = &game.record.outputs[side];
         if !output.is_empty() {
             text += &format!("\n{side} wrote to its standard output and error:\n");
             text += &indented(output);
@@ -139,11 +124,6 @@ pub fn parts(round: &RoundRecord) -> String {
 
 fn rows(rows: u64) -> String {
     if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") }
-}
-
-/// A time as people compare it.
-pub fn milliseconds(time: Duration) -> String {
-    format!("{:.3} ms", time.as_secs_f64() * 1000.0)
 }
 
 /// The lines of a text that strangers wrote, without what a terminal would obey.

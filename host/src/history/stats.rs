@@ -8,15 +8,15 @@ use othello_rules::Colour;
 use othello_store::{Filter, GameSummary, Score};
 use serde_json::{Value, json};
 
-use super::open;
-use super::show::milliseconds;
+use super::describe::milliseconds;
+use super::saved::open;
 use crate::table::table;
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default)]
-struct Made([u64; 3]);
+struct Results([u64; 3]);
 
-impl Made {
+impl Results {
     fn add(&mut self, score: Score) {
         self.0[score as usize] += 1;
     }
@@ -49,10 +49,10 @@ impl Made {
 /// What a player has made of its games.
 pub struct Stats {
     name: String,
-    black: Made,
-    white: Made,
+    black: Results,
+    white: Results,
     void: u64,
-    opponents: Vec<(String, Made)>,
+    opponents: Vec<(String, Results)>,
     forfeits: Vec<(String, u64)>,
     times: Vec<Duration>,
 }
@@ -74,8 +74,8 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
     let forfeits = store.stats(player)?.forfeits;
     let mut stats = Stats {
         name: newest.names[side].clone(),
-        black: Made::default(),
-        white: Made::default(),
+        black: Results::default(),
+        white: Results::default(),
         void: 0,
         opponents: Vec::new(),
         forfeits,
@@ -104,22 +104,22 @@ impl Stats {
         }
         let other = &game.names[side.opponent()];
         match self.opponents.iter_mut().find(|(known, _)| known == other) {
-            Some((_, made)) => made.add(score),
+            Some((_, results)) => results.add(score),
             None => {
-                let mut made = Made::default();
-                made.add(score);
-                self.opponents.push((other.clone(), made));
+                let mut results = Results::default();
+                results.add(score);
+                self.opponents.push((other.clone(), results));
             }
         }
     }
 
-    fn all(&self) -> Made {
+    fn all(&self) -> Results {
         let both = self.black.0.iter().zip(self.white.0);
-        let mut made = Made::default();
-        for (sum, (black, white)) in made.0.iter_mut().zip(both) {
+        let mut results = Results::default();
+        for (sum, (black, white)) in results.0.iter_mut().zip(both) {
             *sum = black + white;
         }
-        made
+        results
     }
 
     /// The mean of the mean times by the number of the move.
@@ -148,14 +148,14 @@ impl Stats {
         }
         let mut heads = heads;
         heads[0] = "against".to_owned();
-        let rows = self.opponents.iter().map(|(name, made)| made.row(name)).collect();
+        let rows = self.opponents.iter().map(|(name, results)| results.row(name)).collect();
         text + "\n" + &table(&heads, rows)
     }
 
     /// The counts as one JSON object.
     pub fn to_json(&self) -> Value {
-        let opponent = |(name, made): &(String, Made)| {
-            let mut object = made.to_json();
+        let opponent = |(name, results): &(String, Results)| {
+            let mut object = results.to_json();
             object["name"] = name.clone().into();
             object
         };

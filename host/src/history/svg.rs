@@ -5,9 +5,9 @@ use std::fmt::Write;
 use othello_board::View;
 use othello_rules::{Colour, Square};
 
+use super::describe::result;
 use super::html::escape;
-use super::places::Line;
-use super::show::result;
+use super::replayed::ReplayedGame;
 
 /// How wide a square is.
 const CELL: usize = 40;
@@ -15,11 +15,11 @@ const CELL: usize = 40;
 const MARGIN: usize = 28;
 
 /// The picture of the position after so many moves and passes.
-pub fn picture(line: &Line, ply: usize) -> String {
-    let Some(view) = line.views.get(ply).or(line.views.last()) else { return String::new() };
+pub fn picture(game: &ReplayedGame, ply: usize) -> String {
+    let Some(view) = game.views.get(ply).or(game.views.last()) else { return String::new() };
     let board = usize::from(view.width()) * CELL;
     let (width, height) = (board + 2 * MARGIN, board + 2 * MARGIN + CELL);
-    let summary = &line.kept.summary;
+    let summary = &game.saved.summary;
     let title = format!(
         "{} (Black) - {} (White): {}",
         summary.names.black,
@@ -27,7 +27,7 @@ pub fn picture(line: &Line, ply: usize) -> String {
         result(summary)
     );
     let counts = view.counts();
-    let below = format!("move {ply} of {}, {} : {}", line.moves.len(), counts.black, counts.white);
+    let below = format!("move {ply} of {}, {} : {}", game.moves.len(), counts.black, counts.white);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{title}</title>\n\
@@ -36,7 +36,7 @@ pub fn picture(line: &Line, ply: usize) -> String {
         title = escape(&title),
     );
     grid(&mut text, view, board);
-    discs(&mut text, line, view, ply);
+    discs(&mut text, game, view, ply);
     for (row, words) in [title, below].iter().enumerate() {
         let (x, y) = (width / 2, board + 2 * MARGIN + 8 + 20 * row);
         let words = escape(words);
@@ -71,8 +71,8 @@ fn grid(text: &mut String, view: &View, board: usize) {
     }
 }
 
-fn discs(text: &mut String, line: &Line, view: &View, ply: usize) {
-    let played: Vec<Square> = line.moves.iter().take(ply).filter_map(|ply| ply.square()).collect();
+fn discs(text: &mut String, game: &ReplayedGame, view: &View, ply: usize) {
+    let played: Vec<Square> = game.moves.iter().take(ply).filter_map(|ply| ply.square()).collect();
     for square in view.rows().flatten() {
         let Some(colour) = view.get(square) else { continue };
         let middle = |number: u8| MARGIN + usize::from(number) * CELL + CELL / 2;

@@ -1,16 +1,8 @@
-//! What begins with a colon: commands to the shell itself.
+//! What begins with a colon: commands to the shell itself, as they are read. The interpreter obeys them.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
-use othello_arena::json::from_datum;
-
-use super::{Flow, Shell, print};
 use crate::table::table;
-
-/// How deep a file may source another one.
-const DEEPEST: u32 = 16;
 
 /// The commands: name, what they take, what they do.
 pub const COMMANDS: [(&str, &str, &str); 9] = [
@@ -29,93 +21,58 @@ pub const COMMANDS: [(&str, &str, &str); 9] = [
     ("exit", "", "ends the shell, as Ctrl-D does"),
 ];
 
-const LABELS: &str = "MATCH (n) UNWIND labels(n) AS label \
-    UNWIND CASE keys(n) WHEN [] THEN [null] ELSE keys(n) END AS key \
-    WITH label, key, n ORDER BY label, key \
-    RETURN label, count(DISTINCT n) AS nodes, collect(DISTINCT key) AS properties ORDER BY label";
+/// A command, with what stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'t> {
+    Help,
+    Schema,
+    ShowParams,
+    SetParam { name: &'t str, expression: &'t str },
+    Source(&'t Path),
+    Begin,
+    Commit,
+    Rollback,
+    Clear,
+    Exit,
+}
 
-const RELATIONSHIPS: &str = "MATCH (a)-[r]->(b) \
-    UNWIND CASE keys(r) WHEN [] THEN [null] ELSE keys(r) END AS key \
-    WITH coalesce(head(labels(a)), '') AS start, type(r) AS type, coalesce(head(labels(b)), '') AS end, r, key \
-    ORDER BY key \
-    RETURN start AS from, type, end AS to, count(DISTINCT r) AS relationships, \
-    collect(DISTINCT key) AS properties ORDER BY from, type, to";
-
-impl Shell {
-    /// Does what a command says.
-    pub(super) fn command(&mut self, command: &str) -> Result<Flow, String> {
-        let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+impl<'t> Command<'t> {
+    /// Reads a command without its colon.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to write.
+    pub fn parse(text: &'t str) -> Result<Command<'t>, String> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        match word.to_ascii_lowercase().as_str() {
-            "help" => print(&help()),
-            "schema" => self.schema()?,
-            "param" | "params" => self.param(rest)?,
-            "source" => return self.source(rest),
-            "begin" if !self.kept.begin() => {
-                return Err(
-                    "a transaction is open already; :commit or :rollback ends it".to_owned()
-                );
-            }
-            "begin" => {}
-            "commit" | "rollback" => {
-                if !self.kept.end(word.eq_ignore_ascii_case("commit")) {
-                    return Err("no transaction is open; :begin begins one".to_owned());
-                }
-            }
-            "clear" => self.kept.clear()?,
-            "exit" | "quit" => return Ok(Flow::End),
+        Ok(match word.to_ascii_lowercase().as_str() {
+            "help" => Command::Help,
+            "schema" => Command::Schema,
+            "param" | "params" if rest.is_empty() => Command::ShowParams,
+            "param" | "params" => Command::set_param(rest)?,
+            "source" if rest.is_empty() => return Err("write :source FILE".to_owned()),
+            "source" => Command::Source(Path::new(rest)),
+            "begin" => Command::Begin,
+            "commit" => Command::Commit,
+            "rollback" => Command::Rollback,
+            "clear" => Command::Clear,
+            "exit" | "quit" => Command::Exit,
             _ => return Err(format!("no command :{word}; :help shows all")),
-        }
-        Ok(Flow::On)
+        })
     }
 
-    fn schema(&mut self) -> Result<(), String> {
-        let labels = self.kept.run(LABELS)?;
-        let relationships = self.kept.run(RELATIONSHIPS)?;
-        print(&format!("{labels}\n{relationships}"));
-        Ok(())
-    }
-
-    fn param(&mut self, text: &str) -> Result<(), String> {
-        if text.is_empty() {
-            let rows = self.kept.params().iter();
-            let rows =
-                rows.map(|(name, value)| vec![format!("${name}"), from_datum(value).to_string()]);
-            print(&table(&["name", "value"].map(str::to_owned), rows.collect()));
-            return Ok(());
-        }
-        let (name, value) = text
-            .split_once("=>")
-            .ok_or_else(|| "write :param NAME => VALUE, such as :param x => 3".to_owned())?;
+    fn set_param(text: &'t str) -> Result<Command<'t>, String> {
+        let (name, expression) =
+            text.split_once("=>").ok_or("write :param NAME => VALUE, such as :param x => 3")?;
         let name = name.trim().trim_start_matches('$');
         if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            return Err(format!("{name:?} is no name for a parameter"));
+            return Err(format!("{name:?} is not a name for a parameter"));
         }
-        self.kept.set(name, value.trim())
-    }
-
-    fn source(&mut self, file: &str) -> Result<Flow, String> {
-        if file.is_empty() {
-            return Err("write :source FILE".to_owned());
-        }
-        self.file(Path::new(file))
-    }
-
-    /// Runs the statements of a file.
-    pub(super) fn file(&mut self, file: &Path) -> Result<Flow, String> {
-        let name = file.display().to_string();
-        if self.depth == DEEPEST {
-            return Err(format!("{name}: files source each other {DEEPEST} deep"));
-        }
-        let open = File::open(file).map_err(|error| format!("{name}: {error}"))?;
-        self.depth += 1;
-        let flow = self.read(&name, BufReader::new(open));
-        self.depth -= 1;
-        flow
+        Ok(Command::SetParam { name, expression: expression.trim() })
     }
 }
 
-fn help() -> String {
+/// What `:help` shows.
+pub fn help() -> String {
     let rows = COMMANDS.iter().map(|(name, takes, does)| {
         vec![format!(":{name} {takes}").trim_end().to_owned(), (*does).to_owned()]
     });

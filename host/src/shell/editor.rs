@@ -11,8 +11,8 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Helper};
 
+use super::completion::{Names, complete};
 use super::statements::cut;
-use super::words::{Names, offers};
 use crate::folders;
 
 /// How many statements are remembered.
@@ -95,7 +95,7 @@ impl Completer for Typing {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(offers(&line[..position], &self.names))
+        Ok(complete(&line[..position], &self.names))
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Builds every player's library and the example `ask`, and gives the folder of this build: the libraries lie
-/// in it, the example below it.
+/// Builds every player's library and the examples `ask` and `tree`, and gives the folder of this build: the
+/// libraries lie in it, the examples below it.
 ///
 /// # Panics
 /// Where they can't be built.
@@ -27,11 +27,20 @@ pub fn out_of_tree() -> PathBuf {
     built().join("out-of-tree")
 }
 
-/// The whole workspace with an example: cargo chooses the features for it that it chose for its tests, so that
+/// The whole workspace with the examples: cargo chooses the features for it that it chose for its tests, so that
 /// nothing is built twice.
 fn build(folder: &Path) {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--workspace", "--lib", "--example", "ask"]);
+    cargo.args([
+        "build",
+        "--quiet",
+        "--workspace",
+        "--lib",
+        "--example",
+        "ask",
+        "--example",
+        "tree",
+    ]);
     cargo.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
     if folder.ends_with("release") {
         cargo.arg("--release");

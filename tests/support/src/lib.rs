@@ -4,5 +4,7 @@
 
 mod built;
 pub mod neo4j;
+mod processor;
 
 pub use built::{built, out_of_tree};
+pub use processor::thread_time;

@@ -1,5 +1,5 @@
-//! Whether rows are the wanted ones. Values are compared by a text that leaves out what does not count:
-//! identities, the order of labels, and where so asked the order inside lists.
+//! Whether rows are those that must come. Values are compared by a text that leaves out what does not count:
+//! identities, the order of labels, and where a case says so the order inside lists.
 
 use othello_cypher::{Datum, NodeDatum};
 
@@ -9,28 +9,32 @@ use super::record::Rows;
 type Row = Vec<String>;
 
 /// What is wrong with these rows; `None` where nothing is.
-pub fn difference(wanted: &Rows, columns: &[String], rows: &[Vec<Datum>]) -> Option<String> {
-    if columns != wanted.columns {
+pub fn difference(expected: &Rows, columns: &[String], rows: &[Vec<Datum>]) -> Option<String> {
+    if columns != expected.columns {
         // A query that only writes has no columns, and then nothing more can be compared.
-        return Some(format!("wanted the columns {:?}, got {columns:?}", wanted.columns));
+        return Some(format!("expected the columns {:?}, got {columns:?}", expected.columns));
     }
     let canonical = |rows: &[Vec<Datum>]| -> Vec<Row> {
         let row = |row: &Vec<Datum>| {
-            row.iter().map(|cell| text(cell, wanted.ignore_list_order)).collect()
+            row.iter().map(|cell| text(cell, expected.ignore_list_order)).collect()
         };
         rows.iter().map(row).collect()
     };
-    let (want, got) = (canonical(&wanted.rows), canonical(rows));
-    let same = if wanted.shape_only {
-        want.len() == got.len()
-    } else if wanted.ordered && wanted.ties {
-        sorted(&want) == sorted(&got) && shares_a_column(&want, &got)
-    } else if wanted.ordered {
-        want == got
+    let (expected_rows, got) = (canonical(&expected.rows), canonical(rows));
+    let same = if expected.shape_only {
+        expected_rows.len() == got.len()
+    } else if expected.ordered && expected.ties {
+        sorted(&expected_rows) == sorted(&got) && shares_a_column(&expected_rows, &got)
+    } else if expected.ordered {
+        expected_rows == got
     } else {
-        sorted(&want) == sorted(&got)
+        sorted(&expected_rows) == sorted(&got)
     };
-    if same { None } else { Some(format!("wanted {}, got {}", shown(&want), shown(&got))) }
+    if same {
+        None
+    } else {
+        Some(format!("expected {}, got {}", shown(&expected_rows), shown(&got)))
+    }
 }
 
 fn sorted(rows: &[Row]) -> Vec<&Row> {
@@ -40,9 +44,10 @@ fn sorted(rows: &[Row]) -> Vec<&Row> {
 }
 
 /// Whether one column has the same values in the same order: the sort key's must.
-fn shares_a_column(want: &[Row], got: &[Row]) -> bool {
-    let columns = want.first().map_or(0, Vec::len);
-    (0..columns).any(|at| want.iter().map(|row| &row[at]).eq(got.iter().map(|row| &row[at])))
+fn shares_a_column(expected_rows: &[Row], got: &[Row]) -> bool {
+    let columns = expected_rows.first().map_or(0, Vec::len);
+    (0..columns)
+        .any(|at| expected_rows.iter().map(|row| &row[at]).eq(got.iter().map(|row| &row[at])))
         || columns == 0
 }
 

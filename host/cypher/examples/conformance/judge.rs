@@ -1,5 +1,5 @@
-//! Runs a case through the engine's public face and says how it went. What is unsupported is known from the
-//! engine's typed error alone.
+//! Runs a case by the engine's public types and says how it went. That something is not supported is known from
+//! the kind of the engine's error alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{self, AssertUnwindSafe};
@@ -15,11 +15,11 @@ use super::record::{Case, Check, Expect, Query, Rows, Table};
 
 /// How a case went.
 pub enum Verdict {
-    /// As wanted.
+    /// What must come came.
     Ok,
-    /// Otherwise, and how.
+    /// Something else came.
     Wrong(String),
-    /// The engine says that it can't.
+    /// The engine says that it does not support this.
     Unsupported(String),
 }
 
@@ -90,10 +90,10 @@ fn judge_one(database: &Database, check: &Check) -> Verdict {
     match &check.expect {
         Expect::Accepted => match front_end(&check.query.text) {
             Ok(()) => Verdict::Ok,
-            Err(error) => Verdict::Wrong(format!("wanted to be accepted, got: {error}")),
+            Err(error) => Verdict::Wrong(format!("expected to be accepted, got: {error}")),
         },
         Expect::Refused => match front_end(&check.query.text) {
-            Ok(()) => Verdict::Wrong("wanted to be refused, was accepted".to_owned()),
+            Ok(()) => Verdict::Wrong("expected to be refused, was accepted".to_owned()),
             Err(error) => match error.kind() {
                 ErrorKind::Unsupported => failed(&error, "refused"),
                 _ => Verdict::Ok,
@@ -111,11 +111,11 @@ fn front_end(text: &str) -> Result<(), Error> {
     check::check(&statement, text, &(), &Meter::default()).map(drop)
 }
 
-fn judge_error(result: Result<Outcome, Failure>, wanted: &str, at_compile_time: bool) -> Verdict {
+fn judge_error(result: Result<Outcome, Failure>, expected: &str, at_compile_time: bool) -> Verdict {
     let failure = match result {
         Ok(outcome) => {
             let rows = outcome.rows.len();
-            return Verdict::Wrong(format!("wanted a {wanted}, got {rows} rows"));
+            return Verdict::Wrong(format!("expected a {expected}, got {rows} rows"));
         }
         Err(failure) => failure,
     };
@@ -125,19 +125,19 @@ fn judge_error(result: Result<Outcome, Failure>, wanted: &str, at_compile_time: 
     }
     // Where the TCK wants an error when the query runs, one that comes earlier is as good.
     let in_time = failure.at_compile_time || !at_compile_time;
-    if in_time && is_called(kind, wanted, failure.at_compile_time) {
+    if in_time && is_called(kind, expected, failure.at_compile_time) {
         Verdict::Ok
     } else {
         let phase = if failure.at_compile_time { "compile time" } else { "run time" };
         let came = format!("{} at {phase}: {}", kind.code(), failure.error);
-        Verdict::Wrong(format!("wanted a {wanted}, got {came}"))
+        Verdict::Wrong(format!("expected a {expected}, got {came}"))
     }
 }
 
 /// Whether an error of a kind is what the TCK calls so. Neo4j finds most wrong types in the text already, and
 /// then they are syntax errors; what the TCK calls a syntax error at run time is an argument error there.
-fn is_called(kind: ErrorKind, wanted: &str, at_compile_time: bool) -> bool {
-    match wanted {
+fn is_called(kind: ErrorKind, expected: &str, at_compile_time: bool) -> bool {
+    match expected {
         "SyntaxError" => {
             kind == ErrorKind::Syntax || (kind == ErrorKind::Argument && !at_compile_time)
         }
@@ -157,7 +157,7 @@ fn is_called(kind: ErrorKind, wanted: &str, at_compile_time: bool) -> bool {
     }
 }
 
-fn judge_rows(database: &Database, check: &Check, wanted: &Rows) -> Verdict {
+fn judge_rows(database: &Database, check: &Check, expected: &Rows) -> Verdict {
     let before = match &check.side_effects {
         Some(_) => match Snapshot::take(database) {
             Ok(snapshot) => Some(snapshot),
@@ -169,17 +169,17 @@ fn judge_rows(database: &Database, check: &Check, wanted: &Rows) -> Verdict {
         Ok(outcome) => outcome,
         Err(failure) => return failed(&failure.error, "failed"),
     };
-    if let Some(difference) = compare::difference(wanted, &outcome.columns, &outcome.rows) {
+    if let Some(difference) = compare::difference(expected, &outcome.columns, &outcome.rows) {
         return Verdict::Wrong(difference);
     }
-    let (Some(before), Some(wanted)) = (before, &check.side_effects) else { return Verdict::Ok };
+    let (Some(before), Some(expected)) = (before, &check.side_effects) else { return Verdict::Ok };
     match Snapshot::take(database) {
         Ok(after) => {
             let effects = before.effects(&after);
-            if effects == *wanted {
+            if effects == *expected {
                 Verdict::Ok
             } else {
-                Verdict::Wrong(format!("wanted the side effects {wanted:?}, got {effects:?}"))
+                Verdict::Wrong(format!("expected the side effects {expected:?}, got {effects:?}"))
             }
         }
         Err(failure) => failed(&failure.error, "looking at the graph failed"),

@@ -1,5 +1,5 @@
-//! Runs conformance cases on the embedded engine and says what passed: scenarios of the openCypher TCK,
-//! examples of Neo4j's manual, and queries that a front end must take or refuse.
+//! Runs conformance cases on the embedded engine and says what passed: scenarios of the openCypher TCK (the example
+//! `tck` makes them), examples of Neo4j's manual, and queries that a front end must accept or refuse.
 //!
 //! `cargo run --release -p othello-cypher --example conformance -- FILE.jsonl... [--json OUT]`
 

@@ -29,13 +29,13 @@ pub struct Query {
     pub params: Params,
 }
 
-/// A question and the answer that is wanted.
+/// A query and what must come of it.
 pub struct Check {
-    /// The question.
+    /// The query.
     pub query: Query,
-    /// The answer.
+    /// What must come of it.
     pub expect: Expect,
-    /// What must change in the graph: kind of change and count. `None` where nobody looks.
+    /// What must change in the graph: kind of change and count. `None` where that is not looked at.
     pub side_effects: Option<BTreeMap<String, u64>>,
 }
 
@@ -56,7 +56,7 @@ pub enum Expect {
     Refused,
 }
 
-/// The rows that are wanted and how strictly.
+/// The rows that must come, and how strictly.
 #[derive(Default)]
 pub struct Rows {
     /// Their columns.
@@ -117,9 +117,10 @@ fn items(value: &Json) -> impl Iterator<Item = &Json> {
     value.as_array().into_iter().flatten()
 }
 
-/// A literal; what is none, such as a date without quotes, stands for a value that the engine has not.
+/// A literal. A text that is not one, such as a date without quotes, stands for a value that the engine does not
+/// have.
 fn literal(value: &Json) -> Result<Datum, String> {
-    let text = value.as_str().ok_or_else(|| format!("{value} is no literal"))?;
+    let text = value.as_str().ok_or_else(|| format!("{value} is not a literal"))?;
     Ok(text.parse().unwrap_or_else(|_| Datum::foreign("unread", text)))
 }
 
@@ -180,7 +181,7 @@ fn expectation(expect: &Json) -> Result<Expect, String> {
             error: text(expect, "error"),
             at_compile_time: expect["phase"] == "compile time",
         }),
-        _ => Err(format!("{expect} is nothing to expect")),
+        _ => Err(format!("{expect} is not an expectation")),
     }
 }
 
@@ -232,7 +233,7 @@ fn probe(record: &Json) -> Case {
 /// From `name(input :: TYPE, ...) :: (output :: TYPE, ...)` and the table under it.
 fn procedure(record: &Json) -> Result<Table, String> {
     let written = text(record, "signature");
-    let problem = || format!("{written:?} is no signature");
+    let problem = || format!("{written:?} is not a signature");
     let (name, rest) = written.split_once('(').ok_or_else(problem)?;
     let (inputs, rest) = rest.split_once(')').ok_or_else(problem)?;
     let outputs = rest.trim().trim_start_matches("::").trim();

@@ -158,7 +158,7 @@ mod tests {
              | x | 1 |\nWhen executing query:\n\"\"\"\nMATCH (a) DELETE a RETURN $x AS x\n\"\"\"\n\
              Then the result should be, in order:\n| x |\n| 1 |\nAnd the side effects should be:\n| -nodes | 1 |",
         );
-        let wanted = json!({
+        let expected = json!({
             "id": "clauses/match/Match1#[3]",
             "feature": "clauses/match/Match1.feature",
             "dir": "clauses/match",
@@ -181,15 +181,15 @@ mod tests {
                 "side_effects": { "-nodes": 1 },
             }],
         });
-        assert_eq!(case.unwrap(), wanted);
+        assert_eq!(case.unwrap(), expected);
     }
 
     #[test]
     fn a_step_that_is_not_known_is_named_with_its_scenario() {
         let steps =
             "When executing query:\n\"\"\"\nRETURN 1\n\"\"\"\nThen the result should be fine";
-        let wanted =
+        let expected =
             "clauses/match/Match1#[3]: the step \"the result should be fine\" is not known here";
-        assert_eq!(case(steps).unwrap_err(), wanted);
+        assert_eq!(case(steps).unwrap_err(), expected);
     }
 }

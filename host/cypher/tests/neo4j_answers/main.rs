@@ -93,17 +93,17 @@ fn queries_of_players_give_the_rows_that_neo4j_gave() {
         };
         run(BOARD);
         run(NEIGHBOURS);
-        for (name, wanted) in answers {
+        for (name, expected) in answers {
             let Query { text, columns, ordered } = &queries[name];
             let outcome = run(text);
             let mut rows: Vec<String> =
                 outcome.rows.into_iter().map(|row| Datum::List(row).to_string()).collect();
-            let mut wanted: Vec<String> = wanted.iter().map(Datum::to_string).collect();
+            let mut expected: Vec<String> = expected.iter().map(Datum::to_string).collect();
             if !ordered {
                 rows.sort();
-                wanted.sort();
+                expected.sort();
             }
-            assert_eq!((&outcome.columns, rows), (columns, wanted), "{name} with {params:?}");
+            assert_eq!((&outcome.columns, rows), (columns, expected), "{name} with {params:?}");
             asked += 1;
         }
     }

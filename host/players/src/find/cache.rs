@@ -26,7 +26,7 @@ struct CacheFile {
 /// What a library said of itself, or why it could not.
 pub(super) type Description = Result<Vec<About>, String>;
 
-const FILE: &str = "descriptions-1.json";
+const FILE: &str = "descriptions-2.json";
 
 impl Cache {
     /// Opens the cache; one that can't be read is empty.
@@ -56,7 +56,7 @@ impl Cache {
     }
 
     /// Writes what is new, without what belongs to files that are gone. Nothing depends on it, so
-    /// a folder that can't be written to is no error.
+    /// a folder that can't be written to is not an error.
     pub(super) fn save(mut self) {
         let Some(file) = self.file.take().filter(|_| self.changed) else { return };
         self.contents.files.retain(|file, _| file.exists());

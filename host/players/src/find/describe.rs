@@ -8,9 +8,11 @@ use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::{Library, Stamp, read_text};
 use crate::link::Task;
+use crate::names::SafeName;
 use crate::player::{Player, Source};
 use crate::program;
 use crate::protocol::Protocol;
+use crate::quote::{one_line, player_text};
 use crate::session::Runner;
 use crate::verdict::Verdict;
 use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
@@ -106,9 +108,9 @@ fn inspect(runner: &Runner, file: &Path, kind: Kind) -> Inspection {
     };
     match kind {
         Kind::Library => inspect_library(runner, file),
-        Kind::Cypher => plain(cypher_file::describe(file).map(|about| Player {
-            about: tidy(about, file),
-            source: Source::CypherFile { file: file.to_owned() },
+        Kind::Cypher => plain(cypher_file::describe(file).and_then(|about| {
+            let source = Source::CypherFile { file: file.to_owned() };
+            Ok(Player { about: tidy(about, file)?, source })
         })),
         Kind::Manifest => plain(manifest(runner, file)),
     }
@@ -116,18 +118,15 @@ fn inspect(runner: &Runner, file: &Path, kind: Kind) -> Inspection {
 
 fn inspect_library(runner: &Runner, file: &Path) -> Inspection {
     let broken = |reason| Inspection { holds: Holds::Broken(reason), cache_entry: None };
-    // The stamp is taken first: a file that changes meanwhile is read again the next time.
-    let read = file.metadata().map_err(|error| error.to_string());
-    let read = read.and_then(|metadata| Ok((Stamp::of(&metadata), Library::at(file)?)));
-    let (stamp, found) = match read {
+    let (stamp, library) = match Library::read(file) {
         Ok(read) => read,
         Err(reason) => return broken(reason),
     };
-    if let Some(which) = other_platform(found.as_slice()) {
+    if let Some(which) = other_platform(library.head()) {
         return Inspection { holds: Holds::OtherPlatform(which), cache_entry: None };
     }
-    let hash = found.sha256().to_owned();
-    match describe_library(runner, file, &found) {
+    let hash = library.sha256().to_owned();
+    match describe_library(runner, file, &library) {
         Ok(description) => Inspection {
             holds: match &description {
                 Ok(abouts) => players(file, &hash, abouts.clone()),
@@ -154,9 +153,9 @@ fn describe_library(
     library: &Library,
 ) -> Result<Description, String> {
     let task = Task::Describe { library: file.to_owned() };
-    let sealed = library.sealed_file().map_err(|error| error.to_string())?;
-    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, sealed)
-        .map_err(|error| error.to_string())?;
+    let mut child =
+        Conversation::begin(&runner.launcher, &runner.jail, task, library.sealed_file())
+            .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
     let reply = child.await_reply(Some(Instant::now() + LIMIT));
     let reply = reply.map_err(|failure| match failure.verdict {
@@ -168,8 +167,8 @@ fn describe_library(
 
 fn understand(reply: &str, file: &Path) -> Description {
     match Answer::parse(reply).map(|answer| answer.reply) {
-        Ok(Reply::Error(reason)) => return Err(reason),
-        Ok(Reply::Panic(text)) => return Err(format!("it panicked: {text}")),
+        Ok(Reply::Error(reason)) => return Err(player_text(&reason)),
+        Ok(Reply::Panic(text)) => return Err(format!("it panicked: {}", player_text(&text))),
         _ => {}
     }
     let abouts = serde_json::from_str::<Descriptions>(reply)
@@ -178,34 +177,30 @@ fn understand(reply: &str, file: &Path) -> Description {
     if abouts.is_empty() {
         return Err("it holds no players".into());
     }
-    Ok(abouts.into_iter().map(|about| tidy(about, file)).collect())
+    abouts.into_iter().map(|about| tidy(about, file)).collect()
 }
 
-/// The longest name and the longest line that listings have place for.
-const NAME: usize = 60;
+/// The longest line that listings have place for.
 const LINE: usize = 200;
 
-/// What a stranger says of itself goes to terminals and pages: control characters go, lengths are
-/// bounded, and what has no name gets that of its file.
-fn tidy(mut about: About, file: &Path) -> About {
-    let short = |text: &mut String, longest: usize| {
-        let plain = text.chars().filter(|letter| !letter.is_control()).take(longest);
-        *text = plain.collect::<String>().trim().to_owned();
-    };
-    short(&mut about.name, NAME);
-    for line in [
+/// What a stranger says of itself goes to terminals and pages: its name is a safe one, the other texts are lines of
+/// bounded length, and what has no name gets that of its file.
+fn tidy(mut about: About, file: &Path) -> Result<About, String> {
+    if about.name.trim().is_empty() {
+        about.name = file.file_stem().map(|stem| stem.to_string_lossy().into()).unwrap_or_default();
+    }
+    about.name = SafeName::parse(&about.name).map_err(|error| error.to_string())?.to_string();
+    let own = [
         &mut about.author,
         &mut about.version,
         &mut about.line,
         &mut about.license,
         &mut about.source,
-    ] {
-        short(line, LINE);
+    ];
+    for line in own.into_iter().chain(about.options.iter_mut().map(|option| &mut option.line)) {
+        *line = one_line(line, LINE);
     }
-    if about.name.is_empty() {
-        about.name = file.file_stem().map(|stem| stem.to_string_lossy().into()).unwrap_or_default();
-    }
-    about
+    Ok(about)
 }
 
 /// A manifest of an outside program.
@@ -231,7 +226,7 @@ fn manifest(runner: &Runner, file: &Path) -> Result<Player, String> {
     let program = Program { command, folder, manifest: Some(file) };
     match player {
         Some(about) => {
-            let mut about = tidy(about, file);
+            let mut about = tidy(about, file)?;
             if speaks != Protocol::Cypher {
                 // Whoever answers with a square has seen the position.
                 about.class = Class::Open;
@@ -250,14 +245,14 @@ pub(super) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// The player that it is. One that speaks the messages is asked; of the others nothing is known but what
-    /// their protocol can play.
+    /// The player that it is. One that speaks the messages is asked; of the others only what their protocol can
+    /// play is known.
     pub fn player(self, runner: &Runner, speaks: Protocol) -> Result<Player, String> {
         let about = match speaks {
             Protocol::Cypher => self.describe(runner)?,
             older => {
                 let name = program::name(&self.command, self.folder);
-                tidy(older.about(name), self.manifest.unwrap_or(Path::new(&self.command[0])))
+                tidy(older.about(name), self.manifest.unwrap_or(Path::new(&self.command[0])))?
             }
         };
         Ok(Player { about, source: self.source(speaks) })
@@ -291,6 +286,6 @@ impl Program<'_> {
 fn with_output(reason: &str, output: &str) -> String {
     match output.trim().lines().last() {
         None => reason.to_owned(),
-        Some(last) => format!("{reason} ({})", last.chars().take(LINE).collect::<String>()),
+        Some(last) => format!("{reason} ({})", one_line(last, LINE)),
     }
 }

@@ -6,7 +6,7 @@ use super::error::FindError;
 use super::folders::{self, Folder, Kind, candidates};
 use super::listed::{Holds, Listed};
 use crate::contestant::{Contestant, ContestantSpec, PlayerRef, options};
-use crate::names::{near_names, same_name};
+use crate::names::{SafeName, near_names, same_name};
 use crate::player::{Player, Source};
 use crate::protocol::Protocol;
 use crate::session::Runner;
@@ -90,7 +90,7 @@ impl Finder {
     ///
     /// # Errors
     ///
-    /// Where there is no such file, or it is no kind of player by its name.
+    /// Where there is no such file, or its name is not that of a player's file.
     pub(crate) fn look_into(&self, file: &Path) -> Result<Holds, FindError> {
         let none = || FindError::Unusable {
             file: file.to_owned(),
@@ -145,7 +145,9 @@ impl Finder {
         let options = options(&player.about, &spec.options)
             .map_err(|reason| FindError::Option { player: player.about.name.clone(), reason })?;
         let name = spec.alias.map_or_else(|| player.about.name.clone(), str::to_owned);
-        if name.is_empty() || self.is_reserved(&name) {
+        if !SafeName::parse(&name).is_ok_and(|safe| safe.to_string() == name)
+            || self.is_reserved(&name)
+        {
             return Err(FindError::Reserved { name });
         }
         Ok(Contestant { name, player, options })

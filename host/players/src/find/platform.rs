@@ -21,7 +21,7 @@ pub(crate) fn platform_of(bytes: &[u8]) -> Option<String> {
 pub(crate) fn here() -> String {
     let system = match std::env::consts::OS {
         system @ ("macos" | "windows") => system,
-        // A library says no more than that it is for none of those.
+        // A library only says that it is for neither of those.
         _ => "linux",
     };
     format!("{system} on {}", std::env::consts::ARCH)

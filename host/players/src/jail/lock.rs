@@ -4,8 +4,8 @@
 /// The protections that this system does not have, by name.
 pub(crate) type Missing = Vec<String>;
 
-/// The last step, for after the library was loaded: from then on nothing is allowed that a loaded
-/// library does not need. There is none where the system or the user wants none.
+/// The last step, taken once the library is loaded: from then on only what a loaded library needs
+/// is allowed. It is absent where the system or the user has no jail.
 #[must_use]
 pub(crate) struct Lock {
     is_there: bool,

@@ -19,8 +19,8 @@ mod linux {
             let _ = sched_setaffinity(None, &self.0);
         }
 
-        /// The share of one of `all` threads, none of which has a core of another's; nothing where there are too
-        /// few of them for that.
+        /// The share of one of `all` threads, disjoint from the others' shares; none where there are fewer
+        /// cores than threads.
         pub fn share(&self, one: usize, all: usize) -> Option<Cores> {
             let cores: Vec<_> = (0..CpuSet::MAX_CPU).filter(|&core| self.0.is_set(core)).collect();
             let each = cores.len().checked_div(all).filter(|&each| each > 0)?;

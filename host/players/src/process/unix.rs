@@ -73,7 +73,7 @@ impl Process {
         let (from, their_output) = io::pipe().map_err(HostError::Talk)?;
         let descriptors: Vec<BorrowedFd<'_>> =
             [their_input.as_fd(), their_output.as_fd()].into_iter().chain(attached).collect();
-        // A child that is gone already shows it when its first word is waited for.
+        // A child that has ended already is noticed when its first line is waited for.
         let _ = send_descriptors(&socket, &descriptors);
         for descriptor in [to.as_fd(), from.as_fd(), written.as_fd()] {
             rustix::io::ioctl_fionbio(descriptor, true)

@@ -20,8 +20,8 @@ pub(crate) struct Engine {
     size: Size,
 }
 
-/// How long a program may take to say its last word.
-const LAST_WORD: Duration = Duration::from_millis(500);
+/// How long a program may take for its last lines.
+const LAST_LINES_LIMIT: Duration = Duration::from_millis(500);
 
 /// The query that finds the square.
 const ON_THIS_SQUARE: &str = "MATCH (cell:Cell {row: $row, column: $column}) RETURN cell";
@@ -91,7 +91,8 @@ impl Engine {
     pub(crate) fn over(&mut self, round: &Round) -> Option<String> {
         let black = round.position.as_deref().unwrap_or_default().matches('X').count();
         let black = u32::try_from(black).unwrap_or(u32::MAX);
-        let ended = GameEnd { moves: moves(round), black, until: Instant::now() + LAST_WORD };
+        let ended =
+            GameEnd { moves: moves(round), black, until: Instant::now() + LAST_LINES_LIMIT };
         self.talk.begin_exchange();
         self.play.over(&mut self.talk, &ended)
     }

@@ -40,7 +40,7 @@ pub(super) trait Play: Send {
     fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<EngineMove, Verdict>;
 
     /// Tells how the game ended, and gives what there is to be said of the program. Here it is only asked to end:
-    /// most programs know the word whatever they speak, the others ignore it, and nobody waits for a reply.
+    /// most programs know `quit` whatever they speak, the others ignore it, and no reply is waited for.
     fn over(&mut self, talk: &mut Talk, end: &GameEnd) -> Option<String> {
         talk.tell("quit", Some(end.until)).ok()?;
         None

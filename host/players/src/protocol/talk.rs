@@ -57,7 +57,7 @@ impl Talk {
             if let Some((trace, name)) = &self.trace {
                 trace.note_received(name, &line);
             }
-            // The first word of a child may be that there is no such program.
+            // The first line of a child may say that there is no such program.
             if !std::mem::replace(&mut self.heard, true)
                 && line.starts_with("{\"error\"")
                 && let Ok(Answer { reply: Reply::Error(reason), .. }) = Answer::parse(&line)

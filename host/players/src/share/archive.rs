@@ -4,9 +4,11 @@
 //! written but the one file that this system can use.
 
 use super::error::{ShareError, at};
-use crate::file::{Bytes, sha256_of};
+use crate::file::{Bytes, open, sha256_of};
 use crate::find::{Kind, here, platform_of};
+use crate::names::SafeName;
 use crate::player::Player;
+use crate::quote::one_line;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -30,6 +32,9 @@ const ANY: &str = "any system";
 const LARGEST: u64 = 256 << 20;
 const LARGEST_MANIFEST: u64 = 1 << 20;
 const MOST_FILES: usize = 32;
+
+/// The longest line of its manifest.
+const LONGEST_LINE: usize = 200;
 
 /// Longer paths need extensions of the format, which are refused.
 const LONGEST_PATH: usize = 100;
@@ -160,7 +165,7 @@ impl Archive {
     ///
     /// Where anything in it is not as its manifest says, or larger than an archive may be.
     pub fn read(file: &Path) -> Result<Archive, ShareError> {
-        let opened = File::open(file).map_err(at(file))?;
+        let (opened, _) = open(file).map_err(|reason| unusable(file, &reason))?;
         // A bomb goes off within these bounds: the decoder gives no more than may be there.
         let bytes = GzDecoder::new(opened).take(LARGEST + LARGEST_MANIFEST);
         read(bytes).map_err(|reason| unusable(file, &reason))
@@ -249,7 +254,13 @@ fn next<'a, R: Read>(
 }
 
 fn manifest(entry: impl Read) -> Result<Manifest, serde_json::Error> {
-    serde_json::from_reader(entry.take(LARGEST_MANIFEST))
+    let mut manifest: Manifest = serde_json::from_reader(entry.take(LARGEST_MANIFEST))?;
+    for line in
+        [&mut manifest.version, &mut manifest.author, &mut manifest.license, &mut manifest.source]
+    {
+        *line = one_line(line, LONGEST_LINE);
+    }
+    Ok(manifest)
 }
 
 /// What a manifest must not say.
@@ -263,6 +274,9 @@ fn check(manifest: &Manifest) -> Result<(), String> {
     let sizes = manifest.files.iter().map(|file| file.size);
     if sizes.fold(0u64, u64::saturating_add) > LARGEST {
         return Err(format!("it holds more than {} MiB", LARGEST >> 20));
+    }
+    for name in &manifest.players {
+        SafeName::parse(name).map_err(|error| error.to_string())?;
     }
     match manifest.files.iter().find(|file| !is_plain(&file.path)) {
         Some(file) => Err(format!("{:?} in it is not a plain path", file.path)),

@@ -57,37 +57,37 @@ pub fn begin(
 }
 
 fn files(name: &str, language: Language, api: Option<&Path>) -> Vec<(String, String)> {
-    let word = name.to_lowercase().replace([' ', '-'], "_");
+    let stem = name.to_lowercase().replace([' ', '-'], "_");
     match language {
         Language::Rust => vec![
-            ("Cargo.toml".into(), cargo_toml(&word, api)),
+            ("Cargo.toml".into(), cargo_toml(&stem, api)),
             ("src/lib.rs".into(), rename(RUST, "Simple", name, &type_name(name))),
             (
                 "README.md".into(),
                 readme(
                     name,
                     "cargo build --release",
-                    &format!("target/release/{}", library(&word)),
+                    &format!("target/release/{}", library(&stem)),
                 ),
             ),
         ],
         Language::C => {
-            let build = format!("cc -O2 -shared -fPIC -I . -o {} {word}.c", library(&word));
+            let build = format!("cc -O2 -shared -fPIC -I . -o {} {stem}.c", library(&stem));
             vec![
-                (format!("{word}.c"), with_build(&rename(C, "Corners", name, name), &build)),
+                (format!("{stem}.c"), with_build(&rename(C, "Corners", name, name), &build)),
                 ("othello_player.h".into(), HEADER.into()),
-                ("README.md".into(), readme(name, &build, &format!("./{}", library(&word)))),
+                ("README.md".into(), readme(name, &build, &format!("./{}", library(&stem)))),
             ]
         }
         Language::Cypher => vec![
-            (format!("{word}.cypher"), rename(CYPHER, "Quiet", name, name)),
-            ("README.md".into(), readme(name, "", &format!("./{word}.cypher"))),
+            (format!("{stem}.cypher"), rename(CYPHER, "Quiet", name, name)),
+            ("README.md".into(), readme(name, "", &format!("./{stem}.cypher"))),
         ],
         Language::Python => vec![
-            (format!("{word}.py"), rename(PYTHON, "Greedy", name, name)),
+            (format!("{stem}.py"), rename(PYTHON, "Greedy", name, name)),
             (
                 "player.toml".into(),
-                rename(MANIFEST, "Greedy", name, name).replace("greedy.py", &format!("{word}.py")),
+                rename(MANIFEST, "Greedy", name, name).replace("greedy.py", &format!("{stem}.py")),
             ),
             ("README.md".into(), readme(name, "", "./player.toml")),
         ],
@@ -110,8 +110,8 @@ fn rename(text: &str, old: &str, name: &str, type_name: &str) -> String {
 /// `Deep Blue` as `DeepBlue`.
 fn type_name(name: &str) -> String {
     name.split([' ', '-'])
-        .flat_map(|word| {
-            let mut letters = word.chars();
+        .flat_map(|part| {
+            let mut letters = part.chars();
             letters.next().into_iter().flat_map(char::to_uppercase).chain(letters)
         })
         .collect()
@@ -126,17 +126,17 @@ fn with_build(source: &str, build: &str) -> String {
     lines.collect()
 }
 
-fn library(word: &str) -> String {
-    format!("{}{word}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
+fn library(stem: &str) -> String {
+    format!("{}{stem}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-fn cargo_toml(word: &str, api: Option<&Path>) -> String {
+fn cargo_toml(stem: &str, api: Option<&Path>) -> String {
     let source = match api {
         Some(path) => format!("{{ path = {:?} }}", path.display().to_string()),
         None => "\"0.1\"".to_owned(),
     };
     format!(
-        "[package]\nname = \"{word}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[lib]\n\
+        "[package]\nname = \"{stem}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[lib]\n\
          crate-type = [\"cdylib\"]\n\n[dependencies]\nothello-player-api = {source}\n\n[workspace]\n"
     )
 }

@@ -76,7 +76,7 @@ pub fn query(session: &mut Session) -> Result<String, AskError> {
     let mut round = Round::of(&Game::default());
     round.position = Some(STANDARD.into());
     round.moves = Some(Vec::new());
-    match session.ask(round, Some(Instant::now() + Duration::from_secs(20)))?.decision {
+    match session.ask(round, Some(Instant::now() + Duration::from_secs(60)))?.decision {
         Decision::Query(query) => Ok(query.cypher),
         Decision::Resigned(reason) => Ok(format!("resigned: {reason}")),
     }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{messages, tables};
 use crate::exit::usage;
-use crate::history::html::{self, escape, filled};
+use crate::history::html::{self, escape, fill};
 use plots::{Bar, Line};
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -71,7 +71,7 @@ pub fn write(
         ("player_script", html::PLAYER_SCRIPT),
         ("data", &html::data(&data)),
     ];
-    let page = filled(TEMPLATE, &gaps);
+    let page = fill(TEMPLATE, &gaps);
     let named = || folder.display().to_string();
     fs::create_dir_all(folder).with_context(named)?;
     for (name, svg) in &plots {

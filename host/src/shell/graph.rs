@@ -1,4 +1,5 @@
-//! The graph that a shell keeps, with its parameters: what a statement gives, and what is known of the graph.
+//! The graph of a shell, which lasts from one statement to the next, with its parameters: what a statement gives, and
+//! what is known of the graph.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use othello_cypher::{
     Database, Datum, Engine, ErrorKind, Limits, Meter, Params, Prepared, Statistics,
 };
 
-use super::words::Names;
+use super::completion::Names;
 use crate::interrupt::Catch;
 use crate::report;
 
@@ -18,30 +19,31 @@ use crate::report;
 const SAMPLE: u32 = 10_000;
 
 /// A graph from one statement to the next.
-pub struct Kept {
+pub struct ShellGraph {
     database: Database,
     /// As it was when a transaction began.
     before: Option<Database>,
     game: Option<GameSetup>,
     params: Params,
     may_write: bool,
-    patience: Duration,
+    timeout: Duration,
     /// How many statements were run, so that each draws its own chance and all of them the same again.
     runs: u64,
 }
 
-impl Kept {
+impl ShellGraph {
     /// The graph of a game as it begins, or an empty one.
     pub fn new(
         game: Option<GameSetup>,
         may_write: bool,
-        patience: Duration,
-    ) -> anyhow::Result<Kept> {
+        timeout: Duration,
+    ) -> anyhow::Result<ShellGraph> {
         let database = Database::new(&Engine::shared());
         let params = Params::new();
-        let mut kept = Kept { database, before: None, game, params, may_write, patience, runs: 0 };
-        kept.clear().map_err(anyhow::Error::msg)?;
-        Ok(kept)
+        let (before, runs) = (None, 0);
+        let mut graph = ShellGraph { database, before, game, params, may_write, timeout, runs };
+        graph.clear().map_err(anyhow::Error::msg)?;
+        Ok(graph)
     }
 
     /// The game's name.
@@ -75,7 +77,7 @@ impl Kept {
         self.params.set("size", i64::from(game.size));
         self.params.set("start", game.start.as_str());
         let query = &written.queries.setup;
-        let meter = Meter::new(limits(self.patience, 0));
+        let meter = Meter::new(limits(self.timeout, 0));
         let run = |prepared: &Prepared| self.database.write(prepared, &self.params, &meter);
         let made =
             self.database.engine().prepare(&query.text, &meter).and_then(|query| run(&query));
@@ -84,17 +86,17 @@ impl Kept {
 
     /// Runs a statement and says what it gave, or what is wrong with it.
     pub fn run(&mut self, text: &str) -> Result<String, String> {
-        let told = |fault: QueryFault| {
+        let message = |fault: QueryFault| {
             let place = report::query_fault(text, &fault);
             format!("{}\n{}", fault.message, place.trim_end())
         };
         let catch = Catch::new();
         self.outcome(text, &catch).map_err(|fault| match fault {
-            Fault::Query(fault) => told(fault),
+            Fault::Query(fault) => message(fault),
             Fault::Time { .. } if catch.caught() => "stopped".to_owned(),
             Fault::Time { .. } => format!(
                 "the statement was stopped after {:.3} s; --time-limit gives it more",
-                self.patience.as_secs_f64()
+                self.timeout.as_secs_f64()
             ),
             Fault::Server(fault) => fault.message,
         })
@@ -102,7 +104,7 @@ impl Kept {
 
     fn outcome(&mut self, text: &str, catch: &Catch) -> Result<String, Fault> {
         self.runs += 1;
-        let limits = Limits { stop: Some(catch.flag()), ..limits(self.patience, self.runs) };
+        let limits = Limits { stop: Some(catch.flag()), ..limits(self.timeout, self.runs) };
         let meter = Meter::new(limits);
         let prepared = self.database.engine().prepare(text, &meter)?;
         let outcome = if self.may_write {
@@ -111,24 +113,24 @@ impl Kept {
             self.database.read(&prepared, &self.params, &meter)
         };
         let outcome = outcome.map_err(|error| match error.kind() {
-            ErrorKind::AccessMode => refused(&prepared),
+            ErrorKind::AccessMode => write_refusal(&prepared),
             _ => error.into(),
         })?;
-        let written = counted(&outcome.statistics);
+        let written = statistics_line(&outcome.statistics);
         Ok(report::outcome(text, &session::Outcome::from(outcome)) + &written)
     }
 
     /// Sets a parameter to what an expression gives.
     pub fn set(&mut self, name: &str, expression: &str) -> Result<(), String> {
         let text = format!("RETURN {expression} AS value");
-        let meter = Meter::new(limits(self.patience, self.runs));
+        let meter = Meter::new(limits(self.timeout, self.runs));
         let prepared = self.database.engine().prepare(&text, &meter);
         let outcome =
             prepared.and_then(|prepared| self.database.read(&prepared, &self.params, &meter));
         let outcome = outcome.map_err(|error| error.render(&text))?;
         match outcome.rows.into_iter().next().and_then(|row| row.into_iter().next()) {
             Some(Datum::Node(_) | Datum::Relationship(_) | Datum::Path(_)) | None => {
-                Err("a parameter is no node, relationship or path".to_owned())
+                Err("a parameter can't be a node, a relationship or a path".to_owned())
             }
             Some(value) => {
                 self.params.set(name, value);
@@ -194,12 +196,12 @@ impl Kept {
 }
 
 /// A statement may use as much as a player's query.
-fn limits(patience: Duration, seed: u64) -> Limits {
-    session::player_limits(Instant::now().checked_add(patience), seed)
+fn limits(timeout: Duration, seed: u64) -> Limits {
+    session::player_limits(Instant::now().checked_add(timeout), seed)
 }
 
 /// Says which clause writes, and how it may.
-fn refused(prepared: &Prepared) -> Fault {
+fn write_refusal(prepared: &Prepared) -> Fault {
     let write = prepared.facts().writes.first();
     let clause = write.map_or_else(|| "this statement".to_owned(), |write| write.name.to_string());
     Fault::Query(QueryFault {
@@ -212,7 +214,7 @@ fn refused(prepared: &Prepared) -> Fault {
 }
 
 /// What was written, in a line of words.
-fn counted(statistics: &Statistics) -> String {
+fn statistics_line(statistics: &Statistics) -> String {
     let counts = [
         (statistics.nodes_created, "node", "created"),
         (statistics.nodes_deleted, "node", "deleted"),

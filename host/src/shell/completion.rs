@@ -15,13 +15,13 @@ pub struct Names {
 }
 
 /// The words that can stand at the end of what was typed, and the byte at which the begun one begins.
-pub fn offers(typed: &str, names: &Names) -> (usize, Vec<String>) {
+pub fn complete(typed: &str, names: &Names) -> (usize, Vec<String>) {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let start = typed.trim_end_matches(is_part).len();
     let (before, begun) = typed.split_at(start);
     if before.trim() == ":" {
         let commands = COMMANDS.iter().map(|(name, ..)| (*name).to_owned());
-        return (start, setup(begun, commands));
+        return (start, starting_with(begun, commands));
     }
     let quoted = |names: &[String]| -> Vec<String> { names.iter().map(|n| name(n)).collect() };
     let open = innermost(before);
@@ -43,11 +43,11 @@ pub fn offers(typed: &str, names: &Names) -> (usize, Vec<String>) {
             keys.into_iter().chain(keywords).chain(functions).collect()
         }
     };
-    (start, setup(begun, words))
+    (start, starting_with(begun, words))
 }
 
 /// Those of the words that begin so, whatever their case, sorted and each once.
-fn setup(begun: &str, words: impl IntoIterator<Item = String>) -> Vec<String> {
+fn starting_with(begun: &str, words: impl IntoIterator<Item = String>) -> Vec<String> {
     let begun = begun.to_lowercase();
     let fits = |word: &String| word.trim_start_matches('`').to_lowercase().starts_with(&begun);
     let mut words: Vec<String> = words.into_iter().filter(fits).collect();
@@ -91,7 +91,7 @@ mod tests {
             keys: list(&["x", "name"]),
             params: list(&["symbol"]),
         };
-        offers(typed, &names).1
+        complete(typed, &names).1
     }
 
     #[test]

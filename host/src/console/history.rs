@@ -4,7 +4,7 @@ use std::io;
 
 use othello_store::{GameId, GameSummary};
 
-use super::ask;
+use super::ask::ask;
 use super::list::{List, Pressed};
 use crate::terminal::Screen;
 use crate::{exit, history};
@@ -12,12 +12,12 @@ use crate::{exit, history};
 /// What can be done with a game, and the command that does it.
 const ACTIONS: [(&str, &str); 2] = [("View", "replay"), ("Delete", "delete")];
 
-/// The command line that somebody wants done with a game; none where they go back. What stands in the way is
-/// noted on the menu.
-pub fn chosen(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<String>>> {
+/// The command line for a game that somebody chooses; none where they go back. What stands in the way is noted on
+/// the menu.
+pub fn choose(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<String>>> {
     let games = match games() {
         Ok(games) if games.is_empty() => {
-            menu.notes = vec!["no game was kept yet".to_owned()];
+            menu.notes = vec!["there are no games yet".to_owned()];
             return Ok(None);
         }
         Ok(games) => games,
@@ -36,7 +36,7 @@ pub fn chosen(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<Str
             Pressed::Back => return Ok(None),
             Pressed::Item(at) => {
                 let (title, word) = ACTIONS[at];
-                if let Some(game) = one(screen, title, &games)? {
+                if let Some(game) = choose_game(screen, title, &games)? {
                     let words = ["history".to_owned(), word.to_owned(), game.0.to_string()];
                     return Ok(Some(words.to_vec()));
                 }
@@ -48,14 +48,18 @@ pub fn chosen(screen: &mut Screen, menu: &mut List) -> io::Result<Option<Vec<Str
 
 /// All games, the newest first.
 fn games() -> anyhow::Result<Vec<GameSummary>> {
-    let mut games = history::list(&history::file(None)?, &history::Wanted::default())?;
+    let mut games = history::list(&history::file(None)?, &history::ListOptions::default())?;
     games.reverse();
     Ok(games)
 }
 
 /// Chooses one of them.
-fn one(screen: &mut Screen, title: &str, games: &[GameSummary]) -> io::Result<Option<GameId>> {
-    let table = history::listed(games);
+fn choose_game(
+    screen: &mut Screen,
+    title: &str,
+    games: &[GameSummary],
+) -> io::Result<Option<GameId>> {
+    let table = history::table_of_games(games);
     // Under the heads there is a rule.
     let mut lines = table.lines().map(str::to_owned);
     let heads = lines.next().unwrap_or_default();

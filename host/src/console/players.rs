@@ -9,17 +9,17 @@ use crate::players::Players;
 use crate::ratings;
 
 /// A player that can be chosen.
-pub struct Entry {
+pub struct PlayerEntry {
     /// What it says of itself.
     pub about: About,
     /// How a list shows it.
-    pub shown: String,
+    pub label: String,
 }
 
 /// All players of this machine, each name once, as it would be found.
-pub fn players() -> anyhow::Result<Vec<Entry>> {
+pub fn players() -> anyhow::Result<Vec<PlayerEntry>> {
     let known = ratings::of_history();
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<PlayerEntry> = Vec::new();
     for listed in Players::usual()?.finder.list() {
         let Holds::Players(players) = listed.holds else { continue };
         for player in players {
@@ -30,9 +30,9 @@ pub fn players() -> anyhow::Result<Vec<Entry>> {
             let rating = known.get(&about.name.to_lowercase());
             let rating = rating.map(|rating| format!(", {rating:+.0}")).unwrap_or_default();
             let line = if about.line.is_empty() { "" } else { ": " };
-            let shown =
+            let label =
                 format!("{} ({}{rating}){line}{}", about.name, class_word(&about), about.line);
-            entries.push(Entry { about, shown });
+            entries.push(PlayerEntry { about, label });
         }
     }
     Ok(entries)

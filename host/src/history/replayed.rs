@@ -1,53 +1,55 @@
-//! A place in a game that is kept, and the ready commands that go on from there: the player is asked again, or
+//! A saved game with its boards, and the ready commands that go on from a place in it: the player is asked again, or
 //! the game is played on.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::anyhow;
 use othello_arena::notation;
 use othello_board::{Turn, View};
 use othello_rules::{Colour, Move, Variant};
-use othello_store::{PlayerRecord, RoundRecord};
+use othello_store::{GameId, PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
 
-use super::Kept;
-use super::show::milliseconds;
+use super::describe::milliseconds;
+use super::saved::SavedGame;
+use crate::exit::usage;
 use crate::report::shell_word;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
 /// rules, and in another.
-const SOMEBODY: [&str; 2] = ["Simple", "Perfect"];
+const STAND_INS: [&str; 2] = ["Simple", "Perfect"];
 
 /// A game with its boards: one more than there are moves.
-pub struct Line {
+pub struct ReplayedGame {
     /// The game.
-    pub kept: Kept,
+    pub saved: SavedGame,
     /// Its moves and passes.
     pub moves: Vec<Move>,
     /// The boards.
     pub views: Vec<View>,
 }
 
-impl Line {
+impl ReplayedGame {
     /// The boards of a game, as its own rules have them.
-    pub fn of(kept: Kept) -> anyhow::Result<Line> {
-        let id = kept.summary.id.0;
+    pub fn of(saved: SavedGame) -> anyhow::Result<ReplayedGame> {
+        let id = saved.summary.id.0;
         let wrong = |why: String| anyhow!("game {id} can't be replayed: {why}");
-        let views = notation::views(&kept.summary).map_err(wrong)?;
-        let moves = Move::sequence(&kept.summary.moves);
+        let views = notation::views(&saved.summary).map_err(wrong)?;
+        let moves = Move::sequence(&saved.summary.moves);
         let moves = moves.map_err(|error| wrong(error.to_string()))?;
-        Ok(Line { kept, moves, views })
+        Ok(ReplayedGame { saved, moves, views })
     }
 
     /// What was asked and answered before the move of this number, from 0. A move that was taken back was
     /// asked again, and the last answer counts.
     pub fn round(&self, ply: usize) -> Option<&RoundRecord> {
-        self.kept.record.rounds.iter().rev().find(|round| round.ply as usize == ply)
+        self.saved.record.rounds.iter().rev().find(|round| round.ply as usize == ply)
     }
 
-    /// What came of the move of this number, from 0, in the game.
-    pub fn told(&self, ply: usize) -> String {
+    /// What happened at the move of this number, from 0.
+    pub fn what_happened(&self, ply: usize) -> String {
         let what = match self.moves.get(ply) {
             Some(Move::Place(square)) => format!("played {square}"),
             Some(Move::Pass) => "had to pass".to_owned(),
@@ -73,26 +75,26 @@ impl Line {
 
     /// The words of the command that asks a player in the position after so many moves: this one, or the one
     /// of the game.
-    pub fn query(&self, ply: usize, player: Option<&str>) -> Vec<String> {
+    pub fn query_words(&self, ply: usize, player: Option<&str>) -> Vec<String> {
         let colour = self.to_move(ply);
         let position = self.transcript(ply);
-        let player = player.map_or_else(|| self.spec(colour, self.somebody()), str::to_owned);
+        let player = player.map_or_else(|| self.spec(colour, self.stand_in()), str::to_owned);
         let mut words = vec!["othello-host", "query", "--position", &position, "--symbol"];
         let symbol = colour.symbol().to_string();
         words.push(&symbol);
         let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
         words.extend(self.flags());
-        words.extend(["--seed".to_owned(), self.kept.record.seed.to_string(), player]);
+        words.extend(["--seed".to_owned(), self.saved.record.seed.to_string(), player]);
         words
     }
 
     /// The words of the command that plays on after so many moves.
-    pub fn play(&self, ply: usize) -> Vec<String> {
+    pub fn play_words(&self, ply: usize) -> Vec<String> {
         let mut words = vec!["othello-host".to_owned(), "play".to_owned()];
         words.extend(Colour::ALL.map(|colour| self.spec(colour, "Human")));
         words.extend(["--position".to_owned(), self.transcript(ply)]);
         words.extend(self.flags());
-        words.extend(["--seed".to_owned(), self.kept.record.seed.to_string()]);
+        words.extend(["--seed".to_owned(), self.saved.record.seed.to_string()]);
         words
     }
 
@@ -101,22 +103,22 @@ impl Line {
     }
 
     fn flags(&self) -> Vec<String> {
-        let setup = notation::setup(&self.kept.summary);
+        let setup = notation::setup(&self.saved.summary);
         setup.map(|setup| setup.flags()).unwrap_or_default()
     }
 
-    fn somebody(&self) -> &'static str {
-        let [known, other] = SOMEBODY;
-        if self.kept.summary.game.parse::<Variant>().is_ok() { known } else { other }
+    fn stand_in(&self) -> &'static str {
+        let [known, other] = STAND_INS;
+        if self.saved.summary.game.parse::<Variant>().is_ok() { known } else { other }
     }
 
     /// How a side's player is named, with its options.
     fn spec(&self, colour: Colour, person: &str) -> String {
-        let PlayerRecord { name, class, options, .. } = &self.kept.record.players[colour];
+        let PlayerRecord { name, class, options, .. } = &self.saved.record.players[colour];
         if class.is_empty() || class == "person" {
             return person.to_owned();
         }
-        let written = &self.kept.record.specs[colour];
+        let written = &self.saved.record.specs[colour];
         if !written.is_empty() {
             return written.clone();
         }
@@ -130,30 +132,45 @@ impl Line {
     }
 }
 
+/// The words of the command that asks a player again before a move of a game, and what happened there in the game.
+/// Another player may be asked in its place.
+pub fn rerun(
+    path: &Path,
+    at: MoveRef<GameId>,
+    player: Option<&str>,
+) -> anyhow::Result<(Vec<String>, String)> {
+    let game = ReplayedGame::of(SavedGame::read(path, at.game)?)?;
+    let (before, moves) = (at.number - 1, game.moves.len());
+    if before > moves {
+        return Err(usage(format!("game {} has {moves} moves", at.game.0)));
+    }
+    Ok((game.query_words(before, player), game.what_happened(before)))
+}
+
 /// The words as a shell takes them.
-pub fn command(words: &[String]) -> String {
+pub fn command_line(words: &[String]) -> String {
     words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A move of a game, as `12@7`.
 #[derive(Clone, Copy, Debug)]
-pub struct At<I> {
+pub struct MoveRef<I> {
     /// The game.
     pub game: I,
     /// The number of the move, from 1.
     pub number: usize,
 }
 
-impl<I: FromStr> FromStr for At<I>
+impl<I: FromStr> FromStr for MoveRef<I>
 where
     I::Err: fmt::Display,
 {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<At<I>, String> {
-        let wrong = || format!("{text:?} is no move of a game; write ID@MOVE, such as 12@7");
+    fn from_str(text: &str) -> Result<MoveRef<I>, String> {
+        let wrong = || format!("{text:?} is not a move of a game; write ID@MOVE, such as 12@7");
         let (game, number) = text.split_once('@').ok_or_else(wrong)?;
         let number = number.parse().ok().filter(|&number| number > 0).ok_or_else(wrong)?;
-        Ok(At { game: game.parse().map_err(|error: I::Err| error.to_string())?, number })
+        Ok(MoveRef { game: game.parse().map_err(|error: I::Err| error.to_string())?, number })
     }
 }

@@ -1,0 +1,49 @@
+//! A game in a few words, as lists, texts and pages have them.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use othello_arena::notation;
+use othello_rules::{Colour, openings};
+use othello_store::{Ending, GameSummary, moment};
+
+/// How a game came out.
+pub fn result(game: &GameSummary) -> String {
+    let name = |side: Colour| {
+        let name = &game.names[side];
+        if game.names.black == game.names.white { format!("{name} ({side})") } else { name.clone() }
+    };
+    let discs = format!("{}:{}", game.discs.black, game.discs.white);
+    match (&game.ending, game.ending.winner()) {
+        (Ending::Void { .. }, _) => "void".to_owned(),
+        (Ending::Forfeit { by, word, .. }, _) => format!("{} loses by {word}", name(*by)),
+        (_, Some(winner)) => format!("{} wins {discs}", name(winner)),
+        (_, None) => format!("draw {discs}"),
+    }
+}
+
+/// Which game on which board.
+pub fn board(game: &GameSummary) -> String {
+    let name = Path::new(&game.game).file_name().map(|name| name.to_string_lossy().into_owned());
+    format!("{} {size}x{size}", name.as_deref().unwrap_or(&game.game), size = game.size)
+}
+
+/// The name of the opening, where it has one.
+pub fn opening(game: &GameSummary) -> Option<&'static str> {
+    openings::of(&notation::replayed(game).ok()?).map(|opening| opening.name)
+}
+
+/// A moment as a table has it.
+pub fn minute(time: SystemTime) -> String {
+    moment::written(time).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+}
+
+/// A time as people compare it.
+pub fn milliseconds(time: Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// So many games.
+pub fn number_of_games(games: usize) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}

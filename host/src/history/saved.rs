@@ -1,0 +1,64 @@
+//! Files of games, and a game as its file has it.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
+
+use crate::folders;
+
+/// A game as its file has it.
+pub struct SavedGame {
+    /// What a list shows.
+    pub summary: GameSummary,
+    /// All of it.
+    pub record: GameRecord,
+}
+
+impl SavedGame {
+    /// Reads a game from a file of games.
+    pub fn read(path: &Path, id: GameId) -> anyhow::Result<SavedGame> {
+        SavedGame::load(&open(path)?, id)
+    }
+
+    /// Reads a game from an open file.
+    pub fn load(store: &Store, id: GameId) -> anyhow::Result<SavedGame> {
+        let (Some(summary), Some(record)) = (store.summary(id)?, store.game(id)?) else {
+            bail!(
+                "there is no game {} in {}; \"othello-host history list\" shows them all",
+                id.0,
+                store.path().display()
+            );
+        };
+        Ok(SavedGame { summary, record })
+    }
+}
+
+/// The file that is meant: the one that was named, or the user's history.
+pub fn file(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    named.map_or_else(folders::history, |path| Ok(path.to_owned()))
+}
+
+/// Opens a file of games that is there.
+pub fn open(path: &Path) -> anyhow::Result<Store> {
+    Store::open_existing(path).map_err(|error| match error {
+        StoreError::Missing(path) => anyhow!(
+            "no games yet in {}; they go there as they are played, or name a file by --file FILE",
+            path.display()
+        ),
+        error => error.into(),
+    })
+}
+
+/// All games of a file, the oldest first.
+pub fn all(path: &Path) -> anyhow::Result<Vec<GameId>> {
+    let games = open(path)?.games(&Filter::default())?;
+    Ok(games.iter().map(|game| game.id).collect())
+}
+
+/// The newest game.
+pub fn last(path: &Path) -> anyhow::Result<GameId> {
+    let newest = Filter { newest: Some(1), ..Filter::default() };
+    let last = open(path)?.games(&newest)?.last().map(|game| game.id);
+    last.with_context(|| format!("there are no games in {}", path.display()))
+}

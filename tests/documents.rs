@@ -1,0 +1,170 @@
+//! The documents hold: what they show of a command is what it prints, the commands that they name are understood,
+//! and the files that they name are there. `UPDATE_GOLDENS=1` writes what commands print into the documents.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::World;
+
+fn checkout() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn document(path: &str) -> String {
+    fs::read_to_string(checkout().join(path)).unwrap()
+}
+
+/// The documents in which commands stand.
+const WITH_COMMANDS: [&str; 6] = [
+    "README.md",
+    "host/ARCHITECTURE.md",
+    "host/FIGURES.md",
+    "host/board/games/README.md",
+    "plugins/README.md",
+    "plugins/RATINGS.md",
+];
+
+/// The lines between "```" and a word, and the next "```", for each such block.
+fn blocks<'a>(document: &'a str, word: &str) -> Vec<Vec<&'a str>> {
+    let fence = format!("```{word}");
+    let mut lines = document.lines();
+    let mut blocks = Vec::new();
+    while lines.any(|line| line == fence) {
+        blocks.push(lines.by_ref().take_while(|line| *line != "```").collect());
+    }
+    blocks
+}
+
+/// The document with what its commands print now: in a block `console` a line that begins with `$ ` is a command,
+/// and what it prints stands under it.
+#[cfg(unix)]
+fn with_what_commands_print(document: &str, world: &World) -> String {
+    let mut out = String::new();
+    let mut in_console = false;
+    for line in document.lines() {
+        match line.strip_prefix("$ ") {
+            Some(command) if in_console => {
+                out.push_str(&format!("{line}\n{}\n", printed(command, world).trim_end()));
+            }
+            _ if in_console && line != "```" => {}
+            _ => {
+                in_console = line == "```console";
+                out.push_str(&format!("{line}\n"));
+            }
+        }
+    }
+    out
+}
+
+#[cfg(unix)]
+fn printed(command: &str, world: &World) -> String {
+    // Cargo may not run here; what it would run was built beside the libraries.
+    let built = othello_test_support::built();
+    let command = command.replace("cargo run -q -p othello-cypher --example tree --", "./tree");
+    let tree = world.path("tree");
+    if !tree.exists() {
+        std::os::unix::fs::symlink(built.join("examples/tree"), tree).unwrap();
+    }
+    let mut shell = std::process::Command::new("sh");
+    let inside = world.command();
+    for (name, value) in inside.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    let path = std::env::var("PATH").unwrap();
+    let folder = common::binary().parent().unwrap();
+    shell.env("PATH", format!("{}:{path}", folder.display()));
+    shell.current_dir(inside.get_current_dir().unwrap()).args(["-c", &command]);
+    common::Ran::of(shell).exits(0).out
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_architecture_shows_of_commands_is_what_they_print() {
+    let world = World::new();
+    let before = document("host/ARCHITECTURE.md");
+    let query = blocks(&before, "cypher").remove(0).join("\n");
+    world.file("simple.cypher", &format!("{query}\n"));
+    let after = with_what_commands_print(&before, &world);
+    assert!(after.contains(&format!("Simple sends:\n{query}\n")), "this is the query of Simple");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        fs::write(checkout().join("host/ARCHITECTURE.md"), &after).unwrap();
+    } else {
+        assert!(before == after, "UPDATE_GOLDENS=1 accepts this:\n{after}");
+    }
+}
+
+/// A command with `--help` behind it is parsed up to there, and nothing is done.
+#[test]
+fn the_commands_that_the_documents_name_are_understood() {
+    let world = World::new();
+    let mut understood = 0;
+    for name in WITH_COMMANDS {
+        let document = document(name);
+        for block in blocks(&document, "sh") {
+            for line in block.join("\n").replace("\\\n", " ").lines() {
+                let words = shlex::split(line).unwrap();
+                let Some(at) = words.iter().position(|word| word.ends_with("othello-host")) else {
+                    continue;
+                };
+                let words =
+                    words[at + 1..].iter().take_while(|word| !["&&", "|"].contains(&&***word));
+                let ran = world.run(words.map(String::as_str).chain(["--help"]));
+                assert_eq!(ran.code, Some(0), "{name}: {line}\n{}", ran.err);
+                understood += 1;
+            }
+        }
+    }
+    assert!(understood > 20, "only {understood} commands were found");
+}
+
+/// All documents of the project, found by their ending.
+fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() && !name.starts_with('.') && name != "target" && name != "node_modules" {
+            documents(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_files_that_the_documents_point_to_are_there() {
+    let mut found = Vec::new();
+    documents(checkout(), &mut found);
+    assert!(found.len() > 5, "{found:?}");
+    for document in found {
+        let text = fs::read_to_string(&document).unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            let target = document.parent().unwrap().join(link);
+            assert!(target.exists(), "{} points to {link}", document.display());
+        }
+    }
+}
+
+#[test]
+fn the_files_that_the_architecture_names_are_there() {
+    let text = document("host/ARCHITECTURE.md");
+    let prose: Vec<&str> = text.split("```").step_by(2).collect();
+    let prose = prose.join("");
+    let names = prose.split('`').skip(1).step_by(2);
+    let is_path = |name: &&str| {
+        name.contains('/') && !name.starts_with("../") && !name.contains([' ', '*', '<', '{', '$'])
+    };
+    let paths: Vec<&str> = names.filter(is_path).collect();
+    assert!(paths.len() > 20, "{paths:?}");
+    for path in paths {
+        let here = ["", "host", "host/cypher"].map(|room| checkout().join(room).join(path));
+        assert!(here.iter().any(|path| path.exists()), "there is no {path}");
+    }
+}
