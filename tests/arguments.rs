@@ -1,10 +1,6 @@
 //! Wrong usage: exit code 2, and a message that names the thing and the way out.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
-use common::World;
+use crate::common::World;
 
 #[test]
 fn wrong_arguments_are_told_with_the_way_out() {

@@ -2,17 +2,13 @@
 //! of them ever forfeits on a board that it claims to play. `OTHELLO_TEST_GAMES=1000` plays as many games on
 //! each board instead of the few that fit into a test suite.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use common::World;
+use crate::common::World;
 use serde_json::Value;
 
 /// Those that play a position in one way only, but for their seed. Champion gets work instead of time.

@@ -1,17 +1,14 @@
 //! The page in a real browser: its modules are checked by their types, and `tests/web/*.mjs` have people play,
 //! watch and study games there. A machine without node, npm or chromium says so and has nothing to fail at.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
-use othello_test_support::built;
+use crate::common::binary;
+use othello_test_support::{built, say_skipped};
 
 /// The oldest node that drives the browser.
 const NODE: u32 = 20;
@@ -32,7 +29,7 @@ fn people_play_watch_and_study_games_in_a_browser() {
     }
     let named = std::env::var_os("OTHELLO_BROWSER").is_some();
     if !named && BROWSERS.iter().all(|browser| runs(browser).is_none()) {
-        eprintln!("skipped: no chromium, so no browser to look at the page with");
+        say_skipped("no chromium, so no browser to look at the page with");
         return;
     }
     built();
@@ -45,7 +42,7 @@ fn has_packages() -> bool {
     *THERE.get_or_init(|| {
         let node = runs("node").and_then(|version| version.split(['v', '.']).nth(1)?.parse().ok());
         if node.is_none_or(|version: u32| version < NODE) || runs("npm").is_none() {
-            eprintln!("skipped: no node {NODE} with npm, so nothing to try the page with");
+            say_skipped(&format!("no node {NODE} with npm, so nothing to try the page with"));
             return false;
         }
         let changed = |name: &str| -> Option<SystemTime> {
@@ -69,7 +66,7 @@ fn runs(program: &str) -> Option<String> {
 fn npm(args: &[&str]) {
     let mut command = Command::new("npm");
     command.arg("--no-update-notifier").args(args).current_dir(folder()).stdin(Stdio::null());
-    let output = command.env("OTHELLO_HOST", common::binary()).output().unwrap();
+    let output = command.env("OTHELLO_HOST", binary()).output().unwrap();
     let said = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
     let (out, err) = (said(&output.stdout), said(&output.stderr));
     assert!(output.status.success(), "npm {}:\n{out}\n{err}", args.join(" "));

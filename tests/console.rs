@@ -1,13 +1,7 @@
 //! The menu that the host shows where it is started alone on a terminal: by numbers, by arrow keys, by mouse.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/tmux.rs"]
-mod tmux;
-
-use common::World;
-use tmux::Tmux;
+use crate::common::World;
+use crate::common::tmux::Tmux;
 
 /// The line on which a text stands, counted from 1 as clicks are.
 #[track_caller]

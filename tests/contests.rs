@@ -1,17 +1,11 @@
 //! Contests of the real binary: the same result however many games are played at once and however often it is
 //! killed, files that nobody else may write to, and what comes out at the end.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use common::World;
+use crate::common::{World, wait_for, wait_until};
 use othello_rules::records::ggf;
 use othello_store::{Filter, Store};
 use serde_json::Value;
@@ -117,16 +111,10 @@ fn a_contest_that_is_killed_again_and_again_ends_as_one_that_was_not() {
                 .unwrap();
             let before = count(&broken);
             // Later and later, so that each time some games are finished.
-            let until = Instant::now() + Duration::from_secs(60);
-            let ended = loop {
-                if let Some(status) = child.try_wait().unwrap() {
-                    break Some(status);
-                }
-                if count(&broken) > before + 3 || Instant::now() > until {
-                    break None;
-                }
-                thread::sleep(Duration::from_millis(3));
-            };
+            let ended = wait_for("some games are finished", || {
+                let ended = child.try_wait().unwrap();
+                (ended.is_some() || count(&broken) > before + 3).then_some(ended)
+            });
             match ended {
                 Some(status) => {
                     let output = child.wait_with_output().unwrap();
@@ -159,10 +147,7 @@ fn two_hosts_on_one_file_and_a_second_contest_in_it_are_refused() {
     let world = World::new();
     let words = args("match Simple Random --games 2000 -q -j 1 --file m.db");
     let mut first = world.command().args(&words).stderr(Stdio::null()).spawn().unwrap();
-    let until = Instant::now() + Duration::from_secs(60);
-    while count(&world.path("m.db")) == 0 && Instant::now() < until {
-        thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("a game is finished", || count(&world.path("m.db")) > 0);
     world.run(["tournament", "resume", "m.db"]).exits(1).says("is in use by another host");
     // Reading is free meanwhile.
     world.run(["ratings", "--file", "m.db"]).exits(0);

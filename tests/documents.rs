@@ -1,14 +1,10 @@
 //! The documents hold: what they show of a command is what it prints, the commands that they name are understood,
 //! and the files that they name are there. `UPDATE_GOLDENS=1` writes what commands print into the documents.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::World;
+use crate::common::{self, World};
 
 fn checkout() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()

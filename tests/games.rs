@@ -1,10 +1,6 @@
 //! Whole games between compiled players, and what they print.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
-use common::World;
+use crate::common::World;
 use serde_json::Value;
 
 #[test]

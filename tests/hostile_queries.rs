@@ -1,19 +1,16 @@
 //! Queries that mean harm, each sent by a player of the real binary: every one loses its game for the right
 //! reason, and the games after it are as they should be, also in the same host. Prints a table.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
-use std::process::ExitCode;
 use std::time::Instant;
 
-use common::{Ran, World};
+use crate::common::{Ran, World};
+use othello_test_support::all_are_wanted;
 use othello_test_support::neo4j::shared;
 
-/// How long a player has for a move, the first included; those that never end have less.
-const LIMIT: &str = "2";
-const SHORT: &str = "0.3";
+/// How many seconds a player has for a move, the first included: time enough on any machine, and less for those
+/// that never end.
+const LIMIT: &str = "30";
+const SHORT: &str = "0.5";
 
 const WRITE: &str = "write attempt";
 const REFUSED: &str = "refused query";
@@ -213,33 +210,41 @@ fn made() -> Vec<(&'static str, String, &'static str)> {
     ]
 }
 
-fn main() -> ExitCode {
-    let world = World::new();
-    let mut failed = 0;
-    let mut specs = Vec::new();
-    println!("\n{:44} {:>7}  verdict", "query", "ms");
+/// Every query in a file of its own: what it is, the file, and why it loses.
+fn players(world: &World) -> Vec<(&'static str, String, &'static str)> {
     let written = QUERIES.iter().map(|(name, query, reason)| (*name, (*query).to_owned(), *reason));
-    for (number, (name, query, reason)) in written.chain(made()).enumerate() {
-        let file = world.file(&format!("bad{number}.cypher"), &format!("// Bad {number}\n{query}"));
-        failed += usize::from(!is_right(&world, name, &file, reason, &[]));
-        specs.push(file);
-    }
+    let file = |(number, (name, query, reason)): (usize, (&'static str, String, &'static str))| {
+        let text = format!("// Bad {number}\n{query}");
+        (name, world.file(&format!("bad{number}.cypher"), &text), reason)
+    };
+    written.chain(made()).enumerate().map(file).collect()
+}
+
+/// Plays each of them, and fails with those that do not end as they should.
+#[track_caller]
+fn all_lose(world: &World, players: &[(&'static str, String, &'static str)], place: &[&str]) {
+    println!("{:44} {:>7}  verdict", "query", "ms");
+    let wrong =
+        players.iter().filter(|(name, spec, reason)| !is_right(world, name, spec, reason, place));
+    let wrong: Vec<_> = wrong.map(|(name, ..)| *name).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn every_query_that_means_harm_loses_for_the_right_reason_and_the_next_game_is_a_normal_one() {
+    let world = World::new();
+    let mut players = players(&world);
     let long = world.program("Long", "head -c 10000000 /dev/zero | tr '\\0' x; echo");
-    failed += usize::from(!is_right(&world, "is a text of 10 MB", &long, WRONG, &[]));
-    failed += all_in_one_host(&world, &specs);
-    failed += on_a_server(&world, &specs);
-    let result = if failed == 0 { "ok" } else { "FAILED" };
-    println!("\ntest result: {result}. {} queries; {failed} failed\n", specs.len() + 1);
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    players.push(("is a text of 10 MB", long, WRONG));
+    all_lose(&world, &players, &[]);
 }
 
 /// Plays a game of the bad player and one of good ones, and prints a line of the table.
 fn is_right(world: &World, name: &str, bad: &str, reason: &str, place: &[&str]) -> bool {
     let limit = if reason.starts_with(TIME) { SHORT } else { LIMIT };
-    let first = format!("{limit}s");
     let args = ["Simple", "--seed", "1", "--api-key", "sk-secret-1", "--time-limit", limit];
     let begun = Instant::now();
-    let args = [&[bad], &args[..], &["--first-move-limit", &first], place].concat();
+    let args = [&[bad], &args[..], &["--first-move-limit", limit], place].concat();
     let ran = world.run(&args);
     let took = begun.elapsed();
     let said = verdict(&ran);
@@ -267,29 +272,29 @@ fn verdict(ran: &Ran) -> String {
     line.chars().take(110).collect()
 }
 
-/// Simple meets every one of them in one host, and Random after them all.
-fn all_in_one_host(world: &World, specs: &[String]) -> usize {
+#[test]
+fn all_of_them_lose_both_games_of_a_contest_in_one_host() {
+    let world = World::new();
+    let players = players(&world);
     let contest = ["tournament", "--kind", "gauntlet", "--games", "2", "--openings", "none"];
-    let limits = ["--size", "6", "--time-limit", SHORT, "--first-move-limit", "300ms", "Simple"];
-    let bad = specs.iter().map(String::as_str);
-    let ran = world.run(contest.into_iter().chain(limits).chain(bad).chain(["Random"]));
+    let limits = ["--size", "6", "--time-limit", SHORT, "--first-move-limit", SHORT, "Simple"];
+    let bad = players.iter().map(|(_, spec, _)| spec.as_str());
+    let ran = world.run(contest.into_iter().chain(limits).chain(bad).chain(["Random"])).exits(0);
     // The columns: number, name, class, rating, error, games, points.
     let lost = ran.out.lines().filter(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
         words.get(1) == Some(&"Bad") && words.get(6..8) == Some(&["2", "0.0"])
     });
-    let lost = lost.count();
-    println!("all in one host: {lost} of {} lost both games", specs.len());
-    if ran.code == Some(0) && lost == specs.len() {
-        return 0;
-    }
-    println!("  FAILED: {:?} {}{}", ran.code, ran.out, ran.err);
-    1
+    assert_eq!(lost.count(), players.len(), "{}{}", ran.out, ran.err);
 }
 
-/// Those that the front end lets through, on a real Neo4j where there is one.
-fn on_a_server(world: &World, specs: &[String]) -> usize {
-    let Some(server) = shared() else { return 0 };
+#[test]
+fn a_real_server_ends_those_alike_that_the_front_end_lets_through() {
+    if !all_are_wanted("hostile queries on a real Neo4j") {
+        return;
+    }
+    let Some(server) = shared() else { return };
+    let world = World::new();
     let place = [
         "--uri",
         &server.uri,
@@ -300,12 +305,6 @@ fn on_a_server(world: &World, specs: &[String]) -> usize {
         "--database",
         &server.database,
     ];
-    println!("\non {}:", server.uri);
-    let mut failed = 0;
-    for ((name, _, reason), spec) in QUERIES.iter().zip(specs) {
-        if FOR_A_SERVER.contains(name) {
-            failed += usize::from(!is_right(world, name, spec, reason, &place));
-        }
-    }
-    failed
+    let players = players(&world).into_iter().filter(|(name, ..)| FOR_A_SERVER.contains(name));
+    all_lose(&world, &players.collect::<Vec<_>>(), &place);
 }

@@ -1,15 +1,10 @@
 //! What the user sees of the jail: its flags, a kernel that lacks a part of it, and what players wrote.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-#![cfg(target_os = "linux")]
-
-mod common;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::process::Command;
 
-use common::{Ran, World, binary};
+use crate::common::{Ran, World, binary};
 
 #[test]
 fn without_a_jail_the_host_says_so_loudly() {

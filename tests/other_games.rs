@@ -1,13 +1,9 @@
 //! Games that are written in Cypher: tic-tac-toe that comes with the host, and a folder of the user's own.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::World;
+use crate::common::World;
 use serde_json::Value;
 
 #[test]

@@ -1,17 +1,10 @@
 //! A person at the board: by lines on standard input, and on a terminal by keys and by mouse.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/tmux.rs"]
-mod tmux;
-
 use std::io::BufRead;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
-use common::World;
-use tmux::Tmux;
+use crate::common::tmux::Tmux;
+use crate::common::{World, binary, wait_until};
 
 #[test]
 fn a_person_without_a_terminal_plays_by_lines() {
@@ -158,11 +151,9 @@ fn a_terminal_that_goes_away_takes_the_host_along() {
 #[cfg(target_os = "linux")]
 #[track_caller]
 fn all_end(processes: &[String]) {
-    let until = Instant::now() + Duration::from_secs(10);
-    while processes.iter().any(|process| is_running(process)) {
-        assert!(Instant::now() < until, "some of {processes:?} go on");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(&format!("{processes:?} end"), || {
+        !processes.iter().any(|process| is_running(process))
+    });
 }
 
 /// The binaries that run in this folder.
@@ -171,7 +162,7 @@ fn processes_in(folder: &std::path::Path) -> Vec<String> {
     let all = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
     let here = |process: &std::path::PathBuf| {
         let link = |name: &str| std::fs::read_link(process.join(name)).ok();
-        link("cwd").as_deref() == Some(folder) && link("exe").as_deref() == Some(common::binary())
+        link("cwd").as_deref() == Some(folder) && link("exe").as_deref() == Some(binary())
     };
     all.filter(here).map(|one| one.file_name().unwrap().to_str().unwrap().to_owned()).collect()
 }

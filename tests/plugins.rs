@@ -1,15 +1,11 @@
 //! Players as they are dropped into a folder: built out of tree, replaced between two games, several in one
 //! library, two with one name.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::World;
+use crate::common::World;
 use othello_test_support::{built, out_of_tree};
 
 /// The crate that authors depend on, as it is and as it was when version 1 was frozen.

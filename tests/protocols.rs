@@ -2,17 +2,12 @@
 //! speaks all three and has many habits, a bot in Java that expects a referee; and our players as engines, driven by
 //! hand and by our own host.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
-use std::time::{Duration, Instant};
 
-use common::{Ran, World};
+use crate::common::{Ran, World, binary};
 
 const PROTOCOLS: [&str; 3] = ["referee", "nboard", "gtp"];
 
@@ -115,13 +110,12 @@ fn a_wrong_count_is_told_and_the_board_counts() {
 
 #[test]
 fn a_sleeping_program_meets_the_clock_and_a_silent_one_is_told_about_flushing() {
-    let begun = Instant::now();
     thread::scope(|scope| {
         for protocol in PROTOCOLS {
             scope.spawn(move || {
-                let more = ["--game-clock", "300ms"];
+                let more = ["--game-clock", "3s"];
                 let [ran, _] = games(&World::new(), protocol, "sleeps", &more);
-                ran.exits(0).prints("Simple\n").says("what was left on the clock is 0.300 s");
+                ran.exits(0).prints("Simple\n").says("what was left on the clock is 3.000 s");
             });
             scope.spawn(move || {
                 let ran = World::new().run([bot(protocol, "unflushed"), "Simple".to_owned()]);
@@ -129,7 +123,6 @@ fn a_sleeping_program_meets_the_clock_and_a_silent_one_is_told_about_flushing() 
             });
         }
     });
-    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
@@ -247,7 +240,7 @@ fn a_player_of_ours_sits_down_to_a_referee() {
 #[test]
 fn our_players_play_each_other_over_each_protocol_in_both_colours() {
     let world = World::new();
-    let host = common::binary().display();
+    let host = binary().display();
     // Our engine starts a jail of its own inside, so the outer one is left out.
     for (command, protocol, sizes) in [
         ("referee-bot", "referee", &["8"][..]),

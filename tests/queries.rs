@@ -1,10 +1,6 @@
 //! The command that runs a query, or a player's, on a position.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
-use common::World;
+use crate::common::World;
 use serde_json::Value;
 
 #[test]

@@ -1,14 +1,8 @@
 //! The server of the page, met by visitors that speak its protocol: games, seats, and who may do what.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/served.rs"]
-mod served;
-
-use common::World;
+use crate::common::World;
+use crate::common::served::Served;
 use serde_json::json;
-use served::Served;
 
 #[test]
 fn the_page_and_what_the_server_offers_are_there() {

@@ -1,14 +1,11 @@
 //! Games on a real Neo4j, by the real binary: the game itself, what is said where it can't be played, and a
 //! server that dies in mid-game. Where no server can be had, one line says so and nothing is tested.
 
-#![allow(clippy::unwrap_used, reason = "tests may unwrap")]
-
-mod common;
-
-use std::time::Duration;
-
-use common::World;
+use crate::common::{World, wait_until};
+use othello_test_support::all_are_wanted;
 use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
+
+const HERE: &str = "games of the real binary on a real Neo4j";
 
 /// Finds the legal cells.
 const LEGAL: &str = "\
@@ -29,7 +26,7 @@ fn with(server: &Server, before: &[&str], after: &[&str]) -> Vec<String> {
 
 /// The process's server with nothing in its database.
 fn empty(world: &World) -> Option<Lease> {
-    let server = shared()?;
+    let server = all_are_wanted(HERE).then(shared).flatten()?;
     let arguments = with(&server, &["Simple", "Simple"], &["--size", "4", "--clean-up", "-q"]);
     if server.is_lent() {
         world.run(arguments).exits(0);
@@ -115,21 +112,23 @@ fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
     let world = World::new();
     let data = world.path("server");
     let options = |port| Options { port, data: Some(data.clone()), ..Options::default() };
-    let Some(server) = start(&options(0)) else { return };
+    let Some(server) = all_are_wanted(HERE).then(|| start(&options(0))).flatten() else { return };
     let query = format!("{LEGAL} RETURN cell ORDER BY cell.row, cell.column LIMIT 1");
     let answer = world.file("answer", &serde_json::json!({ "cypher": query }).to_string());
-    let slow = world.program("Slow", &format!("touch asked; sleep 0.4; cat {answer}; echo"));
+    // Its second answer comes when the server is gone, whatever else the machine has to do.
+    let in_time =
+        "echo >>asked; test $(wc -l <asked) -lt 2 || until test -e gone; do sleep 0.05; done";
+    let slow = world.program("Slow", &format!("{in_time}; cat {answer}; echo"));
     let more = ["--size", "4", "--reconnect", "90s", "--no-jail"];
     let mut command = world.command();
     command.args(with(&server, &["-q", &slow, "Simple"], &more));
     command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let game = command.spawn().unwrap();
-    while !world.path("asked").exists() {
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    std::thread::sleep(Duration::from_millis(500));
+    let asked = || std::fs::read(world.path("asked")).map_or(0, |lines| lines.len());
+    wait_until("a player is asked in mid-game", || asked() == 2);
     let port = server.port();
     drop(server);
+    world.file("gone", "");
     let _again = start(&options(port)).unwrap();
     let ended = game.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&ended.stderr);

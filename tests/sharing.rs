@@ -1,14 +1,10 @@
 //! GameSetup, checking, installing and removing players, as their authors and users do it.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::World;
+use crate::common::World;
 use othello_test_support::{built, out_of_tree};
 use serde_json::Value;
 
@@ -151,7 +147,7 @@ fn a_player_that_dies_or_never_answers_is_a_result_of_the_check_and_leaves_nothi
         let mut cc = Command::new("cc");
         cc.args(["-shared", "-fPIC", "-o", &library, &file, "-I"]).arg(include);
         assert!(cc.status().unwrap().success());
-        let args = ["players", "check", &library, "--rounds", "2", "--time-limit", "50ms"];
+        let args = ["players", "check", &library, "--rounds", "2", "--time-limit", "500ms"];
         let mut child = world.command();
         let child = child.args(args).stdout(std::process::Stdio::piped()).spawn().unwrap();
         let host = child.id();

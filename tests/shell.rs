@@ -1,18 +1,12 @@
 //! The shell: statements on a graph that is kept, read from standard input and typed on a terminal; and the
 //! lesson, every statement of which is run.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/tmux.rs"]
-mod tmux;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use common::{Ran, World};
-use tmux::Tmux;
+use crate::common::tmux::Tmux;
+use crate::common::{Ran, World};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("board/games/tictactoe")
@@ -147,8 +141,11 @@ fn on_a_terminal_statements_have_several_lines_and_names_are_completed() {
     let screen = tmux.shows("1 row");
     assert!(screen.contains("tiles\n-----\n9\n"), "{screen}");
     // A begun statement is dropped by Ctrl-C, and the shell goes on.
+    tmux.shows("1 row\ntictactoe>");
     tmux.types("MATCH (never");
     tmux.keys(&["C-c"]);
+    // What is typed before the shell asks again goes with the statement.
+    tmux.shows("MATCH (never\ntictactoe>");
     tmux.types("RETURN nobody;");
     tmux.keys(&["Enter"]);
     tmux.shows("nobody");

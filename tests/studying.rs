@@ -1,15 +1,9 @@
 //! What the page offers beside playing: queries on a position, its graph, evaluations, the machine's games,
 //! ratings and contests, as its server answers them.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/served.rs"]
-mod served;
-
-use common::World;
+use crate::common::served::Served;
+use crate::common::{World, wait_for};
 use serde_json::{Value, json};
-use served::Served;
 
 fn at(moves: &[&str]) -> Value {
     json!({ "moves": moves })
@@ -104,13 +98,10 @@ fn a_query_becomes_a_player_that_plays() {
     assert_eq!(watcher.state["end"]["by"], "discs", "{}", watcher.state["end"]);
 
     // What was played is in the history, and everybody has a rating from it.
-    let begun = std::time::Instant::now();
-    let games = loop {
+    let games = wait_for("the game is in the history", || {
         let games = served.get("/api/history").json();
-        if games["games"][0].is_object() || begun.elapsed() > served::PATIENCE {
-            break games;
-        }
-    };
+        games["games"][0].is_object().then_some(games)
+    });
     assert_eq!(games["games"][0]["black"], "My First");
     let game = served.get(&format!("/api/history/{}", games["games"][0]["number"])).json();
     assert_eq!(game["plies"], watcher.state["plies"]);

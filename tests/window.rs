@@ -1,14 +1,6 @@
 //! A game of the command line in a window: where it stands, what closing it means, and what the command prints.
 //! Chromium on a screen that nobody sees is looked at from outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
-
-mod common;
-#[path = "common/screen.rs"]
-mod screen;
-#[path = "common/served.rs"]
-mod served;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -17,10 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use common::World;
-use screen::Screen;
+use crate::common::screen::Screen;
+use crate::common::served::Visitor;
+use crate::common::{PATIENCE, World, wait_for, wait_until};
 use serde_json::json;
-use served::{PATIENCE, Visitor};
 
 /// A game of the command line that runs, until this is dropped.
 struct Playing {
@@ -59,14 +51,7 @@ impl Playing {
     /// Waits for the end, and gives the exit code.
     #[track_caller]
     fn status(&mut self) -> Option<i32> {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.code();
-            }
-            assert!(begun.elapsed() < PATIENCE, "the host did not end");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_for("the host ends", || self.child.try_wait().unwrap()).code()
     }
 
     /// Waits for the end, and gives the exit code and standard error.
@@ -106,16 +91,9 @@ fn temporary(world: &World) -> std::path::PathBuf {
 #[track_caller]
 fn nothing_is_left(world: &World) {
     let folder = temporary(world);
-    let begun = Instant::now();
-    loop {
-        let profiles = fs::read_dir(&folder).unwrap().count();
-        let processes = processes_with(&folder);
-        if profiles == 0 && processes.is_empty() {
-            return;
-        }
-        assert!(begun.elapsed() < PATIENCE, "{profiles} profiles, {processes:?}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("no profile and no process is left", || {
+        fs::read_dir(&folder).unwrap().count() == 0 && processes_with(&folder).is_empty()
+    });
 }
 
 /// The commands of all processes that name this folder.
@@ -226,11 +204,7 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
     let args = ["Human", "Human", "--size", "4", "--position", "b1", "--window", "--quiet"];
     let mut playing = Playing::start(scripted(&world, &scripts, &args));
     let (server, path) = printed(&mut playing);
-    let begun = Instant::now();
-    while !Path::new(&told).exists() {
-        assert!(begun.elapsed() < PATIENCE, "no browser was opened");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a browser is opened", || Path::new(&told).exists());
     assert_eq!(fs::read_to_string(&told).unwrap().trim(), format!("http://{server}{path}"));
 
     let mut page = Visitor::come(server, &path);
@@ -249,11 +223,8 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
     assert!(page.refused().contains("told already"));
     assert_eq!(playing.lines().next(), "Human (White)");
     assert!(playing.child.try_wait().unwrap().is_none(), "the page still shows the end");
-    let kept = Instant::now();
     let list = || world.run(["history", "list", "--json"]).out;
-    while !list().contains("Human") {
-        assert!(kept.elapsed() < PATIENCE, "the game is not in the history: {}", list());
-    }
+    wait_until("the game is in the history", || list().contains("Human"));
 }
 
 #[test]
@@ -293,15 +264,8 @@ fn an_interruption_ends_whatever_a_thinking_player_has_started() {
     let (server, path) = printed(&mut playing);
     let mut page = Visitor::come(server, &path);
     page.until(|state| state["clocks"]["running"] == "black");
-    let begun = Instant::now();
-    while processes_with(Path::new(&mark)).is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "the player does not think");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("the player thinks", || !processes_with(Path::new(&mark)).is_empty());
     playing.interrupt();
     assert_eq!(playing.status(), Some(130));
-    while !processes_with(Path::new(&mark)).is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "what a player has started goes on");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("what a player has started ends", || processes_with(Path::new(&mark)).is_empty());
 }

@@ -1,16 +1,42 @@
 //! What the end-to-end tests share: the real binary in a world of its own. It finds the players beside itself,
 //! where they are built.
 
-#![allow(dead_code, reason = "each test program uses its own part")]
+pub mod screen;
+pub mod served;
+pub mod tmux;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use othello_test_support::built;
 use tempfile::TempDir;
+
+/// Whatever takes longer hangs, however busy the machine is. Nothing is judged by the clock on the wall beside it.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Waits for something that is to come.
+#[track_caller]
+pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begun.elapsed() < PATIENCE, "it never came to this: {what}");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// Waits until something is so.
+#[track_caller]
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    wait_for(what, || is_so().then_some(()));
+}
 
 /// The binary under test.
 pub fn binary() -> &'static Path {

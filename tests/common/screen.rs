@@ -2,12 +2,10 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-/// Nothing here takes longer, however busy the machine is.
-const PATIENCE: Duration = Duration::from_secs(30);
-const SOON: Duration = Duration::from_millis(50);
+use othello_test_support::say_skipped;
+
+use super::{wait_for, wait_until};
 
 /// A screen, until this is dropped.
 pub struct Screen {
@@ -31,7 +29,7 @@ impl Screen {
         {
             let asked = Command::new(program).arg(asks).output();
             if asked.is_err() {
-                eprintln!("skipped: no {program}, so no window to look at");
+                say_skipped(&format!("no {program}, so no window to look at"));
                 return None;
             }
         }
@@ -53,15 +51,10 @@ impl Screen {
     /// Waits for the window whose title begins so.
     #[track_caller]
     pub fn window(&self, title: &str) -> Window {
-        let begun = Instant::now();
-        loop {
+        wait_for(&format!("a window {title:?} appears"), || {
             let found = self.xdotool(&["search", "--onlyvisible", "--name", &format!("^{title}")]);
-            if let Some(number) = found.lines().next() {
-                return Window(number.parse().unwrap());
-            }
-            assert!(begun.elapsed() < PATIENCE, "no window {title:?} appeared");
-            sleep(SOON);
-        }
+            found.lines().next().map(|number| Window(number.parse().unwrap()))
+        })
     }
 
     /// X, Y, width and height, where the window is there.
@@ -85,15 +78,9 @@ impl Screen {
     /// Waits until the window stands there.
     #[track_caller]
     pub fn settles_at(&self, window: Window, place: (i32, i32)) {
-        let begun = Instant::now();
-        loop {
-            let found = self.geometry(window).map(|[x, y, ..]| (x, y));
-            if found == Some(place) {
-                return;
-            }
-            assert!(begun.elapsed() < PATIENCE, "it is at {found:?}, not at {place:?}");
-            sleep(SOON);
-        }
+        wait_until(&format!("the window is at {place:?}"), || {
+            self.geometry(window).map(|[x, y, ..]| (x, y)) == Some(place)
+        });
     }
 
     pub fn press(&self, window: Window, key: &str) {
@@ -104,12 +91,10 @@ impl Screen {
     /// Closes the window as a person does, until it is gone.
     #[track_caller]
     pub fn close(&self, window: Window) {
-        let begun = Instant::now();
-        while self.shows(window) {
-            assert!(begun.elapsed() < PATIENCE, "it does not close");
+        wait_until("the window closes", || {
             self.press(window, "ctrl+w");
-            sleep(SOON * 4);
-        }
+            !self.shows(window)
+        });
     }
 }
 

@@ -1,24 +1,20 @@
 //! The real server in a world of its own, and the visitors that the tests send there: plain requests and
 //! connections to a game.
 
-#![allow(dead_code, reason = "each test program uses its own part")]
-
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
 
-use super::World;
-
-/// Nothing here takes longer, however busy the machine is.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+use super::{PATIENCE, World, wait_for};
 
 /// A server that runs, until this is dropped.
 pub struct Served<'w> {
-    pub world: &'w World,
+    /// Which must outlive it.
+    _world: &'w World,
     pub address: SocketAddr,
     /// What it printed as its address.
     pub printed: String,
@@ -42,7 +38,7 @@ impl<'w> Served<'w> {
         let start = printed.trim_start_matches("http://");
         let address = start.split('/').next().unwrap().parse();
         let address = address.unwrap_or_else(|_| panic!("no address in {printed:?}"));
-        Served { world, address, printed, child }
+        Served { _world: world, address, printed, child }
     }
 
     /// Ends the server without any warning.
@@ -61,7 +57,7 @@ impl<'w> Served<'w> {
         let told =
             std::process::Command::new("kill").args(["-INT", &self.id().to_string()]).status();
         assert!(told.unwrap().success());
-        self.child.wait().unwrap().code()
+        wait_for("the server ends", || self.child.try_wait().unwrap()).code()
     }
 
     /// Asks with these headers, and gives all of the answer.

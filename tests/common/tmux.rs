@@ -1,11 +1,11 @@
 //! The real binary on a terminal of its own: what it shows, the keys that are pressed, the clicks.
 
-#![allow(dead_code, reason = "each test program uses its own part")]
-
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::common::{World, binary};
+use othello_test_support::say_skipped;
+
+use super::{PATIENCE, World, binary};
 
 /// A terminal of its own that runs one command.
 pub struct Tmux {
@@ -27,7 +27,7 @@ impl Tmux {
 
     fn run(name: &str, world: impl FnOnce() -> World, args: &str) -> Option<Tmux> {
         if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("skipped: no tmux, so no terminal to try the screen on");
+            say_skipped("no tmux, so no terminal to try the screen on");
             return None;
         }
         let world = world();
@@ -76,7 +76,7 @@ impl Tmux {
 
     #[track_caller]
     pub fn shows_one_of(&self, wanted: &[&str]) -> String {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + PATIENCE;
         let mut before = String::new();
         loop {
             let screen = self.screen();
@@ -108,7 +108,7 @@ impl Tmux {
     /// nothing.
     #[track_caller]
     pub fn interrupts_until(&self, wanted: &str) {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + PATIENCE;
         while !self.screen().contains(wanted) {
             assert!(Instant::now() < until, "no {wanted:?} on:\n{}", self.screen());
             self.keys(&["C-c"]);

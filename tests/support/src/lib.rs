@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod built;
+mod effort;
 pub mod neo4j;
 mod processor;
 
 pub use built::{built, out_of_tree};
+pub use effort::{all_are_wanted, say_skipped};
 pub use processor::thread_time;

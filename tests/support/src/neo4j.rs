@@ -2,8 +2,7 @@
 //! `tests/neo4j/start`, or the one that `OTHELLO_TEST_NEO4J=uri,user,password,database` names. It ends with the
 //! test process, however that ends.
 
-use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -222,14 +221,8 @@ fn existing() -> Option<Server> {
     Some(Server { uri, user, password, database, child: None, kept: true })
 }
 
-/// Says once a process why tests did nothing, past the test harness, which hides what a passing test prints.
 fn skip<T>(why: &str) -> Option<T> {
-    static SAID: OnceLock<()> = OnceLock::new();
-    SAID.get_or_init(|| {
-        let mut line = String::from("\n");
-        let _ = writeln!(line, "skipped: tests on a real Neo4j: {why}");
-        let _ = std::io::stderr().write_all(line.as_bytes());
-    });
+    crate::say_skipped(&format!("tests on a real Neo4j: {why}"));
     None
 }
 

@@ -1,0 +1,32 @@
+//! The real binary where a user would run it: every command, its games and contests, the terminal, the page's
+//! server, the page in a browser. One program, since each would have to be linked anew.
+
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod bots;
+mod browser;
+mod common;
+mod console;
+mod contests;
+mod documents;
+mod forfeits;
+mod games;
+mod history;
+mod history_files;
+mod hostile_queries;
+#[cfg(target_os = "linux")]
+mod jail;
+mod other_games;
+mod people;
+mod plugins;
+mod protocols;
+mod queries;
+mod serve;
+mod servers;
+mod sharing;
+mod shell;
+mod studying;
+mod visitors;
+mod window;
