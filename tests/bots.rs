@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crate::common::World;
+use othello_test_support::assert_goldens;
 use serde_json::Value;
 
 /// Those that play a position in one way only, but for their seed. Champion gets work instead of time.
@@ -62,10 +63,7 @@ fn each_bot_plays_in_twenty_positions_what_it_always_played() {
     told.sort();
     let now: Vec<_> = told.into_iter().map(|(_, text)| text).collect();
     let now = now.join("\n");
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&file, &now).unwrap();
-    }
-    assert_eq!(now, fs::read_to_string(&file).unwrap());
+    assert_goldens([(&file, now)]);
 }
 
 fn choice(world: &World, position: &str, bot: &str) -> String {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{self, World};
+use othello_test_support::assert_goldens;
 
 fn checkout() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
@@ -89,11 +90,7 @@ fn what_the_architecture_shows_of_commands_is_what_they_print() {
     world.file("simple.cypher", &format!("{query}\n"));
     let after = with_what_commands_print(&before, &world);
     assert!(after.contains(&format!("Simple sends:\n{query}\n")), "this is the query of Simple");
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        fs::write(checkout().join("host/ARCHITECTURE.md"), &after).unwrap();
-    } else {
-        assert!(before == after, "UPDATE_GOLDENS=1 accepts this:\n{after}");
-    }
+    assert_goldens([(checkout().join("host/ARCHITECTURE.md"), after)]);
 }
 
 /// A command with `--help` behind it is parsed up to there, and nothing is done.

@@ -62,9 +62,10 @@ scenarios(() => {}, {
     await moves(page, 1);
     await page.keyboard.press("n");
     await moves(page, 2);
-    await page.getByLabel("Delay in ms").fill("150");
+    // At this pace the game lasts longer than any click may.
+    await page.getByLabel("Delay in ms").fill("4000");
     await page.getByRole("button", { name: "Auto" }).click();
-    await page.locator(".move").nth(4).waitFor();
+    await page.locator(".move").nth(2).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await status(page, /when you step/);
     const paused = await page.locator(".move").count();

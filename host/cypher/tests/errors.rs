@@ -1,5 +1,5 @@
 //! What a person sees when a query is wrong: `tests/errors/*.txt` hold queries and under each the errors that
-//! are rendered for it. `UPDATE_GOLDEN=1` writes what came out into the files.
+//! are rendered for it. `UPDATE_GOLDENS=1` writes what came out into the files.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::path::Path;
 use othello_cypher::Meter;
 use othello_cypher::check::check_all;
 use othello_cypher::syntax::parse;
+use othello_test_support::assert_goldens;
 
 /// Queries stand under a line of dashes each, what came of them under an arrow.
 const QUERY: &str = "----------";
@@ -24,8 +25,8 @@ fn rendered(query: &str) -> String {
 #[test]
 fn errors_point_at_the_place_and_name_the_way_out() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
-    let mut differing = vec![];
-    for entry in fs::read_dir(folder).expect("the folder of golden files") {
+    let files = fs::read_dir(folder).expect("the folder of golden files");
+    assert_goldens(files.map(|entry| {
         let path = entry.expect("a file").path();
         let before = fs::read_to_string(&path).expect("a readable file");
         let mut after = String::new();
@@ -36,15 +37,6 @@ fn errors_point_at_the_place_and_name_the_way_out() {
                 .trim_end();
             after.push_str(&format!("{QUERY}\n{query}\n{ANSWER}\n{}\n\n", rendered(query)));
         }
-        if before != after {
-            if std::env::var_os("UPDATE_GOLDEN").is_some() {
-                fs::write(&path, &after).expect("a writable file");
-            } else {
-                let line =
-                    before.lines().zip(after.lines()).find(|(before, after)| before != after);
-                differing.push(format!("{}: {line:?}", path.display()));
-            }
-        }
-    }
-    assert!(differing.is_empty(), "UPDATE_GOLDEN=1 accepts these:\n{}", differing.join("\n"));
+        (path, after)
+    }));
 }

@@ -1,4 +1,4 @@
-//! Some seconds of what `examples/fuzz` does for minutes, and every text that it once found.
+//! A little of what `examples/fuzz` does for minutes, and every text that it once found.
 
 #[path = "../examples/fuzz/generate.rs"]
 mod generate;
@@ -9,16 +9,13 @@ mod mutate;
 #[path = "../examples/fuzz/rng.rs"]
 mod rng;
 
-use std::time::{Duration, Instant};
-
 use rng::Rng;
 
 #[test]
 fn no_text_whatsoever_breaks_the_front_end() {
     let corpus = mutate::corpus();
     let mut chance = Rng::new(20_260_101);
-    let end = Instant::now() + Duration::from_secs(3);
-    while Instant::now() < end {
+    for _ in 0..4_000 {
         let text = mutate::text(&mut chance, &corpus);
         if let Err(complaint) = law::holds(&text) {
             panic!("{complaint}\n{text:?}");

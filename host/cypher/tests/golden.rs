@@ -1,5 +1,5 @@
 //! Golden scripts: each file under `tests/golden/` shows a clause or a kind of pattern by queries, their
-//! plans and their rows. `UPDATE_GOLDEN=1` writes what came out into the files.
+//! plans and their rows. `UPDATE_GOLDENS=1` writes what came out into the files.
 //!
 //! A line that begins with `> ` begins a query, two spaces go on with it; `$ ` begins one that only sets
 //! the graph up. `:param name => literal` gives a parameter to the queries behind it. `#` is a comment. What
@@ -12,6 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use othello_cypher::{Database, Datum, Engine, Error, Meter, Outcome, Params, Statistics};
+use othello_test_support::assert_goldens;
 
 #[test]
 fn every_golden_script_gives_what_it_says() {
@@ -20,32 +21,10 @@ fn every_golden_script_gives_what_it_says() {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
-    let mut differing = Vec::new();
-    for file in files {
-        let before = fs::read_to_string(&file).unwrap();
-        let after = run_script(&before);
-        if before != after {
-            if std::env::var_os("UPDATE_GOLDEN").is_some() {
-                fs::write(&file, after).unwrap();
-            } else {
-                differing.push(format!(
-                    "{}:\n{}",
-                    file.display(),
-                    first_difference(&before, &after)
-                ));
-            }
-        }
-    }
-    assert!(differing.is_empty(), "UPDATE_GOLDEN=1 accepts these:\n{}", differing.join("\n"));
-}
-
-fn first_difference(before: &str, after: &str) -> String {
-    let lines = before.lines().map(Some).chain([None]).zip(after.lines().map(Some).chain([None]));
-    let different = lines.enumerate().find(|(_, (before, after))| before != after);
-    different.map_or_else(String::new, |(number, (before, after))| {
-        let line = |line: Option<&str>| line.unwrap_or("the end of the file").to_owned();
-        format!("line {}\n  was  {}\n  came {}", number + 1, line(before), line(after))
-    })
+    assert_goldens(files.into_iter().map(|file| {
+        let after = run_script(&fs::read_to_string(&file).unwrap());
+        (file, after)
+    }));
 }
 
 /// The script with what its queries gave.

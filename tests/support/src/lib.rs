@@ -4,9 +4,11 @@
 
 mod built;
 mod effort;
+mod golden;
 pub mod neo4j;
 mod processor;
 
 pub use built::{built, out_of_tree};
 pub use effort::{all_are_wanted, say_skipped};
+pub use golden::assert_goldens;
 pub use processor::thread_time;

@@ -8,6 +8,9 @@ import assert from "node:assert/strict";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** Whatever takes longer hangs, in ms, however busy the machine is. */
+const PATIENCE = 60_000;
+
 /** Nothing that calls out, and nothing that a machine without screen or as root has trouble with. */
 export const QUIET = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -41,7 +44,7 @@ export class Browser {
    */
   async open(address, options = {}) {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on("pageerror", (error) => this.complaints.push(`${error.stack}`));
     page.on("console", (message) => {

@@ -27,7 +27,7 @@ export function scenarios(prepare, scenarios) {
     stage = { world, browser: await Browser.launch(), host };
   });
   for (const [name, scenario] of Object.entries(scenarios)) {
-    test(name, { timeout: 80_000 }, async () => {
+    test(name, { timeout: 300_000 }, async () => {
       try {
         await scenario(stage);
         stage.browser.quiet();
