@@ -23,7 +23,7 @@ pub use record::{
 };
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -49,7 +49,7 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
-        store.prepare(PATIENCE)?;
+        store.prepare()?;
         Ok(store)
     }
 
@@ -65,7 +65,7 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)
             .map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
-        store.prepare(PATIENCE)?;
+        store.prepare()?;
         Ok(store)
     }
 
@@ -75,16 +75,30 @@ impl Store {
         &self.path
     }
 
-    fn prepare(&mut self, patience: Duration) -> Result<(), StoreError> {
+    fn prepare(&mut self) -> Result<(), StoreError> {
         let path = self.path.clone();
         self.connection
-            .busy_timeout(patience)
-            .and_then(|()| self.connection.pragma_update(None, "journal_mode", "wal"))
+            .busy_timeout(PATIENCE)
+            .and_then(|()| self.keep_log())
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
             // A writer knows what it refers to; to look it up once more costs a sixth of the time.
             .and_then(|()| self.connection.pragma_update(None, "foreign_keys", false))
             .map_err(|error| StoreError::of(&path, error))?;
         schema::migrate(&mut self.connection, &path)
+    }
+
+    /// Has what is written go into a log beside the file first. A file comes to that only while nobody else uses it,
+    /// and SQLite itself does not wait for this.
+    fn keep_log(&self) -> rusqlite::Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let done = self.connection.pragma_update(None, "journal_mode", "wal");
+            let code = done.as_ref().err().and_then(rusqlite::Error::sqlite_error_code);
+            if code != Some(rusqlite::ErrorCode::DatabaseBusy) || Instant::now() >= deadline {
+                return done;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// Leaves what is written in the log beside the file: to bring it in waits for the disk, which a game is not to
