@@ -46,13 +46,11 @@ const MOST_PAIRS: u64 = 20_000;
 
 /// Plays until the question is answered.
 pub fn run(args: CompareArgs) -> anyhow::Result<()> {
-    if !(args.gain.is_finite() && args.gain > 0.0) {
-        return Err(usage("--gain takes a number of Elo above 0"));
-    }
+    let sprt = Sprt::new(Model::Logistic, [0.0, args.gain], [0.05, 0.05])
+        .map_err(|error| usage(format!("--gain is elo1 of a test with elo0=0: {error}")))?;
     let (gain, run) = (args.gain, args.run.options()?);
     let json = run.json;
     let (old, new) = names(&run.players, args.old, args.new)?;
-    let sprt = Sprt { elo0: 0.0, elo1: gain, alpha: 0.05, beta: 0.05, model: Model::Logistic };
     let closing = contests::play(ContestOptions {
         specs: vec![new, old],
         format: Format::RoundRobin,

@@ -207,34 +207,26 @@ impl SprtArgs {
             ModelName::Logistic => Model::Logistic,
             ModelName::Normalized => Model::Normalised,
         };
-        let mut sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
+        let mut test = [("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)];
         for value in values {
-            set(&mut sprt, value)?;
+            set(&mut test, value)?;
         }
-        if sprt.elo0 >= sprt.elo1 {
-            let Sprt { elo0, elo1, .. } = sprt;
-            return Err(usage(format!("--sprt: elo0={elo0} must be less than elo1={elo1}")));
-        }
-        Ok(Some(sprt))
+        let [elo0, elo1, alpha, beta] = test.map(|(_, value)| value);
+        let sprt = Sprt::new(model, [elo0, elo1], [alpha, beta]);
+        sprt.map(Some).map_err(|error| usage(format!("--sprt: {error}")))
     }
 }
 
-fn set(sprt: &mut Sprt, written: &str) -> anyhow::Result<()> {
-    let wrong = || {
-        usage(format!(
+fn set(test: &mut [(&str, f64); 4], written: &str) -> anyhow::Result<()> {
+    let place = written.split_once('=').and_then(|(name, value)| {
+        let (_, place) = test.iter_mut().find(|(known, _)| *known == name)?;
+        Some((place, value.parse().ok()?))
+    });
+    let Some((place, value)) = place else {
+        return Err(usage(format!(
             "--sprt {written}: write elo0=0 elo1=10 alpha=0.05 beta=0.05, or those of them that you want \
-             otherwise; alpha and beta lie between 0 and 0.5"
-        ))
-    };
-    let (name, value) = written.split_once('=').ok_or_else(wrong)?;
-    let value: f64 =
-        value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(wrong)?;
-    let place = match name {
-        "elo0" => &mut sprt.elo0,
-        "elo1" => &mut sprt.elo1,
-        "alpha" if value > 0.0 && value < 0.5 => &mut sprt.alpha,
-        "beta" if value > 0.0 && value < 0.5 => &mut sprt.beta,
-        _ => return Err(wrong()),
+             otherwise"
+        )));
     };
     *place = value;
     Ok(())

@@ -13,8 +13,8 @@ const DRAWS: f64 = 0.04;
 
 /// Prints how many games the test is likely to take, for several true strengths.
 pub fn predict(sprt: Sprt, as_json: bool) -> anyhow::Result<()> {
-    let middle = f64::midpoint(sprt.elo0, sprt.elo1);
-    let step = (sprt.elo1 - sprt.elo0) / 2.0;
+    let middle = f64::midpoint(sprt.elo0(), sprt.elo1());
+    let step = (sprt.elo1() - sprt.elo0()) / 2.0;
     let strengths = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|steps| middle + steps * step);
     let predictions = strengths.map(|elo| (elo, Prediction::of(&sprt, elo, DRAWS, TESTS, 1)));
     if as_json {

@@ -113,16 +113,19 @@ pub fn verdict(names: &[String], test: &Sequential) -> String {
         Verdict::AcceptElo1 => format!(
             "{first} is stronger than {second}: the test takes {} Elo or more for likelier than {} or \
              less. {after}\n",
-            sprt.elo1, sprt.elo0
+            sprt.elo1(),
+            sprt.elo0()
         ),
         Verdict::AcceptElo0 => format!(
             "{first} is not stronger than {second}: the test takes {} Elo or less for likelier than {} or \
              more. {after}\n",
-            sprt.elo0, sprt.elo1
+            sprt.elo0(),
+            sprt.elo1()
         ),
         Verdict::GoOn => format!(
             "the test has not decided between {} and {} Elo: more games are needed. {after}\n",
-            sprt.elo0, sprt.elo1
+            sprt.elo0(),
+            sprt.elo1()
         ),
     }
 }
@@ -252,10 +255,10 @@ pub fn ratings_json(names: &[String], classes: &[String], rated: &Rated) -> Valu
 pub fn test_json(test: &Sequential) -> Value {
     let (state, sprt) = (test.state(), test.sprt());
     json!({
-        "elo0": sprt.elo0,
-        "elo1": sprt.elo1,
-        "alpha": sprt.alpha,
-        "beta": sprt.beta,
+        "elo0": sprt.elo0(),
+        "elo1": sprt.elo1(),
+        "alpha": sprt.alpha(),
+        "beta": sprt.beta(),
         "pairs": test.pairs().0,
         "llr": state.llr,
         "lower": state.lower,

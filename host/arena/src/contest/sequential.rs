@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_gap_holds_the_verdict_up_and_what_follows_the_verdict_does_not_count() {
-        let sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+        let sprt = Sprt::new(Model::Logistic, [0.0, 50.0], [0.05, 0.05]).unwrap();
         let win = |place: Place| {
             // Who comes first alternates, as it does in a schedule.
             let (first, second) = if place.is_multiple_of(2) { (0, 1) } else { (1, 0) };

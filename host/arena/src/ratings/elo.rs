@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::{Z95, phi};
+use super::scale::{Z95, elo_of_score, phi};
 
 /// How often a pair of games ended with 0, 1/2, 1, 3/2 and 2 points for the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,12 +151,6 @@ impl fmt::Display for Figures {
         }
         Ok(())
     }
-}
-
-/// The rating difference that explains a mean score; none where no finite one does.
-#[must_use]
-pub fn elo_of_score(score: f64) -> Option<f64> {
-    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! with one virtual draw between each two players that met, so that a clean sweep stays finite, and error bars
 //! by drawing the pairs of games anew.
 
-use super::{Z95, phi};
+use super::scale::{Z95, phi};
 use crate::rng::Rng;
 
 /// The result of a pair of games, or of a single game, between two players, and how often it came.

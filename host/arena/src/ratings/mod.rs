@@ -2,26 +2,15 @@
 //! many players. Pure arithmetic over counted results; playing and storing games happens elsewhere.
 
 pub mod elo;
+mod hypothesis;
 pub mod joint;
 mod predict;
+mod scale;
 pub mod sprt;
 
 pub use elo::{Figures, MatchTally, Pentanomial};
+pub use hypothesis::Model;
 pub use joint::{JointRatings, PairResult, RatedPlayer};
 pub use predict::Prediction;
-pub use sprt::{Model, Sprt, SprtState, Verdict};
-
-/// How far two standard errors reach for an interval of 95 %.
-pub const Z95: f64 = 1.959_963_984_540_054;
-
-/// The share of a standard normal distribution below `x`.
-#[must_use]
-pub fn phi(x: f64) -> f64 {
-    0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
-}
-
-/// The score that a rating difference promises.
-#[must_use]
-pub fn expected_score(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
-}
+pub use scale::{Z95, elo_of_score, expected_score, phi};
+pub use sprt::{Sprt, SprtError, SprtState, Verdict};

@@ -1,7 +1,7 @@
 //! How long a sequential test is likely to take: the test is run on imagined pairs of games.
 
 use super::elo::Pentanomial;
-use super::expected_score;
+use super::scale::expected_score;
 use super::sprt::{Sprt, Verdict};
 use crate::rng::Rng;
 
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     fn predict(elo: f64) -> Prediction {
-        let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+        let sprt = Sprt::new(Model::Logistic, [0.0, 20.0], [0.05, 0.05]).unwrap();
         Prediction::of(&sprt, elo, 0.04, 300, 7)
     }
 

@@ -7,38 +7,67 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::elo::Pentanomial;
-use super::expected_score;
+use super::hypothesis::{Model, Shares};
 
-/// The scores of a pair of games, as a mean of the two.
-const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
-/// What stands in for a count of zero, so that no outcome is ruled out by not having been seen yet.
-const UNSEEN: f64 = 0.001;
-
-/// In which unit a hypothesis speaks of strength.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Model {
-    /// Elo as everybody knows it.
-    #[default]
-    Logistic,
-    /// Elo by the spread of a game, which makes the length of a test independent of how drawish games are.
-    Normalised,
-}
+/// No hypothesis is further from an even match: at this distance one game in a hundred thousand is lost.
+const MOST_ELO: f64 = 2000.0;
 
 /// A test and what it may get wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Sprt {
-    /// The hypothesis that nothing, or too little, was gained.
-    pub elo0: f64,
-    /// The hypothesis that so much was gained.
-    pub elo1: f64,
-    /// How often `elo1` may be accepted although `elo0` holds.
-    pub alpha: f64,
-    /// How often `elo0` may be accepted although `elo1` holds.
-    pub beta: f64,
-    /// The unit of `elo0` and `elo1`.
-    pub model: Model,
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+/// A test as a file has it.
+#[derive(Deserialize)]
+struct Unchecked {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+impl TryFrom<Unchecked> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(test: Unchecked) -> Result<Sprt, SprtError> {
+        Sprt::new(test.model, [test.elo0, test.elo1], [test.alpha, test.beta])
+    }
+}
+
+/// Why there is no such test.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SprtError {
+    /// A hypothesis that no results could tell from others.
+    #[error("elo{number}={elo}: elo0 and elo1 lie between -{MOST_ELO} and {MOST_ELO}")]
+    Elo {
+        /// Which hypothesis.
+        number: usize,
+        /// What it says.
+        elo: f64,
+    },
+    /// The second hypothesis is not above the first.
+    #[error("elo0={elo0} must be less than elo1={elo1}")]
+    Order {
+        /// The first.
+        elo0: f64,
+        /// The second.
+        elo1: f64,
+    },
+    /// A probability of a mistake that nobody could want.
+    #[error("{name}={value}: alpha and beta lie between 0 and 0.5")]
+    Mistakes {
+        /// Which mistake.
+        name: &'static str,
+        /// How often it was to be made.
+        value: f64,
+    },
 }
 
 /// Where a test stands.
@@ -64,34 +93,70 @@ pub enum Verdict {
 }
 
 impl Sprt {
+    /// A test of two hypotheses about strength in the unit of the model, and of how often the second may be accepted
+    /// although the first holds, and the other way round.
+    ///
+    /// # Errors
+    /// Where no results could tell the hypotheses apart, or the mistakes are no probabilities below one half.
+    pub fn new(
+        model: Model,
+        [elo0, elo1]: [f64; 2],
+        [alpha, beta]: [f64; 2],
+    ) -> Result<Sprt, SprtError> {
+        for (number, elo) in [elo0, elo1].into_iter().enumerate() {
+            if !(-MOST_ELO..=MOST_ELO).contains(&elo) {
+                return Err(SprtError::Elo { number, elo });
+            }
+        }
+        if elo0 >= elo1 {
+            return Err(SprtError::Order { elo0, elo1 });
+        }
+        for (name, value) in [("alpha", alpha), ("beta", beta)] {
+            if !(value > 0.0 && value < 0.5) {
+                return Err(SprtError::Mistakes { name, value });
+            }
+        }
+        Ok(Sprt { elo0, elo1, alpha, beta, model })
+    }
+
+    /// The hypothesis that nothing, or too little, was gained.
+    #[must_use]
+    pub fn elo0(&self) -> f64 {
+        self.elo0
+    }
+
+    /// The hypothesis that so much was gained.
+    #[must_use]
+    pub fn elo1(&self) -> f64 {
+        self.elo1
+    }
+
+    /// How often `elo1` may be accepted although `elo0` holds.
+    #[must_use]
+    pub fn alpha(&self) -> f64 {
+        self.alpha
+    }
+
+    /// How often `elo0` may be accepted although `elo1` holds.
+    #[must_use]
+    pub fn beta(&self) -> f64 {
+        self.beta
+    }
+
     /// Where the test stands after these pairs.
     #[must_use]
     pub fn state(&self, pairs: &Pentanomial) -> SprtState {
         SprtState {
-            llr: self.log_likelihood_ratio(&pairs.0, &PAIR_SCORES),
+            llr: self.log_likelihood_ratio(pairs.0),
             lower: (self.beta / (1.0 - self.alpha)).ln(),
             upper: ((1.0 - self.beta) / self.alpha).ln(),
         }
     }
 
-    fn log_likelihood_ratio(&self, counts: &[u64], scores: &[f64]) -> f64 {
-        if counts.iter().all(|&count| count == 0) {
-            return 0.0;
-        }
-        let seen = |&count: &u64| if count == 0 { UNSEEN } else { count as f64 };
-        let total: f64 = counts.iter().map(seen).sum();
-        let shares: Vec<f64> = counts.iter().map(|count| seen(count) / total).collect();
-        let games_a_unit = if scores.len() == PAIR_SCORES.len() { 2.0f64 } else { 1.0 };
-        let explain = |elo: f64| match self.model {
-            Model::Logistic => fit_mean(&shares, scores, expected_score(elo)),
-            Model::Normalised => {
-                let t = elo * std::f64::consts::LN_10 / 800.0 * games_a_unit.sqrt();
-                fit_t_value(&shares, scores, t)
-            }
-        };
-        let (under0, under1) = (explain(self.elo0), explain(self.elo1));
-        let gain = |(share, (p0, p1)): (&f64, (&f64, &f64))| share * (p1 / p0).ln();
-        total * shares.iter().zip(under0.iter().zip(&under1)).map(gain).sum::<f64>()
+    /// Of pairs, which have five scores, or of single games, which have three.
+    fn log_likelihood_ratio<const N: usize>(&self, counts: [u64; N]) -> f64 {
+        let Some(shares) = Shares::of(counts) else { return 0.0 };
+        shares.cost(self.model, self.elo0) - shares.cost(self.model, self.elo1)
     }
 }
 
@@ -115,57 +180,12 @@ impl fmt::Display for SprtState {
     }
 }
 
-/// The distribution closest to `shares` (by likelihood) whose mean is `mean`.
-///
-/// With a Lagrange multiplier t it is p / (1 + t (a - mean)), and t is the root of a falling function between
-/// two poles, found by halving.
-fn fit_mean(shares: &[f64], values: &[f64], mean: f64) -> Vec<f64> {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let (mut low, mut high) = (-1.0 / (most - mean), 1.0 / (mean - least));
-    for _ in 0..100 {
-        let t = f64::midpoint(low, high);
-        let slope: f64 =
-            shares.iter().zip(values).map(|(p, a)| p * (a - mean) / (1.0 + t * (a - mean))).sum();
-        if slope > 0.0 {
-            low = t;
-        } else {
-            high = t;
-        }
-    }
-    let t = f64::midpoint(low, high);
-    shares.iter().zip(values).map(|(p, a)| p / (1.0 + t * (a - mean))).collect()
-}
-
-/// The distribution closest to `shares` whose mean lies `t` standard deviations above one half.
-///
-/// The condition is made linear around the distribution found so far and solved again until it stands still.
-fn fit_t_value(shares: &[f64], values: &[f64], t: f64) -> Vec<f64> {
-    let mut fitted = vec![1.0 / values.len() as f64; values.len()];
-    for _ in 0..100 {
-        let mean: f64 = fitted.iter().zip(values).map(|(p, a)| p * a).sum();
-        let deviation =
-            fitted.iter().zip(values).map(|(p, a)| p * (a - mean).powi(2)).sum::<f64>().sqrt();
-        let linear: Vec<f64> = values
-            .iter()
-            .map(|a| a - 0.5 - t * deviation * (1.0 + ((mean - a) / deviation).powi(2)) / 2.0)
-            .collect();
-        let next = fit_mean(shares, &linear, 0.0);
-        let moved = next.iter().zip(&fitted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        fitted = next;
-        if moved < 1e-12 {
-            break;
-        }
-    }
-    fitted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
-        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
+        Sprt::new(model, [elo0, elo1], [0.05, 0.05]).unwrap()
     }
 
     fn assert_llr(sprt: Sprt, pairs: [u64; 5], wanted: f64) {
@@ -188,11 +208,11 @@ mod tests {
 
     #[test]
     fn single_games_give_the_ratios_of_fastchess_too() {
-        let of =
-            |sprt: Sprt, counts: [u64; 3]| sprt.log_likelihood_ratio(&counts, &[0.0, 0.5, 1.0]);
-        let logistic = of(test(0.5, 2.5, Model::Logistic), [21184, 40708, 21404]);
+        let logistic = test(0.5, 2.5, Model::Logistic);
+        let logistic = logistic.log_likelihood_ratio([21184, 40708, 21404]);
         assert!((logistic + 1.57).abs() < 0.02, "{logistic}");
-        let normalised = of(test(-1.75, 0.25, Model::Normalised), [10650, 20431, 10871]);
+        let normalised = test(-1.75, 0.25, Model::Normalised);
+        let normalised = normalised.log_likelihood_ratio([10650, 20431, 10871]);
         assert!((normalised - 2.30).abs() < 0.02, "{normalised}");
     }
 
@@ -208,5 +228,33 @@ mod tests {
         let sprt = test(0.0, 10.0, Model::Logistic);
         assert_eq!(sprt.state(&Pentanomial([5, 10, 20, 80, 90])).verdict(), Verdict::AcceptElo1);
         assert_eq!(sprt.state(&Pentanomial([90, 80, 20, 10, 5])).verdict(), Verdict::AcceptElo0);
+    }
+
+    #[test]
+    fn a_far_hypothesis_gets_a_figure_and_an_impossible_one_a_word() {
+        let far = test(0.0, 300.0, Model::Normalised);
+        let even = far.state(&Pentanomial([10, 20, 40, 20, 10]));
+        assert!(even.llr.is_finite() && even.verdict() == Verdict::AcceptElo0, "{even:?}");
+        let impossible =
+            |elos, mistakes| Sprt::new(Model::Normalised, elos, mistakes).unwrap_err().to_string();
+        assert_eq!(
+            impossible([0.0, 5000.0], [0.05, 0.05]),
+            "elo1=5000: elo0 and elo1 lie between -2000 and 2000"
+        );
+        assert!(impossible([f64::NAN, 5.0], [0.05, 0.05]).starts_with("elo0=NaN: "));
+        assert_eq!(impossible([19.0, 10.0], [0.05, 0.05]), "elo0=19 must be less than elo1=10");
+        assert_eq!(
+            impossible([0.0, 10.0], [0.05, 0.5]),
+            "beta=0.5: alpha and beta lie between 0 and 0.5"
+        );
+    }
+
+    #[test]
+    fn a_file_can_hold_no_impossible_test() {
+        let test = test(0.0, 10.0, Model::Normalised);
+        let text = serde_json::to_string(&test).unwrap();
+        assert_eq!(serde_json::from_str::<Sprt>(&text).unwrap(), test);
+        let error = serde_json::from_str::<Sprt>(&text.replace("10.0", "1e9")).unwrap_err();
+        assert!(error.to_string().contains("elo1=1000000000: "), "{error}");
     }
 }
