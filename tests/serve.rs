@@ -1,8 +1,11 @@
 //! The server of the page, met by visitors that speak its protocol: games, seats, and who may do what.
 
+use std::fs;
+use std::path::PathBuf;
+
 use crate::common::World;
-use crate::common::served::Served;
-use serde_json::json;
+use crate::common::served::{Served, Visitor};
+use serde_json::{Value, json};
 
 #[test]
 fn the_page_and_what_the_server_offers_are_there() {
@@ -202,4 +205,63 @@ fn a_game_survives_a_restart_of_the_server_in_the_middle() {
     assert!(black.state["clocks"]["black"].as_f64().unwrap() < 600_000.0);
     black.play_any();
     black.at(4);
+}
+
+/// The file of a live game.
+fn saved(world: &World, links: &Value) -> PathBuf {
+    world.path(&format!("data/othello-host/live/{}.json", links["id"].as_str().unwrap()))
+}
+
+/// A game in which a person is to move after two plies.
+fn begun<'w>(served: &Served<'w>) -> (Value, Visitor) {
+    let wanted = json!({ "black": { "spec": "Human" }, "white": { "spec": "Simple" } });
+    let links = served.game(&wanted);
+    let mut black = served.visit(&links["organiser"]);
+    black.turn_of("black");
+    black.play("d3");
+    black.at(2);
+    black.turn_of("black");
+    (links, black)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_saved_goes_on_and_a_restart_finds_what_was_saved_last() {
+    let world = World::new();
+    let mut served = Served::start(&world, &[]);
+    let (links, mut black) = begun(&served);
+    let plies = black.state["plies"].clone();
+    // Where the next file would be written there is a folder.
+    fs::create_dir(saved(&world, &links).with_extension("new")).unwrap();
+    black.play_any();
+    black.at(4);
+    black.turn_of("black");
+    served.end();
+
+    let served = Served::start(&world, &[]);
+    let mut black = served.visit(&links["organiser"]);
+    assert_eq!(black.state["plies"], plies);
+    black.turn_of("black");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_is_written_only_when_it_has_changed() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let (links, mut black) = begun(&served);
+    let written = || fs::metadata(saved(&world, &links)).unwrap().modified().unwrap();
+    let before = written();
+    let mut watcher = served.visit(&links["watch"]);
+    black.until(|state| state["present"]["watchers"] == 1);
+    watcher.say(&json!({ "type": "stop" }));
+    watcher.refused();
+    drop(watcher);
+    black.until(|state| state["present"]["watchers"] == 0);
+    black.play("a1");
+    black.refused();
+    assert_eq!(written(), before);
+    black.say(&json!({ "type": "pace", "auto": true, "delay_ms": 250 }));
+    black.until(|state| state["pace"]["delay_ms"] == 250);
+    assert!(written() > before);
 }

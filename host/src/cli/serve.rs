@@ -91,7 +91,8 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
     if args.open && !browser::open(&address) {
         eprintln!("othello-host: no browser was found; open {address}");
     }
-    server.run(Arc::new(Lobby::open(server_state)), std::future::pending());
+    let lobby = Lobby::open(server_state).map_err(anyhow::Error::msg)?;
+    server.run(Arc::new(lobby), std::future::pending());
     Ok(())
 }
 

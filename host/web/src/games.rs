@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use othello_arena::GameSetup;
 use othello_board::game::{CypherGame, DISCS, NAMES};
 use othello_rules::{ByColour, Size, Variant};
-use serde_json::{Value, json};
 
+use crate::protocol::{Example, OfferedGame, Stones};
 use crate::refusal::Refusal;
 
 /// Queries for somebody who writes a first one, on the board of Othello.
@@ -18,7 +18,7 @@ const EXAMPLES: [(&str, &str, &str); 3] = [
     ),
     (
         "Any legal cell",
-        "A first player: all legal cells, one of them by chance. SingleGame this one record is a move.",
+        "A first player: all legal cells, one of them by chance. Only this one record is a move.",
         include_str!("../queries/legal.cypher"),
     ),
     (
@@ -31,6 +31,7 @@ const EXAMPLES: [(&str, &str, &str); 3] = [
 /// The games that a page can name.
 pub struct Games(Vec<Offered>);
 
+/// A game with its queries.
 struct Offered {
     game: CypherGame,
     /// Where it comes from, if it is a user's own.
@@ -43,13 +44,13 @@ impl Games {
     /// # Errors
     /// What is wrong with one of them, or that two have the same name.
     pub fn with(folders: &[PathBuf]) -> Result<Games, String> {
-        let said = |error: othello_board::game::GameError| error.to_string();
+        let message = |error: othello_board::game::GameError| error.to_string();
         let built_in = NAMES.into_iter().map(|name| {
-            Ok(Offered { game: CypherGame::built_in(name).map_err(said)?, folder: None })
+            Ok(Offered { game: CypherGame::built_in(name).map_err(message)?, folder: None })
         });
         let mut games = Games(built_in.collect::<Result<_, String>>()?);
         for folder in folders {
-            let game = CypherGame::in_folder(folder).map_err(said)?;
+            let game = CypherGame::in_folder(folder).map_err(message)?;
             if games.find(&game.name).is_ok() {
                 let why =
                     "there is a game of this name already; another name for the folder will do";
@@ -87,33 +88,37 @@ impl Games {
         self.find(name).map_or_else(|_| name.to_owned(), |offered| offered.game.title.clone())
     }
 
-    /// The games as the page knows them, with their boards.
-    pub fn to_json(&self) -> Vec<Value> {
-        self.0.iter().map(Offered::to_json).collect()
+    /// The games as the page gets them, with their boards.
+    pub fn shown(&self) -> Vec<OfferedGame> {
+        self.0.iter().map(Offered::shown).collect()
     }
 }
 
 impl Offered {
-    fn to_json(&self) -> Value {
+    fn shown(&self) -> OfferedGame {
         let CypherGame { name, title, sizes, starts, cell, marks, .. } = &self.game;
         let sizes = match name.parse::<Variant>() {
             Ok(_) => Size::ALL.iter().map(|size| size.get()).collect(),
             Err(_) => sizes.clone(),
         };
-        json!({
-            "name": name,
-            "title": title,
-            "sizes": sizes,
-            "starts": starts,
-            "disc": stones(*marks),
-            "cell": format!("(:{} {{{}, {}}})", cell.label, cell.row, cell.column),
-            "examples": self.examples(),
-        })
+        OfferedGame {
+            name: name.clone(),
+            title: title.clone(),
+            sizes,
+            starts: starts.clone(),
+            disc: stones_of(*marks),
+            cell: format!("(:{} {{{}, {}}})", cell.label, cell.row, cell.column),
+            examples: self.examples(),
+        }
     }
 
     /// Queries for somebody who writes a first one. Any game can say what is legal in it.
-    fn examples(&self) -> Vec<Value> {
-        let example = |title: &str, text: &str, query: &str| json!({ "title": title, "text": text, "query": query.trim_end() });
+    fn examples(&self) -> Vec<Example> {
+        let example = |title: &str, text: &str, query: &str| Example {
+            title: title.to_owned(),
+            text: text.to_owned(),
+            query: query.trim_end().to_owned(),
+        };
         if self.game.name.parse::<Variant>().is_ok() {
             return EXAMPLES.map(|(title, text, query)| example(title, text, query)).to_vec();
         }
@@ -123,18 +128,18 @@ impl Offered {
             example("Look around", "All legal cells, as the game itself finds them.", legal),
             example(
                 "Any legal cell",
-                "A first player: one of them by chance. SingleGame this one record is a move.",
+                "A first player: one of them by chance. Only this one record is a move.",
                 &any,
             ),
         ]
     }
 }
 
-/// How the page draws what lies on a board: as discs, or as crosses and noughts.
-pub fn disc_word(setup: &GameSetup) -> &'static str {
-    stones(setup.marks())
+/// How the page draws what lies on a board of such a game.
+pub fn stones(setup: &GameSetup) -> Stones {
+    stones_of(setup.marks())
 }
 
-fn stones(marks: ByColour<char>) -> &'static str {
-    if marks == DISCS { "disc" } else { "mark" }
+fn stones_of(marks: ByColour<char>) -> Stones {
+    if marks == DISCS { Stones::Disc } else { Stones::Mark }
 }

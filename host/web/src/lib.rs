@@ -11,7 +11,8 @@ mod guard;
 mod hurried;
 mod key;
 mod lobby;
-mod place;
+mod position;
+mod protocol;
 mod refusal;
 mod room;
 mod server;
@@ -22,10 +23,7 @@ mod socket;
 pub use games::Games;
 pub use lobby::Lobby;
 pub use server::{Config, Server};
-pub use server_state::{
-    Afterwards, NewGame, NewSeat, NewTime, OpenDatabase, Prepared, Server as Neo4jServer,
-    ServerState,
-};
+pub use server_state::{Afterwards, Prepared, Server as Neo4jServer, ServerState};
 pub use single_game::{Play, SingleGame};
 
 /// A token that nobody guesses.

@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use othello_arena::Seed;
-use othello_rules::ByColour;
-use serde_json::Value;
 
 use crate::key;
-use crate::place;
+use crate::position;
+use crate::protocol::{LiveGame, Move, NewGame, NewSeat};
 use crate::refusal::Refusal;
-use crate::room::{Kept, Keys, Room, SeatInfo, Setting};
-use crate::server_state::{NewGame, NewSeat, ServerState};
+use crate::room::{Keys, Pace, Room, RoomSeat, RoomSetup, SavedGame, Writer};
+use crate::server_state::ServerState;
 
 /// So many games are played at once.
 const MOST_RUNNING: usize = 32;
@@ -29,27 +28,35 @@ const OVER: Duration = Duration::from_secs(6 * 60 * 60);
 pub struct Lobby {
     server_state: Arc<ServerState>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// The one game of the command line, where there is no other.
-    only: Option<Arc<Room>>,
+    /// Whether new games can be made.
+    is_open: bool,
+    /// What writes live games to disk, where they are saved.
+    writer: Option<Writer>,
 }
 
 impl Lobby {
-    /// A hall with the games that were being played when the server last ended.
-    pub fn open(server_state: Arc<ServerState>) -> Lobby {
-        let lobby = Lobby { server_state, rooms: Mutex::default(), only: None };
-        let kept = lobby.server_state.live.as_deref().map(Kept::all).unwrap_or_default();
-        for kept in kept {
-            if let Err(refusal) = lobby.restore(kept) {
+    /// A lobby with the games that were being played when the server last ended.
+    ///
+    /// # Errors
+    /// Where the system has no thread left that could save games.
+    pub fn open(server_state: Arc<ServerState>) -> Result<Lobby, String> {
+        let folder = server_state.live.clone();
+        let saved = folder.as_deref().map(SavedGame::all).unwrap_or_default();
+        let writer = folder.map(Writer::start).transpose();
+        let writer = writer.map_err(|error| format!("no thread is left to save games: {error}"))?;
+        let lobby = Lobby { server_state, rooms: Mutex::default(), is_open: true, writer };
+        for game in saved {
+            if let Err(refusal) = lobby.restore(game) {
                 eprintln!("othello-host: a game can't be taken up: {}", refusal.message());
             }
         }
-        lobby
+        Ok(lobby)
     }
 
-    /// A hall with one game alone.
+    /// A lobby with one game alone.
     pub(crate) fn of_one(server_state: Arc<ServerState>, room: Arc<Room>) -> Lobby {
-        let rooms = HashMap::from([(room.id.clone(), Arc::clone(&room))]);
-        Lobby { server_state, rooms: Mutex::new(rooms), only: Some(room) }
+        let rooms = Mutex::new(HashMap::from([(room.id.clone(), room)]));
+        Lobby { server_state, rooms, is_open: false, writer: None }
     }
 
     /// What the machine has to offer.
@@ -59,7 +66,7 @@ impl Lobby {
 
     /// Whether new games can be made.
     pub fn is_open(&self) -> bool {
-        self.only.is_none()
+        self.is_open
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -72,13 +79,13 @@ impl Lobby {
     }
 
     /// What a list shows.
-    pub fn list(&self) -> Vec<Value> {
+    pub fn list(&self) -> Vec<LiveGame> {
         let rooms: Vec<_> = self.rooms().values().cloned().collect();
         rooms.iter().map(|room| room.summary()).collect()
     }
 
     /// Makes a game, which begins when somebody comes.
-    pub fn make(&self, mut wanted: NewGame) -> Result<Arc<Room>, Refusal> {
+    pub fn make(&self, mut new_game: NewGame) -> Result<Arc<Room>, Refusal> {
         if !self.is_open() {
             return Err(Refusal::not_now("this server plays one game alone"));
         }
@@ -88,24 +95,21 @@ impl Lobby {
             let why = "too many games are being played; stop one of them";
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
-        let place = wanted.place();
-        let reached = place.play(&self.server_state.games)?;
-        wanted.moves = reached.moves().iter().map(ToString::to_string).collect();
-        let seed = wanted.seed.map_or_else(Seed::random, Seed::new);
-        let keys = Keys::new()?;
-        let hide = wanted.hide_queries.unwrap_or(self.server_state.hide_queries);
-        let room = self.room_of(key::name()?, keys, wanted, seed, None, hide)?;
-        room.begin_after(&reached.moves())?;
+        let moves = new_game.position().play(&self.server_state.games)?.moves();
+        new_game.moves = moves.iter().copied().map(Move).collect();
+        let seed = new_game.seed.map_or_else(Seed::random, Seed::new);
+        let hide = new_game.hide_queries.unwrap_or(self.server_state.hide_queries);
+        let room = self.room_of(key::name()?, Keys::new()?, new_game, seed, None, hide)?;
+        room.begin_after(&moves)?;
         self.rooms().insert(room.id.clone(), Arc::clone(&room));
         Ok(room)
     }
 
-    fn restore(&self, kept: Kept) -> Result<(), Refusal> {
-        let (id, keys, wanted) = (kept.id.clone(), kept.keys.clone(), kept.wanted.clone());
-        let pace = (kept.pace.0, Duration::from_millis(kept.pace.1));
-        let seed = Seed::new(kept.seed);
-        let room = self.room_of(id, keys, wanted, seed, Some(pace), kept.hide)?;
-        room.restore(kept)?;
+    fn restore(&self, saved: SavedGame) -> Result<(), Refusal> {
+        let (id, keys, new_game) = (saved.id.clone(), saved.keys.clone(), saved.new_game.clone());
+        let (seed, pace) = (Seed::new(saved.seed), Some(saved.pace()));
+        let room = self.room_of(id, keys, new_game, seed, pace, saved.hide_queries)?;
+        room.restore(saved)?;
         self.rooms().insert(room.id.clone(), room);
         Ok(())
     }
@@ -114,36 +118,37 @@ impl Lobby {
         &self,
         id: String,
         keys: Keys,
-        wanted: NewGame,
+        new_game: NewGame,
         seed: Seed,
-        pace: Option<(bool, Duration)>,
-        hide: bool,
+        pace: Option<Pace>,
+        hide_queries: bool,
     ) -> Result<Arc<Room>, Refusal> {
-        let setup = wanted.place().setup(&self.server_state.games)?;
-        let contestants = self.server_state.contestants(&wanted, &setup)?;
-        let seat = |(contestant, seat): (&_, &NewSeat)| SeatInfo::of(contestant, seat.here);
-        let seats: ByColour<SeatInfo> = contestants.as_ref().zip(wanted.seats()).map(seat);
+        let setup = new_game.position().setup(&self.server_state.games)?;
+        let contestants = self.server_state.contestants(&new_game, &setup)?;
+        let seat = |(contestant, seat): (&_, &NewSeat)| RoomSeat::of(contestant, seat.here);
         let people = contestants.iter().any(|contestant| contestant.about().person);
-        let (server_state, again) = (Arc::clone(&self.server_state), wanted.clone());
-        let setting = Setting {
+        let usual_pace = || {
+            let delay = Duration::from_millis(new_game.delay_ms);
+            Pace::new(new_game.auto.unwrap_or(people), delay)
+        };
+        let (server_state, again) = (Arc::clone(&self.server_state), new_game.clone());
+        let room = RoomSetup {
             id,
             keys,
-            initial: place::play(&setup, &[])?.initial,
+            initial: position::play(&setup, &[])?.initial,
             setup,
             seed,
-            seats,
-            time: wanted.time.control()?,
-            database: self.server_state.database_name(&wanted.database)?,
+            seats: contestants.as_ref().zip(new_game.seats()).map(seat),
+            time: new_game.time.control()?,
+            database: self.server_state.database_name(new_game.database)?,
             window: false,
-            pace: pace.unwrap_or((
-                wanted.auto.unwrap_or(people),
-                Duration::from_millis(wanted.delay_ms.min(60_000)),
-            )),
-            hide,
-            make: Box::new(move || server_state.prepare(&again, seed)),
-            wanted: Some(wanted),
+            pace: pace.unwrap_or_else(usual_pace),
+            hide_queries,
+            prepare: Box::new(move || server_state.prepare(&again, seed)),
+            orders: self.writer.as_ref().map(|writer| Arc::clone(writer.orders())),
+            new_game: Some(new_game),
         };
-        Ok(Room::new(setting, Arc::clone(&self.server_state)))
+        Ok(Room::new(room, Arc::clone(&self.server_state)))
     }
 
     /// Lets go of players that nobody waits for, and forgets games that are over.

@@ -5,20 +5,21 @@ use std::fmt::Display;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Map, Value};
+
+use crate::protocol::{ErrorBody, QueryFault};
 
 /// Why somebody does not get what was asked for.
 #[derive(Debug)]
 pub struct Refusal {
     status: StatusCode,
     message: String,
-    more: Map<String, Value>,
+    fault: Option<Box<QueryFault>>,
 }
 
 impl Refusal {
     /// A refusal with this status.
     pub fn new(status: StatusCode, message: impl Display) -> Refusal {
-        Refusal { status, message: message.to_string(), more: Map::new() }
+        Refusal { status, message: message.to_string(), fault: None }
     }
 
     /// The request is wrong.
@@ -41,9 +42,9 @@ impl Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
-    /// Says more beside the sentence.
-    pub fn with(mut self, key: &str, value: Value) -> Refusal {
-        self.more.insert(key.to_owned(), value);
+    /// Says what is wrong with a query beside the sentence.
+    pub fn with_fault(mut self, fault: QueryFault) -> Refusal {
+        self.fault = Some(Box::new(fault));
         self
     }
 
@@ -55,11 +56,10 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let Refusal { status, message, mut more } = self;
-        more.insert("error".to_owned(), message.into());
-        (status, Json(Value::Object(more))).into_response()
+        let Refusal { status, message, fault } = self;
+        (status, Json(ErrorBody { error: message, fault })).into_response()
     }
 }
 
 /// What a handler gives.
-pub type Answer<T = Json<Value>> = Result<T, Refusal>;
+pub type Answer<T> = Result<T, Refusal>;

@@ -93,7 +93,7 @@ impl Server {
         numbered.chain(named).collect()
     }
 
-    /// Serves this hall until the process ends, or until `done` says so.
+    /// Serves this lobby until the process ends, or until `done` says so.
     pub fn run(self, lobby: Arc<Lobby>, done: impl Future<Output = ()>) {
         let addresses = self.addresses();
         let Server { runtime, listener, guard } = self;
@@ -165,13 +165,13 @@ async fn serve(stream: TcpStream, routes: Router) {
 fn room_for_connections() -> usize {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
-    let wanted = (CONNECTIONS + OTHER_FILES) as u64;
-    if limit.current.is_some_and(|current| current < wanted) {
-        limit.current = Some(limit.maximum.map_or(wanted, |maximum| maximum.min(wanted)));
+    let needed = (CONNECTIONS + OTHER_FILES) as u64;
+    if limit.current.is_some_and(|current| current < needed) {
+        limit.current = Some(limit.maximum.map_or(needed, |maximum| maximum.min(needed)));
         // Where it refuses, there is room for fewer.
         let _ = setrlimit(Resource::Nofile, limit);
     }
-    let files = getrlimit(Resource::Nofile).current.unwrap_or(wanted);
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(needed);
     let room = usize::try_from(files).unwrap_or(CONNECTIONS).saturating_sub(OTHER_FILES);
     room.clamp(OTHER_FILES, CONNECTIONS)
 }

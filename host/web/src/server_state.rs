@@ -1,5 +1,5 @@
-//! What the machine has to offer: players, databases and files, as the binary hands them over; and how a wish
-//! for a game becomes everything that a table needs.
+//! What the machine has to offer: players, databases and files, as the binary hands them over; and how a game
+//! that somebody asks for becomes everything that a table needs.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,10 +11,9 @@ use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
 use othello_players::{Contestant, Finder, Runner};
 use othello_rules::ByColour;
-use serde::{Deserialize, Serialize};
 
 use crate::games::Games;
-use crate::place::{Place, othello};
+use crate::protocol::{Database, NewGame, NewSeat, NewTime};
 use crate::refusal::Refusal;
 
 /// How long a player may take for a move where nobody says it: a page has no other way to get rid of one
@@ -45,7 +44,7 @@ pub struct ServerState {
     pub history: Option<PathBuf>,
     /// Where the files of contests are.
     pub contests: Option<PathBuf>,
-    /// Where games are kept that are being played.
+    /// Where games are saved that are being played.
     pub live: Option<PathBuf>,
 }
 
@@ -61,77 +60,6 @@ pub struct Server {
 
 /// Opens a database and makes room for a board in it.
 pub type OpenDatabase = Box<dyn Fn() -> Result<Box<dyn Session>, String> + Send + Sync>;
-
-/// A game that somebody wants.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewGame {
-    /// The game's name.
-    #[serde(default = "othello")]
-    pub game: String,
-    /// Rows of the board.
-    #[serde(default)]
-    pub size: Option<u8>,
-    /// How the board begins.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// The moves that have been played already.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Who plays Black.
-    pub black: NewSeat,
-    /// Who plays White.
-    pub white: NewSeat,
-    /// How much time there is.
-    #[serde(default)]
-    pub time: NewTime,
-    /// `embedded` or `server`.
-    #[serde(default = "embedded")]
-    pub database: String,
-    /// Where everything random comes from.
-    #[serde(default)]
-    pub seed: Option<u64>,
-    /// Whether the game goes on by itself.
-    #[serde(default)]
-    pub auto: Option<bool>,
-    /// How long it waits after each move then.
-    #[serde(default)]
-    pub delay_ms: u64,
-    /// Whether queries are hidden until the end.
-    #[serde(default)]
-    pub hide_queries: Option<bool>,
-}
-
-/// Who is to sit on one side.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewSeat {
-    /// As on the command line.
-    pub spec: String,
-    /// Whether a person plays at the organiser's screen.
-    #[serde(default = "here")]
-    pub here: bool,
-}
-
-/// How much time there is.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewTime {
-    /// Seconds for each move of a player; 0 for no limit.
-    #[serde(default)]
-    pub move_s: Option<f64>,
-    /// A side's total, and what each move adds, such as `10m+2s`.
-    #[serde(default)]
-    pub clock: Option<String>,
-}
-
-fn embedded() -> String {
-    "embedded".to_owned()
-}
-
-fn here() -> bool {
-    true
-}
 
 /// Everything that a table needs but people and those who watch.
 pub struct Prepared {
@@ -165,21 +93,8 @@ impl Drop for Lease {
     }
 }
 
-/// Makes a table's needs, as often as a game is taken up again.
-pub type Make = dyn Fn() -> Result<Prepared, Refusal> + Send + Sync;
-
-impl NewGame {
-    /// Where it begins.
-    pub fn place(&self) -> Place {
-        let NewGame { game, size, start, moves, .. } = self.clone();
-        Place { game, size, start, moves }
-    }
-
-    /// The wishes for both seats.
-    pub fn seats(&self) -> ByColour<&NewSeat> {
-        ByColour { black: &self.black, white: &self.white }
-    }
-}
+/// Makes what a table needs, as often as a game is taken up again.
+pub type PrepareTable = dyn Fn() -> Result<Prepared, Refusal> + Send + Sync;
 
 impl NewTime {
     /// The time as a table takes it.
@@ -204,7 +119,7 @@ impl ServerState {
     /// Finds both players and sees to it that they can play each other.
     pub fn contestants(
         &self,
-        wanted: &NewGame,
+        new_game: &NewGame,
         setup: &GameSetup,
     ) -> Result<ByColour<Contestant>, Refusal> {
         let find = |seat: &NewSeat| {
@@ -215,20 +130,20 @@ impl ServerState {
                 None => Ok(contestant),
             }
         };
-        Ok(ByColour { black: find(&wanted.black)?, white: find(&wanted.white)? })
+        Ok(ByColour { black: find(&new_game.black)?, white: find(&new_game.white)? })
     }
 
     /// Everything that a table needs for this game.
-    pub fn prepare(&self, wanted: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
-        let setup = wanted.place().setup(&self.games)?;
-        let contestants = self.contestants(wanted, &setup)?;
-        let (session, lease) = self.database(&wanted.database)?;
+    pub fn prepare(&self, new_game: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
+        let setup = new_game.position().setup(&self.games)?;
+        let contestants = self.contestants(new_game, &setup)?;
+        let (session, lease) = self.database(new_game.database)?;
         let settings = Settings {
             game: setup.game.clone(),
             start: setup.start.clone(),
             referee: "native".to_owned(),
             seed,
-            time: wanted.time.control()?,
+            time: new_game.time.control()?,
             policy: self.policy.clone(),
             show_thinking: true,
             patience: PATIENCE,
@@ -249,27 +164,28 @@ impl ServerState {
     }
 
     /// What people call a database.
-    pub fn database_name(&self, id: &str) -> Result<String, Refusal> {
-        match (id, &self.server) {
-            ("embedded", _) => Ok("the embedded engine".to_owned()),
-            ("server", Some(server)) => Ok(server.name.clone()),
-            _ => Err(Refusal::wrong(format!("no database {id:?}; there is \"embedded\""))),
+    pub fn database_name(&self, database: Database) -> Result<String, Refusal> {
+        match database {
+            Database::Embedded => Ok("the embedded engine".to_owned()),
+            Database::Server => Ok(self.neo4j()?.name.clone()),
         }
     }
 
-    fn database(&self, id: &str) -> Result<(Box<dyn Session>, Option<Lease>), Refusal> {
-        match (id, &self.server) {
-            ("embedded", _) => Ok((Box::new(Embedded::new()), None)),
-            ("server", Some(server)) => {
-                if server.taken.swap(true, Ordering::AcqRel) {
-                    let why = format!("a game is being played on {}", server.name);
-                    return Err(Refusal::not_now(why));
-                }
-                let lease = Lease(Arc::clone(&server.taken));
-                let session = (server.open)().map_err(Refusal::not_now)?;
-                Ok((session, Some(lease)))
-            }
-            _ => Err(Refusal::wrong(format!("no database {id:?}; there is \"embedded\""))),
+    fn neo4j(&self) -> Result<&Server, Refusal> {
+        let none = || Refusal::wrong("no database \"server\"; there is \"embedded\"");
+        self.server.as_ref().ok_or_else(none)
+    }
+
+    fn database(&self, database: Database) -> Result<(Box<dyn Session>, Option<Lease>), Refusal> {
+        let server = match database {
+            Database::Embedded => return Ok((Box::new(Embedded::new()), None)),
+            Database::Server => self.neo4j()?,
+        };
+        if server.taken.swap(true, Ordering::AcqRel) {
+            return Err(Refusal::not_now(format!("a game is being played on {}", server.name)));
         }
+        let lease = Lease(Arc::clone(&server.taken));
+        let session = (server.open)().map_err(Refusal::not_now)?;
+        Ok((session, Some(lease)))
     }
 }

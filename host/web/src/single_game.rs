@@ -9,7 +9,7 @@ use othello_arena::{GamePosition, GameSetup};
 use crate::key;
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
-use crate::room::{Keys, Room, SeatInfo, Setting};
+use crate::room::{Keys, Pace, Room, RoomSeat, RoomSetup};
 use crate::server_state::{Prepared, ServerState};
 
 /// A game of the command line.
@@ -32,27 +32,27 @@ pub struct SingleGame {
 type Waiting = Arc<Mutex<Option<Prepared>>>;
 
 impl SingleGame {
-    /// Makes the game's room, and a hall with nothing else. It begins when somebody comes.
+    /// Makes the game's room, and a lobby with nothing else. It begins when somebody comes.
     ///
     /// # Errors
     /// Where the system gives no random numbers for its addresses, or the game does not begin after its moves.
     pub fn new(play: Play, server_state: ServerState) -> Result<(SingleGame, Lobby), String> {
         let server_state = Arc::new(server_state);
-        let said = |refusal: Refusal| refusal.message().to_owned();
-        let (id, keys) = (key::name().map_err(said)?, Keys::new().map_err(said)?);
+        let message = |refusal: Refusal| refusal.message().to_owned();
+        let (id, keys) = (key::name().map_err(message)?, Keys::new().map_err(message)?);
         let Play { prepared, setup, pace } = play;
         let settings = &prepared.settings;
         let initial = GamePosition::new(setup.clone(), Vec::new()).play()?.initial;
         let (seed, time, opening) = (settings.seed, settings.time, settings.opening.clone());
-        let seats = prepared.contestants.as_ref().map(|contestant| SeatInfo::of(contestant, true));
+        let seats = prepared.contestants.as_ref().map(|contestant| RoomSeat::of(contestant, true));
         let database = prepared.session.name();
         let waiting: Waiting = Arc::new(Mutex::new(Some(prepared)));
         let begins = Arc::clone(&waiting);
         let once = || Refusal::not_now("this game is played once");
-        let setting = Setting {
+        let room = RoomSetup {
             id,
             keys,
-            wanted: None,
+            new_game: None,
             setup,
             initial,
             seed,
@@ -60,13 +60,14 @@ impl SingleGame {
             time,
             database,
             window: true,
-            pace,
-            hide: server_state.hide_queries,
-            make: Box::new(move || take(&begins).ok_or_else(once)),
+            pace: Pace::new(pace.0, pace.1),
+            hide_queries: server_state.hide_queries,
+            prepare: Box::new(move || take(&begins).ok_or_else(once)),
+            orders: None,
         };
-        let room = Room::new(setting, Arc::clone(&server_state));
+        let room = Room::new(room, Arc::clone(&server_state));
         if !opening.is_empty() {
-            room.begin_after(&opening).map_err(said)?;
+            room.begin_after(&opening).map_err(message)?;
         }
         let lobby = Lobby::of_one(server_state, Arc::clone(&room));
         Ok((SingleGame { room, waiting }, lobby))

@@ -1,4 +1,4 @@
-//! One visitor's connection to a room: what it says is bounded and answered, what the room tells is passed on,
+//! One visitor's connection to a room: what it says is bounded and obeyed, what the room tells is passed on,
 //! and whoever is too slow, too loud or silent for too long is let go.
 
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{interval, sleep, timeout};
 
 use crate::api::Shared;
-use crate::room::{Hearing, Holder, Room, Wanted, presence};
+use crate::protocol::{ClientCommand, ServerMessage};
+use crate::room::{Hearing, Holder, PRESENCE, Room};
 
 /// The longest message that a page may send.
 const LONGEST: usize = 4096;
@@ -62,15 +62,15 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
         Err(_) => return Some((UNBEARABLE, "nobody said hello")),
     };
     let holder = match serde_json::from_str(&hello) {
-        Ok(Wanted::Hello { key }) => room.holder(key.as_deref()),
+        Ok(ClientCommand::Hello { key }) => room.holder(key.as_deref()),
         _ => return Some((UNBEARABLE, "hello comes first")),
     };
     let Some(holder) = holder else { return Some((NO_KEY, "this is no key of this game")) };
     let entered = Arc::clone(&room);
     let entering = tokio::task::spawn_blocking(move || entered.enter(holder));
-    let Ok((all, hearing)) = entering.await else { return Some((UNBEARABLE, "a fault")) };
+    let Ok((state, hearing)) = entering.await else { return Some((UNBEARABLE, "a fault")) };
     let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing };
-    let ended = match visit.send(all.to_string().into()).await {
+    let ended = match visit.send(&ServerMessage::State(Box::new(state))).await {
         Ok(()) => {
             tell_present_soon(Arc::clone(&room));
             visit.go_on().await
@@ -84,7 +84,7 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
 
 fn tell_present_soon(room: Arc<Room>) {
     tokio::spawn(async move {
-        sleep(presence()).await;
+        sleep(PRESENCE).await;
         room.tell_present();
     });
 }
@@ -114,12 +114,12 @@ impl Visit<'_> {
         let mut second = (Instant::now(), 0);
         loop {
             let done = tokio::select! {
-                told = self.hearing.recv() => match told {
-                    Ok(told) => self.send(told).await,
+                change = self.hearing.next() => match change {
+                    Ok(change) => self.pass_on(Message::Text(change)).await,
                     Err(RecvError::Lagged(_)) => Err(Some((UNBEARABLE, "too slow"))),
                     Err(RecvError::Closed) => Err(Some((1001, "the server ends"))),
                 },
-                said = self.socket.recv() => {
+                message = self.socket.recv() => {
                     heard = Instant::now();
                     if second.0.elapsed() > Duration::from_secs(1) {
                         second = (heard, 0);
@@ -128,10 +128,10 @@ impl Visit<'_> {
                     if second.1 > MESSAGES {
                         return Some((UNBEARABLE, "too much at once"));
                     }
-                    match said {
-                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.obey(&text).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                        Some(Ok(Message::Binary(_))) => Err(Some((UNBEARABLE, "text is wanted"))),
+                        Some(Ok(Message::Binary(_))) => Err(Some((UNBEARABLE, "only text is understood"))),
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(None),
                     }
                 },
@@ -150,39 +150,39 @@ impl Visit<'_> {
     }
 
     /// Does what the page says, or tells it why not.
-    async fn hear(&mut self, text: &str) -> Result<(), Ended> {
-        let wanted = match serde_json::from_str(text) {
-            Ok(wanted) => wanted,
-            Err(error) => return self.refuse(&error.to_string()).await,
+    async fn obey(&mut self, text: &str) -> Result<(), Ended> {
+        let command = match serde_json::from_str(text) {
+            Ok(command) => command,
+            Err(error) => return self.refuse(error.to_string()).await,
         };
-        if let Wanted::Hello { key } = wanted {
+        if let ClientCommand::Hello { key } = command {
             let Some(holder) = self.room.holder(key.as_deref()) else {
                 return Err(Some((NO_KEY, "this is no key of this game")));
             };
             if holder != self.holder {
-                return self.refuse("a connection keeps its key; connect once more").await;
+                return self
+                    .refuse("a connection keeps its key; connect once more".to_owned())
+                    .await;
             }
-            let (all, hearing) = self.room.again(holder);
+            let (state, hearing) = self.room.enter_again(holder);
             self.hearing = hearing;
-            return self.send(all.to_string().into()).await;
+            return self.send(&ServerMessage::State(Box::new(state))).await;
         }
         // Taking up a game again may have to start players, which takes its time.
         let (room, holder) = (Arc::clone(&self.room), self.holder);
-        let fulfilling = tokio::task::spawn_blocking(move || room.fulfil(wanted, holder));
-        match fulfilling.await {
+        match tokio::task::spawn_blocking(move || room.obey(command, holder)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(refused)) => self.send(refused.to_json().to_string().into()).await,
+            Ok(Err(refused)) => self.send(&refused.into()).await,
             Err(_) => Err(Some((UNBEARABLE, "a fault"))),
         }
     }
 
-    async fn refuse(&mut self, message: &str) -> Result<(), Ended> {
-        let refused = json!({ "type": "refused", "message": message, "square": Value::Null });
-        self.send(refused.to_string().into()).await
+    async fn refuse(&mut self, message: String) -> Result<(), Ended> {
+        self.send(&ServerMessage::Refused { message, square: None }).await
     }
 
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
-        self.pass_on(Message::Text(text)).await
+    async fn send(&mut self, message: &ServerMessage) -> Result<(), Ended> {
+        self.pass_on(Message::Text(message.to_text().into())).await
     }
 
     async fn pass_on(&mut self, message: Message) -> Result<(), Ended> {

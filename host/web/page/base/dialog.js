@@ -30,3 +30,14 @@ export function ask(title, content, buttons) {
     dialog.querySelector(/** @type {"button"} */ ("button.primary"))?.focus({ preventScroll: true });
   });
 }
+
+/**
+ * Asks before something that can't be taken back.
+ *
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ */
+export async function sure(title, text, yes) {
+  return await ask(title, h("p", {}, text), [["no", "Cancel"], ["yes", yes]]) === "yes";
+}

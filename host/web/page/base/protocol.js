@@ -1,272 +1,217 @@
 /**
- * @file The shapes of what the server says, as `host/web/PROTOCOL.md` describes them. There is nothing to run
- * here.
+ * @file What the page and the server say to each other; `host/web/PROTOCOL.md` says what it means. Generated from
+ * `host/web/src/protocol` by its test; there is nothing to run here.
  */
 
+// What the server is and offers
+/**
+ * @typedef {{version: string, games: OfferedGame[], databases: OfferedDatabase[], addresses: string[], open: boolean,
+ *   hide_queries: boolean, evaluator: Evaluator | null}} About
+ */
+/**
+ * @typedef {{name: string, title: string, sizes: number[], starts: string[], disc: Stones, cell: string, examples:
+ *   Example[]}} OfferedGame
+ */
+/** @typedef {{title: string, text: string, query: string}} Example */
+/** @typedef {"embedded" | "server"} Database */
+/** @typedef {{id: Database, name: string}} OfferedDatabase */
+/** @typedef {{name: string, games: EvaluatorGame[]}} Evaluator */
+/** @typedef {{game: string, sizes: number[]}} EvaluatorGame */
+
+// Boards and moves
 /** @typedef {"black" | "white"} Colour */
 /** @template T @typedef {{black: T, white: T}} ByColour */
-/** @typedef {{game: string, size: number, start: string, moves: string[]}} Position */
-
+/** @typedef {string} Square */
+/** @typedef {string} Move */
+/** @typedef {"disc" | "mark"} Stones */
+/** @typedef {{game: string, size: number, start: string, moves: Move[]}} Position */
+/** @typedef {{game?: string, size?: number | null, start?: string | null, moves?: Move[]}} PositionRequest */
+/** @typedef {{text: string, game?: string, size?: number | null, start?: string | null}} PastedText */
+/** @typedef {"move" | "pass" | "over"} BoardPhase */
 /**
- * @typedef {object} Lies what lies on a board
- * @property {string} board
- * @property {Colour | null} turn
- * @property {"move" | "pass" | "over"} phase
- * @property {string[]} legal
- * @property {ByColour<number>} counts
- * @property {Colour | null} winner
+ * @typedef {{board: string, turn: Colour | null, phase: BoardPhase, legal: Square[], counts: ByColour<number>,
+ *   winner: Colour | null}} BoardState
+ */
+/** @typedef {{colour: Colour, move: Move, flips: Square[], board: string, counts: ByColour<number>}} Ply */
+/** @typedef {{initial: string, plies: Ply[], position: BoardState}} MovesShown */
+/** @typedef {{position: Position, names: ByColour<string> | null}} ReadPosition */
+
+// What the page says over its connection to a game
+/**
+ * @typedef {{type: "hello", key: string | null} | {type: "play", ply: number, square: Square, colour?: Colour | null}
+ *   | {type: "resign", colour?: Colour | null} | {type: "undo", colour?: Colour | null} | {type: "redo", colour?:
+ *   Colour | null} | {type: "go-to", plies: number, colour?: Colour | null} | {type: "answer", number: number,
+ *   accept: boolean} | {type: "step"} | {type: "pace", auto: boolean, delay_ms?: number | null} | {type: "queries",
+ *   hide: boolean} | {type: "stop"}} ClientCommand
  */
 
-/** @typedef {{colour: Colour, move: string, flips: string[], board: string, counts: ByColour<number>}} Ply */
-
+// Contests in the user's data folder
+/** @typedef {{contests: ContestSummary[]}} ContestList */
 /**
- * @typedef {object} Round what a player was asked and answered
- * @property {number} ply
- * @property {Colour} colour
- * @property {string | null} query
- * @property {Record<string, unknown>} params
- * @property {number | null} rows
- * @property {Record<string, unknown>} entries
- * @property {unknown} thinking
- * @property {string[]} warnings
- * @property {number} ask_ms
- * @property {number} query_ms
- * @property {boolean} [hidden]
+ * @typedef {{name: string, format: ContestFormat, players: string[], played: number, planned: number | null, running:
+ *   boolean}} ContestSummary
+ */
+/** @typedef {"round-robin" | "gauntlet" | "swiss" | "knockout"} ContestFormat */
+/**
+ * @typedef {{name: string, format: ContestFormat, players: string[], played: number, planned: number | null, running:
+ *   boolean, ratings: Ratings, crosstable: ((number | null)[])[], games: GameSummary[], disc: Stones, boards:
+ *   ContestBoard[]}} Contest
+ */
+/**
+ * @typedef {{number: number, black: string, white: string, board: string, last: string | null, plies: number}}
+ *   ContestBoard
  */
 
+// What positions are worth
+/** @typedef {{position: PositionRequest, seconds?: number | null, squares?: boolean}} EvaluationRequest */
 /**
- * @typedef {object} Game
- * @property {string} name
- * @property {string} title
- * @property {number[]} sizes
- * @property {string[]} starts
- * @property {"disc" | "mark"} disc
- * @property {string} cell what a cell is in the graph
- * @property {Example[]} examples
+ * @typedef {{score: number, colour: Colour, best: string, depth: number, exact: boolean, line: string[], squares:
+ *   SquareScore[]}} Evaluation
  */
+/** @typedef {{square: Square, score: number}} SquareScore */
+/** @typedef {{scores: (number | null)[]}} Curve */
 
-/** @typedef {{title: string, text: string, query: string}} Example */
-
+// Live games
+/** @typedef {{games: LiveGame[]}} GameList */
 /**
- * @typedef {object} About
- * @property {string} version
- * @property {Game[]} games
- * @property {{id: string, name: string}[]} databases
- * @property {string[]} addresses
- * @property {boolean} open
- * @property {{name: string, games: {game: string, sizes: number[]}[]} | null} evaluator
- * @property {boolean} hide_queries
+ * @typedef {{id: string, game: string, size: number, black: string, white: string, plies: number, counts:
+ *   ByColour<number>, over: boolean, watchers: number, url: string}} LiveGame
  */
-
 /**
- * @typedef {object} Option
- * @property {string} name
- * @property {string} type
- * @property {unknown} default
- * @property {number | null} [min]
- * @property {number | null} [max]
- * @property {string[]} [choices]
- * @property {string} [line]
+ * @typedef {{game?: string, size?: number | null, start?: string | null, moves?: Move[], black: NewSeat, white:
+ *   NewSeat, time?: NewTime, database?: Database, seed?: number | null, auto?: boolean | null, delay_ms?: number,
+ *   hide_queries?: boolean | null}} NewGame
  */
+/** @typedef {{spec: string, here?: boolean}} NewSeat */
+/** @typedef {{move_s?: number | null, clock?: string | null}} NewTime */
+/** @typedef {{watch: string, organiser: string, black: string | null, white: string | null}} GameLinks */
+/** @typedef {{id: string, watch: string, organiser: string, black: string | null, white: string | null}} MadeGame */
 
+// Games that are over, and what they say of everybody's strength
 /**
- * @typedef {object} Player
- * @property {string} name
- * @property {string} spec
- * @property {string} kind
- * @property {"blind" | "open" | "person"} class
- * @property {string} version
- * @property {string} author
- * @property {string} line
- * @property {{game: string, sizes: number[], starts: string[]}[]} plays
- * @property {Option[]} options
- * @property {{rating: number, error: number | null, games: number} | null} rating
+ * @typedef {{player?: string | null, result?: string | null, before?: number | null, limit?: number | null}}
+ *   HistoryFilter
  */
-
-/** @typedef {{players: Player[], broken: {file: string, why: string}[]}} Players */
-
+/** @typedef {{class?: string | null}} RatingsFilter */
+/** @typedef {{games: GameSummary[], more: boolean}} GamePage */
 /**
- * @typedef {object} LiveGame
- * @property {string} id
- * @property {string} game
- * @property {number} size
- * @property {string} black
- * @property {string} white
- * @property {number} plies
- * @property {ByColour<number>} counts
- * @property {boolean} over
- * @property {number} watchers
- * @property {string} url
+ * @typedef {{number: number, began: string, game: string, size: number, start: string, black: string, white: string,
+ *   ending: Ending, winner: Colour | null, why: string | null, counts: ByColour<number>}} GameFacts
  */
-
-/** @typedef {{id: string, watch: string, organiser: string, black: string | null, white: string | null}} Made */
-
+/** @typedef {"played" | "forfeit" | "void"} Ending */
 /**
- * @typedef {object} Seated
- * @property {string} name
- * @property {string} player
- * @property {string} [spec] who plays, with options
- * @property {string} version
- * @property {string} author
- * @property {string} class
- * @property {boolean} person
- * @property {boolean} here
+ * @typedef {{number: number, began: string, game: string, size: number, start: string, black: string, white: string,
+ *   ending: Ending, winner: Colour | null, why: string | null, counts: ByColour<number>, plies: number}} GameSummary
  */
-
 /**
- * @typedef {object} GameFacts
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {number} size
- * @property {string} start
- * @property {number} seed
- * @property {string} database
- * @property {Record<"move_ms" | "first_move_ms" | "clock_ms" | "increment_ms", number | null>} time
- * @property {Seated} black
- * @property {Seated} white
- * @property {boolean} hide_queries
- * @property {boolean} window
- * @property {string} initial
+ * @typedef {{number: number, began: string, game: string, size: number, start: string, black: string, white: string,
+ *   ending: Ending, winner: Colour | null, why: string | null, counts: ByColour<number>, initial: string, plies:
+ *   Ply[], position: BoardState, rounds: Round[], seed: number, time: string, database: string, players:
+ *   ByColour<StoredPlayer>}} StoredGame
  */
+/** @typedef {{name: string, version: string, class: string}} StoredPlayer */
+/** @typedef {{players: RatedPlayer[], anchor: Anchor | null}} Ratings */
+/**
+ * @typedef {{name: string, class: string, rating: number, error: number | null, games: number, points: number,
+ *   above_next: number | null}} RatedPlayer
+ */
+/** @typedef {{name: string, rating: number}} Anchor */
 
+// What the server says over the connection to a game
+/**
+ * @typedef {({type: "state"} & GameState) | ({type: "change"} & Change) | {type: "refused", message: string, square:
+ *   Square | null}} ServerMessage
+ */
+/**
+ * @typedef {{version: number, you: Visitor, links: GameLinks | null, game: GameInfo, plies: Ply[], rounds: Round[],
+ *   position: BoardState, clocks: Clocks, pace: Pace, redo: Move[], offer: Offer | null, illegal: IllegalMove | null,
+ *   end: GameEnd | null, present: Present}} GameState
+ */
+/** @typedef {{version: number, what: ChangeKind, colour?: Colour, cut?: Cut, push?: Push, set?: Replaced}} Change */
+/**
+ * @typedef {"start" | "turn" | "round" | "move" | "pass" | "go-to" | "forfeit" | "end" | "pace" | "offer" | "refusal"
+ *   | "present" | "queries"} ChangeKind
+ */
+/** @typedef {{plies: number, rounds: number}} Cut */
+/** @typedef {{plies?: Ply[], rounds?: Round[]}} Push */
+/**
+ * @typedef {{rounds?: Round[], position?: BoardState, clocks?: Clocks, pace?: Pace, redo?: Move[], offer?: Offer |
+ *   null, illegal?: IllegalMove | null, end?: GameEnd | null, present?: Present, hide_queries?: boolean}} Replaced
+ */
+/** @typedef {{organiser: boolean, seats: Colour[]}} Visitor */
+/**
+ * @typedef {{id: string, game: string, title: string, disc: Stones, size: number, start: string, seed: number,
+ *   database: string, time: TimeLimits, black: SeatInfo, white: SeatInfo, hide_queries: boolean, window: boolean,
+ *   initial: string}} GameInfo
+ */
+/**
+ * @typedef {{move_ms: number | null, first_move_ms: number | null, clock_ms: number | null, increment_ms: number |
+ *   null}} TimeLimits
+ */
+/**
+ * @typedef {{name: string, player: string, version: string, author: string, class: PlayerClass, person: boolean,
+ *   here: boolean}} SeatInfo
+ */
+/**
+ * @typedef {{ply: number, colour: Colour, query: string | null, params: Record<string, unknown>, rows: number | null,
+ *   entries: Record<string, unknown>, thinking: unknown | null, warnings: string[], ask_ms: number, query_ms: number,
+ *   hidden?: boolean}} Round
+ */
 /** @typedef {{black: number | null, white: number | null, running: Colour | null, limit: number | null}} Clocks */
-
+/** @typedef {{auto: boolean, delay_ms: number, waiting: boolean}} Pace */
+/** @typedef {{number: number, from: Colour, plies: number}} Offer */
+/** @typedef {{colour: Colour, square: Square, message: string}} IllegalMove */
 /**
- * @typedef {object} End
- * @property {"win" | "draw" | "void"} result
- * @property {Colour | null} winner
- * @property {string | null} name
- * @property {"discs" | "forfeit" | "void"} by
- * @property {string | null} reason
- * @property {string | null} why
- * @property {ByColour<number>} counts
+ * @typedef {{result: GameResult, winner: Colour | null, name: string | null, by: EndedBy, reason: string | null, why:
+ *   string | null, counts: ByColour<number>}} GameEnd
  */
+/** @typedef {"win" | "draw" | "void"} GameResult */
+/** @typedef {"discs" | "forfeit" | "void"} EndedBy */
+/** @typedef {{black: boolean, white: boolean, watchers: number}} Present */
 
+// The players of the machine
+/** @typedef {{players: Player[], broken: BrokenFile[]}} PlayerList */
 /**
- * @typedef {object} State a live game, with who looks at it
- * @property {number} version
- * @property {{organiser: boolean, seats: Colour[]}} you
- * @property {{watch: string, organiser: string, black: string | null, white: string | null} | null} links
- * @property {GameFacts} game
- * @property {Ply[]} plies
- * @property {Round[]} rounds
- * @property {Lies} position
- * @property {Clocks} clocks
- * @property {{auto: boolean, delay_ms: number, waiting: boolean}} pace
- * @property {string[]} redo
- * @property {{number: number, from: Colour, plies: number} | null} offer
- * @property {{colour: Colour, square: string, message: string} | null} illegal
- * @property {End | null} end
- * @property {{black: boolean, white: boolean, watchers: number}} present
+ * @typedef {{name: string, spec: string, kind: string, class: PlayerClass, version: string, author: string, line:
+ *   string, plays: PlayedGame[], options: PlayerOption[], rating: PlayerRating | null}} Player
  */
-
+/** @typedef {"blind" | "open" | "person"} PlayerClass */
+/** @typedef {{game: string, sizes: number[], starts: string[]}} PlayedGame */
 /**
- * @typedef {object} Change
- * @property {number} version
- * @property {string} what
- * @property {Colour} [colour]
- * @property {{plies?: number, rounds?: number}} [cut]
- * @property {{plies?: Ply[], rounds?: Round[]}} [push]
- * @property {Partial<State> & {hide_queries?: boolean}} [set]
+ * @typedef {{name: string, type: OptionKind, default: unknown, min: number | null, max: number | null, choices:
+ *   string[], line: string}} PlayerOption
  */
+/** @typedef {"integer" | "number" | "boolean" | "text"} OptionKind */
+/** @typedef {{rating: number, error: number | null, games: number}} PlayerRating */
+/** @typedef {{file: string, why: string}} BrokenFile */
+/** @typedef {{name: string, query: string, game?: string}} NewPlayer */
+/** @typedef {{name: string, spec: string}} SavedPlayer */
 
-/** @typedef {{operator: string, depth: number, details: string, rows: number | null, hits: number | null, ms: number | null}} Step */
-
+// The query console
 /**
- * @typedef {object} Fault
- * @property {string} message
- * @property {string} [code]
- * @property {string | null} [hint]
- * @property {[number, number] | null} [span]
- * @property {number} [line]
- * @property {number} [column]
+ * @typedef {{position: PositionRequest, query: string, symbol?: Symbol | null, cell?: Square | null, seed?: number}}
+ *   QueryRequest
  */
-
+/** @typedef {"X" | "O"} Symbol */
 /**
- * @typedef {object} Answer what a query gave
- * @property {string[]} columns
- * @property {unknown[][]} rows
- * @property {number} more
- * @property {number} took_ms
- * @property {string[]} warnings
- * @property {{nodes: string[], relationships: string[], squares: string[]}} lit
- * @property {{square: string, legal: boolean} | null} move
- * @property {Step[] | null} plan
- * @property {Fault | null} error
+ * @typedef {{columns: string[], rows: unknown[][], more: number, took_ms: number, warnings: string[], lit: Lit, move:
+ *   ChosenMove | null, plan: PlanStep[] | null, error: QueryFault | null}} QueryResult
  */
-
-/** @typedef {{id: string, labels: string[], properties: Record<string, unknown>, square: string | null}} GraphNode */
-/** @typedef {{id: string, type: string, from: string, to: string, properties: Record<string, unknown>}} GraphEdge */
+/** @typedef {{nodes: string[], relationships: string[], squares: Square[]}} Lit */
+/** @typedef {{square: Square, legal: boolean}} ChosenMove */
+/**
+ * @typedef {{operator: string, depth: number, details: string, rows: number | null, hits: number | null, ms: number |
+ *   null}} PlanStep
+ */
+/**
+ * @typedef {{message: string, code: string, hint: string | null, span: [number, number] | null, line: number | null,
+ *   column: number | null, rendered: string | null}} QueryFault
+ */
+/** @typedef {{error: string, fault?: QueryFault}} ErrorBody */
 /** @typedef {{nodes: GraphNode[], relationships: GraphEdge[]}} Graph */
-
 /**
- * @typedef {object} Evaluation in discs for `colour`
- * @property {number} score
- * @property {Colour} colour
- * @property {string} best
- * @property {number} depth
- * @property {boolean} exact
- * @property {string[]} line
- * @property {{square: string, score: number}[]} [squares]
+ * @typedef {{id: string, labels: string[], properties: Record<string, unknown>, square: Square | null}} GraphNode
  */
-
-/**
- * @typedef {object} Summary a game of the history
- * @property {number} number
- * @property {string} began
- * @property {string} game
- * @property {number} size
- * @property {string} start
- * @property {string} black
- * @property {string} white
- * @property {"played" | "forfeit" | "void"} ending
- * @property {Colour | null} winner
- * @property {string | null} why
- * @property {ByColour<number>} counts
- * @property {number | Ply[]} plies
- */
-
-/**
- * @typedef {Omit<Summary, "plies"> & {initial: string, plies: Ply[], rounds: Round[], seed: number, time: string,
- *   database: string, players: ByColour<{name: string, version: string, class: string}>}} OldGame
- */
-
-/**
- * @typedef {object} Rated
- * @property {string} name
- * @property {string} class
- * @property {number} rating
- * @property {number | null} error
- * @property {number} games
- * @property {number} points
- * @property {number | null} above_next
- */
-
-/** @typedef {{players: Rated[], anchor: {name: string, rating: number} | null}} Ratings */
-
-/**
- * @typedef {object} ContestSummary
- * @property {string} name
- * @property {string} format
- * @property {string[]} players
- * @property {number} played
- * @property {number | null} planned
- * @property {boolean} running
- */
-
-/**
- * @typedef {object} InPlay a game of a contest that is being played
- * @property {number} number
- * @property {string} black
- * @property {string} white
- * @property {string} board
- * @property {string | null} last
- * @property {number} plies
- */
-
-/**
- * @typedef {ContestSummary & {disc: "disc" | "mark", boards: InPlay[], ratings: Ratings, crosstable: (number | null)[][], games: Summary[]}} Contest
- */
+/** @typedef {{id: string, type: string, from: string, to: string, properties: Record<string, unknown>}} GraphEdge */
 
 export {};

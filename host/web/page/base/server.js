@@ -73,6 +73,6 @@ async function reach(path, init) {
 async function answer(response) {
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body;
-  const told = typeof body?.error === "string" ? body.error : body?.error?.message;
-  throw new Refusal(told ?? `the host answered ${response.status}`, response.status, body);
+  const message = typeof body?.error === "string" ? body.error : body?.error?.message;
+  throw new Refusal(message ?? `the host answered ${response.status}`, response.status, body);
 }

@@ -3,8 +3,10 @@
  * does not follow on what is known is answered by asking for everything again.
  */
 
-/** @typedef {import("./protocol.js").State} State */
+/** @typedef {import("./protocol.js").GameState} GameState */
 /** @typedef {import("./protocol.js").Change} Change */
+/** @typedef {import("./protocol.js").ClientCommand} ClientCommand */
+/** @typedef {import("./protocol.js").ServerMessage} ServerMessage */
 
 /** The least and the greatest pause before another try, in ms. */
 const PAUSES = [250, 5000];
@@ -20,7 +22,7 @@ export class LiveGame {
    * @param {string} id
    * @param {string | null} key
    * @param {object} on
-   * @param {(state: State, change: Change | null) => void} on.change with no change where all is new
+   * @param {(state: GameState, change: Change | null) => void} on.change with no change where all is new
    * @param {(message: string, square: string | null) => void} on.refused
    * @param {(connected: boolean, why: string) => void} on.connection
    */
@@ -28,7 +30,7 @@ export class LiveGame {
     this.url = `${location.origin.replace(/^http/, "ws")}/api/games/${id}/socket`;
     this.key = key;
     this.on = on;
-    /** @type {State | null} */
+    /** @type {GameState | null} */
     this.state = null;
     this.pause = PAUSES[0] ?? 0;
     this.timer = 0;
@@ -58,25 +60,24 @@ export class LiveGame {
   /**
    * Says something to the server; it is lost where the connection is, and says so.
    *
-   * @param {Record<string, unknown>} message
+   * @param {ClientCommand} message
    */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     else this.on.refused("the host can't be reached just now", null);
   }
 
-  /** @param {Record<string, unknown>} message */
+  /** @param {ServerMessage} message */
   message(message) {
     if (message.type === "state") {
       this.pause = PAUSES[0] ?? 0;
-      this.state = /** @type {State} */ (/** @type {unknown} */ (message));
+      this.state = message;
       this.on.connection(true, "");
       this.on.change(this.state, null);
     } else if (message.type === "change") {
-      this.apply(/** @type {Change} */ (/** @type {unknown} */ (message)));
-    } else if (message.type === "refused") {
-      const square = typeof message.square === "string" ? message.square : null;
-      this.on.refused(`${message.message}`, square);
+      this.apply(message);
+    } else {
+      this.on.refused(message.message, message.square);
     }
   }
 
@@ -114,16 +115,16 @@ export class LiveGame {
  * The state after a change: lists are cut, then added to, then whole keys are replaced. Whether queries are
  * hidden is a fact of the game.
  *
- * @param {State} state
+ * @param {GameState} state
  * @param {Change} change
- * @returns {State}
+ * @returns {GameState}
  */
-export function changed(state, { version, cut = {}, push = {}, set: { hide_queries: hides, ...set } = {} }) {
+export function changed(state, { version, cut, push, set: { hide_queries: hides, ...set } = {} }) {
   return {
     ...state,
     game: hides === undefined ? state.game : { ...state.game, hide_queries: hides },
-    plies: [...state.plies.slice(0, cut.plies), ...push.plies ?? []],
-    rounds: [...state.rounds.slice(0, cut.rounds), ...push.rounds ?? []],
+    plies: [...state.plies.slice(0, cut?.plies), ...push?.plies ?? []],
+    rounds: [...state.rounds.slice(0, cut?.rounds), ...push?.rounds ?? []],
     ...set,
     version,
   };

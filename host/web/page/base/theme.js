@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 const NEXT = /** @type {const} */ ({ system: "light", light: "dark", dark: "system" });
 const WORDS = { system: "as the system", light: "light", dark: "dark" };
 
-/** Sets the page as it was last wished, and has the button in the header change it. */
+/** Sets the page as it was chosen last, and has the button in the header change it. */
 export function theme() {
   const button = byId("theme");
   let now = read();
@@ -32,7 +32,7 @@ function read() {
 }
 
 /**
- * Something that this browser was told before; nothing where it keeps nothing.
+ * Something that this browser has stored; nothing where it stores nothing.
  *
  * @param {string} name
  */

@@ -8,10 +8,10 @@ import { recall, remember } from "../base/theme.js";
 import { cypher } from "./cypher.js";
 import { playOn } from "./play_on.js";
 import { table } from "./table.js";
-import { turnAt } from "./told.js";
+import { turnAt } from "./course.js";
 import { value } from "./values.js";
 
-/** @typedef {import("../base/protocol.js").Answer} Answer */
+/** @typedef {import("../base/protocol.js").QueryResult} QueryResult */
 /** @typedef {import("../base/protocol.js").Colour} Colour */
 
 /** What a cell is on the host's own boards. */
@@ -24,8 +24,8 @@ export class Console {
     this.paint = h("pre", { class: "paint", "aria-hidden": "true" });
     this.query = h("textarea", {
       spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "Query", rows: 8,
-      value: recall(this.kept()) ?? "",
-      oninput: () => this.written(),
+      value: recall(this.storageName()) ?? "",
+      oninput: () => this.edited(),
       onscroll: () => { this.paint.scrollTop = this.query.scrollTop; this.paint.scrollLeft = this.query.scrollLeft; },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     });
@@ -53,7 +53,7 @@ export class Console {
 
   async offerExamples() {
     const { games } = await about();
-    const { cell = "", examples = [] } = games.find(({ name }) => name === this.study.told.game) ?? {};
+    const { cell = "", examples = [] } = games.find(({ name }) => name === this.study.course.game) ?? {};
     if (cell !== CELL) fill(this.board, "A cell is ", h("code", {}, cell));
     fill(this.examples, examples.map(({ title, text, query }) =>
       h("button", { type: "button", class: "example", onclick: () => { this.set(query, null); this.query.focus(); } },
@@ -61,9 +61,9 @@ export class Console {
     if (!this.query.value && examples[0]) this.set(examples[0].query, null);
   }
 
-  /** Under which name the query is kept that was written last. */
-  kept() {
-    return `query ${this.study.told.game}`;
+  /** The name under which the browser keeps the query that was typed last. */
+  storageName() {
+    return `query ${this.study.course.game}`;
   }
 
   show() {
@@ -77,18 +77,18 @@ export class Console {
   set(query, colour) {
     this.query.value = query;
     this.symbol.value = colour === null ? "" : colour === "black" ? "X" : "O";
-    this.written();
+    this.edited();
   }
 
-  written() {
-    remember(this.kept(), this.query.value);
+  edited() {
+    remember(this.storageName(), this.query.value);
     this.paintQuery(null);
   }
 
   /** Whose query it is. */
   colour() {
     if (this.symbol.value) return this.symbol.value === "X" ? "black" : "white";
-    return turnAt(this.study.told, this.study.at) ?? "black";
+    return turnAt(this.study.course, this.study.at) ?? "black";
   }
 
   /** @param {[number, number] | null} span */
@@ -112,7 +112,7 @@ export class Console {
     const added = query.length - this.query.value.length;
     fill(this.result, h("p", { class: "soft" }, "Running..."));
     try {
-      /** @type {Answer} */
+      /** @type {QueryResult} */
       const answer = await post("/api/query", { position, query, symbol: this.symbol.value || null });
       this.clear();
       this.asked = JSON.stringify(position);
@@ -124,7 +124,7 @@ export class Console {
   }
 
   /**
-   * @param {import("../base/protocol.js").Fault} fault
+   * @param {import("../base/protocol.js").QueryFault} fault
    * @param {number} added how much the page has put before what was written
    */
   failed({ message, hint, span, line, column }, added) {
@@ -138,13 +138,13 @@ export class Console {
     say(`The query failed. ${where}${message}`);
   }
 
-  /** @param {Answer} answer */
+  /** @param {QueryResult} answer */
   answered(answer) {
     const { columns, rows, more, took_ms: ms, warnings, lit, move, plan } = answer;
     this.paintQuery(null);
     this.study.board.mark("returned", new Map(lit.squares.map((square) => [square, { label: "returned by the query" }])));
     this.study.graph.light(lit);
-    const colour = side(/** @type {Colour} */ (this.colour()), this.study.told.discs);
+    const colour = side(/** @type {Colour} */ (this.colour()), this.study.course.discs);
     const verdict = move ? `As a move of ${colour} it is ${move.square}, which is ${move.legal ? "legal" : "not legal"}.` : "";
     const number = some(rows.length + more, "row");
     fill(this.result,

@@ -4,7 +4,7 @@ import { fill, h, s } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { side, signed } from "../base/words.js";
-import { positionAt } from "./told.js";
+import { positionAt } from "./course.js";
 
 /** @typedef {import("../base/protocol.js").Evaluation} Evaluation */
 
@@ -39,7 +39,7 @@ export class Evaluations {
 
   async introduce() {
     const evaluator = (await about()).evaluator;
-    const { game, size } = this.study.told;
+    const { game, size } = this.study.course;
     const knows = evaluator?.games.some((one) => one.game === game && one.sizes.includes(size)) ?? false;
     this.who.textContent = knows ? `${evaluator?.name} looks ${SECONDS} s at a position. Scores are discs.`
       : `${evaluator?.name ?? "No player here"} does not know this game.`;
@@ -77,7 +77,7 @@ export class Evaluations {
 
   /** @param {Evaluation} evaluation */
   words({ score, colour, best, depth, exact, line }) {
-    const { discs } = this.study.told;
+    const { discs } = this.study.course;
     const how = exact ? "exactly, to the end of the game" : `looking ${depth} moves ahead`;
     return h("div", {},
       h("p", {}, h("strong", {}, `${side(colour, discs)} ${signed(score)}`), `, ${how}. Best is `, h("strong", {}, best), "."),
@@ -86,7 +86,7 @@ export class Evaluations {
 
   /** Writes the values on the squares. */
   mark() {
-    const values = this.squares.checked && this.evaluation ? this.evaluation.squares ?? [] : [];
+    const values = this.squares.checked && this.evaluation ? this.evaluation.squares : [];
     this.study.board.mark("value", new Map(values.map(({ square, score }) =>
       [square, { label: `value ${signed(score)}`, text: signed(score) }])));
   }
@@ -100,7 +100,7 @@ export class Evaluations {
       const { best, score, colour } = await post("/api/evaluate", { position, seconds: SECONDS });
       if (JSON.stringify(position) !== JSON.stringify(this.study.position)) return;
       this.study.board.mark("hint", new Map([[best, { label: "hint" }]]));
-      const text = `Hint: ${best}, ${side(colour, this.study.told.discs)} ${signed(score)}.`;
+      const text = `Hint: ${best}, ${side(colour, this.study.course.discs)} ${signed(score)}.`;
       this.study.setStatus(text);
       say(text);
     } catch (error) {
@@ -109,12 +109,12 @@ export class Evaluations {
   }
 
   async curve() {
-    const { told } = this.study;
-    const key = JSON.stringify(positionAt(told, told.plies.length));
+    const { course } = this.study;
+    const key = JSON.stringify(positionAt(course, course.plies.length));
     if (this.drawn !== key) {
       fill(this.plot, h("p", { class: "soft" }, "Looking at the whole game..."));
       try {
-        const { scores } = await post("/api/curve", positionAt(told, told.plies.length));
+        const { scores } = await post("/api/curve", positionAt(course, course.plies.length));
         this.scores = scores;
         this.drawn = key;
       } catch (error) {

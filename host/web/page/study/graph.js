@@ -8,7 +8,7 @@ import { value } from "./values.js";
 
 /** @typedef {import("../base/protocol.js").Graph} Graph */
 /** @typedef {import("../base/protocol.js").GraphNode} GraphNode */
-/** @typedef {import("../base/protocol.js").Answer["lit"]} Lit */
+/** @typedef {import("../base/protocol.js").Lit} Lit */
 
 /** From one cell to the next, and how large a cell is drawn. */
 const STEP = 56, RADIUS = 17;
@@ -58,7 +58,7 @@ export class GraphPanel {
   draw() {
     const graph = this.graph;
     if (!graph) return;
-    const places = spots(graph.nodes, this.study.told.size);
+    const places = spots(graph.nodes, this.study.course.size);
     const [nodes, edges] = [new Set(this.lit?.nodes), new Set(this.lit?.relationships)];
     const xs = [...places.values()].map(({ x }) => x), ys = [...places.values()].map(({ y }) => y);
     const [width, height] = [Math.max(...xs) + STEP / 2 + 4, Math.max(...ys) + STEP / 2 + 4];

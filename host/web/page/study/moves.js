@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { side, some } from "../base/words.js";
-import { PASS } from "./told.js";
+import { PASS } from "./course.js";
 
 export class Moves {
   /**
@@ -23,8 +23,8 @@ export class Moves {
   }
 
   show() {
-    const { told, at } = this.study;
-    this.draw(told.plies, told.discs);
+    const { course, at } = this.study;
+    this.draw(course.plies, course.discs);
     const buttons = this.list.querySelectorAll("button");
     buttons.forEach((button, index) => {
       const here = index + 1 === at;
@@ -33,8 +33,8 @@ export class Moves {
       else button.removeAttribute("aria-current");
       if (here) this.scrollTo(button);
     });
-    this.where.textContent = told.plies.length === 0 ? "No moves yet."
-      : at === told.plies.length ? `${some(at, "move")}.` : `After ${at} of ${some(told.plies.length, "move")}.`;
+    this.where.textContent = course.plies.length === 0 ? "No moves yet."
+      : at === course.plies.length ? `${some(at, "move")}.` : `After ${at} of ${some(course.plies.length, "move")}.`;
   }
 
   /**

@@ -16,23 +16,23 @@ import { go } from "../base/route.js";
  * @param {Colour} colour
  */
 export async function playOn(study, query, colour) {
-  const { position, told } = study;
-  /** @type {import("../base/protocol.js").Players} */
+  const { position, course } = study;
+  /** @type {import("../base/protocol.js").PlayerList} */
   const { players } = await get("/api/players");
   const name = h("input", { id: "play-on-name", value: recall("name") ?? "mine", required: true, maxLength: 40, autocomplete: "off" });
   const fits = players.filter(({ plays }) => plays.some(({ game, sizes }) =>
-    game === told.game && (sizes.length === 0 || sizes.includes(told.size))));
+    game === course.game && (sizes.length === 0 || sizes.includes(course.size))));
   const opponent = h("select", { id: "play-on-opponent" }, fits.map((player) =>
-    h("option", { value: player.spec, selected: player.name === told.players[other(colour)].name },
+    h("option", { value: player.spec, selected: player.name === course.players[other(colour)].name },
       player.class === "person" ? "You, on this page" : `${player.name} (${player.class})`)));
   const problem = h("p", { class: "warning", role: "alert" });
   const dialog = h("dialog", { class: "dialog", "aria-labelledby": "play-on-title" },
     h("form", { method: "dialog", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void begin(); } },
       h("h2", { id: "play-on-title" }, "Play on with this query"),
       h("div", { class: "dialog-body" },
-        h("p", {}, `It becomes a player of yours and plays ${side(colour, told.discs)} from this position.`),
+        h("p", {}, `It becomes a player of yours and plays ${side(colour, course.discs)} from this position.`),
         h("p", { class: "field" }, h("label", { for: "play-on-name" }, "Its name"), name),
-        h("p", { class: "field" }, h("label", { for: "play-on-opponent" }, `Against, as ${side(other(colour), told.discs)}`), opponent),
+        h("p", { class: "field" }, h("label", { for: "play-on-opponent" }, `Against, as ${side(other(colour), course.discs)}`), opponent),
         problem),
       h("div", { class: "dialog-buttons" },
         h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
@@ -50,7 +50,7 @@ export async function playOn(study, query, colour) {
         ...position, [colour]: { spec }, [other(colour)]: { spec: opponent.value },
       });
       dialog.close();
-      go(/** @type {import("../base/protocol.js").Made} */ (made).organiser);
+      go(/** @type {import("../base/protocol.js").MadeGame} */ (made).organiser);
     } catch (error) {
       fill(problem, error instanceof Error ? error.message : "it did not work");
     }

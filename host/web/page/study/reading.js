@@ -3,7 +3,7 @@
 import { at, place } from "../board/squares.js";
 import { fill, h } from "../base/dom.js";
 import { COLOURS, duration, list, side } from "../base/words.js";
-import { PASS, turnAt } from "./told.js";
+import { PASS, turnAt } from "./course.js";
 
 /**
  * What can be asked of the position that is looked at.
@@ -11,11 +11,11 @@ import { PASS, turnAt } from "./told.js";
  * @param {import("./study.js").Study} study
  */
 export function reading(study) {
-  const { board, told } = study;
+  const { board, course } = study;
   const { shown } = board;
-  const name = (/** @type {import("./told.js").Colour} */ colour) => side(colour, told.discs);
-  const turn = turnAt(told, study.at);
-  const toMove = () => told.end && study.latest ? "The game is over." : turn ? `${name(turn)} to move.` : "";
+  const name = (/** @type {import("./course.js").Colour} */ colour) => side(colour, course.discs);
+  const turn = turnAt(course, study.at);
+  const toMove = () => course.end && study.latest ? "The game is over." : turn ? `${name(turn)} to move.` : "";
   return {
     legal: () => shown.legal.length > 0 && turn ? `Legal for ${name(turn)}: ${list(shown.legal)}.` : "No legal moves here.",
     score: () => `${COLOURS.map((colour) =>
@@ -24,7 +24,7 @@ export function reading(study) {
       const left = study.sides.left(colour);
       return `${name(colour)} ${left === null ? "has no clock" : `has ${duration(left)}`}`;
     }).join(", ") + ".",
-    last: () => said(told, study.at),
+    last: () => moveInWords(course, study.at),
     row: () => `Row ${board.cursor.slice(1)}: ${row(board, place(board.cursor).row)}.`,
     board: () => Array.from({ length: shown.height }, (_, index) => `Row ${index + 1}: ${row(board, index)}.`).join(" "),
   };
@@ -33,13 +33,13 @@ export function reading(study) {
 /**
  * A move in words, with what it turned.
  *
- * @param {import("./told.js").Told} told
+ * @param {import("./course.js").Course} course
  * @param {number} plies
  */
-export function said(told, plies) {
-  const ply = told.plies[plies - 1];
+export function moveInWords(course, plies) {
+  const ply = course.plies[plies - 1];
   if (!ply) return "The start; no move yet.";
-  const who = side(ply.colour, told.discs);
+  const who = side(ply.colour, course.discs);
   if (ply.move === PASS) return `${who} has no legal move and passes.`;
   const turned = ply.flips.length > 0 ? `, turned ${list(ply.flips)}` : "";
   return `${who} ${ply.move}${turned}.`;

@@ -22,20 +22,20 @@ export class Rounds {
   }
 
   show() {
-    const { told, at } = this.study;
-    const round = told.rounds.findLast(({ ply }) => ply === at - 1) ??
-      (at === told.plies.length ? told.rounds.findLast(({ ply }) => ply === at) : undefined);
-    fill(this.now, round ? this.round(round) : h("p", { class: "soft" }, told.rounds.length === 0
+    const { course, at } = this.study;
+    const round = course.rounds.findLast(({ ply }) => ply === at - 1) ??
+      (at === course.plies.length ? course.rounds.findLast(({ ply }) => ply === at) : undefined);
+    fill(this.now, round ? this.round(round) : h("p", { class: "soft" }, course.rounds.length === 0
       ? "No player has been asked yet. People answer without a query of their own."
       : "A person or the start: no query led to this position."));
-    fill(this.all, told.rounds.length > 0 && this.overview(told.rounds));
+    fill(this.all, course.rounds.length > 0 && this.overview(course.rounds));
   }
 
   /** @param {Round} round */
   round(round) {
-    const { told } = this.study;
-    const ply = told.plies[round.ply];
-    const names = `${round.ply + 1}, ${side(round.colour, told.discs)}: ${told.players[round.colour].name}`;
+    const { course } = this.study;
+    const ply = course.plies[round.ply];
+    const names = `${round.ply + 1}, ${side(round.colour, course.discs)}: ${course.players[round.colour].name}`;
     const rows = round.rows === null ? "no rows" : some(round.rows, "row");
     const times = `asked ${took(round.ask_ms)}, ran ${took(round.query_ms)}, ${rows}`;
     return [
@@ -55,12 +55,12 @@ export class Rounds {
 
   /** @param {Round[]} rounds */
   overview(rounds) {
-    const { told, at } = this.study;
+    const { course, at } = this.study;
     return table("All rounds", ["Move", "Side", "Rows", "Asked", "Ran"], rounds.map(({ ply, colour, rows, ask_ms, query_ms }) => [
       h("button", {
         type: "button", class: "link", ...ply === at - 1 ? { "aria-current": "step" } : {}, onclick: () => this.study.goTo(ply + 1),
-      }, `${ply + 1} ${told.plies[ply]?.move ?? ""}`),
-      side(colour, told.discs), rows ?? "-", took(ask_ms), took(query_ms),
+      }, `${ply + 1} ${course.plies[ply]?.move ?? ""}`),
+      side(colour, course.discs), rows ?? "-", took(ask_ms), took(query_ms),
     ]));
   }
 }

@@ -4,7 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { copyable } from "../base/copy.js";
 import { ask } from "../base/dialog.js";
 import { about, text } from "../base/server.js";
-import { boardAt, PASS, turnAt } from "./told.js";
+import { boardAt, PASS, turnAt } from "./course.js";
 
 export class Share {
   /**
@@ -21,19 +21,19 @@ export class Share {
   }
 
   show() {
-    const { told, at } = this.study;
-    const key = JSON.stringify([told.plies.length, at, this.links(), told.end?.result]);
+    const { course, at } = this.study;
+    const key = JSON.stringify([course.plies.length, at, this.links(), course.end?.result]);
     if (key === this.drawn) return;
     this.drawn = key;
-    const moves = told.plies.map(({ move }) => move).filter((move) => move !== PASS);
-    const turn = turnAt(told, at);
+    const moves = course.plies.map(({ move }) => move).filter((move) => move !== PASS);
+    const turn = turnAt(course, at);
     const ggf = h("div", {});
     fill(this.element,
       this.links().length > 0 && h("section", {}, h("h2", {}, "Addresses"), this.links().map((link) => this.address(link))),
       h("section", {}, h("h2", {}, "As text"),
         copyable("Transcript", moves.join("")),
         ggf,
-        copyable("Position", `${boardAt(told, at)} ${turn === "white" ? "O" : "X"}`)),
+        copyable("Position", `${boardAt(course, at)} ${turn === "white" ? "O" : "X"}`)),
       h("p", {}, h("a", { href: this.console() }, "Open this position in the console")));
     void this.ggf(ggf);
   }

@@ -21,15 +21,15 @@ export class Sides {
   }
 
   /**
-   * @param {import("./told.js").Told} told
+   * @param {import("./course.js").Course} course
    * @param {import("../base/protocol.js").ByColour<number>} counts
    * @param {Colour | null} turn
    * @param {import("../base/protocol.js").ByColour<boolean> | null} present
    */
-  show(told, counts, turn, present) {
+  show(course, counts, turn, present) {
     for (const colour of COLOURS) {
-      const away = told.players[colour].person && present ? !present[colour] : false;
-      this[colour].show(told.players[colour], told.discs, counts[colour], turn === colour, away);
+      const away = course.players[colour].person && present ? !present[colour] : false;
+      this[colour].show(course.players[colour], course.discs, counts[colour], turn === colour, away);
     }
   }
 
@@ -82,7 +82,7 @@ class Side {
   }
 
   /**
-   * @param {import("./told.js").Who} who
+   * @param {import("./course.js").Who} who
    * @param {boolean} discs
    * @param {number} number
    * @param {boolean} moves

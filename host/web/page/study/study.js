@@ -18,9 +18,9 @@ import { Moves } from "./moves.js";
 import { Rounds } from "./rounds.js";
 import { Share } from "./share.js";
 import { Sides } from "./sides.js";
-import { positionAt, shownAt, turnAt } from "./told.js";
+import { positionAt, shownAt, turnAt } from "./course.js";
 
-/** @typedef {import("./told.js").Told} Told */
+/** @typedef {import("./course.js").Course} Course */
 
 /**
  * @typedef {object} Uses what the owner of a study does with it
@@ -34,13 +34,13 @@ import { positionAt, shownAt, turnAt } from "./told.js";
 
 export class Study {
   /**
-   * @param {Told} told
+   * @param {Course} course
    * @param {Uses} uses
    */
-  constructor(told, uses) {
-    this.told = told;
+  constructor(course, uses) {
+    this.course = course;
     this.uses = uses;
-    this.at = told.plies.length;
+    this.at = course.plies.length;
     this.board = new Board({
       choose: (square) => this.choose(square),
       key: (event) => this.key(event),
@@ -92,26 +92,26 @@ export class Study {
 
   /** Where the game is at its end as far as it is known. */
   get latest() {
-    return this.at === this.told.plies.length;
+    return this.at === this.course.plies.length;
   }
 
   /** The position that is looked at. */
   get position() {
-    return positionAt(this.told, this.at);
+    return positionAt(this.course, this.at);
   }
 
   /**
    * Shows the game as it has become. Whoever looks at an earlier position goes on looking at it.
    *
-   * @param {Told} told
+   * @param {Course} course
    * @param {boolean} [follow]
    */
-  update(told, follow = false) {
-    const stays = !follow && !this.latest && this.at <= told.plies.length;
-    const [before, moved] = [this.told, this.at];
-    this.told = told;
-    if (!stays) this.at = told.plies.length;
-    const same = before.plies.length === told.plies.length && moved === this.at;
+  update(course, follow = false) {
+    const stays = !follow && !this.latest && this.at <= course.plies.length;
+    const [before, moved] = [this.course, this.at];
+    this.course = course;
+    if (!stays) this.at = course.plies.length;
+    const same = before.plies.length === course.plies.length && moved === this.at;
     this.draw(!stays, !same);
   }
 
@@ -121,7 +121,7 @@ export class Study {
    * @param {number} plies
    */
   goTo(plies) {
-    const goal = Math.max(0, Math.min(plies, this.told.plies.length));
+    const goal = Math.max(0, Math.min(plies, this.course.plies.length));
     if (goal === this.at) return;
     this.at = goal;
     this.draw(true);
@@ -133,13 +133,13 @@ export class Study {
    * @param {boolean} [anew] whether this is another position than before
    */
   draw(animate, anew = true) {
-    const shown = shownAt(this.told, this.at);
+    const shown = shownAt(this.course, this.at);
     if (anew) for (const kind of MARKS) this.board.mark(kind, new Map());
     this.board.show(shown, animate);
     const counts = { black: count(shown.cells, "X"), white: count(shown.cells, "O") };
-    const turn = this.latest && this.told.end ? null : turnAt(this.told, this.at);
-    this.sides.show(this.told, counts, turn, this.present);
-    this.status.textContent = this.latest ? this.statusText ?? "" : `You look at move ${this.at} of ${this.told.plies.length}.`;
+    const turn = this.latest && this.course.end ? null : turnAt(this.course, this.at);
+    this.sides.show(this.course, counts, turn, this.present);
+    this.status.textContent = this.latest ? this.statusText ?? "" : `You look at move ${this.at} of ${this.course.plies.length}.`;
     this.tabs.refresh();
     this.writeText();
   }
@@ -197,7 +197,7 @@ export class Study {
       button("first", "First position", () => this.goTo(0)),
       button("back", "One move back", () => this.goTo(this.at - 1)),
       button("on", "One move on", () => this.goTo(this.at + 1)),
-      button("last", "Last position", () => this.goTo(this.told.plies.length)));
+      button("last", "Last position", () => this.goTo(this.course.plies.length)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -220,7 +220,7 @@ export class Study {
     const keys = {
       l: read.legal, s: read.score, t: read.clocks, m: read.last, r: read.row, w: read.board,
       ",": () => this.goTo(this.at - 1), ".": () => this.goTo(this.at + 1),
-      "<": () => this.goTo(0), ">": () => this.goTo(this.told.plies.length),
+      "<": () => this.goTo(0), ">": () => this.goTo(this.course.plies.length),
       v: () => this.board.flip(), q: () => this.board.rotate(), "?": help,
     };
     const onPage = /** @type {Record<string, string>} */ ({ ArrowLeft: ",", ArrowRight: ".", Home: "<", End: ">" });

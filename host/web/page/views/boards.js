@@ -2,13 +2,13 @@
 
 import { h, s } from "../base/dom.js";
 
-/** @typedef {import("../base/protocol.js").InPlay} InPlay */
+/** @typedef {import("../base/protocol.js").ContestBoard} ContestBoard */
 
 /** The width of a square. */
 const SQUARE = 10;
 
 /**
- * @param {InPlay[]} games
+ * @param {ContestBoard[]} games
  * @param {boolean} discs
  */
 export function boards(games, discs) {
@@ -17,13 +17,13 @@ export function boards(games, discs) {
       h("span", { class: "tally" }, tally(game).join(" : ")))))));
 }
 
-/** @param {InPlay} game */
+/** @param {ContestBoard} game */
 function tally({ board }) {
   return ["X", "O"].map((stone) => [...board].filter((one) => one === stone).length);
 }
 
 /**
- * @param {InPlay} game
+ * @param {ContestBoard} game
  * @param {boolean} discs
  */
 function picture(game, discs) {

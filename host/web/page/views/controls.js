@@ -1,15 +1,15 @@
 /** @file The buttons below a game that is being played: what this page may do in it, and no others. */
 
+import { sure } from "../base/dialog.js";
 import { fill, h } from "../base/dom.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
-import { sure } from "./live.js";
 
 export class Controls {
   /** @param {import("./live.js").Live} live */
   constructor(live) {
     this.live = live;
-    const send = (/** @type {Record<string, unknown>} */ message) => live.game.send(message);
+    const send = (/** @type {import("../base/protocol.js").ClientCommand} */ message) => live.game.send(message);
     this.undo = button("undo", "Undo", () => this.takeBack(), "Undo");
     this.redo = button("redo", "Redo", () => send({ type: "redo", colour: this.own() }), "Redo");
     this.hint = button("hint", "Hint", () => void live.study.evaluations.hint(), "Hint");
@@ -71,7 +71,7 @@ export class Controls {
     this.offer();
   }
 
-  /** Somebody wishes to take back: the other one is asked, the asker is told to wait. */
+  /** Somebody asks to take back: the other one is asked, the asker is told to wait. */
   offer() {
     const { state, seats, discs, game } = this.live;
     const { offer } = state;
@@ -88,7 +88,7 @@ export class Controls {
       : h("span", {}, `${who} has asked to take back to move ${offer.plies}; the other side has to agree.`));
   }
 
-  /** The seat that a wish is for, where this page holds more than one. */
+  /** The seat that a command is for, where this page holds more than one. */
   own() {
     const { seats, state } = this.live;
     const last = state.plies.findLast(({ colour }) => seats.includes(colour));

@@ -35,11 +35,11 @@ export async function ended(live) {
 async function again({ state, study }) {
   const { game, pace } = state;
   const seat = (/** @type {"black" | "white"} */ colour) => {
-    const { spec, player, person, here } = game[colour];
-    return person ? { spec: spec ?? player, here } : { spec: spec ?? player };
+    const { player: spec, person, here } = game[colour];
+    return person ? { spec, here } : { spec };
   };
   try {
-    /** @type {import("../base/protocol.js").Made} */
+    /** @type {import("../base/protocol.js").MadeGame} */
     const made = await post("/api/games", {
       game: game.game, size: game.size, start: game.start, black: seat("black"), white: seat("white"),
       auto: pace.auto, delay_ms: pace.delay_ms, hide_queries: game.hide_queries,

@@ -6,15 +6,15 @@ import { go } from "../base/route.js";
 import { summaries } from "./summaries.js";
 
 /**
- * @param {URLSearchParams} wishes
+ * @param {URLSearchParams} params
  * @returns {Promise<import("../main.js").View>}
  */
-export async function history(wishes) {
-  const player = h("input", { id: "player", type: "search", value: wishes.get("player") ?? "" });
+export async function history(params) {
+  const player = h("input", { id: "player", type: "search", value: params.get("player") ?? "" });
   const kinds = ["", "played", "draw", "forfeit", "void"];
   const words = ["any end", "by the rules", "drawn", "by forfeit", "without a result"];
   const ending = h("select", { id: "ending" }, kinds.map((kind, index) =>
-    h("option", { value: kind, selected: kind === wishes.get("result") }, words[index] ?? kind)));
+    h("option", { value: kind, selected: kind === params.get("result") }, words[index] ?? kind)));
   const wanted = () => new URLSearchParams([
     ...player.value.trim() ? [["player", player.value.trim()]] : [], ...ending.value ? [["result", ending.value]] : [],
   ]);
@@ -25,7 +25,7 @@ export async function history(wishes) {
   };
   const place = h("div", {});
   const more = h("button", { type: "button", onclick: () => void load() }, "Older games");
-  /** @type {import("../base/protocol.js").Summary[]} */
+  /** @type {import("../base/protocol.js").GameSummary[]} */
   let games = [];
 
   async function load() {

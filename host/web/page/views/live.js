@@ -1,19 +1,18 @@
 /** @file A game that is being played: watched, played from a seat, or led by whoever made it. */
 
-import { byId, h } from "../base/dom.js";
-import { ask } from "../base/dialog.js";
+import { byId } from "../base/dom.js";
 import { about } from "../base/server.js";
 import { LiveGame } from "../base/socket.js";
 import { say } from "../base/speech.js";
 import { COLOURS, other, outcome, result, score, side } from "../base/words.js";
-import { said } from "../study/reading.js";
+import { moveInWords } from "../study/reading.js";
 import { Study } from "../study/study.js";
-import { PASS } from "../study/told.js";
+import { PASS } from "../study/course.js";
 import { Controls } from "./controls.js";
 import { ended } from "./ended.js";
 import { branch } from "./start.js";
 
-/** @typedef {import("../base/protocol.js").State} State */
+/** @typedef {import("../base/protocol.js").GameState} GameState */
 /** @typedef {import("../base/protocol.js").Change} Change */
 /** @typedef {import("../base/protocol.js").Colour} Colour */
 
@@ -65,7 +64,7 @@ function connection(connected, why) {
 export class Live {
   /**
    * @param {LiveGame} game
-   * @param {State} state
+   * @param {GameState} state
    * @param {import("../base/protocol.js").About} known
    */
   constructor(game, state, known) {
@@ -75,7 +74,7 @@ export class Live {
     const { game: name, size } = state.game;
     this.hints = known.evaluator?.games.some((one) => one.game === name && one.sizes.includes(size)) ?? false;
     this.controls = new Controls(this);
-    this.study = new Study(this.told(), {
+    this.study = new Study(this.course(), {
       choose: (square) => this.choose(square),
       key: (event) => this.controls.key(event),
       branch: (plies) => branch(this.study, plies, state.game),
@@ -108,8 +107,8 @@ export class Live {
     return COLOURS.every((colour) => !this.state.game[colour].person);
   }
 
-  /** @returns {import("../study/told.js").Told} */
-  told() {
+  /** @returns {import("../study/course.js").Course} */
+  course() {
     const { game, plies, rounds, position, end } = this.state;
     const { size, start, initial, black, white } = game;
     return {
@@ -129,14 +128,14 @@ export class Live {
   }
 
   /**
-   * @param {State} state
+   * @param {GameState} state
    * @param {Change | null} change
    */
   change(state, change) {
     const before = this.state;
     this.state = state;
     const mine = change?.what === "move" && change.colour && this.seats.includes(change.colour);
-    if (change?.what !== "present") this.study.update(this.told(), mine || change?.what === "go-to");
+    if (change?.what !== "present") this.study.update(this.course(), mine || change?.what === "go-to");
     this.follow(change);
     if (change) this.announce(change);
     if (state.end && !before.end) void ended(this);
@@ -180,7 +179,7 @@ export class Live {
     const { what } = change;
     if (what === "move" || what === "pass") {
       const turn = position.turn && !end ? ` ${this.status().replace(/^.*passes\. /, "")}` : "";
-      say(`${said(this.told(), plies.length)}${what === "move" ? ` ${score(position.counts)}.` : ""}${turn}`);
+      say(`${moveInWords(this.course(), plies.length)}${what === "move" ? ` ${score(position.counts)}.` : ""}${turn}`);
     } else if (what === "go-to") {
       say(`The game goes on after ${plies.length} moves. ${this.status()}`);
     } else if (what === "offer" && offer) {
@@ -213,15 +212,4 @@ export class Live {
     this.game.close();
     this.study.close();
   }
-}
-
-/**
- * Asks before something that can't be taken back.
- *
- * @param {string} title
- * @param {string} text
- * @param {string} yes
- */
-export async function sure(title, text, yes) {
-  return await ask(title, h("p", {}, text), [["no", "Cancel"], ["yes", yes]]) === "yes";
 }

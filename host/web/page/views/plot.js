@@ -5,7 +5,7 @@ import { h, s } from "../base/dom.js";
 /** The height of a line, and the room for names. */
 const LINE = 26, NAMES = 150, WIDTH = 640;
 
-/** @param {import("../base/protocol.js").Rated[]} players */
+/** @param {import("../base/protocol.js").RatedPlayer[]} players */
 export function plot(players) {
   const ends = players.flatMap(({ rating, error }) => [rating - (error ?? 0), rating + (error ?? 0)]);
   const step = nice((Math.max(...ends) - Math.min(...ends)) / 5);

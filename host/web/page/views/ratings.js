@@ -5,14 +5,14 @@ import { get } from "../base/server.js";
 import { table } from "../study/table.js";
 import { plot } from "./plot.js";
 
-/** @typedef {import("../base/protocol.js").Rated} Rated */
+/** @typedef {import("../base/protocol.js").RatedPlayer} RatedPlayer */
 
 /**
- * @param {URLSearchParams} wishes
+ * @param {URLSearchParams} params
  * @returns {Promise<import("../main.js").View>}
  */
-export async function ratings(wishes) {
-  const kind = wishes.get("class") ?? "";
+export async function ratings(params) {
+  const kind = params.get("class") ?? "";
   /** @type {import("../base/protocol.js").Ratings} */
   const { players, anchor } = await get(`/api/ratings${kind && `?class=${encodeURIComponent(kind)}`}`);
   const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
@@ -25,7 +25,7 @@ export async function ratings(wishes) {
   return { title: "Ratings", element };
 }
 
-/** @param {Rated[]} players */
+/** @param {RatedPlayer[]} players */
 export function rated(players) {
   return table("Ratings", ["#", "Player", "Class", "Rating", "\u00b1", "Games", "Points", "Above next"],
     players.map(({ name, class: kind, rating, error, games, points, above_next: above }, index) => [

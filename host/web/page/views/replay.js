@@ -15,7 +15,7 @@ const PACE = 900;
  * @returns {Promise<import("../main.js").View>}
  */
 export async function replay(path) {
-  /** @type {[import("../base/protocol.js").OldGame, import("../base/protocol.js").About]} */
+  /** @type {[import("../base/protocol.js").StoredGame, import("../base/protocol.js").About]} */
   const [game, known] = await Promise.all([get(`/api${path}`), about()]);
   const discs = known.games.find(({ name }) => name === game.game)?.disc !== "mark";
   const { black, white } = game;
@@ -48,8 +48,8 @@ export async function replay(path) {
 }
 
 /**
- * @param {import("../base/protocol.js").OldGame} game
- * @returns {import("../base/protocol.js").End}
+ * @param {import("../base/protocol.js").StoredGame} game
+ * @returns {import("../base/protocol.js").GameEnd}
  */
 function endOf({ ending, winner, why, counts, black, white }) {
   const name = winner ? { black, white }[winner] : null;

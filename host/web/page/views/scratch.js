@@ -5,26 +5,26 @@ import { about, post } from "../base/server.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
 import { Study } from "../study/study.js";
-import { PASS } from "../study/told.js";
+import { PASS } from "../study/course.js";
 import { branch } from "./start.js";
 
 /** @typedef {import("../base/protocol.js").Position} Position */
-/** @typedef {{initial: string, plies: import("../base/protocol.js").Ply[], position: import("../base/protocol.js").Lies}} Reached */
+/** @typedef {import("../base/protocol.js").MovesShown} MovesShown */
 
 /**
- * @param {URLSearchParams} wishes
+ * @param {URLSearchParams} params
  * @returns {Promise<import("../main.js").View>}
  */
-export async function scratch(wishes) {
+export async function scratch(params) {
   const known = await about();
-  const game = known.games.find(({ name }) => name === wishes.get("game")) ?? known.games[0];
+  const game = known.games.find(({ name }) => name === params.get("game")) ?? known.games[0];
   if (!game) throw new Error("this host knows no game");
   /** @type {Position} */
   const position = {
     game: game.name,
-    size: Number(wishes.get("size")) || (game.sizes.includes(8) ? 8 : game.sizes[0] ?? 8),
-    start: wishes.get("start") ?? game.starts[0] ?? "standard",
-    moves: (wishes.get("moves") ?? "").match(/[a-z]\d+|--/g) ?? [],
+    size: Number(params.get("size")) || (game.sizes.includes(8) ? 8 : game.sizes[0] ?? 8),
+    start: params.get("start") ?? game.starts[0] ?? "standard",
+    moves: (params.get("moves") ?? "").match(/[a-z]\d+|--/g) ?? [],
   };
   const tried = new Tried(position, game, await post("/api/position", position));
   return { title: "Query console", element: tried.study.element, close: () => tried.study.close() };
@@ -33,13 +33,13 @@ export async function scratch(wishes) {
 class Tried {
   /**
    * @param {Position} position
-   * @param {import("../base/protocol.js").Game} game
-   * @param {Reached} reached
+   * @param {import("../base/protocol.js").OfferedGame} game
+   * @param {MovesShown} reached
    */
   constructor(position, game, reached) {
     this.position = position;
     this.discs = game.disc !== "mark";
-    this.study = new Study(this.told(reached), {
+    this.study = new Study(this.course(reached), {
       choose: (square) => void this.put(square),
       branch: (plies) => branch(this.study, plies, null),
       open: "console",
@@ -59,10 +59,10 @@ class Tried {
   }
 
   /**
-   * @param {Reached} reached
-   * @returns {import("../study/told.js").Told}
+   * @param {MovesShown} reached
+   * @returns {import("../study/course.js").Course}
    */
-  told({ initial, plies, position }) {
+  course({ initial, plies, position }) {
     const { game, size, start } = this.position;
     const who = { class: "to try", person: false };
     return {
@@ -72,7 +72,7 @@ class Tried {
   }
 
   status() {
-    const { now, plies } = this.study.told;
+    const { now, plies } = this.study.course;
     const turn = now?.turn;
     const passed = plies.at(-1)?.move === PASS ? "A pass. " : "";
     this.study.setStatus(turn ? `${passed}${side(turn, this.discs)} to move. Put discs down to try a position.` : "The game is over here.");
@@ -80,7 +80,7 @@ class Tried {
 
   /** @param {string} square */
   async put(square) {
-    const legal = this.study.told.now?.legal ?? [];
+    const legal = this.study.course.now?.legal ?? [];
     if (!legal.includes(square)) {
       this.study.refuse(square, `${square} is not legal; these are: ${legal.join(" ")}`);
       return;
@@ -92,7 +92,7 @@ class Tried {
   async reach(moves) {
     try {
       this.position = { ...this.position, moves };
-      this.study.update(this.told(await post("/api/position", this.position)), true);
+      this.study.update(this.course(await post("/api/position", this.position)), true);
       this.status();
     } catch (error) {
       this.study.refuse(null, error instanceof Error ? error.message : "it did not work");

@@ -5,7 +5,7 @@ import { recall } from "../base/theme.js";
 import { side, some } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Player} Player */
-/** @typedef {import("../base/protocol.js").Option} Option */
+/** @typedef {import("../base/protocol.js").PlayerOption} PlayerOption */
 
 /** What stands for a person on another page. */
 const ELSEWHERE = "|elsewhere";
@@ -85,7 +85,7 @@ export class Seat {
     }
   }
 
-  /** What the server is told. */
+  /** What the server is course. */
   read() {
     const spec = this.chosen();
     if (spec.endsWith(ELSEWHERE)) return { spec: spec.slice(0, -ELSEWHERE.length), here: false };
@@ -110,19 +110,18 @@ export class Seat {
     fill(this.options, player?.options.map((option) => this.field(option)));
   }
 
-  /** @param {Option} option */
-  field({ name, type, default: usualValue, min, max, choices = [], line }) {
+  /** @param {PlayerOption} option */
+  field({ name, type, default: usualValue, min, max, choices, line }) {
     const id = `${this.select.id}-${name}`;
     const value = usualValue === null || usualValue === undefined ? "" : `${usualValue}`;
     const listed = type === "boolean" ? ["true", "false"] : choices;
     const field = listed.length > 0
       ? h("select", { id, name, "data-usual": value }, listed.map((text) => h("option", { value: text, selected: text === value }, text)))
       : h("input", {
-        id, name, defaultValue: value, type: /int|number|float/.test(type) ? "number" : "text",
-        ...min === null || min === undefined ? {} : { min }, ...max === null || max === undefined ? {} : { max },
-        ...type === "float" || type === "number" ? { step: "any" } : {},
+        id, name, defaultValue: value, type: type === "integer" || type === "number" ? "number" : "text",
+        ...min === null ? {} : { min }, ...max === null ? {} : { max }, ...type === "number" ? { step: "any" } : {},
       });
-    return h("p", { class: "field", title: line ?? "" }, h("label", { for: id }, name), field);
+    return h("p", { class: "field", title: line }, h("label", { for: id }, name), field);
   }
 
   /**

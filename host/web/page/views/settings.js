@@ -11,17 +11,17 @@ const STARTS = /** @type {Record<string, string>} */ ({ standard: "White on d4 a
 export class Settings {
   /**
    * @param {About} known
-   * @param {URLSearchParams} wishes
+   * @param {URLSearchParams} params
    * @param {() => void} changed
    */
-  constructor(known, wishes, changed) {
+  constructor(known, params, changed) {
     this.known = known;
-    this.wished = wishes.get("start") ?? "";
+    this.givenStart = params.get("start") ?? "";
     this.game = h("select", { id: "game", onchange: () => { this.shapes(); changed(); } },
-      known.games.map(({ name, title }) => h("option", { value: name, selected: name === wishes.get("game") }, title)));
+      known.games.map(({ name, title }) => h("option", { value: name, selected: name === params.get("game") }, title)));
     this.size = h("select", { id: "size", onchange: () => { this.starts(); changed(); } });
     this.start = h("select", { id: "start", onchange: changed });
-    this.moves = h("textarea", { id: "moves", rows: 2, spellcheck: false, value: wishes.get("moves") ?? "", placeholder: "f5d6c3..." });
+    this.moves = h("textarea", { id: "moves", rows: 2, spellcheck: false, value: params.get("moves") ?? "", placeholder: "f5d6c3..." });
     this.perMove = h("input", { id: "per-move", type: "number", min: 0, step: "any", inputMode: "decimal", placeholder: "no limit" });
     this.clock = h("input", { id: "clock", type: "text", placeholder: "none; 10m+2s", autocomplete: "off" });
     this.delay = h("input", { id: "first-delay", type: "number", min: 0, max: 60000, step: 100, value: "500" });
@@ -29,12 +29,12 @@ export class Settings {
     this.seed = h("input", { id: "seed", type: "number", min: 0, step: 1, placeholder: "random" });
     this.hide = h("input", { id: "hide", type: "checkbox", checked: known.hide_queries });
     this.shapes();
-    if (wishes.get("size")) this.size.value = wishes.get("size") ?? "";
+    if (params.get("size")) this.size.value = params.get("size") ?? "";
     this.starts();
-    if (this.wished) this.start.value = this.wished;
+    if (this.givenStart) this.start.value = this.givenStart;
     this.element = h("div", { class: "settings" },
       field("Game", this.game), field("Size", this.size), field("Start", this.start),
-      h("details", { class: "more", open: wishes.has("moves") }, h("summary", {}, "Clocks, position and more"),
+      h("details", { class: "more", open: params.has("moves") }, h("summary", {}, "Clocks, position and more"),
         h("div", { class: "settings" },
           field("Seconds a move", this.perMove), field("Clock of each side", this.clock),
           field("Delay of bots in ms", this.delay), field("Board lives in", this.database), field("Seed", this.seed),
@@ -59,14 +59,14 @@ export class Settings {
     const discs = this.chosen()?.disc === "disc" && this.size.value === "8";
     fill(this.start, starts.map((start) => h("option", { value: start },
       discs && STARTS[start] ? STARTS[start] : start)),
-      isBoard(this.wished, Number(this.size.value)) && h("option", { value: this.wished }, "a position of its own"));
+      isBoard(this.givenStart, Number(this.size.value)) && h("option", { value: this.givenStart }, "a position of its own"));
   }
 
   board() {
     return { game: this.game.value, size: Number(this.size.value), start: this.start.value };
   }
 
-  /** What the server is told; a transcript is read by it first. */
+  /** What the server is course; a transcript is read by it first. */
   async read() {
     const text = this.moves.value.trim();
     const board = this.board();

@@ -4,26 +4,26 @@ import { fill, h } from "../base/dom.js";
 import { about, get, post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { remember } from "../base/theme.js";
-import { PASS, positionAt } from "../study/told.js";
+import { PASS, positionAt } from "../study/course.js";
 import { Settings } from "./settings.js";
 import { usual, Seat } from "./seat.js";
 
 /** @typedef {import("../base/protocol.js").About} About */
-/** @typedef {import("../base/protocol.js").Players} Players */
+/** @typedef {import("../base/protocol.js").PlayerList} PlayerList */
 /** @typedef {import("../base/protocol.js").LiveGame} LiveGame */
 
 /** How often the list of games is asked for, in ms. */
 const PERIOD = 3000;
 
 /**
- * @param {URLSearchParams} wishes what a branch of another game begins with
+ * @param {URLSearchParams} params what a branch of another game begins with
  * @returns {Promise<import("../main.js").View>}
  */
-export async function start(wishes) {
-  /** @type {[About, Players]} */
+export async function start(params) {
+  /** @type {[About, PlayerList]} */
   const [known, players] = await Promise.all([about(), get("/api/players")]);
   const games = new Games();
-  const form = known.open ? new NewGame(known, players, wishes).element
+  const form = known.open ? new NewGame(known, players, params).element
     : h("p", {}, "This host serves the game of its command line alone.");
   const element = h("div", { class: "start" },
     h("section", { class: "card new-game", "aria-labelledby": "new-title" },
@@ -37,16 +37,16 @@ export async function start(wishes) {
  *
  * @param {import("../study/study.js").Study} study
  * @param {number} plies
- * @param {Record<"black" | "white", {name: string, spec?: string, player?: string}> | null} players
+ * @param {Record<"black" | "white", {name: string, player?: string}> | null} players
  */
 export function branch(study, plies, players) {
-  const { game, size, start: begin, moves } = positionAt(study.told, plies);
-  const wishes = new URLSearchParams({ game, size: `${size}`, start: begin, moves: moves.filter((move) => move !== PASS).join("") });
+  const { game, size, start: begin, moves } = positionAt(study.course, plies);
+  const params = new URLSearchParams({ game, size: `${size}`, start: begin, moves: moves.filter((move) => move !== PASS).join("") });
   for (const colour of /** @type {const} */ (["black", "white"])) {
     const player = players?.[colour];
-    if (player) wishes.set(colour, player.spec ?? player.player ?? player.name);
+    if (player) params.set(colour, player.player ?? player.name);
   }
-  go(`/?${wishes}`);
+  go(`/?${params}`);
 }
 
 function invitation() {
@@ -55,7 +55,7 @@ function invitation() {
     h("p", {}, h("a", { class: "button", href: "/console" }, "Open the query console")));
 }
 
-/** @param {Players} players */
+/** @param {PlayerList} players */
 function broken({ broken: files }) {
   return files.length > 0 && h("details", { class: "card" },
     h("summary", {}, `Players that could not be read: ${files.length}`),
@@ -65,14 +65,14 @@ function broken({ broken: files }) {
 class NewGame {
   /**
    * @param {About} known
-   * @param {Players} players
-   * @param {URLSearchParams} wishes
+   * @param {PlayerList} players
+   * @param {URLSearchParams} params
    */
-  constructor(known, { players }, wishes) {
-    this.settings = new Settings(known, wishes, () => this.fit());
+  constructor(known, { players }, params) {
+    this.settings = new Settings(known, params, () => this.fit());
     const first = usual(players);
-    this.black = new Seat("black", players, wishes.get("black") ?? first.black, () => this.fit());
-    this.white = new Seat("white", players, wishes.get("white") ?? first.white, () => this.fit());
+    this.black = new Seat("black", players, params.get("black") ?? first.black, () => this.fit());
+    this.white = new Seat("white", players, params.get("white") ?? first.white, () => this.fit());
     this.swap = h("button", { type: "button", class: "swap", onclick: () => this.exchange() }, "Swap colours");
     this.problem = h("p", { class: "warning", role: "alert" });
     this.begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
@@ -99,11 +99,11 @@ class NewGame {
     this.problem.textContent = "";
     this.begin.disabled = true;
     try {
-      const wish = { ...await this.settings.read(), black: this.black.read(), white: this.white.read() };
+      const newGame = { ...await this.settings.read(), black: this.black.read(), white: this.white.read() };
       remember("black", this.black.select.value);
       remember("white", this.white.select.value);
-      /** @type {import("../base/protocol.js").Made} */
-      const made = await post("/api/games", wish);
+      /** @type {import("../base/protocol.js").MadeGame} */
+      const made = await post("/api/games", newGame);
       go(made.organiser);
     } catch (error) {
       this.problem.textContent = error instanceof Error ? error.message : "it did not work";

@@ -4,11 +4,11 @@ import { h } from "../base/dom.js";
 import { side, when } from "../base/words.js";
 import { table } from "../study/table.js";
 
-/** @typedef {import("../base/protocol.js").Summary} Summary */
+/** @typedef {import("../base/protocol.js").GameSummary} GameSummary */
 
 /**
  * @param {string} caption
- * @param {Summary[]} games
+ * @param {GameSummary[]} games
  * @param {(number: number) => string} path
  */
 export function summaries(caption, games, path) {
@@ -19,7 +19,7 @@ export function summaries(caption, games, path) {
     game.ending === "void" ? "void" : game.winner ? `${side(game.winner)} ${game.counts.black}:${game.counts.white}`
       : `draw ${game.counts.black}:${game.counts.white}`,
     `${game.game} ${game.size}x${game.size}${game.ending === "played" ? "" : `, ${game.ending}`}`,
-    typeof game.plies === "number" ? game.plies : game.plies.length,
+    game.plies,
     h("span", { class: "nowrap" }, when(game.began)),
   ]));
 }

@@ -7,11 +7,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use othello_arena::contest::{ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
-use serde_json::{Value, json};
 
-use super::history::{Ratings, game, summary};
+use super::history::{RatingTable, game, summary_of};
 use super::{Shared, heavy};
-use crate::games::disc_word;
+use crate::games::stones;
+use crate::protocol::{Contest, ContestBoard, ContestList, ContestSummary, Stones, StoredGame};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -21,25 +21,25 @@ const GAMES: u32 = 200;
 const CONTESTS: usize = 100;
 
 /// All contests, the newest first.
-pub async fn list(State(shared): State<Shared>) -> Answer {
+pub async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let mut files = files(&server_state);
         files.sort();
         let newest = files.iter().rev().take(CONTESTS);
-        let all: Vec<_> = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
-        Ok(Json(json!({ "contests": all })))
+        let contests = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
+        Ok(Json(ContestList { contests }))
     })
     .await
 }
 
 /// One contest.
-pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answer {
+pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let (mut whole, store, plan, standings) = about(&file(&server_state, &name)?)?;
+        let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
         let classes = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
-        let ratings = Ratings::of(plan.names(), classes, &standings, plan.anchor.as_ref());
+        let ratings = RatingTable::of(plan.names(), classes, &standings, plan.anchor.as_ref());
         let order = ratings.order();
         let points = |of: usize, against: usize| {
             let tally = standings.meeting(of, against).filter(|_| of != against)?;
@@ -47,16 +47,18 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         };
         let row =
             |&of: &usize| order.iter().map(|&against| points(of, against)).collect::<Vec<_>>();
-        whole["crosstable"] = order.iter().map(row).collect();
-        whole["ratings"] = ratings.to_json();
         let filter = Filter { newest: Some(GAMES), ..Filter::default() };
         let games = store.games(&filter).map_err(Refusal::broken)?;
-        whole["disc"] = plan.setup().map_or("disc", |setup| disc_word(&setup)).into();
-        let running = whole["running"] == true;
-        let boards = running.then(|| ContestFile::boards_of(&store)).transpose();
-        whole["boards"] = json!(boards.map_err(Refusal::broken)?.unwrap_or_default());
-        whole["games"] = games.iter().rev().map(summary).collect();
-        Ok(Json(whole))
+        let boards = summary.running.then(|| ContestFile::boards_of(&store)).transpose();
+        let boards = boards.map_err(Refusal::broken)?.unwrap_or_default();
+        Ok(Json(Contest {
+            summary,
+            ratings: ratings.shown(),
+            crosstable: order.iter().map(row).collect(),
+            games: games.iter().rev().map(summary_of).collect(),
+            disc: plan.setup().map_or(Stones::Disc, |setup| stones(&setup)),
+            boards: boards.into_iter().map(ContestBoard::from).collect(),
+        }))
     })
     .await
 }
@@ -65,7 +67,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
 pub async fn replay(
     State(shared): State<Shared>,
     Path((name, number)): Path<(String, i64)>,
-) -> Answer {
+) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
@@ -90,20 +92,20 @@ fn stem(path: &FilePath) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn about(path: &FilePath) -> Result<(Value, Store, Plan, Standings), Refusal> {
+fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Refusal> {
     let store = Store::open_existing(path).map_err(Refusal::broken)?;
     let plan = ContestFile::plan_of(&store).map_err(Refusal::broken)?;
     let standings = ContestFile::standings_of(&store, &plan, None).map_err(Refusal::broken)?;
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
     // Whoever plays a contest holds its file.
     let running = Hold::take(path).is_err();
-    let about = json!({
-        "name": stem(path),
-        "format": plan.format,
-        "players": plan.names(),
-        "played": standings.games,
-        "planned": planned,
-        "running": running,
-    });
+    let about = ContestSummary {
+        name: stem(path),
+        format: (&plan.format).into(),
+        players: plan.names(),
+        played: standings.games,
+        planned,
+        running,
+    };
     Ok((about, store, plan, standings))
 }

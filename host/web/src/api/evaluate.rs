@@ -11,16 +11,17 @@ use othello_board::{Turn, View};
 use othello_player_api as api;
 use othello_players::{Contestant, Session};
 use othello_rules::{Colour, Move};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{Body, Shared, heavy};
-use crate::place::{self, Place, word};
+use crate::position::play;
+use crate::protocol::{
+    self, Curve, Evaluation, EvaluationRequest, EvaluatorGame, PositionRequest, Square, SquareScore,
+};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
-/// The player that is asked.
-pub const EVALUATOR: &str = "Champion";
+/// The player that is request.
+const EVALUATOR: &str = "Champion";
 /// The longest that it may think, and what it does where nobody says it.
 const LONGEST: f64 = 5.0;
 const USUAL: f64 = 1.0;
@@ -29,60 +30,58 @@ const CURVE: Duration = Duration::from_secs(4);
 /// What it needs for anything at all.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// A position to be valued.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Asked {
-    position: Place,
-    #[serde(default)]
-    seconds: Option<f64>,
-    #[serde(default)]
-    squares: bool,
-}
-
 /// What a position is worth.
-pub async fn evaluate(State(shared): State<Shared>, Body(asked): Body<Asked>) -> Answer {
+pub async fn evaluate(
+    State(shared): State<Shared>,
+    Body(request): Body<EvaluationRequest>,
+) -> Answer<Json<Evaluation>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let seconds = asked.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
+        let seconds = request.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
         let time = Duration::from_secs_f64(seconds);
-        let reached = asked.position.play(&server_state.games)?;
-        let setup = asked.position.setup(&server_state.games)?;
+        let reached = request.position.play(&server_state.games)?;
+        let setup = request.position.setup(&server_state.games)?;
         let Turn::Move { colour, legal } = reached.view().turn.clone() else {
             return Err(Refusal::not_now("nobody is to move there"));
         };
         let mut evaluator = Evaluator::start(&server_state, &setup)?;
-        let share = if asked.squares { time / (1 + legal.len() as u32) } else { time };
+        let share = if request.squares { time / (1 + legal.len() as u32) } else { time };
         let moves = reached.moves();
         let thinking = evaluator.ask(reached.view(), &moves, colour, share)?;
         let mut squares = Vec::new();
-        for &square in legal.iter().filter(|_| asked.squares) {
+        for &square in legal.iter().filter(|_| request.squares) {
             let mut after = moves.clone();
             after.push(Move::Place(square));
             let score = evaluator.score(&setup, &after, share)?;
             let score = score.map(|score| if colour == Colour::Black { score } else { -score });
-            squares.push(json!({ "square": square.to_string(), "score": score }));
+            squares.extend(score.map(|score| SquareScore { square: Square(square), score }));
         }
+        let (Some(score), Some(best)) = (thinking.value, thinking.line.first().cloned()) else {
+            return Err(Refusal::broken(format!("{EVALUATOR} says nothing of this position")));
+        };
         let exact = thinking.text.as_deref().is_some_and(|text| text.contains("solved"));
-        Ok(Json(json!({
-            "score": thinking.value,
-            "colour": word(colour),
-            "best": thinking.line.first(),
-            "depth": thinking.depth,
-            "exact": exact,
-            "line": thinking.line,
-            "squares": squares,
-        })))
+        Ok(Json(Evaluation {
+            score,
+            colour: colour.into(),
+            best,
+            depth: thinking.depth.unwrap_or_default(),
+            exact,
+            line: thinking.line,
+            squares,
+        }))
     })
     .await
 }
 
 /// What every position of a game was worth.
-pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
+pub async fn curve(
+    State(shared): State<Shared>,
+    Body(request): Body<PositionRequest>,
+) -> Answer<Json<Curve>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let reached = place.play(&server_state.games)?;
-        let setup = place.setup(&server_state.games)?;
+        let reached = request.play(&server_state.games)?;
+        let setup = request.setup(&server_state.games)?;
         let mut evaluator = Evaluator::start(&server_state, &setup)?;
         let moves = reached.moves();
         let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
@@ -96,17 +95,17 @@ pub async fn curve(State(shared): State<Shared>, Body(place): Body<Place>) -> An
             let score = if late { None } else { evaluator.of(view, &moves[..plies], share)? };
             scores.push(score);
         }
-        Ok(Json(json!({ "scores": scores })))
+        Ok(Json(Curve { scores }))
     })
     .await
 }
 
 /// Who evaluates, and what.
-pub fn about(server_state: &ServerState) -> Value {
-    let Ok(contestant) = server_state.finder.contestant(EVALUATOR) else { return Value::Null };
-    let plays = contestant.about().plays.iter();
-    let plays = plays.map(|plays| json!({ "game": plays.game, "sizes": plays.sizes }));
-    json!({ "name": contestant.name, "games": plays.collect::<Vec<_>>() })
+pub fn about(server_state: &ServerState) -> Option<protocol::Evaluator> {
+    let contestant = server_state.finder.contestant(EVALUATOR).ok()?;
+    let plays = contestant.about().plays.iter().cloned();
+    let games = plays.map(|plays| EvaluatorGame { game: plays.game, sizes: plays.sizes });
+    Some(protocol::Evaluator { games: games.collect(), name: contestant.name })
 }
 
 /// The player, in a game of its own.
@@ -167,7 +166,7 @@ impl Evaluator {
         moves: &[Move],
         time: Duration,
     ) -> Result<Option<f64>, Refusal> {
-        let reached = place::play(setup, moves)?;
+        let reached = play(setup, moves)?;
         self.of(reached.view(), &reached.moves(), time)
     }
 

@@ -7,37 +7,42 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{Body, Shared, aside};
+use crate::protocol::{GameList, MadeGame, NewGame, ServerMessage};
 use crate::refusal::{Answer, Refusal};
-use crate::room::Holder;
-use crate::server_state::NewGame;
+use crate::room::{Holder, Room};
 
 /// All live games.
-pub async fn list(State(shared): State<Shared>) -> Json<Value> {
-    Json(json!({ "games": shared.lobby.list() }))
+pub async fn list(State(shared): State<Shared>) -> Json<GameList> {
+    Json(GameList { games: shared.lobby.list() })
 }
 
 /// A new game.
 pub async fn make(
     State(shared): State<Shared>,
-    Body(wanted): Body<NewGame>,
-) -> Answer<(StatusCode, Json<Value>)> {
+    Body(new_game): Body<NewGame>,
+) -> Answer<(StatusCode, Json<MadeGame>)> {
     let lobby = Arc::clone(&shared.lobby);
-    let room = aside(move || lobby.make(wanted)).await?;
-    let mut links = room.links();
-    links["id"] = room.id.clone().into();
-    Ok((StatusCode::CREATED, Json(links)))
+    let room = aside(move || lobby.make(new_game)).await?;
+    let made = MadeGame { id: room.id.clone(), links: room.links() };
+    Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// The state of a game, as those see it who watch.
-pub async fn state(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
-    let room = shared.lobby.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
-    Ok(Json(room.snapshot(Holder::default())))
+pub async fn state(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+) -> Answer<Json<ServerMessage>> {
+    let state = room(&shared, &id)?.snapshot(Holder::default());
+    Ok(Json(ServerMessage::State(Box::new(state))))
 }
 
-/// In which form a record is wanted.
+fn room(shared: &Shared, id: &str) -> Result<Arc<Room>, Refusal> {
+    shared.lobby.room(id).ok_or_else(|| Refusal::missing("there is no such game"))
+}
+
+/// The form of a record.
 #[derive(Deserialize)]
 pub struct Form {
     #[serde(default)]
@@ -50,7 +55,7 @@ pub async fn record(
     Path(id): Path<String>,
     Query(form): Query<Form>,
 ) -> Answer<Response> {
-    let room = shared.lobby.room(&id).ok_or_else(|| Refusal::missing("there is no such game"))?;
+    let room = room(&shared, &id)?;
     let text = aside(move || room.record(form.format.as_deref().unwrap_or("transcript"))).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }

@@ -7,14 +7,21 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
 use othello_arena::notation;
-use othello_rules::Colour;
-use othello_store::{Ending, Filter, GameId, GameSummary, RoundRecord, Store, moment};
+use othello_rules::ByColour;
+use othello_store::{
+    Ending, Filter, GameId, GameSummary, PlayerRecord, RoundRecord, Store, moment,
+};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::positions::{shown, transcript};
 use super::{Shared, aside, heavy};
-use crate::place::{self, word};
+use crate::position::play;
+use crate::protocol::{
+    self, Anchor, GameFacts, GamePage, HistoryFilter, MovesShown, PlayerRating, RatedPlayer,
+    Ratings, RatingsFilter, Round, StoredGame, StoredPlayer, measured_milliseconds,
+};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -23,32 +30,22 @@ const LONGEST: u32 = 200;
 /// How many it has where nobody says it.
 const USUAL: u32 = 50;
 
-/// Which games are wanted.
-#[derive(Deserialize)]
-pub struct Wanted {
-    #[serde(default)]
-    player: Option<String>,
-    #[serde(default)]
-    result: Option<String>,
-    #[serde(default)]
-    before: Option<i64>,
-    #[serde(default)]
-    limit: Option<u32>,
-}
-
 /// The newest games.
-pub async fn list(State(shared): State<Shared>, Query(wanted): Query<Wanted>) -> Answer {
+pub async fn list(
+    State(shared): State<Shared>,
+    Query(request): Query<HistoryFilter>,
+) -> Answer<Json<GamePage>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let Some(store) = open(&server_state)? else {
-            return Ok(Json(json!({ "games": [], "more": false })));
+            return Ok(Json(GamePage { games: Vec::new(), more: false }));
         };
-        let limit = wanted.limit.unwrap_or(USUAL).clamp(1, LONGEST);
+        let limit = request.limit.unwrap_or(USUAL).clamp(1, LONGEST);
         let some = |text: Option<String>| text.filter(|text| !text.is_empty());
         let filter = Filter {
-            player: some(wanted.player),
-            ending: some(wanted.result),
-            before: wanted.before.map(GameId),
+            player: some(request.player),
+            ending: some(request.result),
+            before: request.before.map(GameId),
             newest: Some(limit + 1),
             ..Filter::default()
         };
@@ -56,14 +53,16 @@ pub async fn list(State(shared): State<Shared>, Query(wanted): Query<Wanted>) ->
         games.reverse();
         let more = games.len() > limit as usize;
         games.truncate(limit as usize);
-        let games: Vec<_> = games.iter().map(summary).collect();
-        Ok(Json(json!({ "games": games, "more": more })))
+        Ok(Json(GamePage { games: games.iter().map(summary_of).collect(), more }))
     })
     .await
 }
 
 /// One game with all that happened in it.
-pub async fn one(State(shared): State<Shared>, Path(number): Path<i64>) -> Answer {
+pub async fn one(
+    State(shared): State<Shared>,
+    Path(number): Path<i64>,
+) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let store =
@@ -74,78 +73,93 @@ pub async fn one(State(shared): State<Shared>, Path(number): Path<i64>) -> Answe
 }
 
 /// A game of a file, as it is replayed.
-pub fn game(store: &Store, number: i64) -> Result<Value, Refusal> {
+pub fn game(store: &Store, number: i64) -> Result<StoredGame, Refusal> {
     let missing = || Refusal::missing(format!("there is no game {number}"));
     let found = store.summary(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
-    let mut whole = summary(&found);
     let setup = notation::setup(&found).map_err(Refusal::broken)?;
-    let way = shown(&place::play(&setup, &transcript(&found.moves)?)?);
-    for key in ["initial", "plies", "position"] {
-        whole[key] = way[key].clone();
-    }
-    whole["rounds"] = record.rounds.iter().map(round).collect();
-    whole["seed"] = record.seed.into();
-    whole["time"] = record.time.clone().into();
-    whole["database"] = record.database.clone().into();
-    let player = |colour: Colour| {
-        let player = &record.players[colour];
-        json!({ "name": player.name, "version": player.version, "class": player.class })
+    let reached = play(&setup, &transcript(&found.moves)?)?;
+    let MovesShown { initial, plies, position } = shown(&reached);
+    let player = |player: PlayerRecord| {
+        let PlayerRecord { name, version, class, .. } = player;
+        StoredPlayer { name, version, class }
     };
-    whole["players"] = json!({ "black": player(Colour::Black), "white": player(Colour::White) });
-    Ok(whole)
+    Ok(StoredGame {
+        facts: facts_of(&found),
+        initial,
+        plies,
+        position,
+        rounds: record.rounds.iter().map(round_of).collect(),
+        seed: record.seed,
+        time: record.time,
+        database: record.database,
+        players: record.players.map(player).into(),
+    })
 }
 
 /// What a list shows of a game.
-pub fn summary(game: &GameSummary) -> Value {
+pub fn summary_of(game: &GameSummary) -> protocol::GameSummary {
+    let plies = transcript(&game.moves).map_or(0, |moves| moves.len());
+    protocol::GameSummary { facts: facts_of(game), plies }
+}
+
+fn facts_of(game: &GameSummary) -> GameFacts {
     let (ending, why) = match &game.ending {
-        Ending::Played { .. } => ("played", None),
-        Ending::Forfeit { reason, .. } => ("forfeit", Some(reason)),
-        Ending::Void { reason } => ("void", Some(reason)),
+        Ending::Played { .. } => (protocol::Ending::Played, None),
+        Ending::Forfeit { reason, .. } => (protocol::Ending::Forfeit, Some(reason.clone())),
+        Ending::Void { reason } => (protocol::Ending::Void, Some(reason.clone())),
     };
-    json!({
-        "number": game.id.0,
-        "began": moment::written(game.began),
-        // A game of the user's own is kept by its folder, whose name it has.
-        "game": file_name(&game.game),
-        "size": game.size,
-        "start": game.position.as_ref().unwrap_or(&game.start),
-        "black": game.names.black,
-        "white": game.names.white,
-        "ending": ending,
-        "winner": game.ending.winner().map(word),
-        "why": why,
-        "counts": { "black": game.discs.black, "white": game.discs.white },
-        "plies": transcript(&game.moves).map_or(0, |moves| moves.len()),
-    })
+    let ByColour { black, white } = game.names.clone();
+    GameFacts {
+        number: game.id.0,
+        began: moment::written(game.began),
+        // A game of the user's own is stored by its folder, whose name it has.
+        game: file_name(&game.game).to_owned(),
+        size: game.size,
+        start: game.position.as_ref().unwrap_or(&game.start).clone(),
+        black,
+        white,
+        ending,
+        winner: game.ending.winner().map(Into::into),
+        why,
+        counts: game.discs.into(),
+    }
 }
 
 fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-fn round(round: &RoundRecord) -> Value {
-    let parsed = |text: &Option<String>| {
-        let text = text.as_deref().unwrap_or("null");
-        serde_json::from_str::<Value>(text).unwrap_or_default()
-    };
-    let mut thinking = parsed(&round.thinking);
-    let entries = thinking.get_mut("entries").map(Value::take);
+fn round_of(round: &RoundRecord) -> Round {
+    let StoredThinking { entries, thinking } = parsed(round.thinking.as_deref());
     let warnings = round.warnings.iter().flat_map(|text| text.lines());
-    let ms = |time: std::time::Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
-    json!({
-        "ply": round.ply,
-        "colour": word(round.side),
-        "query": round.query,
-        "params": round.params.as_ref().map_or_else(|| json!({}), |_| parsed(&round.params)),
-        "rows": round.rows,
-        "entries": entries.unwrap_or_else(|| json!({})),
-        "thinking": thinking.get_mut("thinking").map(Value::take),
-        "warnings": warnings.collect::<Vec<_>>(),
-        "ask_ms": ms(round.asked),
-        "query_ms": ms(round.ran),
-        "hidden": false,
-    })
+    Round {
+        ply: round.ply as usize,
+        colour: round.side.into(),
+        query: round.query.clone(),
+        params: parsed(round.params.as_deref()),
+        rows: round.rows,
+        entries,
+        thinking,
+        warnings: warnings.map(str::to_owned).collect(),
+        ask_ms: measured_milliseconds(round.asked),
+        query_ms: measured_milliseconds(round.ran),
+        hidden: false,
+    }
+}
+
+/// What a player thought, as the history has it.
+#[derive(Default, Deserialize)]
+struct StoredThinking {
+    #[serde(default)]
+    entries: Map<String, Value>,
+    #[serde(default)]
+    thinking: Option<Value>,
+}
+
+/// What a text of the history says; nothing where there is none that can be read.
+fn parsed<T: DeserializeOwned + Default>(text: Option<&str>) -> T {
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 /// The file of the machine's games, if there is one.
@@ -156,37 +170,36 @@ fn open(server_state: &ServerState) -> Result<Option<Store>, Refusal> {
     Store::open_existing(path).map(Some).map_err(Refusal::broken)
 }
 
-/// Which players are wanted.
-#[derive(Deserialize)]
-pub struct WantedClass {
-    #[serde(default)]
-    class: Option<String>,
-}
-
 /// Ratings from all games of the history.
-pub async fn ratings(State(shared): State<Shared>, Query(wanted): Query<WantedClass>) -> Answer {
+pub async fn ratings(
+    State(shared): State<Shared>,
+    Query(request): Query<RatingsFilter>,
+) -> Answer<Json<Ratings>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let class = wanted.class.filter(|class| !class.is_empty());
-        Ok(Json(rate_history(&server_state, class.as_deref())?.to_json()))
+        let class = request.class.filter(|class| !class.is_empty());
+        Ok(Json(rate_history(&server_state, class.as_deref())?.shown()))
     })
     .await
 }
 
-/// Everybody's rating.
+/// Everybody's rating, worked out.
 #[derive(Default)]
-pub struct Ratings {
+pub struct RatingTable {
     names: Vec<String>,
     classes: Vec<String>,
     rated: Option<Rated>,
 }
 
 /// Works out the ratings of those of one class, or of all.
-pub fn rate_history(server_state: &ServerState, class: Option<&str>) -> Result<Ratings, Refusal> {
-    let Some(store) = open(server_state)? else { return Ok(Ratings::default()) };
+pub fn rate_history(
+    server_state: &ServerState,
+    class: Option<&str>,
+) -> Result<RatingTable, Refusal> {
+    let Some(store) = open(server_state)? else { return Ok(RatingTable::default()) };
     let mut known: HashMap<String, usize> = HashMap::new();
     let (mut names, mut classes, mut standings) = (Vec::new(), Vec::new(), Standings::default());
-    let told = store.results(None, |result| {
+    let read = store.results(None, |result| {
         if class.is_some_and(|class| result.classes.iter().any(|one| one != class)) {
             return;
         }
@@ -208,20 +221,20 @@ pub fn rate_history(server_state: &ServerState, class: Option<&str>) -> Result<R
             });
         }
     });
-    told.map_err(Refusal::broken)?;
-    Ok(Ratings::of(names, classes, &standings, None))
+    read.map_err(Refusal::broken)?;
+    Ok(RatingTable::of(names, classes, &standings, None))
 }
 
-impl Ratings {
+impl RatingTable {
     /// Rates these players by where they stand.
     pub fn of(
         names: Vec<String>,
         classes: Vec<String>,
         standings: &Standings,
         anchor: Option<&(String, f64)>,
-    ) -> Ratings {
+    ) -> RatingTable {
         let rated = (standings.games > 0).then(|| rate(&names, standings, anchor));
-        Ratings { names, classes, rated }
+        RatingTable { names, classes, rated }
     }
 
     /// The players, the strongest first.
@@ -230,34 +243,28 @@ impl Ratings {
         rows.filter(|row| row.games > 0).map(|row| row.player).collect()
     }
 
-    /// The ratings as the page knows them.
-    pub fn to_json(&self) -> Value {
-        let Some(rated) = &self.rated else { return json!({ "players": [], "anchor": null }) };
-        let rows = rated.table.iter().filter(|row| row.games > 0).map(|row| {
-            json!({
-                "name": self.names[row.player],
-                "class": self.classes.get(row.player),
-                "rating": row.rating,
-                "error": (row.player != rated.anchor.0).then_some(row.error),
-                "games": row.games,
-                "points": row.points,
-                "above_next": row.superiority,
-            })
+    /// The ratings as the page gets them.
+    pub fn shown(&self) -> Ratings {
+        let Some(rated) = &self.rated else { return Ratings::default() };
+        let rows = rated.table.iter().filter(|row| row.games > 0).map(|row| RatedPlayer {
+            name: self.names[row.player].clone(),
+            class: self.classes.get(row.player).cloned().unwrap_or_default(),
+            rating: row.rating,
+            error: (row.player != rated.anchor.0).then_some(row.error),
+            games: row.games,
+            points: row.points,
+            above_next: row.superiority,
         });
-        let anchor = json!({ "name": self.names[rated.anchor.0], "rating": rated.anchor.1 });
-        json!({ "players": rows.collect::<Vec<_>>(), "anchor": anchor })
+        let anchor = Anchor { name: self.names[rated.anchor.0].clone(), rating: rated.anchor.1 };
+        Ratings { players: rows.collect(), anchor: Some(anchor) }
     }
 
     /// One player's rating.
-    pub fn of_player(&self, name: &str) -> Value {
-        let Some(rated) = &self.rated else { return Value::Null };
-        let row = rated
-            .table
-            .iter()
-            .find(|row| row.games > 0 && self.names[row.player].eq_ignore_ascii_case(name));
-        row.map_or(Value::Null, |row| {
-            let error = (row.player != rated.anchor.0).then_some(row.error);
-            json!({ "rating": row.rating, "error": error, "games": row.games })
-        })
+    pub fn of_player(&self, name: &str) -> Option<PlayerRating> {
+        let rated = self.rated.as_ref()?;
+        let of_name = |player: usize| self.names[player].eq_ignore_ascii_case(name);
+        let row = rated.table.iter().find(|row| row.games > 0 && of_name(row.player))?;
+        let error = (row.player != rated.anchor.0).then_some(row.error);
+        Some(PlayerRating { rating: row.rating, error, games: row.games })
     }
 }

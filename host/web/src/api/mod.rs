@@ -10,6 +10,7 @@ pub mod players;
 pub mod positions;
 pub mod qr;
 pub mod query;
+mod query_result;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,7 +56,7 @@ pub async fn heavy<T: Send + 'static>(
         let why = "too many ask at once; try again in a moment";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
     };
-    let done = aside(work).await;
+    let result = aside(work).await;
     drop(place);
-    done
+    result
 }

@@ -9,21 +9,21 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use othello_arena::record::class_word;
 use othello_board::session::{Meter, Policy, player_limits};
 use othello_board::{Embedded, Session};
 use othello_players::{FindError, Finder, Holds, Listed, Player};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
-use super::history::{Ratings, rate_history};
-use super::query::{PATIENCE, fault_json};
+use super::history::{RatingTable, rate_history};
+use super::query::PATIENCE;
+use super::query_result::fault_shown;
 use super::{Body, Shared, aside};
-use crate::place::othello;
+use crate::protocol::{
+    self, BrokenFile, NewPlayer, PlayedGame, PlayerList, PlayerOption, SavedPlayer,
+};
 use crate::refusal::{Answer, Refusal};
 
 /// All players, and the files in which there are none.
-pub async fn list(State(shared): State<Shared>) -> Answer {
+pub async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList>> {
     let lobby = Arc::clone(&shared.lobby);
     let (listed, ratings) = aside(move || {
         let server_state = lobby.server_state();
@@ -33,62 +33,58 @@ pub async fn list(State(shared): State<Shared>) -> Answer {
     .await?;
     let (mut players, mut broken) = (Vec::new(), Vec::new());
     for Listed { file, holds } in listed {
-        let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
-        match holds {
-            Holds::Players(found) => players.extend(found.iter().map(|one| entry(one, &ratings))),
-            Holds::OtherPlatform(which) => {
-                broken.push(json!({ "file": name, "why": format!("it is for {which}") }));
+        let why = match holds {
+            Holds::Players(found) => {
+                players.extend(found.iter().map(|one| entry(one, &ratings)));
+                continue;
             }
-            Holds::Broken(why) => broken.push(json!({ "file": name, "why": why })),
-        }
+            Holds::OtherPlatform(which) => format!("it is for {which}"),
+            Holds::Broken(why) => why,
+        };
+        let file = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        broken.push(BrokenFile { file, why });
     }
-    Ok(Json(json!({ "players": players, "broken": broken })))
+    Ok(Json(PlayerList { players, broken }))
 }
 
-fn entry(player: &Player, ratings: &Ratings) -> Value {
-    let about = &player.about;
-    json!({
-        "name": about.name,
-        "spec": about.name,
-        "kind": player.source.kind(),
-        "class": class_word(about),
-        "version": about.version,
-        "author": about.author,
-        "line": about.line,
-        "plays": about.plays.iter().map(|plays| {
-            json!({ "game": plays.game, "sizes": plays.sizes, "starts": plays.starts })
-        }).collect::<Vec<_>>(),
-        "options": about.options.iter().map(|option| json!({
-            "name": option.name,
-            "type": option.kind,
-            "default": option.default,
-            "min": option.min,
-            "max": option.max,
-            "choices": option.choices,
-            "line": option.line,
-        })).collect::<Vec<_>>(),
-        "rating": ratings.of_player(&about.name),
-    })
+fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
+    let about = player.about.clone();
+    let plays = about.plays.iter().cloned().map(|plays| PlayedGame {
+        game: plays.game,
+        sizes: plays.sizes,
+        starts: plays.starts,
+    });
+    let options = about.options.iter().cloned().map(|option| PlayerOption {
+        name: option.name,
+        kind: option.kind.into(),
+        default: option.default,
+        min: option.min,
+        max: option.max,
+        choices: option.choices,
+        line: option.line,
+    });
+    protocol::Player {
+        spec: about.name.clone(),
+        kind: player.source.kind().to_owned(),
+        class: (&about).into(),
+        plays: plays.collect(),
+        options: options.collect(),
+        rating: ratings.of_player(&about.name),
+        name: about.name,
+        version: about.version,
+        author: about.author,
+        line: about.line,
+    }
 }
 
 /// The most that one may save from a page.
 const MOST_SAVED: usize = 500;
 
-/// A query that is to be a player.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewPlayer {
-    name: String,
-    query: String,
-    #[serde(default = "othello")]
-    game: String,
-}
-
 /// Saves a query as a player of the user's.
 pub async fn save(
     State(shared): State<Shared>,
     Body(player): Body<NewPlayer>,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<SavedPlayer>)> {
     let lobby = Arc::clone(&shared.lobby);
     aside(move || {
         let name = player.name.trim();
@@ -98,26 +94,27 @@ pub async fn save(
         }
         let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
         if let Err(fault) = Embedded::new().prepare(&player.query, &Policy::default(), &meter) {
-            let shown = fault_json(&fault, &player.query);
-            return Err(Refusal::wrong(fault).with("fault", shown));
+            let shown = fault_shown(&fault, &player.query, PATIENCE);
+            return Err(Refusal::wrong(fault).with_fault(shown));
         }
         match lobby.server_state().finder.contestant(name) {
             Err(FindError::Unknown { .. }) => {}
             _ => return Err(Refusal::not_now(format!("there is a player {name:?} already"))),
         }
         let game = lobby.server_state().games.begin(&player.game, None, None)?.game;
-        let file = keep(name, &game, &player.query)?;
+        let file = write(name, &game, &player.query)?;
         // A name that can't be chosen afterwards, such as a command's, is no use.
         if let Err(error) = lobby.server_state().finder.contestant(name) {
             let _ = fs::remove_file(file);
             return Err(Refusal::wrong(error));
         }
-        Ok((StatusCode::CREATED, Json(json!({ "name": name, "spec": name }))))
+        let saved = SavedPlayer { name: name.to_owned(), spec: name.to_owned() };
+        Ok((StatusCode::CREATED, Json(saved)))
     })
     .await
 }
 
-fn keep(name: &str, game: &str, query: &str) -> Result<PathBuf, Refusal> {
+fn write(name: &str, game: &str, query: &str) -> Result<PathBuf, Refusal> {
     let folder = Finder::users_folder()
         .ok_or_else(|| Refusal::not_now("this system has no folder for the user's players"))?;
     let failed = |error| Refusal::broken(format!("{}: {error}", folder.display()));

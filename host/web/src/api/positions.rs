@@ -8,75 +8,67 @@ use othello_arena::game_setup::start_board;
 use othello_arena::{GameSetup, PlayedPosition};
 use othello_rules::Move;
 use othello_rules::records::ggf;
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{Body, Shared, aside};
 use crate::games::Games;
-use crate::place::{self, Place, lying, othello, ply_json};
+use crate::position::play;
+use crate::protocol::{self, MovesShown, PastedText, Position, PositionRequest, ReadPosition};
 use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
-pub async fn position(State(shared): State<Shared>, Body(place): Body<Place>) -> Answer {
+pub async fn position(
+    State(shared): State<Shared>,
+    Body(request): Body<PositionRequest>,
+) -> Answer<Json<MovesShown>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || Ok(Json(shown(&place.play(&server_state.games)?)))).await
+    aside(move || Ok(Json(shown(&request.play(&server_state.games)?)))).await
 }
 
 /// The way to a position.
-pub fn shown(reached: &PlayedPosition) -> Value {
-    json!({
-        "initial": reached.initial.board(),
-        "plies": reached.plies.iter().map(ply_json).collect::<Vec<_>>(),
-        "position": lying(reached.view()),
-    })
-}
-
-/// A text that somebody pasted.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pasted {
-    text: String,
-    #[serde(default = "othello")]
-    game: String,
-    #[serde(default)]
-    size: Option<u8>,
-    #[serde(default)]
-    start: Option<String>,
+pub fn shown(reached: &PlayedPosition) -> MovesShown {
+    MovesShown {
+        initial: reached.initial.board(),
+        plies: reached.plies.iter().map(protocol::Ply::from).collect(),
+        position: reached.view().into(),
+    }
 }
 
 /// What a pasted transcript, board or game means.
-pub async fn read(State(shared): State<Shared>, Body(pasted): Body<Pasted>) -> Answer {
+pub async fn read(
+    State(shared): State<Shared>,
+    Body(pasted): Body<PastedText>,
+) -> Answer<Json<ReadPosition>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let games = &server_state.games;
         if pasted.text.contains("(;") {
             return of_ggf(games, &pasted.text).map(Json);
         }
-        let Pasted { text, game, size, start } = pasted;
+        let PastedText { text, game, size, start } = pasted;
         let is_board = start_board(&text).is_some();
         let (setup, moves) = if is_board {
             (games.begin(&game, None, Some(&text))?, Vec::new())
         } else {
             (games.begin(&game, size, start.as_deref())?, transcript(&text)?)
         };
-        let reached = place::play(&setup, &moves)?;
-        Ok(Json(json!({ "position": position_json(&setup, &reached.moves()), "names": null })))
+        let reached = play(&setup, &moves)?;
+        Ok(Json(ReadPosition { position: position_of(&setup, &reached.moves()), names: None }))
     })
     .await
 }
 
 /// A position as the page gives it back.
-fn position_json(setup: &GameSetup, moves: &[Move]) -> Value {
+fn position_of(setup: &GameSetup, moves: &[Move]) -> Position {
     let GameSetup { game, size, start, .. } = setup;
-    json!({
-        "game": game,
-        "size": size,
-        "start": start,
-        "moves": moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
+    Position {
+        game: game.clone(),
+        size: *size,
+        start: start.clone(),
+        moves: moves.iter().copied().map(protocol::Move).collect(),
+    }
 }
 
-fn of_ggf(games: &Games, text: &str) -> Result<Value, Refusal> {
+fn of_ggf(games: &Games, text: &str) -> Result<ReadPosition, Refusal> {
     let game = ggf::read("the text", text.as_bytes()).next();
     let record = game.ok_or_else(|| Refusal::wrong("there is no game in the text"))?;
     let record = record.map_err(Refusal::wrong)?;
@@ -87,10 +79,8 @@ fn of_ggf(games: &Games, text: &str) -> Result<Value, Refusal> {
     };
     let (name, size) = (game.variant().to_string(), Some(game.size().get()));
     let setup = games.begin(&name, size, Some(&start))?;
-    Ok(json!({
-        "position": position_json(&setup, game.moves()),
-        "names": { "black": names.black, "white": names.white },
-    }))
+    let position = position_of(&setup, game.moves());
+    Ok(ReadPosition { position, names: Some(names.clone().into()) })
 }
 
 /// The moves of a transcript, with or without spaces, numbers and passes, whatever the game.

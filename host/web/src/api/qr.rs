@@ -16,9 +16,9 @@ const MARGIN: usize = 4;
 /// The longest path.
 const LONGEST: usize = 200;
 
-/// Which address is wanted.
+/// An address of this server.
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct Address {
     #[serde(default)]
     path: String,
 }
@@ -26,12 +26,12 @@ pub struct Wanted {
 /// The code of an address of this server. A token goes along, so that the phone is let in.
 pub async fn code(
     State(shared): State<Shared>,
-    Query(wanted): Query<Wanted>,
+    Query(address): Query<Address>,
 ) -> Result<Response, Refusal> {
-    if wanted.path.len() > LONGEST {
+    if address.path.len() > LONGEST {
         return Err(Refusal::wrong("the path is too long"));
     }
-    let path = wanted.path.trim_start_matches('/');
+    let path = address.path.trim_start_matches('/');
     let start = shared.addresses.first().map(String::as_str).unwrap_or_default();
     let token = shared.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let code = QrCode::new(format!("{start}{path}{token}")).map_err(Refusal::wrong)?;

@@ -2,48 +2,45 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Instant;
 
-use othello_arena::event::{Ended, Forfeited, GoneTo, Moved, Passed, Turn};
+use othello_arena::event::{self, Ended, Forfeited, GoneTo, Moved, Passed, Turn};
 use othello_arena::record::Recorder;
 use othello_arena::{End, Event, Ply, Reason};
 use othello_rules::Move;
 use othello_store::Store;
-use serde_json::{Value, json};
 
-use super::Room;
-use super::state::{Change, State, Ticking};
-use crate::place::{counts, ply_json, word};
+use super::clocks::TimeLeft;
+use super::phase::Phase;
+use super::shared::Room;
+use super::state::{Part, State};
+use crate::protocol::{
+    Change, ChangeKind, EndedBy, GameEnd, GameResult, IllegalMove, Push, Round, Square,
+    measured_milliseconds,
+};
 
 impl Room {
-    /// Follows a leg to its end.
-    pub(super) fn follow(&self, events: &Receiver<Arc<Event>>, mut recorder: Recorder) {
+    /// Follows a segment to its end. Says whether the game is to be taken up again at once.
+    pub(super) fn follow(
+        self: &Arc<Room>,
+        events: &Receiver<Arc<Event>>,
+        mut recorder: Recorder,
+    ) -> bool {
+        let mut over = false;
         while let Ok(event) = events.recv() {
-            // What was told of a game must be there after a restart, so it is kept first; a burst of
-            // events is kept once.
-            let mut state = self.state();
-            state.hold_back();
-            for event in std::iter::once(event).chain(events.try_iter()) {
-                recorder.see(&event);
-                take(&mut state, &event);
-            }
-            self.keep(&state);
-            state.let_out();
+            // A burst of events is written once.
+            let burst: Vec<_> = std::iter::once(event).chain(events.try_iter()).collect();
+            over |= self.change(|state| {
+                for event in &burst {
+                    recorder.see(event);
+                    take(state, event);
+                }
+                state.phase.is_over()
+            });
         }
-        let (over, left) = {
-            let mut state = self.state();
-            let left = std::mem::take(&mut state.leaving);
-            state.running = false;
-            state.question = None;
-            state.clocks.running = None;
-            (state.end.is_some(), left)
-        };
         if over {
             self.remember(recorder);
-        } else if !left {
-            self.void("the game broke off by a fault of the host");
         }
-        self.keep(&self.state());
+        self.change(State::end_segment)
     }
 
     /// Puts a game that is over into the history. One of the command line is the command's business.
@@ -64,126 +61,136 @@ impl Room {
 fn take(state: &mut State, event: &Event) {
     match event {
         Event::Start(start) => {
-            state.view = start.view.clone();
-            state.waiting = !state.pace.0;
-            state.clocks = Ticking { left: state.left(), ..Ticking::default() };
-            let parts = ["position", "clocks", "pace", "end", "illegal", "offer"];
-            let change = Change::new("start").set(state, &parts);
-            state.tell(change);
+            state.course.view = start.view.clone();
+            state.wait_for_next();
+            let parts =
+                [Part::Position, Part::Clocks, Part::Pace, Part::End, Part::Illegal, Part::Offer];
+            state.tell(ChangeKind::Start, &parts);
         }
-        Event::Turn(turn) => took_turn(state, turn),
-        Event::Round(_) => {
-            let round = event.to_json();
-            let shown = state.veiled(&round);
-            state.rounds.push(round);
-            state.clocks.running = None;
-            state.tell(Change::new("round").push("rounds", vec![shown]));
-        }
-        Event::Move(moved) => moved_to(state, moved),
-        Event::Pass(passed) => passed_by(state, passed),
-        Event::GoneTo(gone) => gone_to(state, gone),
-        Event::Forfeit(forfeit) => forfeited(state, forfeit),
-        Event::End(ended) if !state.leaving || !matches!(ended.end, End::Void(_)) => {
-            state.view = ended.view.clone();
-            state.clocks.running = None;
-            state.offer = None;
-            state.end = Some(end_json(ended));
-            let parts = ["end", "position", "rounds", "clocks", "offer", "pace"];
-            let change = Change::new("end").set(state, &parts);
-            state.tell(change);
-        }
-        Event::End(_) => {}
+        Event::Turn(turn) => take_turn(state, turn),
+        Event::Round(round) => take_round(state, round),
+        Event::Move(moved) => take_move(state, moved),
+        Event::Pass(passed) => take_pass(state, passed),
+        Event::GoneTo(gone) => take_gone_to(state, gone),
+        Event::Forfeit(forfeit) => take_forfeit(state, forfeit),
+        Event::End(ended) => take_end(state, ended),
     }
 }
 
-fn took_turn(state: &mut State, turn: &Turn) {
-    let running = Some((turn.colour, Instant::now()));
-    state.clocks = Ticking { left: turn.clocks, running, limit: turn.limit };
-    state.waiting = false;
-    let change = Change::new("turn").by(turn.colour).set(state, &["clocks", "pace"]);
-    state.tell(change);
+fn take_turn(state: &mut State, turn: &Turn) {
+    state.clocks.run(turn.colour, turn.clocks, turn.limit);
+    state.pace.waiting = false;
+    state.tell_of(turn.colour, ChangeKind::Turn, &[Part::Clocks, Part::Pace]);
 }
 
-fn moved_to(state: &mut State, moved: &Moved) {
+fn take_round(state: &mut State, round: &event::Round) {
+    let round = round_of(round);
+    let push = Push { rounds: vec![state.round_shown(&round)], ..Push::default() };
+    state.course.rounds.push(round);
+    state.clocks.stop();
+    let change = state.change(ChangeKind::Round, &[]);
+    state.changes.tell(Change { push: Some(push), ..change });
+}
+
+fn take_move(state: &mut State, moved: &Moved) {
     let ply = Ply {
         colour: moved.colour,
         ply: Move::Place(moved.square),
         flips: moved.flips.clone(),
         view: moved.view.clone(),
     };
-    let shown = ply_json(&ply);
-    state.played(ply, moved.clocks);
-    state.waiting = !state.pace.0;
-    let change = Change::new("move").by(moved.colour).push("plies", vec![shown]);
-    let change = change.set(state, &["position", "clocks", "redo", "offer", "pace"]);
-    state.tell(change);
+    let parts = [Part::Position, Part::Clocks, Part::Redo, Part::Offer, Part::Pace];
+    take_ply(state, ply, moved.clocks, ChangeKind::Move, &parts);
 }
 
-fn passed_by(state: &mut State, passed: &Passed) {
+fn take_pass(state: &mut State, passed: &Passed) {
     let view = passed.view.clone();
     let ply = Ply { colour: passed.colour, ply: Move::Pass, flips: Vec::new(), view };
-    let shown = ply_json(&ply);
-    state.played(ply, state.clocks.left);
-    let change = Change::new("pass").by(passed.colour).push("plies", vec![shown]);
-    let change = change.set(state, &["position", "clocks", "redo", "offer"]);
-    state.tell(change);
+    let parts = [Part::Position, Part::Clocks, Part::Redo, Part::Offer];
+    take_ply(state, ply, state.clocks.left(), ChangeKind::Pass, &parts);
 }
 
-fn gone_to(state: &mut State, gone: &GoneTo) {
-    tell_go_to(state, &gone.moves);
-    state.view = gone.view.clone();
-}
-
-/// Goes to these moves, and tells of it.
-pub(super) fn tell_go_to(state: &mut State, moves: &[Move]) {
-    let (plies, rounds) = state.go_to(moves);
+fn take_ply(state: &mut State, ply: Ply, left: TimeLeft, what: ChangeKind, parts: &[Part]) {
+    let push = Push { plies: vec![(&ply).into()], ..Push::default() };
+    let colour = ply.colour;
+    state.course.play(ply, left);
     state.offer = None;
-    state.illegal = None;
-    state.clocks = Ticking { left: state.left(), ..Ticking::default() };
-    state.waiting = !state.pace.0;
-    let more: Vec<Value> = state.plies[plies..].iter().map(|one| ply_json(&one.ply)).collect();
-    let again = state.all_rounds().skip(rounds).map(|round| state.veiled(round)).collect();
-    let mut change = Change::new("go-to").cut("plies", plies).cut("rounds", rounds);
-    change = change.push("plies", more).push("rounds", again);
-    let parts = ["position", "clocks", "redo", "offer", "illegal", "end", "pace"];
-    change = change.set(state, &parts);
-    state.tell(change);
+    state.clocks.stand_at(left);
+    if what == ChangeKind::Move {
+        state.pace.waiting = !state.pace.auto;
+    }
+    let change = state.change(what, parts);
+    state.changes.tell(Change { colour: Some(colour.into()), push: Some(push), ..change });
 }
 
-fn forfeited(state: &mut State, forfeit: &Forfeited) {
-    let square = match &forfeit.why.reason {
-        Reason::IllegalMove { square, .. } => Some(square.to_string()),
+fn take_gone_to(state: &mut State, gone: &GoneTo) {
+    state.go_to(&gone.moves);
+    state.course.view = gone.view.clone();
+}
+
+fn take_forfeit(state: &mut State, forfeit: &Forfeited) {
+    state.clocks.stop();
+    state.illegal = match &forfeit.why.reason {
+        reason @ Reason::IllegalMove { square, .. } => Some(IllegalMove {
+            colour: forfeit.colour.into(),
+            square: Square(*square),
+            message: reason.to_string(),
+        }),
         _ => None,
     };
-    state.clocks.running = None;
-    state.illegal = square.map(|square| {
-        json!({
-            "colour": word(forfeit.colour),
-            "square": square,
-            "message": forfeit.why.reason.to_string(),
-        })
-    });
-    let change = Change::new("forfeit").by(forfeit.colour).set(state, &["illegal", "clocks"]);
-    state.tell(change);
+    state.tell_of(forfeit.colour, ChangeKind::Forfeit, &[Part::Illegal, Part::Clocks]);
 }
 
-fn end_json(ended: &Ended) -> Value {
+fn take_end(state: &mut State, ended: &Ended) {
+    match &state.phase {
+        Phase::Playing(_) => {}
+        // A game that is left has been stopped to be taken up later, but it may have ended just before.
+        Phase::Leaving { .. } if !matches!(ended.end, End::Void(_)) => {}
+        _ => return,
+    }
+    state.course.view = ended.view.clone();
+    state.clocks.stop();
+    state.offer = None;
+    state.phase = Phase::Over { end: end_of(ended), segment_runs: true };
+    let parts = [Part::End, Part::Position, Part::Rounds, Part::Clocks, Part::Offer, Part::Pace];
+    state.tell(ChangeKind::End, &parts);
+}
+
+fn end_of(ended: &Ended) -> GameEnd {
     let winner = ended.end.winner();
     let (result, by, reason, why) = match &ended.end {
-        End::Played(Some(_)) => ("win", "discs", None, None),
-        End::Played(None) => ("draw", "discs", None, None),
+        End::Played(Some(_)) => (GameResult::Win, EndedBy::Discs, None, None),
+        End::Played(None) => (GameResult::Draw, EndedBy::Discs, None, None),
         End::Forfeit { why, .. } => {
-            ("win", "forfeit", Some(why.reason.word()), Some(why.reason.to_string()))
+            let (word, why) = (why.reason.word().to_owned(), why.reason.to_string());
+            (GameResult::Win, EndedBy::Forfeit, Some(word), Some(why))
         }
-        End::Void(why) => ("void", "void", None, Some(why.to_string())),
+        End::Void(why) => (GameResult::Void, EndedBy::Void, None, Some(why.to_string())),
     };
-    json!({
-        "result": result,
-        "winner": winner.map(word),
-        "name": winner.map(|winner| ended.names[winner].clone()),
-        "by": by,
-        "reason": reason,
-        "why": why,
-        "counts": counts(&ended.view),
-    })
+    GameEnd {
+        result,
+        winner: winner.map(Into::into),
+        name: winner.map(|winner| ended.names[winner].clone()),
+        by,
+        reason,
+        why,
+        counts: ended.view.counts().into(),
+    }
+}
+
+fn round_of(round: &event::Round) -> Round {
+    let exhibit = &round.exhibit;
+    Round {
+        ply: round.ply,
+        colour: round.colour.into(),
+        query: exhibit.query().map(ToString::to_string),
+        params: exhibit.params().clone(),
+        rows: exhibit.rows().map(|rows| rows as u64),
+        entries: exhibit.entries().clone(),
+        thinking: exhibit.thinking().and_then(|thinking| serde_json::to_value(thinking).ok()),
+        warnings: exhibit.warnings().iter().map(ToString::to_string).collect(),
+        ask_ms: measured_milliseconds(round.asked),
+        query_ms: measured_milliseconds(round.ran),
+        hidden: false,
+    }
 }

@@ -1,163 +1,94 @@
-//! What is known of a live game, and how those who watch are told of every change. The state is changed under
-//! one lock and told under the same, so that nobody sees two changes in another order.
+//! What is known of a live game. It is changed under one lock and told under the same, so that nobody sees two
+//! changes in another order.
 
-use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use othello_arena::Ply;
-use othello_arena::seat::Choice;
-use othello_board::{Turn, View};
-use othello_rules::{ByColour, Colour, Move, Square};
-use serde_json::{Map, Value, json};
-use tokio::sync::broadcast;
+use othello_board::View;
+use othello_rules::{Colour, Move};
 
-use crate::place::{lying, ply_json, word};
+use super::changes::Changes;
+use super::clocks::{Clocks, TimeLeft, whole_milliseconds};
+use super::course::{CommonPart, Course};
+use super::phase::Phase;
+use super::visitors::Visitors;
+use crate::protocol::{
+    self, Change, ChangeKind, Cut, EndedBy, GameEnd, GameInfo, GameLinks, GameResult, GameState,
+    IllegalMove, Offer, Push, Replaced, Round, Visitor,
+};
 
-/// So many changes may wait for somebody who watches; who reads more slowly is let go.
-const QUEUE: usize = 512;
-
-/// A ply with what belongs to it.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The ply.
-    pub ply: Ply,
-    /// What was left on the clocks after it.
-    pub left: ByColour<Option<Duration>>,
-    /// What was asked and answered before it.
-    pub rounds: Vec<Value>,
-}
-
-/// A question to a person.
-#[derive(Debug)]
-pub struct Asked {
-    /// Who is asked.
-    pub colour: Colour,
-    /// After how many plies.
-    pub plies: usize,
-    /// Gets the answer.
-    pub answer: Sender<Choice>,
-}
-
-/// A wish to go back that somebody else has to agree to.
-#[derive(Debug)]
-pub struct Offer {
-    /// Tells it from others.
-    pub number: u64,
-    /// Who wishes it.
-    pub from: Colour,
-    /// The number of plies to go to.
-    pub plies: usize,
-}
-
-/// The clocks as of the last change.
-#[derive(Debug, Default)]
-pub struct Ticking {
-    /// What is left.
-    pub left: ByColour<Option<Duration>>,
-    /// Whose clock runs since when.
-    pub running: Option<(Colour, Instant)>,
-    /// How long the move may take.
-    pub limit: Option<Duration>,
-}
+/// The longest wait after a move.
+const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
 /// What is known of a live game.
 #[derive(Debug)]
 pub struct State {
-    /// Counts the changes.
-    version: u64,
-    /// Tells those who watch.
-    channel: broadcast::Sender<Utf8Bytes>,
-    /// What is told only when it has been kept.
-    held_back: Option<Vec<Utf8Bytes>>,
-    /// The board as it began.
-    pub initial: View,
-    /// The board.
-    pub view: View,
-    /// Everything that was played.
-    pub plies: Vec<Played>,
-    /// What was asked since the last ply.
-    pub rounds: Vec<Value>,
-    /// What was taken back; the next one is the last.
-    pub redo: Vec<Played>,
+    /// How everybody is told.
+    pub changes: Changes,
+    /// The board, and how it came about.
+    pub course: Course,
     /// The clocks.
-    pub clocks: Ticking,
-    /// Whether the game goes on by itself, and after which wait.
-    pub pace: (bool, Duration),
-    /// Whether the game waits for a step.
-    pub waiting: bool,
-    /// A wish that somebody has to agree to.
+    pub clocks: Clocks,
+    /// How fast the game goes on.
+    pub pace: Pace,
+    /// Where one side asks to go, if the other one has to agree.
     pub offer: Option<Offer>,
-    /// Counts the offers.
-    pub offers: u64,
+    /// How many offers there were.
+    offers: u64,
     /// The square that a forfeit was about.
-    pub illegal: Option<Value>,
-    /// How it ended.
-    pub end: Option<Value>,
-    /// A person who is asked.
-    pub question: Option<Asked>,
-    /// Where the person to move went before the game's thread asked, and after how many plies.
-    pub early: Option<(usize, Square)>,
-    /// How many connections hold each seat, and how many none.
-    pub present: ByColour<usize>,
-    /// Those that only watch.
-    pub watchers: usize,
-    /// Connections of any kind.
-    pub connections: usize,
-    /// When the last connection went.
-    pub deserted: Instant,
+    pub illegal: Option<IllegalMove>,
+    /// What goes on.
+    pub phase: Phase,
+    /// Who is there.
+    pub visitors: Visitors,
+    /// Whether queries are hidden until the end.
+    pub hide_queries: bool,
+}
+
+/// How fast a game goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Whether it goes on by itself.
+    pub auto: bool,
+    /// How long it waits after each move then.
+    pub delay: Duration,
+    /// Whether it waits for a step at this moment.
+    pub waiting: bool,
+}
+
+/// A part of the state that the page has, and that a change may replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Everything that players were asked and answered.
+    Rounds,
+    /// What lies on the board.
+    Position,
+    /// The clocks.
+    Clocks,
+    /// How fast the game goes on.
+    Pace,
+    /// What was taken back.
+    Redo,
+    /// What has to be agreed to.
+    Offer,
+    /// The square that a forfeit was about.
+    Illegal,
+    /// How the game ended.
+    End,
+    /// Who is there.
+    Present,
     /// Whether queries are hidden.
-    pub hide: bool,
-    /// Whether a thread plays it.
-    pub running: bool,
-    /// Whether it is to be left as it is, to be taken up later.
-    pub leaving: bool,
-    /// What each side's clock begins with.
-    pub whole: Option<Duration>,
-    /// Whether there is something that is not yet told of who is present.
-    pub present_changed: bool,
+    HideQueries,
 }
 
-/// A change of the state, as it is told.
-pub struct Change<'a> {
-    what: &'a str,
-    colour: Option<Colour>,
-    cut: Map<String, Value>,
-    push: Map<String, Value>,
-    set: Map<String, Value>,
-}
-
-impl<'a> Change<'a> {
-    /// A change of this kind.
-    pub fn new(what: &'a str) -> Change<'a> {
-        let [cut, push, set] = [Map::new(), Map::new(), Map::new()];
-        Change { what, colour: None, cut, push, set }
+impl Pace {
+    /// A game that does not wait for a step yet, and never waits too long after a move.
+    pub fn new(auto: bool, delay: Duration) -> Pace {
+        Pace { auto, delay: delay.min(LONGEST_DELAY), waiting: false }
     }
 
-    /// By whom.
-    pub fn by(mut self, colour: Colour) -> Change<'a> {
-        self.colour = Some(colour);
-        self
-    }
-
-    /// A list is shortened.
-    pub fn cut(mut self, list: &str, length: usize) -> Change<'a> {
-        self.cut.insert(list.to_owned(), length.into());
-        self
-    }
-
-    /// Entries come to the end of a list.
-    pub fn push(mut self, list: &str, entries: Vec<Value>) -> Change<'a> {
-        self.push.insert(list.to_owned(), entries.into());
-        self
-    }
-
-    /// These parts are to be replaced by what they are now.
-    pub fn set(mut self, state: &State, parts: &[&str]) -> Change<'a> {
-        for &part in parts {
-            self.set.insert(part.to_owned(), state.part(part));
-        }
-        self
+    fn shown(self) -> protocol::Pace {
+        let Pace { auto, delay, waiting } = self;
+        protocol::Pace { auto, delay_ms: whole_milliseconds(delay), waiting }
     }
 }
 
@@ -165,227 +96,176 @@ impl State {
     /// The state of a game that begins so.
     pub fn new(
         initial: View,
-        pace: (bool, Duration),
-        hide: bool,
-        whole: Option<Duration>,
+        pace: Pace,
+        hide_queries: bool,
+        total: Option<Duration>,
+        is_saved: bool,
     ) -> State {
         State {
-            version: 0,
-            channel: broadcast::Sender::new(QUEUE),
-            held_back: None,
-            view: initial.clone(),
-            initial,
-            plies: Vec::new(),
-            rounds: Vec::new(),
-            redo: Vec::new(),
-            clocks: Ticking { left: ByColour::from_fn(|_| whole), ..Ticking::default() },
-            whole,
+            changes: Changes::new(is_saved),
+            course: Course::new(initial),
+            clocks: Clocks::new(total),
             pace,
-            waiting: false,
             offer: None,
             offers: 0,
             illegal: None,
-            end: None,
-            question: None,
-            early: None,
-            present: ByColour::default(),
-            watchers: 0,
-            connections: 0,
-            deserted: Instant::now(),
-            hide,
-            running: false,
-            leaving: false,
-            present_changed: false,
+            phase: Phase::Idle,
+            visitors: Visitors::none(),
+            hide_queries,
         }
     }
 
-    /// What is told from now on.
-    pub fn subscribe(&self) -> broadcast::Receiver<Utf8Bytes> {
-        self.channel.subscribe()
-    }
-
-    /// Tells everybody of a change. Nobody may be there.
-    pub fn tell(&mut self, change: Change<'_>) {
-        self.version += 1;
-        let mut message = json!({
-            "type": "change",
-            "version": self.version,
-            "what": change.what,
-        });
-        if let Some(colour) = change.colour {
-            message["colour"] = word(colour).into();
-        }
-        for (key, part) in [("cut", change.cut), ("push", change.push), ("set", change.set)] {
-            if !part.is_empty() {
-                message[key] = part.into();
+    /// A change of this kind, which replaces these parts by what they are now.
+    pub fn change(&self, what: ChangeKind, parts: &[Part]) -> Change {
+        let mut set = Replaced::default();
+        for part in parts {
+            match part {
+                Part::Rounds => set.rounds = Some(self.rounds_shown()),
+                Part::Position => set.position = Some((&self.course.view).into()),
+                Part::Clocks => set.clocks = Some(self.clocks.shown()),
+                Part::Pace => set.pace = Some(self.pace.shown()),
+                Part::Redo => set.redo = Some(self.redo_shown()),
+                Part::Offer => set.offer = Some(self.offer),
+                Part::Illegal => set.illegal = Some(self.illegal.clone()),
+                Part::End => set.end = Some(self.phase.end().cloned()),
+                Part::Present => set.present = Some(self.visitors.shown()),
+                Part::HideQueries => set.hide_queries = Some(self.hide_queries),
             }
         }
-        let message = Utf8Bytes::from(message.to_string());
-        match &mut self.held_back {
-            Some(held_back) => held_back.push(message),
-            None => drop(self.channel.send(message)),
+        let set = (!parts.is_empty()).then_some(set);
+        Change { version: 0, what, colour: None, cut: None, push: None, set }
+    }
+
+    /// Tells everybody of a change of this kind and of these parts as they are now.
+    pub fn tell(&mut self, what: ChangeKind, parts: &[Part]) {
+        let change = self.change(what, parts);
+        self.changes.tell(change);
+    }
+
+    /// The same of a change that a side has made.
+    pub fn tell_of(&mut self, side: Colour, what: ChangeKind, parts: &[Part]) {
+        let change = Change { colour: Some(side.into()), ..self.change(what, parts) };
+        self.changes.tell(change);
+    }
+
+    /// Everything, for this visitor.
+    pub fn shown(&self, you: Visitor, links: Option<GameLinks>, game: GameInfo) -> GameState {
+        GameState {
+            version: self.changes.version(),
+            you,
+            links,
+            game,
+            plies: self.course.plies.iter().map(|played| (&played.ply).into()).collect(),
+            rounds: self.rounds_shown(),
+            position: (&self.course.view).into(),
+            clocks: self.clocks.shown(),
+            pace: self.pace.shown(),
+            redo: self.redo_shown(),
+            offer: self.offer,
+            illegal: self.illegal.clone(),
+            end: self.phase.end().cloned(),
+            present: self.visitors.shown(),
         }
     }
 
-    /// From now on changes wait to be told.
-    pub fn hold_back(&mut self) {
-        self.held_back = Some(Vec::new());
+    fn rounds_shown(&self) -> Vec<Round> {
+        self.course.all_rounds().map(|round| self.round_shown(round)).collect()
     }
 
-    /// Tells the changes that waited.
-    pub fn let_out(&mut self) {
-        for message in self.held_back.take().into_iter().flatten() {
-            let _ = self.channel.send(message);
-        }
-    }
-
-    /// The parts that everybody may see.
-    pub fn shown(&self) -> Map<String, Value> {
-        let parts = [
-            "plies", "rounds", "position", "clocks", "pace", "redo", "offer", "illegal", "end",
-            "present",
-        ];
-        let mut all: Map<_, _> =
-            parts.into_iter().map(|part| (part.to_owned(), self.part(part))).collect();
-        all.insert("type".to_owned(), "state".into());
-        all.insert("version".to_owned(), self.version.into());
-        all
-    }
-
-    fn part(&self, part: &str) -> Value {
-        match part {
-            "plies" => self.plies.iter().map(|played| ply_json(&played.ply)).collect(),
-            "rounds" => self.all_rounds().map(|round| self.veiled(round)).collect(),
-            "position" => lying(&self.view),
-            "clocks" => self.clocks.to_json(),
-            "pace" => json!({
-                "auto": self.pace.0,
-                "delay_ms": milliseconds(self.pace.1),
-                "waiting": self.waiting,
-            }),
-            "redo" => self.redo.iter().rev().map(|played| played.ply.ply.to_string()).collect(),
-            "offer" => self.offer.as_ref().map_or(Value::Null, |offer| {
-                json!({ "number": offer.number, "from": word(offer.from), "plies": offer.plies })
-            }),
-            "illegal" => self.illegal.clone().unwrap_or_default(),
-            "end" => self.end.clone().unwrap_or_default(),
-            "hide_queries" => self.hide.into(),
-            "present" => json!({
-                "black": self.present.black > 0,
-                "white": self.present.white > 0,
-                "watchers": self.watchers,
-            }),
-            _ => Value::Null,
-        }
-    }
-
-    /// All rounds, the oldest first.
-    pub fn all_rounds(&self) -> impl Iterator<Item = &Value> {
-        self.plies.iter().flat_map(|played| &played.rounds).chain(&self.rounds)
+    fn redo_shown(&self) -> Vec<protocol::Move> {
+        self.course.redo.iter().rev().map(|played| protocol::Move(played.ply.ply)).collect()
     }
 
     /// A round as it may be seen now.
-    pub fn veiled(&self, round: &Value) -> Value {
-        let mut round = round.clone();
-        let hidden = self.hide && self.end.is_none();
-        round["hidden"] = hidden.into();
-        if hidden {
-            round["query"] = Value::Null;
-            round["thinking"] = Value::Null;
-            round["params"] = json!({});
-            round["entries"] = json!({});
-        }
-        round
-    }
-
-    /// The moves and passes so far.
-    pub fn moves(&self) -> Vec<Move> {
-        self.plies.iter().map(|played| played.ply.ply).collect()
-    }
-
-    /// The moves of the game after so many plies, those among them that can be redone.
-    pub fn moves_to(&self, plies: usize) -> Option<Vec<Move>> {
-        let all = self.plies.iter().chain(self.redo.iter().rev());
-        let moves: Vec<Move> = all.take(plies).map(|played| played.ply.ply).collect();
-        (moves.len() == plies).then_some(moves)
-    }
-
-    /// Goes to these moves, each of which was played once. Gives how many plies and rounds stay.
-    pub fn go_to(&mut self, moves: &[Move]) -> (usize, usize) {
-        let same = |played: &&Played, ply: &&Move| played.ply.ply == **ply;
-        let common = self.plies.iter().zip(moves).take_while(|(p, m)| same(p, m)).count();
-        self.rounds.clear();
-        self.early = None;
-        while self.plies.len() > common {
-            self.redo.extend(self.plies.pop());
-        }
-        let rounds = self.all_rounds().count();
-        for ply in &moves[common..] {
-            match self.redo.pop() {
-                Some(played) if played.ply.ply == *ply => self.plies.push(played),
-                _ => break,
-            }
-        }
-        self.view = self.plies.last().map_or(&self.initial, |played| &played.ply.view).clone();
-        (common, rounds)
-    }
-
-    /// Puts a ply down.
-    pub fn played(&mut self, ply: Ply, left: ByColour<Option<Duration>>) {
-        match self.redo.pop() {
-            Some(redo) if redo.ply.ply == ply.ply => {}
-            _ => self.redo.clear(),
-        }
-        self.view = ply.view.clone();
-        let rounds = std::mem::take(&mut self.rounds);
-        self.plies.push(Played { ply, left, rounds });
-        self.offer = None;
-        self.clocks = Ticking { left, ..Ticking::default() };
+    pub fn round_shown(&self, round: &Round) -> Round {
+        if self.hide_queries && !self.phase.is_over() { round.hidden() } else { round.clone() }
     }
 
     /// What was left on the clocks after the last ply.
-    pub fn left(&self) -> ByColour<Option<Duration>> {
-        let left = self.plies.last().map(|played| played.left).unwrap_or_default();
-        left.map(|left| left.or(self.whole))
+    pub fn time_left(&self) -> TimeLeft {
+        self.clocks.or_total(self.course.left())
     }
 
-    /// Whether it is this side's turn.
-    pub fn is_turn_of(&self, side: Colour) -> bool {
-        matches!(self.view.turn, Turn::Move { colour, .. } if colour == side)
+    /// The clocks stand as after the last ply, and the next move may have to wait for a step.
+    pub fn wait_for_next(&mut self) {
+        self.clocks.stand_at(self.course.left());
+        self.pace.waiting = !self.pace.auto;
     }
 
-    /// Whether the side may go there, or what is to be said.
-    pub fn objection(&self, square: Square) -> Option<String> {
-        if matches!(self.view.turn, Turn::Move { .. }) && self.view.legal().contains(&square) {
-            return None;
-        }
-        let legal: Vec<_> = self.view.legal().iter().map(Square::to_string).collect();
-        Some(format!("{square} is not legal; these are: {}", legal.join(" ")))
+    /// A side asks to go to so many plies.
+    pub fn make_offer(&mut self, from: Colour, plies: usize) {
+        self.offers += 1;
+        self.offer = Some(Offer { number: self.offers, from: from.into(), plies });
+        self.tell_of(from, ChangeKind::Offer, &[Part::Offer]);
     }
-}
 
-impl Ticking {
-    fn to_json(&self) -> Value {
-        let now = |colour: Colour| {
-            let left = self.left[colour]?;
-            let gone = self.running.filter(|(running, _)| *running == colour);
-            let gone = gone.map_or(Duration::ZERO, |(_, since)| since.elapsed());
-            Some(milliseconds(left.saturating_sub(gone)))
+    /// Goes to these moves, each of which was played once, and tells of it.
+    pub fn go_to(&mut self, moves: &[Move]) {
+        self.phase.forget_early();
+        let CommonPart { plies, rounds } = self.course.go_to(moves);
+        self.offer = None;
+        self.illegal = None;
+        self.wait_for_next();
+        let again = &self.course.plies[plies..];
+        let push = Push {
+            plies: again.iter().map(|played| (&played.ply).into()).collect(),
+            rounds: self
+                .course
+                .all_rounds()
+                .skip(rounds)
+                .map(|round| self.round_shown(round))
+                .collect(),
         };
-        let limit = self.limit.map(|limit| {
-            let gone = self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed());
-            milliseconds(limit.saturating_sub(gone))
-        });
-        json!({
-            "black": now(Colour::Black),
-            "white": now(Colour::White),
-            "running": self.running.map(|(colour, _)| word(colour)),
-            "limit": limit,
-        })
+        let parts = [
+            Part::Position,
+            Part::Clocks,
+            Part::Redo,
+            Part::Offer,
+            Part::Illegal,
+            Part::End,
+            Part::Pace,
+        ];
+        let change = self.change(ChangeKind::GoTo, &parts);
+        let cut = Some(Cut { plies, rounds });
+        self.changes.tell(Change { cut, push: Some(push), ..change });
     }
-}
 
-/// Milliseconds to one decimal.
-pub fn milliseconds(time: Duration) -> Value {
-    ((time.as_secs_f64() * 1e4).round() / 10.0).into()
+    /// Ends the game without a result, unless it is over; no thread plays it.
+    pub fn void(&mut self, why: &str) {
+        if self.phase.is_over() {
+            return;
+        }
+        let end = GameEnd {
+            result: GameResult::Void,
+            winner: None,
+            name: None,
+            by: EndedBy::Void,
+            reason: None,
+            why: Some(why.to_owned()),
+            counts: self.course.view.counts().into(),
+        };
+        self.phase = Phase::Over { end, segment_runs: false };
+        self.tell(ChangeKind::End, &[Part::End, Part::Rounds, Part::Position]);
+    }
+
+    /// The threads of a segment are at their end. Says whether the game is to be taken up again at once.
+    pub fn end_segment(&mut self) -> bool {
+        self.clocks.stop();
+        match &mut self.phase {
+            Phase::Playing(_) => {
+                self.void("the game broke off by a fault of the host");
+                false
+            }
+            Phase::Leaving { again } => {
+                let again = *again;
+                self.phase = Phase::Idle;
+                again
+            }
+            Phase::Over { segment_runs, .. } => {
+                *segment_runs = false;
+                false
+            }
+            Phase::Idle => false,
+        }
+    }
 }

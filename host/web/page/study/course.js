@@ -3,14 +3,14 @@
 import { changed } from "../board/squares.js";
 
 /** @typedef {import("../base/protocol.js").Colour} Colour */
-/** @typedef {import("../base/protocol.js").Lies} Lies */
+/** @typedef {import("../base/protocol.js").BoardState} BoardState */
 /** @typedef {import("../base/protocol.js").Ply} Ply */
 /** @typedef {import("../base/protocol.js").Position} Position */
 
 /** @typedef {{name: string, class: string, person: boolean}} Who */
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Course
  * @property {string} game
  * @property {number} size
  * @property {string} start
@@ -19,8 +19,8 @@ import { changed } from "../board/squares.js";
  * @property {Ply[]} plies
  * @property {import("../base/protocol.js").Round[]} rounds
  * @property {import("../base/protocol.js").ByColour<Who>} players
- * @property {Lies | null} now what lies there after the last ply, where that is known
- * @property {import("../base/protocol.js").End | null} end
+ * @property {BoardState | null} now what lies there after the last ply, where that is known
+ * @property {import("../base/protocol.js").GameEnd | null} end
  */
 
 /** How a move of nobody is written. */
@@ -29,7 +29,7 @@ export const PASS = "--";
 /**
  * The position after so many plies, as it is told to the server.
  *
- * @param {Told} told
+ * @param {Course} course
  * @param {number} plies
  * @returns {Position}
  */
@@ -40,7 +40,7 @@ export function positionAt({ game, size, start, plies: all }, plies) {
 /**
  * The board after so many plies.
  *
- * @param {Told} told
+ * @param {Course} course
  * @param {number} plies
  */
 export function boardAt({ initial, plies: all }, plies) {
@@ -50,7 +50,7 @@ export function boardAt({ initial, plies: all }, plies) {
 /**
  * Who was to move after so many plies, where that is known.
  *
- * @param {Told} told
+ * @param {Course} course
  * @param {number} plies
  * @returns {Colour | null}
  */
@@ -61,21 +61,21 @@ export function turnAt({ now, plies: all }, plies) {
 /**
  * What the board shows after so many plies.
  *
- * @param {Told} told
+ * @param {Course} course
  * @param {number} plies
  * @returns {import("../board/board.js").Shown}
  */
-export function shownAt(told, plies) {
-  const ply = told.plies[plies - 1];
+export function shownAt(course, plies) {
+  const ply = course.plies[plies - 1];
   const moved = ply && ply.move !== PASS ? ply : null;
-  const cells = boardAt(told, plies);
+  const cells = boardAt(course, plies);
   return {
-    width: told.size,
-    height: told.size,
+    width: course.size,
+    height: course.size,
     cells,
-    legal: plies === told.plies.length && told.now ? told.now.legal : [],
+    legal: plies === course.plies.length && course.now ? course.now.legal : [],
     last: moved?.move ?? null,
-    turned: moved ? moved.flips ?? changed(boardAt(told, plies - 1), cells, told.size) : [],
-    discs: told.discs,
+    turned: moved ? moved.flips ?? changed(boardAt(course, plies - 1), cells, course.size) : [],
+    discs: course.discs,
   };
 }

@@ -1,9 +1,10 @@
 //! Who may do what in a room: its keys, and what somebody holds who has shown one.
 
-use othello_rules::{ByColour, Colour};
+use othello_rules::ByColour;
 use serde::{Deserialize, Serialize};
 
 use crate::key::{key, same};
+use crate::protocol;
 use crate::refusal::Refusal;
 
 /// The keys of a room.
@@ -12,25 +13,7 @@ pub struct Keys {
     /// Of whoever made the game.
     pub organiser: String,
     /// Of the seats.
-    pub seats: ByColourKeys,
-}
-
-/// The keys of the seats.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ByColourKeys {
-    black: String,
-    white: String,
-}
-
-impl std::ops::Index<Colour> for ByColourKeys {
-    type Output = String;
-
-    fn index(&self, colour: Colour) -> &String {
-        match colour {
-            Colour::Black => &self.black,
-            Colour::White => &self.white,
-        }
-    }
+    pub seats: protocol::ByColour<String>,
 }
 
 /// What a visitor holds.
@@ -45,7 +28,7 @@ pub struct Holder {
 impl Keys {
     /// New keys.
     pub fn new() -> Result<Keys, Refusal> {
-        let seats = ByColourKeys { black: key()?, white: key()? };
+        let seats = protocol::ByColour { black: key()?, white: key()? };
         Ok(Keys { organiser: key()?, seats })
     }
 
@@ -61,15 +44,15 @@ impl Keys {
         if same(shown, &self.organiser) {
             return Some(Holder { organiser: true, seats: here });
         }
-        let seats = ByColour::from_fn(|colour| people[colour] && same(shown, &self.seats[colour]));
+        let seats =
+            ByColour::from_fn(|colour| people[colour] && same(shown, self.seats.of(colour)));
         seats.iter().any(|&held| held).then_some(Holder { organiser: false, seats })
     }
 }
 
-impl super::Room {
-    /// What a key gives here; nothing for a wrong key.
-    pub fn holder(&self, key: Option<&str>) -> Option<Holder> {
-        let people = self.seats.as_ref().map(|seat| seat.person);
-        self.keys.holder(key, people, self.seats.as_ref().map(|seat| seat.here))
+impl Holder {
+    /// Whether this visitor moves no discs and sets no pace.
+    pub fn only_watches(self) -> bool {
+        !self.organiser && !self.seats.iter().any(|&held| held)
     }
 }

@@ -1,0 +1,40 @@
+//! What the page and the server say to each other, as types: the only place where a message's fields are written
+//! down. `page/base/protocol.js` and the reference in `PROTOCOL.md` are generated from these files by
+//! `tests/protocol`, which holds all three together. What a message means for a game is not known here.
+
+mod about;
+mod board;
+mod client;
+mod contests;
+mod evaluation;
+mod games;
+mod history;
+mod live;
+mod players;
+mod query;
+
+pub use about::{About, Database, Evaluator, EvaluatorGame, Example, OfferedDatabase, OfferedGame};
+pub use board::{
+    ByColour, Colour, Move, MovesShown, PastedText, Ply, Position, PositionRequest, ReadPosition,
+    Square, Stones, measured_milliseconds, milliseconds,
+};
+pub use client::ClientCommand;
+pub use contests::{Contest, ContestBoard, ContestList, ContestSummary};
+pub use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
+pub use games::{GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime};
+pub use history::{
+    Anchor, Ending, GameFacts, GamePage, GameSummary, HistoryFilter, RatedPlayer, Ratings,
+    RatingsFilter, StoredGame, StoredPlayer,
+};
+pub use live::{
+    Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,
+    IllegalMove, Offer, Pace, Present, Push, Replaced, Round, SeatInfo, ServerMessage, TimeLimits,
+    Visitor,
+};
+pub use players::{
+    BrokenFile, NewPlayer, PlayedGame, Player, PlayerList, PlayerOption, PlayerRating, SavedPlayer,
+};
+pub use query::{
+    ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Lit, PlanStep, QueryFault, QueryRequest,
+    QueryResult,
+};

@@ -1,0 +1,80 @@
+//! The clocks of both sides, as of the last change.
+
+use std::time::{Duration, Instant};
+
+use othello_rules::{ByColour, Colour};
+
+use crate::protocol::{self, milliseconds};
+
+/// What is left to both sides; nothing where time is not limited.
+pub type TimeLeft = ByColour<Option<Duration>>;
+
+/// The clocks.
+#[derive(Debug)]
+pub struct Clocks {
+    /// What each side's clock begins with.
+    total: Option<Duration>,
+    left: TimeLeft,
+    /// Whose clock runs since when.
+    running: Option<(Colour, Instant)>,
+    /// How long the move may take.
+    limit: Option<Duration>,
+}
+
+impl Clocks {
+    /// The clocks before the first move.
+    pub fn new(total: Option<Duration>) -> Clocks {
+        Clocks { total, left: ByColour::from_fn(|_| total), running: None, limit: None }
+    }
+
+    /// What is left to a side of which nothing else is known.
+    pub fn or_total(&self, left: TimeLeft) -> TimeLeft {
+        left.map(|left| left.or(self.total))
+    }
+
+    /// Both clocks stand, with so much left.
+    pub fn stand_at(&mut self, left: TimeLeft) {
+        *self = Clocks { left: self.or_total(left), running: None, limit: None, ..*self };
+    }
+
+    /// A side's clock runs from now on.
+    pub fn run(&mut self, colour: Colour, left: TimeLeft, limit: Option<Duration>) {
+        *self = Clocks { left, running: Some((colour, Instant::now())), limit, ..*self };
+    }
+
+    /// No clock runs any more.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+
+    /// What was left when they were last heard of.
+    pub fn left(&self) -> TimeLeft {
+        self.left
+    }
+
+    /// Whether one runs.
+    pub fn run_now(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// The clocks as the page gets them.
+    pub fn shown(&self) -> protocol::Clocks {
+        let gone = self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed());
+        let running = self.running.map(|(colour, _)| colour);
+        let left = |colour: Colour| {
+            let gone = if running == Some(colour) { gone } else { Duration::ZERO };
+            self.left[colour].map(|left| milliseconds(left.saturating_sub(gone)))
+        };
+        protocol::Clocks {
+            black: left(Colour::Black),
+            white: left(Colour::White),
+            running: running.map(protocol::Colour::from),
+            limit: self.limit.map(|limit| milliseconds(limit.saturating_sub(gone))),
+        }
+    }
+}
+
+/// A time in milliseconds, as it is set.
+pub fn whole_milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
