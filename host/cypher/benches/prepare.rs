@@ -5,8 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use othello_cypher::procedures::Procedures;
-use othello_cypher::{Engine, Meter, check, plan, syntax};
+use othello_cypher::{Engine, Meter, Procedures, check, plan, syntax};
 
 const LEGAL_MOVES: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
 MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS {

@@ -1,8 +1,22 @@
 //! An embedded property graph that speaks Neo4j's Cypher: one graph in memory, many readers, one writer,
 //! transactions that undo, queries that end within their limits. It knows nothing of Othello.
 //!
-//! The stages, each of which imports only those above it and prints itself: [`store`] and [`value`],
-//! [`syntax`] (text to tree), [`check`] (does it mean something?), [`plan`] (tree to operators), [`run`].
+//! The modules, each of which imports only those before it:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `error`, `near`, `stack` | errors that point at their place; the nearest name; stack for deep trees |
+//! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
+//! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
+//! | `store` | the graph, and transactions that undo |
+//! | `syntax` | from text to tree and back |
+//! | `signatures`, `procedures` | what can be called: functions and procedures, by their signatures |
+//! | `check` | does the tree mean something, and what does it use? |
+//! | `plan` | from the tree to operators over a row of slots |
+//! | `run` | runs a plan; the code of the functions is here |
+//! | `engine` | prepared queries and their cache, databases, outcomes |
+//!
+//! Text, tree, plan and graph print themselves, which is what the golden tests read.
 //! Whoever only wants answers begins at [`Engine`] and [`Database`].
 //!
 //! ```
@@ -23,24 +37,26 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
-pub mod engine;
+mod engine;
 pub mod error;
-pub mod functions;
 mod literal;
-pub mod meter;
+mod meter;
 mod near;
 pub mod plan;
-pub mod procedures;
-pub mod run;
+mod procedures;
+mod run;
+mod signatures;
+mod stack;
 pub mod store;
 pub mod syntax;
 pub mod value;
 
-pub use check::{Column, Facts, ParameterUse, ProcedureSignature};
+pub use check::{Facts, ParameterUse};
 pub use engine::{Database, Engine, Outcome, Params, Prepared};
 pub use error::{Error, ErrorKind, Notice, Span};
 pub use meter::{Limits, Meter};
 pub use plan::{Counts, PlanDescription};
 pub use procedures::{Procedure, Procedures};
+pub use signatures::{Catalog, Column, ProcedureSignature, function_names};
 pub use store::Statistics;
 pub use value::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};

@@ -1,9 +1,15 @@
-//! What one piece of a stranger's work may use, and how much of it is left: time, memory, steps. A [`Meter`] is
-//! made from [`Limits`] and handed to whatever works for the query: reading its text, checking and planning it,
-//! running it.
+//! What one query may use, and how much of it is left: time, steps, memory. A [`Meter`] is made from [`Limits`]
+//! and handed to whatever works for the query: reading its text, checking and planning it, running it. Nothing is
+//! kept by thread: whoever works for nobody has no meter to count on, and two queries can't count on one another's.
+//!
+//! Memory is charged where it is taken: lists, maps, long texts and the buffers of operators hold a [`Charge`],
+//! which gives its bytes back to the same meter when it is dropped. A value that a query leaves in the graph
+//! outlives the query and may be dropped by another thread, so the account is shared, and counted atomically: a
+//! list costs a few nanoseconds more for it beside the two allocations that it makes.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::error::{Error, ErrorKind};
@@ -54,19 +60,41 @@ pub struct Meter {
     fuel: Cell<u32>,
     /// Steps that may be taken after those.
     steps: Cell<u64>,
+    /// Whether somebody who can't fail was told to stop: what it gave may be wrong.
+    cut_short: Cell<bool>,
+    account: Arc<Account>,
+}
+
+/// The bytes that are charged to one meter.
+#[derive(Debug)]
+struct Account {
+    held: AtomicUsize,
+    limit: usize,
 }
 
 impl Meter {
     /// A meter at its beginning.
     #[must_use]
     pub fn new(limits: Limits) -> Meter {
-        Meter { limits, fuel: Cell::new(0), steps: Cell::new(limits.steps) }
+        Meter {
+            limits,
+            fuel: Cell::new(0),
+            steps: Cell::new(limits.steps),
+            cut_short: Cell::new(false),
+            account: Arc::new(Account { held: AtomicUsize::new(0), limit: limits.memory }),
+        }
     }
 
     /// What it holds its query to.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// How many bytes are charged to it at the moment.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.account.held.load(Ordering::Relaxed)
     }
 
     /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make
@@ -81,6 +109,35 @@ impl Meter {
         Ok(())
     }
 
+    /// Counts so many small pieces of work at once.
+    #[inline]
+    pub(crate) fn spend(&self, steps: usize) -> Result<(), Error> {
+        let fuel = self.fuel.get() as usize;
+        if let Some(left) = fuel.checked_sub(steps) {
+            self.fuel.set(left as u32);
+            return Ok(());
+        }
+        self.fuel.set(0);
+        self.steps.set(self.steps.get().saturating_sub((steps - fuel) as u64));
+        self.check()
+    }
+
+    /// Looks at the clock: for what takes long by itself.
+    ///
+    /// # Errors
+    /// Where the deadline has passed or no step is left.
+    #[cold]
+    pub fn check(&self) -> Result<(), Error> {
+        self.refuel()?;
+        let stopped = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let over = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if self.cut_short.get() || stopped || over() {
+            self.fuel.set(0);
+            return Err(timed_out());
+        }
+        Ok(())
+    }
+
     /// Lets so many more steps be taken before the next look at the clock, out of those that are left.
     fn refuel(&self) -> Result<(), Error> {
         let steps = self.steps.get().saturating_add(self.fuel.get().into());
@@ -88,21 +145,38 @@ impl Meter {
             let message = format!("the query takes more than {} steps", self.limits.steps);
             return Err(Error::new(ErrorKind::TooLarge, message));
         }
-        let fuel = steps.min(u64::from(FUEL));
+        let fuel = steps.min(FUEL.into());
         self.fuel.set(fuel as u32);
         self.steps.set(steps - fuel);
         Ok(())
     }
 
-    /// Looks at the clock: for what takes long by itself.
-    #[cold]
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        self.refuel()?;
-        let stopped = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if stopped || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(timed_out());
+    /// Counts a small piece of work that can't fail, such as comparing two elements of long lists. Once it says
+    /// true it says so always: whoever hears it gives any answer quickly, and [`Meter::finish`] fails.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over_after(1)
+    }
+
+    /// Counts so many small pieces of work that can't fail, as [`Meter::is_over`] does.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_over_after(&self, steps: usize) -> bool {
+        if self.spend(steps).is_err() {
+            self.cut_short.set(true);
         }
-        Ok(())
+        self.cut_short.get()
+    }
+
+    /// Whether all that was done under the meter was done to its end.
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        if self.cut_short.get() { self.check() } else { Ok(()) }
+    }
+
+    /// Whether `bytes` more would still be allowed. To be asked before something large is allocated.
+    pub(crate) fn room_for(&self, bytes: usize) -> Result<(), Error> {
+        self.account.room_for(bytes)
     }
 }
 
@@ -113,8 +187,73 @@ impl Default for Meter {
     }
 }
 
+impl Account {
+    #[inline]
+    fn room_for(&self, bytes: usize) -> Result<(), Error> {
+        let after = self.held.load(Ordering::Relaxed).saturating_add(bytes);
+        if after > self.limit { Err(self.exceeded()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn exceeded(&self) -> Error {
+        const MEGABYTE: usize = 1 << 20;
+        let allowed = match self.limit {
+            limit @ 0..MEGABYTE => format!("{limit} bytes"),
+            limit => format!("{} MB", limit / MEGABYTE),
+        };
+        Error::new(
+            ErrorKind::OutOfMemory,
+            format!("the query needs more memory than the {allowed} that it may hold"),
+        )
+    }
+}
+
 /// The error of a query whose deadline has passed.
 #[cold]
 fn timed_out() -> Error {
     Error::new(ErrorKind::TimedOut, "the query did not end before its deadline")
+}
+
+/// Bytes that are held; given back when dropped.
+#[derive(Debug, Default)]
+pub(crate) struct Charge {
+    account: Option<Arc<Account>>,
+    bytes: usize,
+}
+
+impl Charge {
+    /// Charges a meter.
+    ///
+    /// # Errors
+    /// Where that is more than the query may hold.
+    #[inline]
+    pub(crate) fn new(meter: &Meter, bytes: usize) -> Result<Charge, Error> {
+        let mut charge = Charge::default();
+        charge.grow(meter, bytes)?;
+        Ok(charge)
+    }
+
+    /// Charges more, to the meter that the first bytes were charged to.
+    #[inline]
+    pub(crate) fn grow(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {
+        let account = self.account.get_or_insert_with(|| Arc::clone(&meter.account));
+        account.room_for(bytes)?;
+        account.held.fetch_add(bytes, Ordering::Relaxed);
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// How much it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Drop for Charge {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(account) = &self.account {
+            account.held.fetch_sub(self.bytes, Ordering::Relaxed);
+        }
+    }
 }

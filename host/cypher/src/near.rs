@@ -1,7 +1,10 @@
 //! Near misses: which of the names that exist somebody may have meant.
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
-pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+pub(crate) fn nearest<'c>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
     let length = word.chars().count();
     let allowed = match length {
         0..=1 => return None,

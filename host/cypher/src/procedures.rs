@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::check::{Catalog, ProcedureSignature};
 use crate::error::{Error, ErrorKind};
+use crate::signatures::{Catalog, ProcedureSignature};
 use crate::value::Datum;
 
 /// A procedure of the embedding program. It sees its arguments and nothing of the graph.

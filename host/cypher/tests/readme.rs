@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use othello_cypher::syntax::ast::{Body, ClauseKind, ExprKind, Query, SingleQuery, Statement};
 use othello_cypher::{
     Column, Database, Datum, Engine, Error, ErrorKind, Meter, Outcome, Params, Procedure,
-    ProcedureSignature, functions, syntax,
+    ProcedureSignature, function_names, syntax,
 };
 
 const README: &str = include_str!("../README.md");
@@ -162,7 +162,7 @@ fn the_functions_of_the_table_are_those_of_the_registry() {
     let listed: Vec<String> = rows.iter().flat_map(names).collect();
     let distinct: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
     assert_eq!(distinct.len(), listed.len(), "each function has one place in the table");
-    assert_eq!(distinct, functions::names().collect::<BTreeSet<_>>());
+    assert_eq!(distinct, function_names().collect::<BTreeSet<_>>());
     for row in &rows {
         for name in names(row) {
             assert_eq!(is_refused(&name), row[0].starts_with("refused"), "{name}");

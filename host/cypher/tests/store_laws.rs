@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use othello_cypher::ErrorKind;
-use othello_cypher::store::{Entity, Graph, NodeId, RelationshipId, Transaction};
-use othello_cypher::value::Value;
+use othello_cypher::store::{Entity, Graph, Transaction};
+use othello_cypher::value::{NodeId, RelationshipId, Value};
+use othello_cypher::{ErrorKind, Meter};
 use proptest::prelude::*;
 
 /// A random write. Numbers are taken modulo what there is.
@@ -137,16 +137,17 @@ proptest! {
         before in prop::collection::vec(write(), 0..60),
         undone in prop::collection::vec(write(), 0..60),
     ) {
+        let meter = Meter::default();
         let mut graph = Graph::new();
         for write in &before {
-            let mut transaction = graph.begin();
+            let mut transaction = graph.begin(&meter);
             if apply(&mut transaction, write).is_ok() {
                 let _ = transaction.commit();
             }
         }
         check_indexes(&graph);
         let seen = everything(&graph);
-        let mut transaction = graph.begin();
+        let mut transaction = graph.begin(&meter);
         for write in &undone {
             let _ = apply(&mut transaction, write);
         }
@@ -157,8 +158,9 @@ proptest! {
 
     #[test]
     fn a_commit_either_keeps_all_or_fails_and_keeps_nothing(writes in prop::collection::vec(write(), 0..60)) {
+        let meter = Meter::default();
         let mut graph = Graph::new();
-        let mut transaction = graph.begin();
+        let mut transaction = graph.begin(&meter);
         for write in &writes {
             let _ = apply(&mut transaction, write);
         }
@@ -176,21 +178,22 @@ proptest! {
 
 #[test]
 fn a_node_goes_before_its_relationships_as_long_as_they_go_too() {
+    let meter = Meter::default();
     let mut graph = Graph::new();
-    let mut transaction = graph.begin();
+    let mut transaction = graph.begin(&meter);
     let kind = transaction.intern("T").unwrap();
     let a = transaction.create_node(&[], Vec::new()).unwrap();
     let b = transaction.create_node(&[], Vec::new()).unwrap();
     let r = transaction.create_relationship(a, kind, b, Vec::new()).unwrap();
     transaction.commit().unwrap();
 
-    let mut transaction = graph.begin();
+    let mut transaction = graph.begin(&meter);
     transaction.delete_node(a).unwrap();
     let error = transaction.commit().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Constraint);
     assert!(graph.node(a).is_some());
 
-    let mut transaction = graph.begin();
+    let mut transaction = graph.begin(&meter);
     transaction.delete_node(a).unwrap();
     transaction.delete_relationship(r).unwrap();
     assert_eq!(transaction.type_of(r), Some(kind));
@@ -204,17 +207,19 @@ fn a_node_goes_before_its_relationships_as_long_as_they_go_too() {
 
 #[test]
 fn a_list_of_integers_and_floats_is_stored_as_floats_and_other_mixtures_are_refused() {
+    let meter = Meter::default();
     let mut graph = Graph::new();
-    let mut transaction = graph.begin();
+    let mut transaction = graph.begin(&meter);
     let key = transaction.intern("k").unwrap();
-    let mixed = Value::list(vec![Value::Integer(1), Value::Float(2.5)]).unwrap();
+    let mixed = Value::list(vec![Value::Integer(1), Value::Float(2.5)], &Meter::default()).unwrap();
     transaction.create_node(&[], vec![(key, mixed)]).unwrap();
     for refused in [
-        vec![Value::Integer(1), Value::text("a").unwrap()],
+        vec![Value::Integer(1), Value::text("a", &Meter::default()).unwrap()],
         vec![Value::Null],
-        vec![Value::list(Vec::new()).unwrap()],
+        vec![Value::list(Vec::new(), &Meter::default()).unwrap()],
     ] {
-        let error = transaction.create_node(&[], vec![(key, Value::list(refused).unwrap())]);
+        let error = transaction
+            .create_node(&[], vec![(key, Value::list(refused, &Meter::default()).unwrap())]);
         assert_eq!(error.unwrap_err().kind(), ErrorKind::Type);
     }
     transaction.commit().unwrap();

@@ -4,12 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::cmp::Ordering;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
-use othello_cypher::store::{NodeId, RelationshipId};
-use othello_cypher::value::{Compared, Key, MAX_DEPTH, Path, Text, Value, budget};
-use othello_cypher::{ErrorKind, Limits};
+use othello_cypher::value::{Compared, MAX_DEPTH, NodeId, Path, RelationshipId, Text, Value};
+use othello_cypher::{ErrorKind, Limits, Meter};
 use othello_test_support::thread_time;
 use proptest::prelude::*;
 
@@ -45,21 +44,25 @@ fn value() -> impl Strategy<Value = Value> {
         3 => number(),
         1 => Just(Value::Null),
         1 => any::<bool>().prop_map(Value::Bool),
-        1 => "[ab]{0,2}".prop_map(|text| Value::text(text).unwrap()),
+        1 => "[ab]{0,2}".prop_map(|text| Value::text(text, &Meter::default()).unwrap()),
         1 => (0..3u32).prop_map(|id| Value::Node(NodeId(id))),
         1 => (0..3u32).prop_map(|id| Value::Relationship(RelationshipId(id))),
         1 => (0..2u32, 0..2u32).prop_map(|(a, b)| {
-            Value::Path(Path::new(vec![NodeId(a), NodeId(b)], vec![RelationshipId(a)]).unwrap())
+            Value::Path(Path::new(vec![NodeId(a), NodeId(b)], vec![RelationshipId(a)], &Meter::default()).unwrap())
         }),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
         prop_oneof![
-            prop::collection::vec(inner.clone(), 0..3)
-                .prop_map(|values| Value::list(values).unwrap()),
+            prop::collection::vec(inner.clone(), 0..3).prop_map(|values| Value::list(
+                values,
+                &Meter::default()
+            )
+            .unwrap()),
             prop::collection::vec(("[ab]", inner), 0..3).prop_map(|entries| {
-                let entries =
-                    entries.into_iter().map(|(key, value)| (Text::new(key).unwrap(), value));
-                Value::map(entries.collect()).unwrap()
+                let entries = entries
+                    .into_iter()
+                    .map(|(key, value)| (Text::new(key, &Meter::default()).unwrap(), value));
+                Value::map(entries.collect(), &Meter::default()).unwrap()
             }),
         ]
     })
@@ -68,33 +71,38 @@ fn value() -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn the_order_is_total(a in value(), b in value(), c in value()) {
-        prop_assert_eq!(a.order(&a), Ordering::Equal);
-        prop_assert_eq!(a.order(&b), b.order(&a).reverse());
-        if a.order(&b) != Ordering::Greater && b.order(&c) != Ordering::Greater {
-            prop_assert_ne!(a.order(&c), Ordering::Greater);
+        prop_assert_eq!(a.order(&a, &Meter::default()), Ordering::Equal);
+        prop_assert_eq!(a.order(&b, &Meter::default()), b.order(&a, &Meter::default()).reverse());
+        if a.order(&b, &Meter::default()) != Ordering::Greater && b.order(&c, &Meter::default()) != Ordering::Greater {
+            prop_assert_ne!(a.order(&c, &Meter::default()), Ordering::Greater);
         }
     }
 
     #[test]
     fn equivalent_values_hash_alike_and_are_equal_in_order(a in value(), b in value()) {
         let hasher = RandomState::new();
-        prop_assert_eq!(a.equivalent(&b), a.order(&b) == Ordering::Equal);
-        if a.equivalent(&b) {
-            prop_assert_eq!(hasher.hash_one(Key(a)), hasher.hash_one(Key(b)));
+        prop_assert_eq!(a.equivalent(&b, &Meter::default()), a.order(&b, &Meter::default()) == Ordering::Equal);
+        if a.equivalent(&b, &Meter::default()) {
+            let hash = |value: &Value| {
+                let mut state = hasher.build_hasher();
+                value.hash_into(&mut state, &Meter::default());
+                state.finish()
+            };
+            prop_assert_eq!(hash(&a), hash(&b));
         }
     }
 
     #[test]
     fn equal_values_are_equivalent_and_comparison_agrees_with_the_order(a in value(), b in value()) {
-        prop_assert_eq!(a.equals(&b), b.equals(&a));
-        match a.equals(&b) {
-            Some(true) => prop_assert!(a.equivalent(&b)),
+        prop_assert_eq!(a.equals(&b, &Meter::default()), b.equals(&a, &Meter::default()));
+        match a.equals(&b, &Meter::default()) {
+            Some(true) => prop_assert!(a.equivalent(&b, &Meter::default())),
             // NaN is no number's equal, its own neither, but it is equivalent to itself.
-            Some(false) => prop_assert!(!a.equivalent(&b) || a.to_string().contains("NaN")),
+            Some(false) => prop_assert!(!a.equivalent(&b, &Meter::default()) || a.to_string().contains("NaN")),
             None => {}
         }
-        match a.compare(&b) {
-            Compared::Is(ordering) => prop_assert_eq!(ordering, a.order(&b)),
+        match a.compare(&b, &Meter::default()) {
+            Compared::Is(ordering) => prop_assert_eq!(ordering, a.order(&b, &Meter::default())),
             Compared::Unknown | Compared::Unordered => {}
         }
     }
@@ -103,16 +111,16 @@ proptest! {
 #[test]
 fn kinds_of_values_are_ordered_as_neo4j_orders_them() {
     // Neo4j's Cypher manual, "Ordering and comparison of values".
-    let map = Value::map(Vec::new()).unwrap();
-    let list = Value::list(Vec::new()).unwrap();
-    let path = Value::Path(Path::new(vec![NodeId(0)], Vec::new()).unwrap());
+    let map = Value::map(Vec::new(), &Meter::default()).unwrap();
+    let list = Value::list(Vec::new(), &Meter::default()).unwrap();
+    let path = Value::Path(Path::new(vec![NodeId(0)], Vec::new(), &Meter::default()).unwrap());
     let ascending = [
         map,
         Value::Node(NodeId(7)),
         Value::Relationship(RelationshipId(0)),
         list,
         path,
-        Value::text("").unwrap(),
+        Value::text("", &Meter::default()).unwrap(),
         Value::Bool(false),
         Value::Bool(true),
         Value::Float(f64::NEG_INFINITY),
@@ -121,52 +129,73 @@ fn kinds_of_values_are_ordered_as_neo4j_orders_them() {
         Value::Float(f64::NAN),
         Value::Null,
     ];
-    assert!(ascending.is_sorted_by(|a, b| a.order(b) == Ordering::Less));
+    assert!(ascending.is_sorted_by(|a, b| a.order(b, &Meter::default()) == Ordering::Less));
 }
 
 #[test]
 fn what_is_held_is_counted_and_given_back() {
-    let before = budget::live();
-    let text = Value::text("x".repeat(1000)).unwrap();
-    let list = Value::list(vec![text.clone(), text]).unwrap();
-    let held = budget::live() - before;
+    let meter = Meter::default();
+    let text = Value::text("x".repeat(1000), &meter).unwrap();
+    let list = Value::list(vec![text.clone(), text], &meter).unwrap();
+    let held = meter.held();
     assert!((1000..1400).contains(&held), "{held}");
     drop(list);
-    assert_eq!(budget::live(), before);
+    assert_eq!(meter.held(), 0);
 }
 
 #[test]
-fn more_than_is_allowed_is_refused_and_the_limit_ends_with_the_run() {
-    let run = budget::enter(&Limits { memory: 10_000, ..Limits::default() });
-    let error = Value::text("x".repeat(20_000)).unwrap_err();
+fn more_than_is_allowed_is_refused_to_one_query_and_not_to_another() {
+    let meter = Meter::new(Limits { memory: 10_000, ..Limits::default() });
+    let error = Value::text("x".repeat(20_000), &meter).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfMemory);
-    assert!(Value::text("x".repeat(5_000)).is_ok());
-    drop(run);
-    assert!(Value::text("x".repeat(20_000)).is_ok());
+    assert!(Value::text("x".repeat(5_000), &meter).is_ok());
+    assert!(Value::text("x".repeat(20_000), &Meter::default()).is_ok());
+}
+
+#[test]
+fn what_another_thread_drops_is_given_back_too() {
+    let meter = Meter::default();
+    let text = Value::text("x".repeat(1000), &meter).unwrap();
+    std::thread::spawn(move || drop(text)).join().unwrap();
+    assert_eq!(meter.held(), 0);
+}
+
+#[test]
+fn a_meter_whose_steps_are_used_up_says_so() {
+    let meter = Meter::new(Limits { steps: 10_000, ..Limits::default() });
+    let list = |length: usize| Value::list(vec![Value::Integer(1); length], &Meter::default());
+    let (a, b) = (list(20_000).unwrap(), list(20_000).unwrap());
+    let _ = a.equals(&b, &meter);
+    assert_eq!(meter.check().unwrap_err().kind(), ErrorKind::TooLarge);
 }
 
 #[test]
 fn lists_nest_so_deep_and_no_deeper() {
     let mut value = Value::Null;
     for _ in 0..MAX_DEPTH {
-        value = Value::list(vec![value]).unwrap();
+        value = Value::list(vec![value], &Meter::default()).unwrap();
     }
-    assert_eq!(value.clone().equals(&value), None);
-    assert_eq!(value.order(&value.clone()), Ordering::Equal);
-    assert_eq!(Value::list(vec![value]).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(value.clone().equals(&value, &Meter::default()), None);
+    assert_eq!(value.order(&value.clone(), &Meter::default()), Ordering::Equal);
+    assert_eq!(
+        Value::list(vec![value], &Meter::default()).unwrap_err().kind(),
+        ErrorKind::TooLarge
+    );
 }
 
 #[test]
 fn a_comparison_that_would_take_for_ever_ends_at_the_deadline() {
     // Each level holds the one below twice, so both have 2^60 leaves in a few kilobytes.
     let grow = || {
-        (0..60).fold(Value::Integer(1), |value, _| Value::list(vec![value.clone(), value]).unwrap())
+        (0..60).fold(Value::Integer(1), |value, _| {
+            Value::list(vec![value.clone(), value], &Meter::default()).unwrap()
+        })
     };
     let (a, b) = (grow(), grow());
     let time = Duration::from_millis(20);
     let (deadline, before) = (Instant::now() + time, thread_time());
-    let _run = budget::enter(&Limits { deadline: Some(deadline), ..Limits::default() });
-    let _ = a.equals(&b);
-    assert!(budget::was_interrupted());
+    let meter = Meter::new(Limits { deadline: Some(deadline), ..Limits::default() });
+    let _ = a.equals(&b, &meter);
+    assert_eq!(meter.check().unwrap_err().kind(), ErrorKind::TimedOut);
     assert!(thread_time() - before < time + Duration::from_millis(50));
 }

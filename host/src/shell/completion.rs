@@ -1,7 +1,7 @@
 //! What can be offered to somebody who types a statement: names of the graph where a name can stand, else
 //! keywords and functions.
 
-use othello_cypher::{functions, syntax};
+use othello_cypher::{function_names, syntax};
 
 use super::commands::COMMANDS;
 
@@ -38,7 +38,7 @@ pub fn complete(typed: &str, names: &Names) -> (usize, Vec<String>) {
         _ if begun.is_empty() => Vec::new(),
         _ => {
             let keys = quoted(if open == Some('{') { &names.keys } else { &[] });
-            let functions = functions::names().map(|name| format!("{name}("));
+            let functions = function_names().map(|name| format!("{name}("));
             let keywords = syntax::keywords().map(str::to_owned);
             keys.into_iter().chain(keywords).chain(functions).collect()
         }

@@ -175,10 +175,10 @@ impl ShellGraph {
                 let known = graph.names().filter(|name| graph.token(name).is_some_and(is));
                 known.map(str::to_owned).collect()
             };
-            let nodes = (0..graph.node_bound().min(SAMPLE)).map(othello_cypher::store::NodeId);
+            let nodes = (0..graph.node_bound().min(SAMPLE)).map(othello_cypher::value::NodeId);
             let nodes = nodes.filter_map(|id| Some(graph.node(id)?.properties()));
             let relationships = (0..graph.relationship_bound().min(SAMPLE))
-                .map(othello_cypher::store::RelationshipId);
+                .map(othello_cypher::value::RelationshipId);
             let relationships =
                 relationships.filter_map(|id| Some(graph.relationship(id)?.properties()));
             let keys: BTreeSet<&str> = nodes

@@ -2,15 +2,16 @@
 
 use super::{Access, Checker};
 use crate::error::Span;
-use crate::functions;
+use crate::signatures::find_aggregate;
+use crate::stack::deeper;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::same;
 
 /// The first aggregating call in an expression, where there is one.
 pub(crate) fn first_aggregate(expr: &Expr) -> Option<Span> {
-    stacker::maybe_grow(64 * 1024, 1 << 20, || match &expr.kind {
+    deeper(|| match &expr.kind {
         ExprKind::CountStar => Some(expr.span),
-        ExprKind::Function(call) if functions::find_aggregate(&call.name.text).is_some() => {
+        ExprKind::Function(call) if find_aggregate(&call.name.text).is_some() => {
             Some(call.name.span)
         }
         _ => expr.children().into_iter().find_map(first_aggregate),
@@ -19,7 +20,7 @@ pub(crate) fn first_aggregate(expr: &Expr) -> Option<Span> {
 
 /// The first variable in an expression, where there is one.
 pub(super) fn first_variable(expr: &Expr) -> Option<Span> {
-    stacker::maybe_grow(64 * 1024, 1 << 20, || match &expr.kind {
+    deeper(|| match &expr.kind {
         ExprKind::Variable(_) => Some(expr.span),
         ExprKind::ListComprehension { .. }
         | ExprKind::Quantifier { .. }
@@ -30,7 +31,7 @@ pub(super) fn first_variable(expr: &Expr) -> Option<Span> {
 
 /// The first part of an expression that looks into the graph by a pattern, where there is one.
 pub(super) fn first_pattern(expr: &Expr) -> Option<Span> {
-    stacker::maybe_grow(64 * 1024, 1 << 20, || match &expr.kind {
+    deeper(|| match &expr.kind {
         ExprKind::Pattern(_)
         | ExprKind::ShortestPath(_)
         | ExprKind::PatternComprehension { .. }
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
         }
         match &expr.kind {
             ExprKind::CountStar => Some(expr.span),
-            ExprKind::Function(call) if functions::find_aggregate(&call.name.text).is_some() => {
+            ExprKind::Function(call) if find_aggregate(&call.name.text).is_some() => {
                 Some(call.name.span)
             }
             _ => expr
@@ -132,11 +133,9 @@ impl<'a> Checker<'a> {
         stars: &[&str],
         locals: &mut Vec<&'e str>,
     ) -> Option<&'e Expr> {
-        stacker::maybe_grow(64 * 1024, 1 << 20, || match &expr.kind {
+        deeper(|| match &expr.kind {
             ExprKind::CountStar => None,
-            ExprKind::Function(call) if functions::find_aggregate(&call.name.text).is_some() => {
-                None
-            }
+            ExprKind::Function(call) if find_aggregate(&call.name.text).is_some() => None,
             ExprKind::Exists(_) | ExprKind::Count(_) | ExprKind::Collect(_) => None,
             ExprKind::Variable(name) => {
                 let constant = !self.effort.spend(grouping.len() + stars.len())

@@ -8,7 +8,7 @@ use crate::syntax::ast::{Clause, ClauseKind, Dialect, Expr, ExprKind, Literal, M
 
 impl<'a> Checker<'a> {
     pub(super) fn clause(&mut self, clause: &'a Clause) {
-        if self.effort.is_exhausted() {
+        if !self.effort.go_on() {
             return;
         }
         if is_update(&clause.kind) {

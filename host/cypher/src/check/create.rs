@@ -3,6 +3,7 @@
 use super::Checker;
 use super::scope::Access;
 use crate::error::Span;
+use crate::stack::deeper;
 use crate::syntax::ast::{
     Arrow, Dialect, Expr, ExprKind, LabelExpr, LabelExprKind, LabelName, Name, NodePattern,
     PathElement, PathPattern, PathShape, RelationshipLength, RelationshipPattern, Selector,
@@ -159,7 +160,7 @@ impl<'a> Checker<'a> {
 
 /// The first variable in an expression whose name is wanted.
 fn first_named<'e>(expr: &'e Expr, wanted: &dyn Fn(&str) -> bool) -> Option<(&'e str, Span)> {
-    stacker::maybe_grow(64 * 1024, 1 << 20, || match &expr.kind {
+    deeper(|| match &expr.kind {
         ExprKind::Variable(name) if wanted(name) => Some((name.as_str(), expr.span)),
         _ => expr.children().into_iter().find_map(|child| first_named(child, wanted)),
     })

@@ -4,23 +4,44 @@
 
 use std::cell::Cell;
 
+use crate::meter::Meter;
+
 /// So many variables copied and expressions compared are allowed: more than any query means, and less than
 /// a second of work for the checker and the planner behind it.
 const MOST: usize = 2_000_000;
 
-/// What was spent so far.
-#[derive(Debug, Default)]
-pub(super) struct Effort(Cell<usize>);
+/// What was spent so far, on the meter of the query.
+pub(super) struct Effort<'m> {
+    meter: &'m Meter,
+    spent: Cell<usize>,
+    exhausted: Cell<bool>,
+}
 
-impl Effort {
-    /// Counts work that is about to be done; says whether it may.
-    pub(super) fn spend(&self, units: usize) -> bool {
-        self.0.set(self.0.get().saturating_add(units));
-        !self.is_exhausted()
+impl<'m> Effort<'m> {
+    /// Nothing yet.
+    pub(super) fn new(meter: &'m Meter) -> Effort<'m> {
+        Effort { meter, spent: Cell::new(0), exhausted: Cell::new(false) }
     }
 
-    /// Whether it was more than is allowed. From then on nothing is looked at any more.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.0.get() > MOST
+    /// Counts work that is about to be done; says whether it may.
+    pub(super) fn spend(&self, units: usize) -> bool {
+        self.spent.set(self.spent.get().saturating_add(units));
+        if self.is_too_much() || self.meter.is_over_after(units) {
+            self.exhausted.set(true);
+        }
+        !self.exhausted.get()
+    }
+
+    /// Counts one clause or expression, of which there are no more than the text has; says whether to go on.
+    pub(super) fn go_on(&self) -> bool {
+        if self.meter.is_over() {
+            self.exhausted.set(true);
+        }
+        !self.exhausted.get()
+    }
+
+    /// Whether it was more than is allowed, whatever the meter says.
+    pub(super) fn is_too_much(&self) -> bool {
+        self.spent.get() > MOST
     }
 }

@@ -4,6 +4,7 @@ use super::facts::hands_on;
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
 use crate::error::Span;
+use crate::stack::deeper;
 use crate::syntax::ast::{
     BaseType, CaseAlternative, CaseTest, Expr, ExprKind, Literal, MapProjectionItem, Name,
     PathPattern, TypeName,
@@ -13,14 +14,14 @@ impl<'a> Checker<'a> {
     /// Checks an expression and gives what is known of its type.
     pub(super) fn expr(&mut self, expr: &'a Expr) -> Type {
         let projected = !self.projected.is_empty() && self.is_projected(expr);
-        if projected || self.effort.is_exhausted() {
+        if projected || !self.effort.go_on() {
             return Type::ANY;
         }
         let call = self.facts.argument_of;
         if call.is_some() && !hands_on(expr) {
             self.facts.argument_of = None;
         }
-        let of = stacker::maybe_grow(128 * 1024, 1 << 20, || self.kind(expr));
+        let of = deeper(|| self.kind(expr));
         self.facts.argument_of = call;
         of
     }
@@ -279,7 +280,7 @@ impl<'a> Checker<'a> {
         }
         for alternative in &of.alternatives {
             if let BaseType::List(inner) = &alternative.base {
-                stacker::maybe_grow(64 * 1024, 1 << 20, || self.type_name(inner));
+                deeper(|| self.type_name(inner));
             }
         }
     }

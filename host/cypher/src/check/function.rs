@@ -3,15 +3,15 @@
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker, Mention};
 use crate::error::{Error, ErrorKind, Span};
-use crate::functions::{self, Parameter};
 use crate::near;
+use crate::signatures::{Parameter, arity, find_aggregate, find_function, function_names};
 use crate::syntax::ast::{Expr, ExprKind, FunctionCall, Literal};
 
 impl<'a> Checker<'a> {
     pub(super) fn function(&mut self, call: &'a FunctionCall, span: Span) -> Type {
         let name = call.name.text.as_str();
         self.facts.facts.functions.push(Mention::new(name, call.name.span));
-        if let Some(function) = functions::find_aggregate(name) {
+        if let Some(function) = find_aggregate(name) {
             self.aggregate(call.name.span, name);
             let types =
                 self.with_aggregation(Aggregation::Inside, |checker| checker.argument_types(call));
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
             self.percentile(call);
             return result_type(function.name, function.result, &types);
         }
-        let Some(function) = functions::find(name) else {
+        let Some(function) = find_function(name) else {
             return self.unknown_function(call);
         };
         if call.distinct {
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         parameters: &'static [Parameter],
         types: &[Type],
     ) {
-        let arity = functions::arity(parameters);
+        let arity = arity(parameters);
         let found = call.arguments.len();
         if !arity.contains(&found) {
             let name = &call.name.text;
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         let name = call.name.text.as_str();
         self.facts.facts.unknown_functions.push(Mention::new(name, call.name.span));
         if !self.catalog.is_open() {
-            let hint = match near::nearest(name, functions::names()) {
+            let hint = match near::nearest(name, function_names()) {
                 Some(near) => format!("; did you mean {near}?"),
                 None => String::new(),
             };

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::types::Kinds;
+use crate::stack::deeper;
 use crate::syntax::ast::{LabelExpr, LabelExprKind, LabelName};
 
 impl<'a> Checker<'a> {
@@ -25,7 +26,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn label_names(&mut self, labels: &'a LabelExpr) {
-        stacker::maybe_grow(64 * 1024, 1 << 20, || match &labels.kind {
+        deeper(|| match &labels.kind {
             LabelExprKind::Name(name) => self.label_name(name),
             LabelExprKind::Any => {}
             LabelExprKind::Not(inner) => self.label_names(inner),

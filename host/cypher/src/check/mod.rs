@@ -3,7 +3,6 @@
 //! This file holds what all the rules share: the state of a check and how errors are noted.
 
 mod aggregation;
-pub mod catalog;
 mod clause;
 mod create;
 mod effort;
@@ -23,7 +22,6 @@ mod types;
 mod update;
 
 pub(crate) use aggregation::first_aggregate;
-pub use catalog::{Catalog, Column, ProcedureSignature};
 pub use facts::{Facts, Mention, ParameterUse};
 
 use effort::Effort;
@@ -34,6 +32,7 @@ use types::{Kinds, Type};
 use crate::error::{Error, ErrorKind, Notice, Span};
 use crate::meter::Meter;
 use crate::near;
+use crate::signatures::Catalog;
 use crate::syntax::ast::{Body, Dialect, Expr, Name, Statement};
 
 /// What the checker found out about a statement that means something.
@@ -58,7 +57,7 @@ pub fn check(
     meter: &Meter,
 ) -> Result<Checked, Error> {
     let (checked, errors) = check_all(statement, text, catalog, meter);
-    meter.check()?;
+    meter.finish()?;
     match errors.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(checked),
@@ -71,7 +70,7 @@ pub fn check_all(
     statement: &Statement,
     text: &str,
     catalog: &dyn Catalog,
-    _meter: &Meter,
+    meter: &Meter,
 ) -> (Checked, Vec<Error>) {
     let mut checker = Checker {
         text,
@@ -88,7 +87,7 @@ pub fn check_all(
         projected: vec![],
         lost: vec![],
         read_only: None,
-        effort: Effort::default(),
+        effort: Effort::new(meter),
     };
     let columns = match &statement.body {
         Body::Query(query) => checker.statement(query),
@@ -97,7 +96,7 @@ pub fn check_all(
             vec![]
         }
     };
-    if checker.effort.is_exhausted() {
+    if checker.effort.is_too_much() {
         let message = "the query has too many variables and columns to be checked";
         checker.error(Error::new(ErrorKind::TooLarge, message));
     }
@@ -138,7 +137,7 @@ struct Checker<'a> {
     lost: Vec<(&'a str, &'static str)>,
     /// The word of the subquery in which nothing may be written.
     read_only: Option<&'static str>,
-    effort: Effort,
+    effort: Effort<'a>,
 }
 
 impl<'a> Checker<'a> {

@@ -5,6 +5,7 @@ use super::create::Purpose;
 use super::scope::{Access, Variable};
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
+use crate::stack::deeper;
 use crate::syntax::ast::{
     Expr, ExprKind, GroupPattern, LabelExprKind, Name, NodePattern, PathElement, PathPattern,
     PathShape, RelationshipLength, RelationshipPattern,
@@ -116,7 +117,7 @@ impl<'a> Checker<'a> {
                 PathElement::Node(node) => self.node(node, purpose),
                 PathElement::Relationship(relationship) => self.relationship(relationship, purpose),
                 PathElement::Group(group) => {
-                    stacker::maybe_grow(128 * 1024, 1 << 20, || self.group(group));
+                    deeper(|| self.group(group));
                 }
             }
         }

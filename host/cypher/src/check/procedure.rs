@@ -6,7 +6,7 @@ use super::{Checker, Mention};
 use crate::error::{Error, ErrorKind};
 use crate::syntax::ast::{Expr, Name, ProcedureCall, Yield};
 
-use super::catalog::ProcedureSignature;
+use crate::signatures::{Column, ProcedureSignature};
 
 impl<'a> Checker<'a> {
     /// A call that is the whole statement. Its arguments may come from parameters.
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
             }
             Yield::Absent | Yield::All => {
                 let outputs = signature.map(|signature| &signature.outputs[..]).unwrap_or_default();
-                let column = |output: &'a super::Column| OutColumn {
+                let column = |output: &'a Column| OutColumn {
                     name: &output.name,
                     of: Type::named(&output.of),
                     span: call.name.span,

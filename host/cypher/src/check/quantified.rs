@@ -2,6 +2,7 @@
 
 use super::Checker;
 use crate::error::Span;
+use crate::stack::deeper;
 use crate::syntax::ast::{
     Expr, ExprKind, GroupPattern, Literal, Match, MatchMode, PathElement, PathPattern, PathShape,
     Quantifier, RelationshipLength, Selector,
@@ -130,7 +131,7 @@ impl<'a> Checker<'a> {
         for element in chain {
             match element {
                 PathElement::Group(inner) => {
-                    stacker::maybe_grow(64 * 1024, 1 << 20, || self.group_shape(inner, quantified));
+                    deeper(|| self.group_shape(inner, quantified));
                 }
                 PathElement::Relationship(relationship) => {
                     match &relationship.length {

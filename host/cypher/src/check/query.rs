@@ -4,6 +4,7 @@ use super::scope::Scope;
 use super::types::Type;
 use super::{Aggregation, Checker};
 use crate::error::Span;
+use crate::stack::deeper;
 use crate::syntax::ast::{Clause, ClauseKind, Dialect, Query, SingleQuery, Subquery, Yield};
 
 /// Where a query stands, which decides how it may begin and end.
@@ -57,7 +58,7 @@ impl<'a> Checker<'a> {
         if !self.effort.spend(start.scope.len()) {
             return Outcome::default();
         }
-        stacker::maybe_grow(128 * 1024, 1 << 20, || match query {
+        deeper(|| match query {
             Query::Single(single) => {
                 let before = std::mem::replace(&mut self.scope, start.scope.clone());
                 let projected = std::mem::take(&mut self.projected);

@@ -4,6 +4,7 @@ use super::create::Purpose;
 use super::query::{is_update, word};
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
+use crate::stack::deeper;
 use crate::syntax::ast::{
     Clause, ClauseKind, Dialect, Expr, ExprKind, LabelName, Name, PropertyName, RemoveItem, SetItem,
 };
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
             checker.scope.add(&variable.text, element, variable.span);
             for clause in body {
                 if is_update(&clause.kind) {
-                    stacker::maybe_grow(128 * 1024, 1 << 20, || checker.update(clause));
+                    deeper(|| checker.update(clause));
                 } else {
                     let message =
                         format!("{} can't stand in FOREACH, which only writes", word(&clause.kind));

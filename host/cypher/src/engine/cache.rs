@@ -8,7 +8,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use hashbrown::{DefaultHashBuilder, HashMap};
 
-use super::Prepared;
+use super::prepared::Prepared;
 
 /// How many parts there are. A text always lands in the same one.
 const SHARDS: usize = 16;

@@ -8,9 +8,8 @@ use crate::error::{Error, ErrorKind, Notice};
 use crate::meter::Meter;
 use crate::plan::{self, Counts, Plan, PlanDescription};
 use crate::run::{self, Counter, Rows};
-use crate::store::Graph;
+use crate::store::{Export, Graph};
 use crate::syntax::ast::Mode;
-use crate::value::budget::{self, Charge};
 use crate::value::{Datum, Value};
 
 /// A property graph that answers queries.
@@ -53,9 +52,8 @@ impl Database {
         if query.mode() == Mode::Explain {
             return Ok(explained(query, notices));
         }
-        let parameters = parameters(query.plan(), params)?;
+        let parameters = parameters(query.plan(), params, meter)?;
         let profile = query.mode() == Mode::Profile;
-        let _limits = budget::enter(meter.limits());
         let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)?;
         outcome(query, rows, &graph, notices, meter)
     }
@@ -70,12 +68,11 @@ impl Database {
         if query.mode() == Mode::Explain {
             return self.read(query, params, meter);
         }
-        let parameters = parameters(query.plan(), params)?;
+        let parameters = parameters(query.plan(), params, meter)?;
         let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
         let notices = notices(query, &graph);
         let profile = query.mode() == Mode::Profile;
-        let _limits = budget::enter(meter.limits());
-        let mut transaction = graph.begin();
+        let mut transaction = graph.begin(meter);
         let rows = run::run_write(query.plan(), &mut transaction, &parameters, meter, profile)?;
         let outcome = outcome(query, rows, &transaction, notices, meter)?;
         transaction.commit()?;
@@ -97,9 +94,9 @@ fn explained(query: &Prepared, notices: Vec<Notice>) -> Outcome {
     }
 }
 
-fn parameters(plan: &Plan, params: &Params) -> Result<Vec<Value>, Error> {
+fn parameters(plan: &Plan, params: &Params, meter: &Meter) -> Result<Vec<Value>, Error> {
     let value = |name: &String| match params.get(name) {
-        Some(datum) => Value::of_datum(datum),
+        Some(datum) => Value::of_datum(datum, meter),
         None => Err(Error::new(
             ErrorKind::ParameterMissing,
             format!("the query reads ${name}, and no such parameter was given"),
@@ -116,16 +113,16 @@ fn outcome(
     notices: Vec<Notice>,
     meter: &Meter,
 ) -> Result<Outcome, Error> {
-    let mut charge = Charge::default();
+    let allowed = meter.limits().bytes;
+    let mut export = Export::new(graph, meter);
     let mut complete = Vec::with_capacity(rows.count());
     for row in rows.iter() {
-        budget::tick()?;
-        charge.grow(size_of::<Vec<Datum>>())?;
-        let row = row.iter().map(|value| value.to_datum(graph, &mut charge));
+        meter.tick()?;
+        export.charge(size_of::<Vec<Datum>>())?;
+        let row = row.iter().map(|value| export.datum(value));
         complete.push(row.collect::<Result<_, _>>()?);
-        if charge.bytes() > meter.limits().bytes {
-            let message =
-                format!("the query returns more than the {} bytes allowed", meter.limits().bytes);
+        if export.bytes() > allowed {
+            let message = format!("the query returns more than the {allowed} bytes allowed");
             return Err(Error::new(ErrorKind::TooLarge, message));
         }
     }

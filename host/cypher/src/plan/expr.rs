@@ -1,15 +1,16 @@
 //! Expressions as the runner evaluates them: variables are slots, parameters are numbers, functions are
 //! entries of the function table. How they are evaluated is the runner's business.
 
-use super::{LabelRef, NameRef, Pipeline, Query, Slot};
+use super::number::{NameRef, Slot};
+use super::{Pipeline, Query};
 use crate::error::Span;
-use crate::functions::{AggregateFunction, Function};
+use crate::signatures::{AggregateSignature, FunctionSignature};
 use crate::syntax::ast;
 use crate::value::Value;
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub enum Expr {
+pub(crate) enum Expr {
     /// A value that is known from the text.
     Constant(Value),
     /// A variable.
@@ -59,7 +60,7 @@ pub enum Expr {
         otherwise: Box<Expr>,
     },
     /// A call of a scalar function.
-    Call(&'static Function, Vec<Expr>, Span),
+    Call(&'static FunctionSignature, Vec<Expr>, Span),
     /// `[x IN list WHERE p | e]`.
     ListComprehension {
         /// Where each element goes.
@@ -118,7 +119,7 @@ pub enum Expr {
 
 /// An item of a map projection.
 #[derive(Clone, Debug)]
-pub enum ProjectionItem {
+pub(crate) enum ProjectionItem {
     /// `.*`.
     All,
     /// `.key`, under its name.
@@ -129,7 +130,7 @@ pub enum ProjectionItem {
 
 /// A piece of a path to be built.
 #[derive(Clone, Debug)]
-pub enum PathPart {
+pub(crate) enum PathPart {
     /// A node.
     Node(Slot),
     /// A relationship, or the list of them that a variable-length pattern bound.
@@ -140,7 +141,7 @@ pub enum PathPart {
 
 /// A label expression with its names resolved.
 #[derive(Clone, Debug)]
-pub enum LabelTest {
+pub(crate) enum LabelTest {
     /// This label or type.
     Is(LabelRef),
     /// Any label at all.
@@ -155,13 +156,27 @@ pub enum LabelTest {
 
 /// An aggregating call.
 #[derive(Clone, Debug)]
-pub struct Aggregate {
+pub(crate) struct Aggregate {
     /// Which.
-    pub function: &'static AggregateFunction,
+    pub function: &'static AggregateSignature,
     /// Its arguments; none for `count(*)`.
     pub arguments: Vec<Expr>,
     /// `DISTINCT`.
     pub distinct: bool,
     /// Where to point when it fails.
     pub span: Span,
+}
+
+/// A label or type, fixed or computed.
+#[derive(Clone, Debug)]
+pub(crate) enum LabelRef {
+    /// As written.
+    Static(NameRef),
+    /// A string, or a list of strings.
+    Dynamic {
+        /// Computed for each row.
+        expr: Box<Expr>,
+        /// `$any(...)`.
+        any: bool,
+    },
 }

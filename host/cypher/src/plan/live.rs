@@ -6,36 +6,39 @@ use hashbrown::HashMap;
 use super::pattern::{Pattern, Quantified, Step, StepKind};
 use super::slots::SlotSet;
 use super::{Operator, OperatorKind, Pipeline, Query, Slot, visit};
+use crate::error::Error;
+use crate::meter::Meter;
+use crate::stack::deeper;
 
 /// Finishes a query whose rows somebody reads these slots of.
-pub(super) fn finish_query(query: &mut Query, out: &SlotSet) {
-    super::deeper(|| match query {
-        Query::Single(pipeline) => finish(pipeline, out),
+pub(super) fn finish_query(query: &mut Query, out: &SlotSet, meter: &Meter) -> Result<(), Error> {
+    deeper(|| match query {
+        Query::Single(pipeline) => finish(pipeline, out, meter),
         Query::Union { members, distinct, .. } => {
             let mut out = out.clone();
             distinct.iter().flatten().for_each(|slot| {
                 out.insert(*slot);
             });
-            members.iter_mut().for_each(|member| finish_query(member, &out));
+            members.iter_mut().try_for_each(|member| finish_query(member, &out, meter))
         }
         Query::When { branches, otherwise, .. } => {
-            branches.iter_mut().for_each(|(_, branch)| finish_query(branch, out));
-            if let Some(otherwise) = otherwise {
-                finish_query(otherwise, out);
-            }
+            let mut branches = branches.iter_mut().map(|(_, branch)| branch);
+            branches.try_for_each(|branch| finish_query(branch, out, meter))?;
+            otherwise.iter_mut().try_for_each(|branch| finish_query(branch, out, meter))
         }
-    });
+    })
 }
 
 /// Finishes a chain whose rows somebody reads these slots of.
-pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet) {
+pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet, meter: &Meter) -> Result<(), Error> {
     let mut written = Written::default();
     for operator in &pipeline.operators {
         visit::writes(operator, &mut |slot: Slot| written.add(slot));
     }
     let mut live = out.clone();
     for operator in pipeline.operators.iter_mut().rev() {
-        finish_inside(operator, &live);
+        meter.spend(1 + live.room())?;
+        finish_inside(operator, &live, meter)?;
         let mut reads = SlotSet::default();
         visit::reads(operator, &mut |slot: Slot| {
             reads.insert(slot);
@@ -49,6 +52,7 @@ pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet) {
             live.insert(slot);
         });
     }
+    Ok(())
 }
 
 /// How many operators before some place write each slot. One may be written twice: an aggregation writes its
@@ -73,7 +77,7 @@ impl Written {
 }
 
 /// What the operator itself contains, given what is read behind it.
-fn finish_inside(operator: &mut Operator, live: &SlotSet) {
+fn finish_inside(operator: &mut Operator, live: &SlotSet, meter: &Meter) -> Result<(), Error> {
     match &mut operator.kind {
         OperatorKind::Match(pattern) => forget_unread(pattern, live),
         OperatorKind::Merge { pattern, create, on_create, on_match } => {
@@ -90,11 +94,12 @@ fn finish_inside(operator: &mut Operator, live: &SlotSet) {
             });
             forget_unread(pattern, &live);
         }
-        OperatorKind::Optional { inner, .. } => finish(inner, live),
-        OperatorKind::Apply { query, .. } => finish_query(query, live),
-        OperatorKind::Foreach { body, .. } => finish(body, &SlotSet::default()),
+        OperatorKind::Optional { inner, .. } => finish(inner, live, meter)?,
+        OperatorKind::Apply { query, .. } => finish_query(query, live, meter)?,
+        OperatorKind::Foreach { body, .. } => finish(body, &SlotSet::default(), meter)?,
         _ => {}
     }
+    Ok(())
 }
 
 fn kept(operator: &Operator, live: &SlotSet, reads: &SlotSet, written: &Written) -> Vec<Slot> {

@@ -2,14 +2,14 @@
 //! stack walks through, as a regular expression's program is walked. The order of the steps, where to begin
 //! and which way to go is the planner's choice, made by rules on the text alone.
 
-use super::expr::{Expr, LabelTest};
-use super::{LabelRef, NameRef, OperatorId, Slot};
+use super::number::{NameRef, OperatorId, Slot};
+use super::{Expr, LabelRef, LabelTest};
 use crate::error::Span;
 use crate::syntax::ast::{Arrow, MatchMode};
 
 /// A compiled `MATCH` (without its `OPTIONAL`).
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     /// Whether relationships may repeat.
     pub mode: MatchMode,
     /// In order; a match is found at their end.
@@ -18,7 +18,7 @@ pub struct Pattern {
 
 /// A step of the machine. It succeeds in zero, one or many ways; the next step is tried for each of them.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// Its number among the operators: `PROFILE` counts steps one by one.
     pub id: OperatorId,
     /// What it does.
@@ -27,7 +27,7 @@ pub struct Step {
 
 /// What a step does.
 #[derive(Clone, Debug)]
-pub enum StepKind {
+pub(crate) enum StepKind {
     /// Binds a node by going through all of them, or those with a label.
     Scan {
         /// Where it goes.
@@ -73,7 +73,7 @@ pub enum StepKind {
 
 /// A hop over one relationship.
 #[derive(Clone, Debug)]
-pub struct Expand {
+pub(crate) struct Expand {
     /// The bound node that it begins at.
     pub from: Slot,
     /// Where the relationship goes.
@@ -90,13 +90,11 @@ pub struct Expand {
     pub to_bound: bool,
     /// What the node at the other end must satisfy.
     pub to_test: NodeTest,
-    /// Where in the text.
-    pub span: Span,
 }
 
 /// A chain of relationships, the old `-[r*1..3]-`. Shorter chains come before those that go on from them.
 #[derive(Clone, Debug)]
-pub struct VariableLength {
+pub(crate) struct VariableLength {
     /// One hop. Its relationship slot receives the list; its test holds for each relationship and does not
     /// read that slot; `to` and its test are those of the node behind the last one.
     pub hop: Expand,
@@ -115,7 +113,7 @@ pub struct VariableLength {
 /// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for
 /// the uniqueness of relationships as one that was walked.
 #[derive(Clone, Debug)]
-pub struct Endpoints {
+pub(crate) struct Endpoints {
     /// The relationship; null matches nothing.
     pub relationship: Slot,
     /// Which way, seen from `from`: `Right` leaves it; `Either` tries both.
@@ -136,14 +134,12 @@ pub struct Endpoints {
     pub to_bound: bool,
     /// What it must satisfy, unless it was bound already.
     pub to_test: NodeTest,
-    /// Where in the text.
-    pub span: Span,
 }
 
 /// What a node must satisfy. Predicates may read every slot that is bound when the step is taken, the
 /// node's own included.
 #[derive(Clone, Debug, Default)]
-pub struct NodeTest {
+pub(crate) struct NodeTest {
     /// `:Label&Other`.
     pub labels: Option<LabelTest>,
     /// `{key: value}`, entry by entry; `=` must be true.
@@ -163,7 +159,7 @@ impl NodeTest {
 
 /// What a relationship must satisfy.
 #[derive(Clone, Debug, Default)]
-pub struct RelationshipTest {
+pub(crate) struct RelationshipTest {
     /// A type expression that `types` alone can't say.
     pub types: Option<LabelTest>,
     /// `{key: value}`, entry by entry; `=` must be true.
@@ -176,7 +172,7 @@ pub struct RelationshipTest {
 /// bind the inner slots, the last of them `exit`), and after at least `min` iterations goes on with the steps
 /// behind, the last exit in `to`. Longer walks are tried after shorter ones (depth first, emitting on the way).
 #[derive(Clone, Debug)]
-pub struct Quantified {
+pub(crate) struct Quantified {
     /// The bound node that the whole part begins at.
     pub from: Slot,
     /// The inner slot of the first node of an iteration.
@@ -205,7 +201,7 @@ pub struct Quantified {
 
 /// A path selector over a chain of steps.
 #[derive(Clone, Debug)]
-pub struct Shortest {
+pub(crate) struct Shortest {
     /// The steps that bind one end and then walk the whole path; the machine cuts and groups what they yield.
     pub steps: Vec<Step>,
     /// The two end nodes by which paths are grouped.
@@ -220,7 +216,7 @@ pub struct Shortest {
 
 /// Which of the paths between two nodes a selector keeps.
 #[derive(Clone, Debug)]
-pub enum Keep {
+pub(crate) enum Keep {
     /// Any so many.
     Any(Expr),
     /// The so many shortest.
@@ -231,7 +227,7 @@ pub enum Keep {
 
 /// Something to be made by `CREATE` or `MERGE`. They stand in an order in which each finds what it reads.
 #[derive(Clone, Debug)]
-pub enum Creation {
+pub(crate) enum Creation {
     /// A node.
     Node(NodeCreation),
     /// A relationship between nodes that are bound by then.
@@ -242,7 +238,7 @@ pub enum Creation {
 
 /// A node to be made.
 #[derive(Clone, Debug)]
-pub struct NodeCreation {
+pub(crate) struct NodeCreation {
     /// Where it goes.
     pub into: Slot,
     /// Its labels.
@@ -255,7 +251,7 @@ pub struct NodeCreation {
 
 /// A relationship to be made.
 #[derive(Clone, Debug)]
-pub struct RelationshipCreation {
+pub(crate) struct RelationshipCreation {
     /// Where it goes.
     pub into: Slot,
     /// The node that it leaves.

@@ -45,6 +45,11 @@ impl SlotSet {
         bits.is_some_and(|bits| bits & bit != 0)
     }
 
+    /// How much room it takes, in words: what it costs to copy it or to go through it.
+    pub fn room(&self) -> usize {
+        self.words.len()
+    }
+
     /// All of them, in order.
     pub fn iter(&self) -> impl Iterator<Item = Slot> + '_ {
         let first = self.first;

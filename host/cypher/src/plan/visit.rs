@@ -8,6 +8,7 @@ use super::pattern::{
 use super::{
     LabelRef, NameRef, Operator, OperatorKind, Pipeline, PropertyKey, Query, SetItem, Slot,
 };
+use crate::stack::deeper;
 
 /// Receives what is found. A closure that takes slots is one.
 pub(crate) trait Visitor {
@@ -40,7 +41,7 @@ pub(crate) type Visit<'v> = &'v mut dyn Visitor;
 
 /// What an expression reads.
 pub(super) fn expr(e: &Expr, v: Visit<'_>) {
-    super::deeper(|| expr_here(e, v));
+    deeper(|| expr_here(e, v));
 }
 
 fn expr_here(e: &Expr, v: Visit<'_>) {
@@ -142,9 +143,9 @@ pub(super) fn labels(test: &LabelTest, v: Visit<'_>) {
     match test {
         LabelTest::Is(label) => label_ref(label, v),
         LabelTest::Any => {}
-        LabelTest::Not(test) => super::deeper(|| labels(test, v)),
+        LabelTest::Not(test) => deeper(|| labels(test, v)),
         LabelTest::And(tests) | LabelTest::Or(tests) => {
-            super::deeper(|| tests.iter().for_each(|test| labels(test, v)));
+            deeper(|| tests.iter().for_each(|test| labels(test, v)));
         }
     }
 }
@@ -162,7 +163,7 @@ fn key(k: &PropertyKey, v: Visit<'_>) {
 }
 
 fn query(q: &Query, v: Visit<'_>) {
-    super::deeper(|| match q {
+    deeper(|| match q {
         Query::Single(chain) => pipeline(chain, v),
         Query::Union { members, distinct, .. } => {
             members.iter().for_each(|member| query(member, v));
@@ -255,7 +256,7 @@ pub(super) fn writes(operator: &Operator, v: Visit<'_>) {
 
 /// Everything that a subquery writes.
 fn results(query: &Query, v: Visit<'_>) {
-    super::deeper(|| match query {
+    deeper(|| match query {
         Query::Single(chain) => chain.operators.iter().for_each(|operator| writes(operator, v)),
         Query::Union { members, .. } => members.iter().for_each(|member| results(member, v)),
         Query::When { branches, otherwise, .. } => {

@@ -2,15 +2,14 @@
 
 use smallvec::SmallVec;
 
-use super::Context;
 use super::buffer::Buffer;
+use super::context::Context;
+use super::functions::{Accumulator, accumulator};
 use super::seen::Seen;
 use crate::error::Error;
-use crate::functions::Accumulator;
-use crate::plan::Slot;
-use crate::plan::expr::{Aggregate, Expr};
+use crate::meter::{Charge, Meter};
+use crate::plan::{Aggregate, Expr, Slot};
 use crate::value::Value;
-use crate::value::budget::Charge;
 
 /// What an accumulator is charged before it has gathered anything.
 const ACCUMULATOR: usize = 96;
@@ -45,7 +44,7 @@ impl<'g> Groups<'g> {
         for (_, expr) in self.keys {
             key.push(cx.eval(expr, row)?);
         }
-        let first = self.group(&key)? * self.aggregates.len();
+        let first = self.group(&key, cx.meter)? * self.aggregates.len();
         for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut self.gathering[first..])
         {
             let mut arguments = SmallVec::<[Value; 2]>::new();
@@ -53,7 +52,7 @@ impl<'g> Groups<'g> {
                 arguments.push(cx.eval(argument, row)?);
             }
             if let Some(seen) = &mut gathering.seen
-                && !seen.number(&arguments)?.1
+                && !seen.number(&arguments, cx.meter)?.1
             {
                 continue;
             }
@@ -62,10 +61,11 @@ impl<'g> Groups<'g> {
         Ok(())
     }
 
-    fn group(&mut self, key: &[Value]) -> Result<usize, Error> {
-        let (number, new) = self.seen.number(key)?;
+    fn group(&mut self, key: &[Value], meter: &Meter) -> Result<usize, Error> {
+        let (number, new) = self.seen.number(key, meter)?;
         if new {
-            self.charge.grow(self.aggregates.len() * (ACCUMULATOR + size_of::<Gathering>()))?;
+            let each = ACCUMULATOR + size_of::<Gathering>();
+            self.charge.grow(meter, self.aggregates.len() * each)?;
             self.gathering.extend(self.aggregates.iter().map(|(_, it)| Gathering::new(it)));
         }
         Ok(number)
@@ -74,7 +74,7 @@ impl<'g> Groups<'g> {
     /// A row for each group.
     pub fn finish(mut self, cx: &Context<'g>) -> Result<Buffer, Error> {
         if self.keys.is_empty() {
-            self.group(&[])?;
+            self.group(&[], cx.meter)?;
         }
         let slots = self.keys.iter().map(|(slot, _)| *slot);
         let slots: Vec<Slot> = slots.chain(self.aggregates.iter().map(|(slot, _)| *slot)).collect();
@@ -88,7 +88,7 @@ impl<'g> Groups<'g> {
                 let result = gathering.accumulator.finish(cx);
                 values.push(result.map_err(|error| error.at(aggregate.span))?);
             }
-            buffer.take(&mut values)?;
+            buffer.take(&mut values, cx.meter)?;
             values.clear();
         }
         Ok(buffer)
@@ -98,7 +98,7 @@ impl<'g> Groups<'g> {
 impl Gathering {
     fn new(aggregate: &Aggregate) -> Gathering {
         Gathering {
-            accumulator: (aggregate.function.start)(),
+            accumulator: accumulator(aggregate.function.function),
             seen: aggregate.distinct.then(|| Box::new(Seen::new(aggregate.arguments.len()))),
         }
     }

@@ -3,9 +3,9 @@
 use std::ops::Deref;
 
 use crate::error::Error;
+use crate::meter::{Charge, Meter};
 use crate::plan::Slot;
 use crate::value::Value;
-use crate::value::budget::Charge;
 
 /// A vector whose capacity is charged to the run.
 #[derive(Debug)]
@@ -23,18 +23,18 @@ impl<T> Default for Charged<T> {
 impl<T> Charged<T> {
     /// Adds an item. Fails where that is more than the run may hold.
     #[inline]
-    pub fn push(&mut self, item: T) -> Result<(), Error> {
+    pub fn push(&mut self, item: T, meter: &Meter) -> Result<(), Error> {
         if self.items.len() == self.items.capacity() {
-            self.grow()?;
+            self.grow(meter)?;
         }
         self.items.push(item);
         Ok(())
     }
 
     #[cold]
-    fn grow(&mut self) -> Result<(), Error> {
+    fn grow(&mut self, meter: &Meter) -> Result<(), Error> {
         let more = self.items.capacity().max(4);
-        self.charge.grow(more.saturating_mul(size_of::<T>()))?;
+        self.charge.grow(meter, more.saturating_mul(size_of::<T>()))?;
         self.items.reserve_exact(more);
         Ok(())
     }
@@ -73,10 +73,10 @@ impl<T> Charged<T> {
 
 impl Charged<Value> {
     /// The values as a list, which is charged in its turn.
-    pub fn into_list(self) -> Result<Value, Error> {
+    pub fn into_list(self, meter: &Meter) -> Result<Value, Error> {
         let Charged { items, charge } = self;
         drop(charge);
-        Value::list(items)
+        Value::list(items, meter)
     }
 }
 
@@ -114,18 +114,18 @@ impl Buffer {
     }
 
     /// Keeps a row.
-    pub fn keep(&mut self, row: &[Value]) -> Result<(), Error> {
+    pub fn keep(&mut self, row: &[Value], meter: &Meter) -> Result<(), Error> {
         for slot in &self.slots {
-            self.values.push(row[slot.0 as usize].clone())?;
+            self.values.push(row[slot.0 as usize].clone(), meter)?;
         }
         self.rows += 1;
         Ok(())
     }
 
     /// Keeps a row whose values for the slots are these.
-    pub fn take(&mut self, values: &mut [Value]) -> Result<(), Error> {
+    pub fn take(&mut self, values: &mut [Value], meter: &Meter) -> Result<(), Error> {
         for value in values {
-            self.values.push(std::mem::take(value))?;
+            self.values.push(std::mem::take(value), meter)?;
         }
         self.rows += 1;
         Ok(())

@@ -1,25 +1,25 @@
-//! What one run shares: the graph as it stands, parameters, limits, the clock, chance, the tokens of the plan's
-//! names, and machines that are used again. Reading needs no more than this, and can change no graph.
+//! What one run shares: the graph as it stands, parameters, the meter, chance, the tokens of the plan's names,
+//! and machines that are used again. Reading needs no more than this, and can change no graph.
 
 use std::cell::{Cell, RefCell};
 
-use super::pattern::Machine;
-use super::profile::Profile;
+use super::machine::Machine;
+use super::profile::{Counter, Profile};
 use super::regex::Regexes;
 use crate::error::Error;
-use crate::meter::{Limits, Meter};
+use crate::meter::Meter;
 use crate::plan::{NameRef, OperatorId, Plan};
 use crate::store::{Graph, Token};
-use crate::value::{Value, budget};
+use crate::value::Value;
 
 /// What the expressions, patterns and functions of a run may use.
-pub struct Context<'g> {
+pub(super) struct Context<'g> {
     /// The graph.
     pub graph: &'g Graph,
     /// The values of [`Plan::parameters`].
     pub parameters: &'g [Value],
     /// What it may use.
-    pub limits: &'g Limits,
+    pub meter: &'g Meter,
     /// What outlives a change of the graph.
     pub(super) run: &'g Run<'g>,
     /// In boxes, since they are handed out and taken back more often than made.
@@ -30,7 +30,6 @@ pub struct Context<'g> {
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
 pub(super) struct Run<'p> {
     names: &'p [String],
-    meter: &'p Meter,
     random: Cell<u64>,
     tokens: Vec<Cell<Option<Token>>>,
     /// Counters, where they were asked for.
@@ -41,30 +40,19 @@ pub(super) struct Run<'p> {
 
 impl<'p> Run<'p> {
     /// A run that begins.
-    pub fn new(plan: &'p Plan, graph: &Graph, meter: &'p Meter, profile: bool) -> Run<'p> {
+    pub fn new(plan: &'p Plan, graph: &Graph, seed: u64, profile: bool) -> Run<'p> {
         Run {
             names: &plan.names,
-            meter,
-            random: Cell::new(meter.limits().seed),
+            random: Cell::new(seed),
             tokens: plan.names.iter().map(|name| Cell::new(graph.token(name))).collect(),
             profile: profile.then(|| Profile::new(plan.operators)),
             regexes: Regexes::default(),
         }
     }
 
-    /// Counts a small piece of work and now and then looks at the clock.
-    #[inline]
-    pub fn tick(&self) -> Result<(), Error> {
-        self.meter.tick()
-    }
-
-    /// Looks at the clock.
-    #[cold]
-    pub fn check(&self) -> Result<(), Error> {
-        if budget::was_interrupted() {
-            return Err(budget::timed_out());
-        }
-        self.meter.check()
+    /// What was counted for `PROFILE`.
+    pub fn counters(&self) -> Vec<Counter> {
+        self.profile.as_ref().map(Profile::counters).unwrap_or_default()
     }
 
     /// The token of a name of the plan, if the graph has it.
@@ -93,22 +81,22 @@ impl<'g> Context<'g> {
     pub(super) fn new(
         graph: &'g Graph,
         parameters: &'g [Value],
-        limits: &'g Limits,
+        meter: &'g Meter,
         run: &'g Run<'g>,
     ) -> Context<'g> {
-        Context { graph, parameters, limits, run, machines: RefCell::default() }
+        Context { graph, parameters, meter, run, machines: RefCell::default() }
     }
 
     /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make
     /// long calls it.
     #[inline]
     pub fn tick(&self) -> Result<(), Error> {
-        self.run.tick()
+        self.meter.tick()
     }
 
     /// Looks at the clock: for what takes long by itself.
     pub fn check(&self) -> Result<(), Error> {
-        self.run.check()
+        self.meter.check()
     }
 
     /// Sixty-four bits of chance, drawn from the run's seed (SplitMix64).

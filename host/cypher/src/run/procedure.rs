@@ -1,12 +1,12 @@
 //! Calls of procedures that the embedding program has registered.
 
-use super::Context;
-use super::stream::{Flow, Sink};
+use super::context::Context;
+use super::flow::{Flow, Sink};
 use crate::error::{Error, Span};
 use crate::plan::{Expr, Slot};
 use crate::procedures::Procedure;
+use crate::store::Export;
 use crate::value::Value;
-use crate::value::budget::Charge;
 
 /// A call.
 pub(super) struct Call<'g> {
@@ -24,9 +24,9 @@ impl<'g> Call<'g> {
     /// Calls it for the row, which goes on once for each row that the procedure yields.
     pub fn run(&self, cx: &Context<'g>, row: &mut [Value], next: Sink<'_>) -> Result<Flow, Error> {
         let mut arguments = Vec::with_capacity(self.arguments.len());
-        let mut charge = Charge::default();
+        let mut export = Export::new(cx.graph, cx.meter);
         for argument in self.arguments {
-            arguments.push(cx.eval(argument, row)?.to_datum(cx.graph, &mut charge)?);
+            arguments.push(export.datum(&cx.eval(argument, row)?)?);
         }
         let signature = &self.procedure.signature;
         let rows = self.procedure.call(arguments).map_err(|error| error.at(self.span))?;
@@ -36,7 +36,7 @@ impl<'g> Call<'g> {
         for yielded in rows {
             cx.tick()?;
             for (number, slot) in self.yields {
-                row[slot.0 as usize] = Value::of_datum(&yielded[*number])?;
+                row[slot.0 as usize] = Value::of_datum(&yielded[*number], cx.meter)?;
             }
             if next(row)? == Flow::Stop {
                 return Ok(Flow::Stop);

@@ -4,8 +4,18 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use super::Counter;
 use crate::plan::OperatorId;
+
+/// What an operator did, for `PROFILE`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counter {
+    /// The rows that it pushed on.
+    pub rows: u64,
+    /// How often it asked the store.
+    pub hits: u64,
+    /// The time that it took itself, without the operators around it.
+    pub nanoseconds: u64,
+}
 
 /// The counters of a run.
 pub(super) struct Profile {

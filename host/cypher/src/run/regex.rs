@@ -11,8 +11,8 @@ use regex_automata::nfa::thompson;
 use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
 
-use super::Context;
 use crate::error::{Error, ErrorKind};
+use crate::meter::Meter;
 
 /// How large an automaton may become, in bytes: what a pattern may cost before it has matched anything.
 const AUTOMATON: usize = 512 << 10;
@@ -36,7 +36,7 @@ enum Regex {
 
 impl Regexes {
     /// Whether all of a text matches.
-    pub fn matches(&self, cx: &Context<'_>, pattern: &str, text: &str) -> Result<bool, Error> {
+    pub fn matches(&self, meter: &Meter, pattern: &str, text: &str) -> Result<bool, Error> {
         let known = self.0.borrow().get(pattern).map(Rc::clone);
         let regex = match known {
             Some(regex) => regex,
@@ -51,7 +51,7 @@ impl Regexes {
             }
         };
         match &*regex {
-            Regex::Walked(walked) => walk(cx, &walked.0, &mut walked.1.borrow_mut(), text),
+            Regex::Walked(walked) => walk(meter, &walked.0, &mut walked.1.borrow_mut(), text),
             Regex::Backtracked(regex) => regex.is_match(text).map_err(too_complex),
         }
     }
@@ -82,11 +82,11 @@ fn compile(pattern: &str) -> Result<Regex, Error> {
         })
 }
 
-fn walk(cx: &Context<'_>, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool, Error> {
+fn walk(meter: &Meter, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool, Error> {
     let config = start::Config::new().anchored(Anchored::Yes);
     let mut state = dfa.start_state(cache, &config).map_err(too_complex)?;
     for stride in text.as_bytes().chunks(STRIDE) {
-        cx.check()?;
+        meter.check()?;
         for &byte in stride {
             state = dfa.next_state(cache, state, byte).map_err(too_complex)?;
             if state.is_dead() {

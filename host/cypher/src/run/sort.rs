@@ -1,13 +1,14 @@
 //! `ORDER BY`: rows are gathered with their keys and merged, stably, in a sort that looks at the clock. Where a
 //! limit follows, no more than about twice as many rows are ever held.
 
-use super::Context;
+use std::cmp::Ordering;
+
 use super::buffer::{Buffer, Charged};
+use super::context::Context;
 use crate::error::Error;
+use crate::meter::{Charge, Meter};
 use crate::plan::{Slot, SortKey};
 use crate::value::Value;
-use crate::value::budget::Charge;
-use std::cmp::Ordering;
 
 /// How many rows are held before those beyond the limit are dropped, at the least.
 const BATCH: usize = 256;
@@ -39,10 +40,10 @@ impl<'g> Sorting<'g> {
             return Ok(());
         }
         for key in self.keys {
-            self.values.push(cx.eval(&key.expr, row)?)?;
+            self.values.push(cx.eval(&key.expr, row)?, cx.meter)?;
         }
         for slot in self.live {
-            self.values.push(row[slot.0 as usize].clone())?;
+            self.values.push(row[slot.0 as usize].clone(), cx.meter)?;
         }
         self.rows += 1;
         if let Some(limit) = self.limit
@@ -60,7 +61,7 @@ impl<'g> Sorting<'g> {
         let mut kept = Charged::default();
         for &row in order.iter().take(limit) {
             for value in &mut self.values.as_mut_slice()[row as usize * width..][..width] {
-                kept.push(std::mem::take(value))?;
+                kept.push(std::mem::take(value), cx.meter)?;
             }
         }
         self.rows = limit.min(self.rows);
@@ -77,27 +78,28 @@ impl<'g> Sorting<'g> {
         for &row in order.iter().take(self.limit.unwrap_or(usize::MAX)) {
             cx.tick()?;
             let from = row as usize * width + keys;
-            buffer.take(&mut values.as_mut_slice()[from..from + width - keys])?;
+            buffer.take(&mut values.as_mut_slice()[from..from + width - keys], cx.meter)?;
         }
         Ok(buffer)
     }
 
     /// The numbers of the rows, sorted, with what they take.
     fn order(&self, cx: &Context<'g>) -> Result<(Vec<u32>, Charge), Error> {
-        let charge = Charge::new(self.rows.saturating_mul(2 * size_of::<u32>()))?;
+        let bytes = self.rows.saturating_mul(2 * size_of::<u32>());
+        let charge = Charge::new(cx.meter, bytes)?;
         let mut order: Vec<u32> = (0..u32::try_from(self.rows).unwrap_or(u32::MAX)).collect();
         let width = self.width();
         merge_sort(&mut order, |a, b| {
             cx.tick()?;
             let (a, b) = (&self.values[*a as usize * width..], &self.values[*b as usize * width..]);
-            Ok(self.compare(a, b) != Ordering::Greater)
+            Ok(self.compare(a, b, cx.meter) != Ordering::Greater)
         })?;
         Ok((order, charge))
     }
 
-    fn compare(&self, a: &[Value], b: &[Value]) -> Ordering {
+    fn compare(&self, a: &[Value], b: &[Value], meter: &Meter) -> Ordering {
         for ((key, a), b) in self.keys.iter().zip(a).zip(b) {
-            let ordering = a.order(b);
+            let ordering = a.order(b, meter);
             if ordering.is_ne() {
                 return if key.descending { ordering.reverse() } else { ordering };
             }

@@ -3,10 +3,11 @@
 
 use smallvec::SmallVec;
 
-use super::Context;
-use super::eval::described;
+use super::context::Context;
+use super::describe::describe;
 use super::seen::Seen;
 use crate::error::{Error, ErrorKind};
+use crate::meter::Meter;
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
 use crate::value::Value;
 
@@ -27,11 +28,11 @@ impl State {
     }
 
     /// Whether a row was not seen before; from now on it was.
-    pub fn is_new(&mut self, row: &[Value]) -> Result<bool, Error> {
+    pub fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
         let State::Seen(slots, seen) = self else { return Ok(true) };
         let key: SmallVec<[Value; 4]> =
             slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
-        Ok(seen.number(&key)?.1)
+        Ok(seen.number(&key, meter)?.1)
     }
 
     /// Takes one off what is left; false where nothing was.
@@ -104,7 +105,7 @@ impl<'g> Context<'g> {
             }),
             other => Err(Error::new(
                 ErrorKind::Argument,
-                format!("{clause} takes an integer, not {}", described(other)),
+                format!("{clause} takes an integer, not {}", describe(other)),
             )
             .because("InvalidArgumentType")),
         }

@@ -2,39 +2,20 @@
 //! must see all rows first (a breaker) cuts the chain in two, with a buffer between. Chains are as long as
 //! the text; how many rows there are costs no stack.
 
-use super::Context;
 use super::aggregate::Groups;
 use super::buffer::Buffer;
-use super::eval::{MORE_STACK, RED_ZONE};
+use super::context::Context;
+use super::flow::{Flow, Input, Sink};
 use super::procedure::Call;
 use super::sort::Sorting;
 use super::state::State;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot};
+use crate::stack::deeper;
 use crate::value::Value;
 
 /// A chain may be as long as the text: after so many operators the stack is looked at.
 const EVERY: usize = 16;
-
-/// Whether whoever receives rows wants more of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
-    /// More.
-    Go,
-    /// No more.
-    Stop,
-}
-
-/// Whoever receives the rows of a chain.
-pub(super) type Sink<'s> = &'s mut dyn FnMut(&mut [Value]) -> Result<Flow, Error>;
-
-/// What a chain begins with.
-pub(super) enum Input {
-    /// The row as it is.
-    Row,
-    /// Each of these.
-    Rows(Buffer),
-}
 
 impl<'g> Context<'g> {
     /// Runs a query that reads. `Stop` where the sink wants no more rows.
@@ -51,7 +32,7 @@ impl<'g> Context<'g> {
                 for member in members {
                     let flow = self.query(member, row, &mut |row| {
                         if let Some(seen) = &mut seen
-                            && !seen.is_new(row)?
+                            && !seen.is_new(row, self.meter)?
                         {
                             return Ok(Flow::Go);
                         }
@@ -183,9 +164,7 @@ impl<'g> Context<'g> {
         sink: Sink<'_>,
     ) -> Result<Flow, Error> {
         if operators.len() % EVERY == EVERY - 1 {
-            return stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
-                self.push_on(operators, states, row, sink)
-            });
+            return deeper(|| self.push_on(operators, states, row, sink));
         }
         self.push_on(operators, states, row, sink)
     }
@@ -246,7 +225,7 @@ impl<'g> Context<'g> {
                 self.at_least_once(nulls, row, next, |row, next| self.pipeline(inner, row, next))
             }
             OperatorKind::Distinct(_) => {
-                if state.is_new(row)? {
+                if state.is_new(row, self.meter)? {
                     next(row)
                 } else {
                     Ok(Flow::Go)

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Graph, Properties, Token};
+use super::entity::{Properties, Token};
+use super::graph::Graph;
 use crate::value::quote_name;
 
 impl fmt::Display for Graph {

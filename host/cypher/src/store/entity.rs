@@ -3,8 +3,11 @@
 use smallvec::SmallVec;
 
 use super::sorted::{Keyed, Sorted};
-use super::{NodeId, RelationshipId, Token};
-use crate::value::Value;
+use crate::value::{NodeId, RelationshipId, Value};
+
+/// A label, type or property key of one graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Token(pub u32);
 
 /// A node or a relationship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

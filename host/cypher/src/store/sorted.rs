@@ -4,14 +4,14 @@
 use smallvec::{Array, SmallVec};
 
 /// Something sorted by a number of its own.
-pub trait Keyed: Copy {
+pub(super) trait Keyed: Copy {
     /// Its place in the order; no two in one vector have the same.
     fn key(self) -> u32;
 }
 
 /// A sorted vector with room at both ends, whose first `N` live inline.
 #[derive(Clone, Debug)]
-pub struct Sorted<T, const N: usize>
+pub(super) struct Sorted<T, const N: usize>
 where
     [T; N]: Array<Item = T>,
 {

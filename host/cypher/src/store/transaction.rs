@@ -3,16 +3,19 @@
 
 use hashbrown::HashMap;
 
-use super::entity::{Entity, Link, Node, Properties, Relationship};
-use super::{Gone, Graph, NodeId, RelationshipId, Statistics, Token};
+use super::entity::{Entity, Link, Node, Properties, Relationship, Token};
+use super::graph::{Gone, Graph};
+use super::statistics::Statistics;
+use super::storable::{storable, storable_all};
 use crate::error::{Error, ErrorKind};
-use crate::value::Value;
-use crate::value::budget::Charge;
+use crate::meter::{Charge, Meter};
+use crate::value::{NodeId, RelationshipId, Value};
 
 /// The one writer of a graph.
 #[derive(Debug)]
 pub struct Transaction<'g> {
     graph: &'g mut Graph,
+    meter: &'g Meter,
     done: Vec<Change>,
     statistics: Statistics,
     /// Deleted nodes that still have so many relationships; none may be left at the end.
@@ -42,18 +45,22 @@ impl std::ops::Deref for Transaction<'_> {
     }
 }
 
-impl<'g> Transaction<'g> {
-    pub(super) fn new(graph: &'g mut Graph) -> Transaction<'g> {
+impl Graph {
+    /// Begins to write; what is kept to undo it is charged to the meter.
+    pub fn begin<'g>(&'g mut self, meter: &'g Meter) -> Transaction<'g> {
         Transaction {
-            names_before: graph.names.len(),
-            graph,
+            names_before: self.names.len(),
+            graph: self,
+            meter,
             done: Vec::new(),
             statistics: Statistics::default(),
             dangling: HashMap::new(),
             charge: Charge::default(),
         }
     }
+}
 
+impl Transaction<'_> {
     /// What it did so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
@@ -65,7 +72,7 @@ impl<'g> Transaction<'g> {
         if let Some(token) = self.graph.token(name) {
             return Ok(token);
         }
-        self.charge.grow(2 * name.len() + 64)?;
+        self.charge.grow(self.meter, 2 * name.len() + 64)?;
         let token = Token(number(self.graph.names.len())?);
         self.graph.names.push(name.into());
         self.graph.tokens.insert(name.into(), token);
@@ -78,7 +85,7 @@ impl<'g> Transaction<'g> {
         labels: &[Token],
         properties: Vec<(Token, Value)>,
     ) -> Result<NodeId, Error> {
-        let properties = storable_all(properties)?;
+        let properties = storable_all(properties, self.meter)?;
         self.pay(size_of::<Node>() + size_of_val(properties.as_slice()))?;
         let id = NodeId(number(self.graph.nodes.len())?);
         self.statistics.nodes_created += 1;
@@ -101,7 +108,7 @@ impl<'g> Transaction<'g> {
         end: NodeId,
         properties: Vec<(Token, Value)>,
     ) -> Result<RelationshipId, Error> {
-        let properties = storable_all(properties)?;
+        let properties = storable_all(properties, self.meter)?;
         for node in [start, end] {
             self.alive(Entity::Node(node))?;
         }
@@ -121,7 +128,7 @@ impl<'g> Transaction<'g> {
 
     /// Sets a property; null removes it. What can't be stored is refused.
     pub fn set_property(&mut self, entity: Entity, key: Token, value: Value) -> Result<(), Error> {
-        let value = storable(value)?;
+        let value = storable(value, self.meter)?;
         self.alive(entity)?;
         self.pay(size_of::<(Token, Value)>())?;
         let Some(properties) = self.graph.properties_mut(entity) else { return Ok(()) };
@@ -227,7 +234,7 @@ impl<'g> Transaction<'g> {
 
     /// Room in the list of changes, and the bytes that the change itself takes.
     fn pay(&mut self, bytes: usize) -> Result<(), Error> {
-        self.charge.grow(bytes + size_of::<Change>())
+        self.charge.grow(self.meter, bytes + size_of::<Change>())
     }
 
     fn alive(&self, entity: Entity) -> Result<(), Error> {
@@ -256,68 +263,6 @@ fn number(count: usize) -> Result<u32, Error> {
         Ok(number) if number < u32::MAX => Ok(number),
         _ => Err(Error::new(ErrorKind::TooLarge, "the graph is full")),
     }
-}
-
-/// The value as it is stored; `None` for null.
-fn storable(value: Value) -> Result<Option<Value>, Error> {
-    match &value {
-        Value::Null => Ok(None),
-        Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => Ok(Some(value)),
-        Value::List(list) => {
-            storable_list(list.as_slice()).map(|changed| Some(changed.unwrap_or(value)))
-        }
-        Value::Map(_) | Value::Node(_) | Value::Relationship(_) | Value::Path(_) => {
-            Err(not_storable(&value))
-        }
-    }
-}
-
-/// A list can be stored where its elements are of one type. Integers among floats become floats, and then
-/// the list is another one.
-fn storable_list(values: &[Value]) -> Result<Option<Value>, Error> {
-    let mut mixed = false;
-    if let Some(first) = values.first() {
-        for value in values {
-            match (first, value) {
-                (Value::Bool(_), Value::Bool(_))
-                | (Value::Text(_), Value::Text(_))
-                | (Value::Integer(_), Value::Integer(_))
-                | (Value::Float(_), Value::Float(_)) => {}
-                (Value::Integer(_), Value::Float(_)) | (Value::Float(_), Value::Integer(_)) => {
-                    mixed = true
-                }
-                _ => return Err(not_storable(value)),
-            }
-        }
-    }
-    if !mixed {
-        return Ok(None);
-    }
-    let floats = values.iter().map(|value| match value {
-        #[expect(clippy::cast_precision_loss, reason = "as Neo4j stores it")]
-        Value::Integer(integer) => Value::Float(*integer as f64),
-        other => other.clone(),
-    });
-    Value::list(floats.collect()).map(Some)
-}
-
-#[cold]
-fn not_storable(value: &Value) -> Error {
-    let message = format!(
-        "{} values can't be stored as a property: a property is a boolean, a number, a string, or a list of one kind of these",
-        value.type_name()
-    );
-    Error::new(ErrorKind::Type, message).because("InvalidPropertyType")
-}
-
-fn storable_all(properties: Vec<(Token, Value)>) -> Result<Vec<(Token, Value)>, Error> {
-    let mut kept = Vec::with_capacity(properties.len());
-    for (key, value) in properties {
-        if let Some(value) = storable(value)? {
-            kept.push((key, value));
-        }
-    }
-    Ok(kept)
 }
 
 impl Drop for Transaction<'_> {

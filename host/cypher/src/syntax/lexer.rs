@@ -1,19 +1,20 @@
-//! The lexer: cuts a text into tokens and finds the partner of every bracket. It never fails: what is no
-//! token becomes [`TokenKind::Bad`], so that an error further to the left is reported first.
+//! The lexer: cuts a text into tokens and finds the partner of every bracket. A text never makes it fail: what is
+//! not a token becomes [`TokenKind::Bad`], so that an error further to the left is reported first.
 
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, Span};
+use crate::meter::Meter;
 
 /// The tokens of a text.
 pub(super) struct Tokens {
     /// In order; the last one is [`TokenKind::End`].
     pub list: Vec<Token>,
-    /// Why the first bad token is none.
+    /// Why the last token but one is a bad one.
     pub error: Option<Error>,
 }
 
-/// Cuts a text into tokens, up to and including the first bad one.
-pub(super) fn tokens(text: &str) -> Tokens {
+/// Cuts a text into tokens, up to and including the first bad one. Fails where the meter has run out.
+pub(super) fn tokens(text: &str, meter: &Meter) -> Result<Tokens, Error> {
     let mut lexer = Lexer {
         text,
         bytes: text.as_bytes(),
@@ -21,14 +22,14 @@ pub(super) fn tokens(text: &str) -> Tokens {
         list: Vec::with_capacity(text.len() / 4),
         open: vec![],
     };
-    let error = lexer.run().err();
+    let error = lexer.run(meter)?.err();
     let here = lexer.at as u32;
     if let Some(error) = &error {
         lexer.push(TokenKind::Bad, error.span().map_or(here, |span| span.start) as usize);
     }
     let end = text.len() as u32;
     lexer.list.push(Token { kind: TokenKind::End, span: Span { start: end, end }, partner: 0 });
-    Tokens { list: lexer.list, error }
+    Ok(Tokens { list: lexer.list, error })
 }
 
 struct Lexer<'t> {
@@ -41,20 +42,32 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    fn run(&mut self) -> Result<(), Error> {
+    /// Cuts off all tokens; the inner result is the error of the first bad one.
+    fn run(&mut self, meter: &Meter) -> Result<Result<(), Error>, Error> {
         loop {
-            self.skip_space()?;
-            let Some(&byte) = self.bytes.get(self.at) else { return Ok(()) };
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
-                b'0'..=b'9' => self.number()?,
-                b'.' if self.peek(1).is_some_and(|next| next.is_ascii_digit()) => self.number()?,
-                b'\'' | b'"' => self.string(byte)?,
-                b'`' => self.quoted_name()?,
-                128.. => self.beyond_ascii()?,
-                _ => self.sign(byte)?,
+            meter.tick()?;
+            match self.token() {
+                Ok(true) => {}
+                Ok(false) => return Ok(Ok(())),
+                Err(error) => return Ok(Err(error)),
             }
         }
+    }
+
+    /// Cuts off one token; false at the end of the text.
+    fn token(&mut self) -> Result<bool, Error> {
+        self.skip_space()?;
+        let Some(&byte) = self.bytes.get(self.at) else { return Ok(false) };
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
+            b'0'..=b'9' => self.number()?,
+            b'.' if self.peek(1).is_some_and(|next| next.is_ascii_digit()) => self.number()?,
+            b'\'' | b'"' => self.string(byte)?,
+            b'`' => self.quoted_name()?,
+            128.. => self.beyond_ascii()?,
+            _ => self.sign(byte)?,
+        }
+        Ok(true)
     }
 
     fn peek(&self, ahead: usize) -> Option<u8> {

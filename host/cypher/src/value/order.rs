@@ -1,10 +1,11 @@
 //! The three ways in which values are compared: `=` and `<` with their unknowns, the total order of `ORDER BY`,
-//! and the equivalence of `DISTINCT` and grouping with a hash to match. Long walks can be interrupted.
+//! and the equivalence of `DISTINCT` and grouping with a hash to match. Long walks end when the meter is over, with any answer.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::{Map, Value, budget};
+use super::{Map, Value};
+use crate::meter::Meter;
 
 /// What `<` and its like find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ impl Compared {
 impl Value {
     /// `=`: `None` is null. Values of different types are different; numbers compare by value.
     #[must_use]
-    pub fn equals(&self, other: &Value) -> Option<bool> {
+    pub fn equals(&self, other: &Value, meter: &Meter) -> Option<bool> {
         match (self, other) {
             (Value::Null, _) | (_, Value::Null) => None,
             (Value::Integer(a), Value::Integer(b)) => Some(a == b),
@@ -45,8 +46,8 @@ impl Value {
             (Value::Integer(a), Value::Float(b)) | (Value::Float(b), Value::Integer(a)) => {
                 Some(compare_mixed(*a, *b) == Some(Ordering::Equal))
             }
-            (Value::List(a), Value::List(b)) => equal_lists(a.as_slice(), b.as_slice()),
-            (Value::Map(a), Value::Map(b)) => equal_maps(a, b),
+            (Value::List(a), Value::List(b)) => equal_lists(a.as_slice(), b.as_slice(), meter),
+            (Value::Map(a), Value::Map(b)) => equal_maps(a, b, meter),
             (Value::Path(a), Value::Path(b)) => Some(a == b),
             _ => Some(false),
         }
@@ -54,7 +55,7 @@ impl Value {
 
     /// What `<` and its like compare: numbers, texts, booleans, lists, nodes and relationships each among themselves.
     #[must_use]
-    pub fn compare(&self, other: &Value) -> Compared {
+    pub fn compare(&self, other: &Value, meter: &Meter) -> Compared {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => Compared::Is(a.cmp(b)),
             (Value::Float(a), Value::Float(b)) => numbers(a.partial_cmp(b)),
@@ -66,7 +67,7 @@ impl Value {
             (Value::Bool(a), Value::Bool(b)) => Compared::Is(a.cmp(b)),
             (Value::Node(a), Value::Node(b)) => Compared::Is(a.cmp(b)),
             (Value::Relationship(a), Value::Relationship(b)) => Compared::Is(a.cmp(b)),
-            (Value::List(a), Value::List(b)) => compare_lists(a.as_slice(), b.as_slice()),
+            (Value::List(a), Value::List(b)) => compare_lists(a.as_slice(), b.as_slice(), meter),
             _ => Compared::Unknown,
         }
     }
@@ -74,7 +75,7 @@ impl Value {
     /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, text, boolean, number
     /// (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
     #[must_use]
-    pub fn order(&self, other: &Value) -> Ordering {
+    pub fn order(&self, other: &Value, meter: &Meter) -> Ordering {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
             (Value::Text(a), Value::Text(b)) => a.cmp(b),
@@ -86,8 +87,8 @@ impl Value {
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
             (Value::Node(a), Value::Node(b)) => a.cmp(b),
             (Value::Relationship(a), Value::Relationship(b)) => a.cmp(b),
-            (Value::List(a), Value::List(b)) => order_lists(a.as_slice(), b.as_slice()),
-            (Value::Map(a), Value::Map(b)) => order_maps(a, b),
+            (Value::List(a), Value::List(b)) => order_lists(a.as_slice(), b.as_slice(), meter),
+            (Value::Map(a), Value::Map(b)) => order_maps(a, b, meter),
             (Value::Path(a), Value::Path(b)) => {
                 let steps =
                     |path: &super::Path| (path.nodes().to_vec(), path.relationships().to_vec());
@@ -99,13 +100,13 @@ impl Value {
 
     /// Whether `DISTINCT` and grouping see one value: null is null, NaN is NaN, 1 is 1.0.
     #[must_use]
-    pub fn equivalent(&self, other: &Value) -> bool {
+    pub fn equivalent(&self, other: &Value, meter: &Meter) -> bool {
         match (self, other) {
             (Value::List(a), Value::List(b)) if a.same(b) => true,
             (Value::List(a), Value::List(b)) if a.as_slice().len() != b.as_slice().len() => false,
             (Value::Map(a), Value::Map(b)) if a.same(b) => true,
             (Value::Map(a), Value::Map(b)) if a.as_slice().len() != b.as_slice().len() => false,
-            _ => self.order(other) == Ordering::Equal,
+            _ => self.order(other, meter) == Ordering::Equal,
         }
     }
 
@@ -124,9 +125,9 @@ impl Value {
     }
 
     /// Feeds a hash that is the same for equivalent values.
-    pub fn hash_into<H: Hasher>(&self, state: &mut H) {
+    pub fn hash_into<H: Hasher>(&self, state: &mut H, meter: &Meter) {
         if let Value::List(_) | Value::Map(_) = self
-            && budget::interrupted()
+            && meter.is_over()
         {
             return;
         }
@@ -143,13 +144,13 @@ impl Value {
             Value::Text(value) => value.hash(state),
             Value::List(list) => {
                 list.as_slice().len().hash(state);
-                list.as_slice().iter().for_each(|value| value.hash_into(state));
+                list.as_slice().iter().for_each(|value| value.hash_into(state, meter));
             }
             Value::Map(map) => {
                 map.as_slice().len().hash(state);
                 for (key, value) in map.as_slice() {
                     key.hash(state);
-                    value.hash_into(state);
+                    value.hash_into(state, meter);
                 }
             }
             Value::Node(id) => id.hash(state),
@@ -159,31 +160,6 @@ impl Value {
                 path.relationships().hash(state);
             }
         }
-    }
-}
-
-/// A value, or some in a row, as a key of a hash table: equal means equivalent.
-#[derive(Clone, Debug)]
-pub struct Key<T>(pub T);
-
-impl<T: AsRef<[Value]>> PartialEq for Key<T> {
-    fn eq(&self, other: &Key<T>) -> bool {
-        let (a, b) = (self.0.as_ref(), other.0.as_ref());
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.equivalent(b))
-    }
-}
-
-impl<T: AsRef<[Value]>> Eq for Key<T> {}
-
-impl<T: AsRef<[Value]>> Hash for Key<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.as_ref().iter().for_each(|value| value.hash_into(state));
-    }
-}
-
-impl AsRef<[Value]> for Value {
-    fn as_ref(&self) -> &[Value] {
-        std::slice::from_ref(self)
     }
 }
 
@@ -225,28 +201,31 @@ fn compare_mixed(integer: i64, float: f64) -> Option<Ordering> {
     }
 }
 
-fn equal_lists(a: &[Value], b: &[Value]) -> Option<bool> {
+fn equal_lists(a: &[Value], b: &[Value], meter: &Meter) -> Option<bool> {
     if a.len() != b.len() {
         return Some(false);
     }
-    all_equal(a.iter().zip(b))
+    all_equal(a.iter().zip(b), meter)
 }
 
-fn equal_maps(a: &Map, b: &Map) -> Option<bool> {
+fn equal_maps(a: &Map, b: &Map, meter: &Meter) -> Option<bool> {
     let (a, b) = (a.as_slice(), b.as_slice());
     if a.len() != b.len() || !a.iter().zip(b).all(|(a, b)| a.0 == b.0) {
         return Some(false);
     }
-    all_equal(a.iter().zip(b).map(|(a, b)| (&a.1, &b.1)))
+    all_equal(a.iter().zip(b).map(|(a, b)| (&a.1, &b.1)), meter)
 }
 
-fn all_equal<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> Option<bool> {
+fn all_equal<'v>(
+    pairs: impl Iterator<Item = (&'v Value, &'v Value)>,
+    meter: &Meter,
+) -> Option<bool> {
     let mut result = Some(true);
     for (a, b) in pairs {
-        if budget::interrupted() {
+        if meter.is_over() {
             return None;
         }
-        match a.equals(b) {
+        match a.equals(b, meter) {
             Some(true) => {}
             Some(false) => return Some(false),
             None => result = None,
@@ -255,12 +234,12 @@ fn all_equal<'v>(pairs: impl Iterator<Item = (&'v Value, &'v Value)>) -> Option<
     result
 }
 
-fn compare_lists(a: &[Value], b: &[Value]) -> Compared {
+fn compare_lists(a: &[Value], b: &[Value], meter: &Meter) -> Compared {
     for (a, b) in a.iter().zip(b) {
-        if budget::interrupted() {
+        if meter.is_over() {
             return Compared::Unknown;
         }
-        match a.compare(b) {
+        match a.compare(b, meter) {
             Compared::Is(Ordering::Equal) => {}
             other => return other,
         }
@@ -268,12 +247,12 @@ fn compare_lists(a: &[Value], b: &[Value]) -> Compared {
     Compared::Is(a.len().cmp(&b.len()))
 }
 
-fn order_lists(a: &[Value], b: &[Value]) -> Ordering {
+fn order_lists(a: &[Value], b: &[Value], meter: &Meter) -> Ordering {
     for (a, b) in a.iter().zip(b) {
-        if budget::interrupted() {
+        if meter.is_over() {
             return Ordering::Equal;
         }
-        match a.order(b) {
+        match a.order(b, meter) {
             Ordering::Equal => {}
             other => return other,
         }
@@ -281,7 +260,7 @@ fn order_lists(a: &[Value], b: &[Value]) -> Ordering {
     a.len().cmp(&b.len())
 }
 
-fn order_maps(a: &Map, b: &Map) -> Ordering {
+fn order_maps(a: &Map, b: &Map, meter: &Meter) -> Ordering {
     let (a, b) = (a.as_slice(), b.as_slice());
     let keys = |map: &[_]| map.len();
     keys(a)
@@ -289,10 +268,10 @@ fn order_maps(a: &Map, b: &Map) -> Ordering {
         .then_with(|| a.iter().map(|e| &e.0).cmp(b.iter().map(|e| &e.0)))
         .then_with(|| {
             for (a, b) in a.iter().zip(b) {
-                if budget::interrupted() {
+                if meter.is_over() {
                     return Ordering::Equal;
                 }
-                match a.1.order(&b.1) {
+                match a.1.order(&b.1, meter) {
                     Ordering::Equal => {}
                     other => return other,
                 }

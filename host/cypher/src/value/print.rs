@@ -9,7 +9,7 @@ use super::{Datum, NodeDatum, RelationshipDatum, Value};
 
 /// A name as a query must write it: in back quotes unless it is a plain identifier.
 #[must_use]
-pub fn quote_name(name: &str) -> Cow<'_, str> {
+pub(crate) fn quote_name(name: &str) -> Cow<'_, str> {
     let mut chars = name.chars();
     let plain = chars.next().is_some_and(|first| first.is_alphabetic() || first == '_')
         && chars.all(|char| char.is_alphanumeric() || char == '_');
@@ -47,7 +47,7 @@ pub(super) fn write_float(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result
 /// A float as `toString()` and concatenation write it, which is how Java does: with an exponent below a
 /// thousandth and from ten million on.
 #[must_use]
-pub fn float_text(value: f64) -> String {
+pub(crate) fn float_text(value: f64) -> String {
     let size = value.abs();
     if !value.is_finite() || size == 0.0 || (1e-3..1e7).contains(&size) {
         return Value::Float(value).to_string();

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::budget::Charge;
 use crate::error::Error;
+use crate::meter::{Charge, Meter};
 
 /// The longest text that lives inline, in bytes.
 const INLINE: usize = 23;
@@ -32,10 +32,10 @@ struct Long {
 impl Text {
     /// A text of its own. Fails where a long one is more than the run may hold.
     #[inline]
-    pub fn new(text: impl AsRef<str> + Into<Box<str>>) -> Result<Text, Error> {
+    pub fn new(text: impl AsRef<str> + Into<Box<str>>, meter: &Meter) -> Result<Text, Error> {
         match Text::short(text.as_ref()) {
             Some(short) => Ok(short),
-            None => Text::long(text.into()),
+            None => Text::long(text.into(), meter),
         }
     }
 
@@ -46,8 +46,16 @@ impl Text {
         (text.len() <= INLINE).then(|| Text(Repr::Short(SmolStr::new_inline(text))))
     }
 
-    fn long(text: Box<str>) -> Result<Text, Error> {
-        let charge = Charge::new(text.len() + size_of::<Long>() + 2 * size_of::<usize>())?;
+    /// A text of a plan: it outlives the query that it was planned for, and is charged to none.
+    pub(crate) fn constant(text: &str) -> Text {
+        Text::short(text).unwrap_or_else(|| {
+            Text(Repr::Long(Arc::new(Long { text: text.into(), _charge: Charge::default() })))
+        })
+    }
+
+    fn long(text: Box<str>, meter: &Meter) -> Result<Text, Error> {
+        let bytes = text.len() + size_of::<Long>() + 2 * size_of::<usize>();
+        let charge = Charge::new(meter, bytes)?;
         Ok(Text(Repr::Long(Arc::new(Long { text, _charge: charge }))))
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
-use othello_cypher::check::{Catalog, Column, ProcedureSignature};
+use othello_cypher::{Catalog, Column, ProcedureSignature};
 use serde_json::Value;
 
 /// A query and what the front end should say of it.

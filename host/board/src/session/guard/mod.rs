@@ -4,9 +4,9 @@
 mod key;
 mod refusal;
 
+use othello_cypher::check;
 use othello_cypher::check::facts::Mention;
-use othello_cypher::check::{self, Catalog};
-use othello_cypher::{Error, Facts, Meter, ProcedureSignature, syntax};
+use othello_cypher::{Catalog, Error, Facts, Meter, ProcedureSignature, syntax};
 
 use self::refusal::{flag, refuse};
 use super::checked::Checked;

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use crate::plan::expr::{Aggregate, LabelTest, PathPart, ProjectionItem};
 use crate::plan::pattern::{Creation, NodeCreation, RelationshipCreation};
 use crate::plan::{Expr, LabelRef, NameRef, Plan, PropertyKey, SetItem, Slot};
+use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ListQuantifier};
 use crate::syntax::{binary_sign, comparison_sign};
 use crate::value::quote_name;
@@ -62,7 +63,7 @@ impl<'p> Printer<'p> {
 
     /// An expression.
     pub fn expr(&self, e: &Expr) -> String {
-        crate::plan::deeper(|| self.expr_here(e))
+        deeper(|| self.expr_here(e))
     }
 
     /// Expressions with commas.
@@ -255,7 +256,7 @@ impl<'p> Printer<'p> {
     }
 
     fn labels(&self, test: &LabelTest) -> String {
-        crate::plan::deeper(|| {
+        deeper(|| {
             let all = |tests: &[LabelTest], with: &str| {
                 tests
                     .iter()

@@ -10,6 +10,7 @@ use expr::Printer;
 
 use super::visit::{self, Subquery, Visitor};
 use super::{Operator, OperatorId, OperatorKind, Pipeline, Plan, Query, SetItem, Slot};
+use crate::stack::deeper;
 
 /// An operator of a plan as people read it, with what it takes its rows from. Prints as a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,7 +20,7 @@ pub struct PlanDescription {
     /// What exactly it does, in words of the text.
     pub details: String,
     /// The operator that was counted, where it is one that runs.
-    pub id: Option<OperatorId>,
+    pub(crate) id: Option<OperatorId>,
     /// What it did, where that was counted.
     pub counts: Option<Counts>,
     /// What it takes its rows from.
@@ -33,12 +34,12 @@ impl PlanDescription {
     #[must_use]
     pub fn is_counted(&self) -> bool {
         let mut below = self.nested.iter().chain(self.input.as_deref());
-        self.counts.is_some() || super::deeper(|| below.any(PlanDescription::is_counted))
+        self.counts.is_some() || deeper(|| below.any(PlanDescription::is_counted))
     }
 
     /// Fills in what was counted, operator by operator.
-    pub fn count(&mut self, counts: &dyn Fn(OperatorId) -> Option<Counts>) {
-        super::deeper(|| {
+    pub(crate) fn count(&mut self, counts: &dyn Fn(OperatorId) -> Option<Counts>) {
+        deeper(|| {
             self.counts = self.id.and_then(counts);
             self.nested
                 .iter_mut()
@@ -68,7 +69,7 @@ struct Describer<'p> {
 
 impl Describer<'_> {
     fn query(&self, query: &Query, input: Option<PlanDescription>) -> Option<PlanDescription> {
-        super::deeper(|| match query {
+        deeper(|| match query {
             Query::Single(chain) => self.chain(chain, input),
             Query::Union { id, members, distinct } => {
                 let mut members = members.iter().filter_map(|member| self.query(member, None));

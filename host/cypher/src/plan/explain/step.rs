@@ -1,10 +1,10 @@
 //! The steps of patterns in the words of a plan's table.
 
-use super::super::pattern::{
+use super::{Describer, PlanDescription};
+use crate::plan::pattern::{
     Endpoints, Expand, Keep, NodeTest, Quantified, RelationshipTest, Step, StepKind, VariableLength,
 };
-use super::super::{Slot, visit};
-use super::{Describer, PlanDescription};
+use crate::plan::{Slot, visit};
 use crate::syntax::ast::Arrow;
 
 impl Describer<'_> {

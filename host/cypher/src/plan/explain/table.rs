@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::PlanDescription;
+use crate::stack::deeper;
 
 /// What an operator did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -134,7 +135,7 @@ fn add<'d>(
         for nested in &description.nested {
             let first_rule = format!("{bars}{}\\", if has_input { "|" } else { " " });
             bars.push_str(if has_input { "| " } else { "  " });
-            crate::plan::deeper(|| add(nested, bars, lines, first_rule));
+            deeper(|| add(nested, bars, lines, first_rule));
             bars.truncate(bars.len() - 2);
         }
         rule = format!("{bars}|");

@@ -1,14 +1,14 @@
 //! Projections that aggregate: items without aggregating calls are the keys, the calls themselves are
 //! gathered for each group, and what is written around them is computed from keys and results afterwards.
 
+use super::computed::Computed;
+use super::lowerer::{Columns, Gathering, Lowerer};
 use super::projection::Item;
 use super::scope::Kind;
-use super::{Columns, Computed, Gathering, Lowerer};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
-use crate::functions;
-use crate::plan::expr::Aggregate;
-use crate::plan::{Expr, Operator, OperatorKind, Slot, SortKey};
+use crate::plan::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey};
+use crate::signatures::AggregateSignature;
 use crate::syntax::ast::{self, ExprKind};
 
 /// A projection that aggregates, taken apart.
@@ -114,7 +114,7 @@ impl<'a> Lowerer<'a> {
     /// An aggregating call: its result is in a slot when the rest is computed.
     pub(super) fn aggregate(
         &mut self,
-        function: &'static functions::AggregateFunction,
+        function: &'static AggregateSignature,
         arguments: &'a [ast::Expr],
         distinct: bool,
         span: Span,

@@ -1,8 +1,8 @@
 //! `CALL`: of subqueries and of procedures.
 
-use super::query::Ending;
+use super::lowerer::{Columns, Lowerer, unsupported};
+use super::query::{Ending, imports_by_with};
 use super::scope::{Kind, Scope};
-use super::{Columns, Lowerer, query, unsupported};
 use crate::error::{Error, ErrorKind, Span};
 use crate::plan::{Expr, Operator, OperatorKind, Query, Slot};
 use crate::syntax::ast::{self, SubqueryScope, Yield};
@@ -18,11 +18,12 @@ impl<'a> Lowerer<'a> {
         if let Some(transactions) = &subquery.in_transactions {
             return Err(unsupported(transactions.span, "`CALL { } IN TRANSACTIONS`"));
         }
+        self.meter.spend(2 * self.scope.len())?;
         let outer = self.scope.clone();
         let outer_base = std::mem::take(&mut self.base);
         let writes_before = std::mem::take(&mut self.writes);
         let inside = self.imported(&subquery.scope)?;
-        let import = query::imports_by_with(&subquery.scope).then_some(&outer);
+        let import = imports_by_with(&subquery.scope).then_some(&outer);
         self.scope = inside.clone();
         self.base = inside;
         let first_new = self.slots.len() as u32;

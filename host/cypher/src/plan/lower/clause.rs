@@ -1,7 +1,7 @@
 //! The reading clauses, each of which adds operators to the chain.
 
+use super::lowerer::{Columns, Lowerer, unsupported};
 use super::scope::Kind;
-use super::{Columns, Lowerer, unsupported};
 use crate::error::{Error, Span};
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline};
 use crate::syntax::ast::{self, Clause, ClauseKind};

@@ -1,25 +1,26 @@
 //! Expressions: variables become slots, chains of comparisons and simple `CASE`s keep what they compare in a
 //! slot, `AND` and `OR` become flat.
 
-use super::Lowerer;
+use super::lowerer::Lowerer;
 use super::scope::Kind;
 use crate::error::{Error, Span};
-use crate::plan::expr::{LabelTest, ProjectionItem};
-use crate::plan::{Expr, LabelRef, NameKind, Slot};
+use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot};
+use crate::stack::deeper;
 use crate::syntax::ast::{
     self, BinaryOp, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
     MapProjectionItem, UnaryOp,
 };
-use crate::value::Value;
+use crate::value::{Text, Value};
 
 impl<'a> Lowerer<'a> {
     /// An expression in the scope of now.
     pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
-        crate::plan::deeper(|| self.expr_here(e))
+        deeper(|| self.expr_here(e))
     }
 
     fn expr_here(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
-        if let Some(slot) = self.already_computed(e) {
+        self.meter.tick()?;
+        if let Some(slot) = self.already_computed(e)? {
             return Ok(Expr::Slot(slot));
         }
         let span = e.span;
@@ -105,11 +106,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The slot of an expression that a projection has computed already. A variable is looked up as one.
-    fn already_computed(&mut self, e: &ast::Expr) -> Option<Slot> {
+    fn already_computed(&mut self, e: &ast::Expr) -> Result<Option<Slot>, Error> {
         if self.computed.is_empty() || matches!(e.kind, ExprKind::Variable(_)) {
-            return None;
+            return Ok(None);
         }
-        self.computed.find(e)
+        // It is compared or printed, which goes through all of it.
+        self.meter.spend(e.span.of(self.text).len() / 8)?;
+        Ok(self.computed.find(e))
     }
 
     pub(super) fn exprs(&mut self, es: &'a [ast::Expr]) -> Result<Vec<Expr>, Error> {
@@ -342,7 +345,7 @@ impl<'a> Lowerer<'a> {
         let all = |lowerer: &mut Self, parts: &'a [LabelExpr]| {
             parts.iter().map(|part| lowerer.labels(part, kind)).collect::<Result<Vec<_>, Error>>()
         };
-        crate::plan::deeper(|| {
+        deeper(|| {
             Ok(match &labels.kind {
                 LabelExprKind::Name(name) => LabelTest::Is(self.label(name, kind)?),
                 LabelExprKind::Any => LabelTest::Any,
@@ -380,7 +383,7 @@ fn constant(literal: &Literal) -> Result<Value, Error> {
         Literal::Bool(value) => Value::Bool(*value),
         Literal::Integer(value) => Value::Integer(*value),
         Literal::Float(value) => Value::Float(*value),
-        Literal::String(value) => Value::text(value.as_str())?,
+        Literal::String(value) => Value::Text(Text::constant(value)),
     })
 }
 

@@ -1,7 +1,10 @@
 //! `WITH` and `RETURN`: what is computed, what stays visible, and in which order the rows go on.
 
+use std::collections::HashSet;
+
+use super::computed::Computed;
+use super::lowerer::{Columns, Lowerer};
 use super::scope::{Kind, Scope};
-use super::{Columns, Computed, Lowerer};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
@@ -24,6 +27,7 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
         returns: bool,
     ) -> Result<Columns<'a>, Error> {
+        self.meter.spend(2 * self.scope.len())?;
         let items = self.items(projection, returns);
         let aggregates = items.iter().any(|item| match item {
             Item::Written(_, expr) => first_aggregate(expr).is_some(),
@@ -69,9 +73,10 @@ impl<'a> Lowerer<'a> {
         if projection.star.is_some() {
             let hidden = |name: &str| returns && self.base.get(name).is_some();
             // What is named beside the star takes the place of the variable of its name.
-            let named =
-                |name: &str| projection.items.iter().any(|item| self.item_name(item) == name);
-            let visible = self.scope.iter().filter(|(name, _)| !hidden(name) && !named(name));
+            let named: HashSet<&str> =
+                projection.items.iter().map(|item| self.item_name(item)).collect();
+            let visible =
+                self.scope.iter().filter(|(name, _)| !hidden(name) && !named.contains(name));
             items.extend(visible.map(|(name, slot)| Item::Star(name, slot)));
         }
         let written = projection.items.iter();

@@ -1,9 +1,10 @@
 //! Queries: chains of clauses, unions, conditional queries.
 
+use super::lowerer::{Columns, Lowerer};
 use super::scope::Scope;
-use super::{Columns, Lowerer};
 use crate::error::Error;
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline, Query, Slot};
+use crate::stack::deeper;
 use crate::syntax::ast::{self, ClauseKind, SubqueryScope};
 
 /// What happens to the rows at the end of a query.
@@ -32,7 +33,7 @@ impl<'a> Lowerer<'a> {
         ending: Ending,
         import: Option<&Scope<'a>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
-        crate::plan::deeper(|| match query {
+        deeper(|| match query {
             ast::Query::Single(single) => self.single(single, ending, import),
             ast::Query::Union { members, all, .. } => self.union(members, *all, ending, import),
             ast::Query::When { branches, otherwise, .. } => {
@@ -47,6 +48,7 @@ impl<'a> Lowerer<'a> {
         ending: Ending,
         import: Option<&Scope<'a>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
+        self.meter.spend(self.scope.len())?;
         let outer = self.scope.clone();
         let mut chain = Vec::new();
         let mut columns = None;

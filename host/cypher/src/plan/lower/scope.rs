@@ -38,6 +38,11 @@ impl<'a> Scope<'a> {
         };
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// All names and slots, in the order of the names, which is the order of `*`.
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, Slot)> {
         self.0.iter().map(|(name, slot)| (*name, *slot))

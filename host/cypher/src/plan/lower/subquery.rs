@@ -1,11 +1,12 @@
 //! Subqueries in expressions: `EXISTS`, `COUNT`, `COLLECT`, patterns as predicates and comprehensions.
 
+use super::computed::Computed;
+use super::lowerer::{Gathering, Lowerer};
 use super::query::Ending;
-use super::scope::Scope;
-use super::{Computed, Gathering, Lowerer};
+use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, OperatorKind, Pipeline, Query, Slot, live, visit};
+use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, live, visit};
 use crate::syntax::ast::{self, SubqueryBody};
 use crate::value::Value;
 
@@ -19,14 +20,15 @@ struct Around<'a> {
 
 impl<'a> Lowerer<'a> {
     /// Enters a subquery of an expression: all that is visible stays visible throughout.
-    fn enter(&mut self) -> Around<'a> {
+    fn enter(&mut self) -> Result<Around<'a>, Error> {
+        self.meter.spend(2 * self.scope.len())?;
         let scope = self.scope.clone();
-        Around {
+        Ok(Around {
             base: std::mem::replace(&mut self.base, scope.clone()),
             scope,
             computed: std::mem::take(&mut self.computed),
             gathering: self.gathering.take(),
-        }
+        })
     }
 
     fn exit(&mut self, around: Around<'a>) {
@@ -47,7 +49,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn rows(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Query, Error> {
-        let around = self.enter();
+        let around = self.enter()?;
         let mut query = match body {
             SubqueryBody::Pattern(matching) => {
                 let pattern = self.match_pattern(matching)?;
@@ -55,26 +57,26 @@ impl<'a> Lowerer<'a> {
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,
         };
-        live::finish_query(&mut query, &SlotSet::default());
+        live::finish_query(&mut query, &SlotSet::default(), self.meter)?;
         self.exit(around);
         Ok(query)
     }
 
     /// `COLLECT { }`.
     pub(super) fn collect(&mut self, query: &'a ast::Query) -> Result<Expr, Error> {
-        let around = self.enter();
+        let around = self.enter()?;
         let (mut query, columns) = self.query(query, Ending::Rows)?;
         let column = columns.and_then(|columns| columns.first().map(|(_, slot)| *slot));
         let slot = match column {
             Some(slot) => slot,
-            None => self.anonymous(super::Kind::Other),
+            None => self.anonymous(Kind::Other),
         };
-        live::finish_query(&mut query, &SlotSet::from_iter([slot]));
+        live::finish_query(&mut query, &SlotSet::from_iter([slot]), self.meter)?;
         self.exit(around);
         Ok(Expr::Collect(Box::new(query), slot))
     }
 
-    fn matched(&mut self, pattern: crate::plan::Pattern, span: Span) -> Query {
+    fn matched(&mut self, pattern: Pattern, span: Span) -> Query {
         let mut chain = Pipeline::default();
         self.push(&mut chain.operators, OperatorKind::Match(Box::new(pattern)), span);
         Query::Single(chain)
@@ -82,10 +84,10 @@ impl<'a> Lowerer<'a> {
 
     /// A bare pattern where a truth value is wanted.
     pub(super) fn pattern_predicate(&mut self, path: &'a ast::PathPattern) -> Result<Expr, Error> {
-        let around = self.enter();
+        let around = self.enter()?;
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
-        live::finish_query(&mut query, &SlotSet::default());
+        live::finish_query(&mut query, &SlotSet::default(), self.meter)?;
         self.exit(around);
         Ok(Expr::Exists(Box::new(query)))
     }
@@ -97,31 +99,31 @@ impl<'a> Lowerer<'a> {
         predicate: Option<&'a ast::Expr>,
         map: &'a ast::Expr,
     ) -> Result<Expr, Error> {
-        let around = self.enter();
+        let around = self.enter()?;
         let pattern = self.path_pattern(path, predicate)?;
         let map = self.expr(map)?;
-        let result = self.comprehension(pattern, map, path.span);
+        let result = self.comprehension(pattern, map, path.span)?;
         self.exit(around);
         Ok(result)
     }
 
-    fn comprehension(&mut self, pattern: crate::plan::Pattern, map: Expr, span: Span) -> Expr {
+    fn comprehension(&mut self, pattern: Pattern, map: Expr, span: Span) -> Result<Expr, Error> {
         let mut chain = Pipeline::default();
         self.push(&mut chain.operators, OperatorKind::Match(Box::new(pattern)), span);
         let mut reads = SlotSet::default();
         visit::expr(&map, &mut |slot: Slot| {
             reads.insert(slot);
         });
-        live::finish(&mut chain, &reads);
-        Expr::PatternComprehension(Box::new(chain), Box::new(map))
+        live::finish(&mut chain, &reads, self.meter)?;
+        Ok(Expr::PatternComprehension(Box::new(chain), Box::new(map)))
     }
 
     /// `shortestPath(...)` as an expression: the first of the paths, or null; `allShortestPaths`: all of them.
     pub(super) fn shortest_path(&mut self, path: &'a ast::PathPattern) -> Result<Expr, Error> {
         let all = matches!(path.shape, ast::PathShape::Shortest { all: true, .. });
-        let around = self.enter();
+        let around = self.enter()?;
         let (pattern, whole) = self.path_as_value(path)?;
-        let paths = self.comprehension(pattern, Expr::Slot(whole), path.span);
+        let paths = self.comprehension(pattern, Expr::Slot(whole), path.span)?;
         self.exit(around);
         if all {
             return Ok(paths);

@@ -1,14 +1,15 @@
 //! The writing clauses.
 
+use super::lowerer::Lowerer;
 use super::pattern::chain_elements;
 use super::scope::Kind;
-use super::{Lowerer, SlotSet};
 use crate::error::{Error, Span};
-use crate::plan::expr::PathPart;
-use crate::plan::pattern::{Creation, NodeCreation, RelationshipCreation};
+use crate::plan::slots::SlotSet;
 use crate::plan::{
-    Expr, LabelRef, NameKind, Operator, OperatorKind, Pipeline, PropertyKey, SetItem, Slot, visit,
+    Creation, Expr, LabelRef, NameKind, NodeCreation, Operator, OperatorKind, PathPart, Pipeline,
+    PropertyKey, RelationshipCreation, SetItem, Slot, visit,
 };
+use crate::stack::deeper;
 use crate::syntax::ast::{
     self, Arrow, LabelExpr, LabelExprKind, LabelName, PathElement, PropertyName, RemoveItem,
 };
@@ -295,9 +296,7 @@ impl<'a> Lowerer<'a> {
         let outer = self.scope.clone();
         let into = self.declare(&variable.text, Kind::Other);
         let mut inner = Vec::new();
-        crate::plan::deeper(|| {
-            body.iter().try_for_each(|clause| self.clause(clause, &mut inner).map(|_| ()))
-        })?;
+        deeper(|| body.iter().try_for_each(|clause| self.clause(clause, &mut inner).map(|_| ())))?;
         self.scope = outer;
         let body = Pipeline { operators: inner };
         self.push_write(chain, OperatorKind::Foreach { list, into, body }, span);

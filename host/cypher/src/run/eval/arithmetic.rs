@@ -2,9 +2,9 @@
 //! texts and lists.
 
 use super::strings::printed;
-use super::{operator_error, type_error};
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::run::describe::{operator_error, type_error};
 use crate::value::{Value, room_for_values};
 
 /// Two numbers of one kind: of an integer and a float both are floats.
@@ -143,11 +143,11 @@ impl Context<'_> {
     }
 
     fn join(&self, a: &[Value], b: &[Value]) -> Result<Value, Error> {
-        let mut list = room_for_values(a.len() + b.len())?;
+        let mut list = room_for_values(a.len() + b.len(), self.meter)?;
         for value in a.iter().chain(b) {
             self.tick()?;
             list.push(value.clone());
         }
-        Value::list(list)
+        Value::list(list, self.meter)
     }
 }

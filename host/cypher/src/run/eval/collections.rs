@@ -1,22 +1,22 @@
 //! Lists, maps and paths: made, indexed, sliced, gone through.
 
-use super::{Elements, properties::no_properties, type_error};
+use super::elements::Elements;
+use super::properties::no_properties;
 use crate::error::{Error, ErrorKind};
-use crate::plan::expr::{PathPart, ProjectionItem};
-use crate::plan::{Expr, Slot};
-use crate::run::Context;
+use crate::plan::{Expr, PathPart, ProjectionItem, Slot};
 use crate::run::buffer::Charged;
-use crate::store::{NodeId, RelationshipId};
-use crate::value::{Path, Text, Value, room_for_values};
+use crate::run::context::Context;
+use crate::run::describe::type_error;
+use crate::value::{NodeId, Path, RelationshipId, Text, Value, room_for_values};
 
 impl<'g> Context<'g> {
     /// `[a, b]`.
     pub(super) fn list(&self, items: &'g [Expr], row: &mut [Value]) -> Result<Value, Error> {
-        let mut values = room_for_values(items.len())?;
+        let mut values = room_for_values(items.len(), self.meter)?;
         for item in items {
             values.push(self.eval(item, row)?);
         }
-        Value::list(values)
+        Value::list(values, self.meter)
     }
 
     /// `{a: b}`.
@@ -27,9 +27,9 @@ impl<'g> Context<'g> {
     ) -> Result<Value, Error> {
         let mut values = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            values.push((Text::new(key.as_str())?, self.eval(value, row)?));
+            values.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
         }
-        Value::map(values)
+        Value::map(values, self.meter)
     }
 
     /// `n {.a, .*, b: 1}`.
@@ -47,12 +47,12 @@ impl<'g> Context<'g> {
         for item in items {
             match item {
                 ProjectionItem::Entry(key, value) => {
-                    entries.push((Text::new(key.as_str())?, self.eval(value, row)?));
+                    entries.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
                 }
                 ProjectionItem::Property(key, name) => {
                     let value = self.property(&subject, *name);
                     let value = value.ok_or_else(|| no_properties(&subject))?;
-                    entries.push((Text::new(key.as_str())?, value.clone()));
+                    entries.push((Text::new(key.as_str(), self.meter)?, value.clone()));
                 }
                 ProjectionItem::All => match &subject {
                     Value::Map(map) => {
@@ -65,13 +65,16 @@ impl<'g> Context<'g> {
                         let properties = self.properties(subject);
                         for (key, value) in properties.ok_or_else(|| no_properties(subject))?.iter()
                         {
-                            entries.push((Text::new(self.graph.name(key))?, value.clone()));
+                            entries.push((
+                                Text::new(self.graph.name(key), self.meter)?,
+                                value.clone(),
+                            ));
                         }
                     }
                 },
             }
         }
-        Value::map(entries)
+        Value::map(entries, self.meter)
     }
 
     /// `x[i]`.
@@ -124,12 +127,12 @@ impl<'g> Context<'g> {
         let (Some(from), Some(to)) = (from, to) else { return Ok(Value::Null) };
         let (from, to) = (clamp(from.unwrap_or(0), list.len()), to.map(|to| clamp(to, list.len())));
         let part = list.get(from..to.unwrap_or(list.len())).unwrap_or_default();
-        let mut values = room_for_values(part.len())?;
+        let mut values = room_for_values(part.len(), self.meter)?;
         for value in part {
             self.tick()?;
             values.push(value.clone());
         }
-        Value::list(values)
+        Value::list(values, self.meter)
     }
 
     /// `[x IN list WHERE p | e]`.
@@ -151,12 +154,13 @@ impl<'g> Context<'g> {
             {
                 continue;
             }
-            values.push(match map {
+            let value = match map {
                 Some(map) => self.eval(map, row)?,
                 None => row[slot.0 as usize].clone(),
-            })?;
+            };
+            values.push(value, self.meter)?;
         }
-        values.into_list()
+        values.into_list(self.meter)
     }
 
     /// `reduce(a = init, x IN list | step)`.
@@ -215,7 +219,7 @@ impl<'g> Context<'g> {
                 }
             }
         }
-        Path::new(walk.nodes, walk.relationships).map(Value::Path)
+        Path::new(walk.nodes, walk.relationships, self.meter).map(Value::Path)
     }
 }
 

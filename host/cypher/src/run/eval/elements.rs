@@ -3,9 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::error::Error;
-use crate::functions::Range;
+use crate::meter::Meter;
 use crate::plan::Expr;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::run::functions::Range;
+use crate::signatures::{Function, ListFunction};
 use crate::value::{List, Path, Value, room_for_values};
 
 /// What is gone through.
@@ -51,7 +53,7 @@ impl<'g> Context<'g> {
         }
         Ok(Some(match self.eval(list, row)? {
             Value::List(list) => Elements::List { list, next: 0 },
-            Value::Path(path) => Elements::List { list: stations(&path)?, next: 0 },
+            Value::Path(path) => Elements::List { list: stations(&path, self.meter)?, next: 0 },
             Value::Null => return Ok(None),
             other => Elements::One(Some(other)),
         }))
@@ -60,7 +62,7 @@ impl<'g> Context<'g> {
     /// A call of `range()`, which need not be made.
     fn range(&self, list: &'g Expr, row: &mut [Value]) -> Result<Option<Elements>, Error> {
         let Expr::Call(function, arguments, span) = list else { return Ok(None) };
-        if function.name != "range" {
+        if function.function != Some(Function::List(ListFunction::Range)) {
             return Ok(None);
         }
         let mut values = SmallVec::<[Value; 3]>::new();
@@ -74,12 +76,12 @@ impl<'g> Context<'g> {
 }
 
 /// Nodes and relationships of a path by turns.
-fn stations(path: &Path) -> Result<List, Error> {
-    let mut stations = room_for_values(2 * path.nodes().len())?;
+fn stations(path: &Path, meter: &Meter) -> Result<List, Error> {
+    let mut stations = room_for_values(2 * path.nodes().len(), meter)?;
     let mut relationships = path.relationships().iter();
     for node in path.nodes() {
         stations.push(Value::Node(*node));
         stations.extend(relationships.next().map(|id| Value::Relationship(*id)));
     }
-    List::new(stations)
+    List::new(stations, meter)
 }

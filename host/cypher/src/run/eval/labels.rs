@@ -1,11 +1,10 @@
 //! Label expressions: `n:A&!B`, `-[r:T|U]-`, and labels that are computed.
 
 use super::properties::deleted;
-use super::type_error;
 use crate::error::{Error, ErrorKind};
-use crate::plan::expr::LabelTest;
-use crate::plan::{Expr, LabelRef};
-use crate::run::Context;
+use crate::plan::{Expr, LabelRef, LabelTest};
+use crate::run::context::Context;
+use crate::run::describe::type_error;
 use crate::store::Token;
 use crate::value::{Text, Value};
 
@@ -88,7 +87,9 @@ impl<'g> Context<'g> {
         row: &mut [Value],
     ) -> Result<Vec<Text>, Error> {
         let expr = match label {
-            LabelRef::Static(name) => return Ok(vec![Text::new(self.run.name(*name))?]),
+            LabelRef::Static(name) => {
+                return Ok(vec![Text::new(self.run.name(*name), self.meter)?]);
+            }
             LabelRef::Dynamic { expr, .. } => expr,
         };
         let value = self.eval(expr, row)?;

@@ -1,9 +1,12 @@
 //! Three-valued logic: comparisons, `AND`, `OR`, `XOR`, `NOT`, `IN`, null tests. `None` is null.
 
-use super::{at, type_error};
+use super::elements::Elements;
 use crate::error::Error;
+use crate::meter::Meter;
 use crate::plan::Expr;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::run::describe::{at, type_error};
+use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ComparisonOp, ListQuantifier};
 use crate::value::Value;
 
@@ -15,7 +18,9 @@ impl<'g> Context<'g> {
         row: &mut [Value],
     ) -> Result<Option<bool>, Error> {
         match expr {
-            Expr::Compare(op, a, b, _) => self.operands(a, b, row, |a, b| Ok(compare(*op, a, b))),
+            Expr::Compare(op, a, b, _) => {
+                self.operands(a, b, row, |a, b| Ok(compare(*op, a, b, self.meter)))
+            }
             Expr::IsNull(operand, negated) => match self.peek(operand, row) {
                 Some(value) => Ok(Some(value.is_null() != *negated)),
                 None => Ok(Some(self.eval(operand, row)?.is_null() != *negated)),
@@ -49,7 +54,7 @@ impl<'g> Context<'g> {
 
     /// The truth of an operand, on a stack that is deep enough.
     fn operand(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Option<bool>, Error> {
-        stacker::maybe_grow(super::RED_ZONE, super::MORE_STACK, || self.truth(expr, row))
+        deeper(|| self.truth(expr, row))
     }
 
     /// `AND` where `neutral` is true, `OR` where it is false: stops at the first term that decides.
@@ -81,7 +86,7 @@ impl<'g> Context<'g> {
         let mut result = Some(false);
         for element in list {
             self.tick()?;
-            match value.equals(element) {
+            match value.equals(element, self.meter) {
                 Some(true) => return Ok(Some(true)),
                 Some(false) => {}
                 None => result = None,
@@ -94,7 +99,7 @@ impl<'g> Context<'g> {
     fn quantifier(
         &self,
         kind: ListQuantifier,
-        mut elements: super::Elements,
+        mut elements: Elements,
         row: &mut [Value],
         mut test: impl FnMut(&Self, Value, &mut [Value]) -> Result<Option<bool>, Error>,
     ) -> Result<Option<bool>, Error> {
@@ -121,14 +126,14 @@ impl<'g> Context<'g> {
 }
 
 /// One comparison.
-pub(super) fn compare(op: ComparisonOp, a: &Value, b: &Value) -> Option<bool> {
+fn compare(op: ComparisonOp, a: &Value, b: &Value, meter: &Meter) -> Option<bool> {
     match op {
-        ComparisonOp::Equal => a.equals(b),
-        ComparisonOp::NotEqual => a.equals(b).map(|equal| !equal),
-        ComparisonOp::Less => a.compare(b).holds(std::cmp::Ordering::is_lt),
-        ComparisonOp::LessOrEqual => a.compare(b).holds(std::cmp::Ordering::is_le),
-        ComparisonOp::Greater => a.compare(b).holds(std::cmp::Ordering::is_gt),
-        ComparisonOp::GreaterOrEqual => a.compare(b).holds(std::cmp::Ordering::is_ge),
+        ComparisonOp::Equal => a.equals(b, meter),
+        ComparisonOp::NotEqual => a.equals(b, meter).map(|equal| !equal),
+        ComparisonOp::Less => a.compare(b, meter).holds(std::cmp::Ordering::is_lt),
+        ComparisonOp::LessOrEqual => a.compare(b, meter).holds(std::cmp::Ordering::is_le),
+        ComparisonOp::Greater => a.compare(b, meter).holds(std::cmp::Ordering::is_gt),
+        ComparisonOp::GreaterOrEqual => a.compare(b, meter).holds(std::cmp::Ordering::is_ge),
     }
 }
 

@@ -1,11 +1,14 @@
 //! Properties of nodes, relationships and maps, by fixed and by computed keys.
 
-use super::{NULL, type_error};
 use crate::error::{Error, ErrorKind, Span};
 use crate::plan::NameRef;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::run::describe::type_error;
 use crate::store::Properties;
 use crate::value::Value;
+
+/// What stands for a property that is not there.
+static NULL: Value = Value::Null;
 
 impl<'g> Context<'g> {
     /// The property of a value where it lies; null where it has none of that name. `None` where the value is of

@@ -1,10 +1,10 @@
 //! Texts: joining, searching, regular expressions, normal forms.
 
-use super::type_error;
 use crate::error::Error;
-use crate::functions::search::contains;
-use crate::run::Context;
-use crate::value::{Value, budget, float_text};
+use crate::run::context::Context;
+use crate::run::describe::type_error;
+use crate::run::functions::contains;
+use crate::value::{Value, float_text};
 
 /// How much of a long text is copied or searched between two looks at the clock.
 const CHUNK: usize = 64 << 10;
@@ -33,14 +33,14 @@ impl Context<'_> {
     /// Two texts in one.
     pub(super) fn join_texts(&self, a: &str, b: &str) -> Result<Value, Error> {
         let length = a.len() + b.len();
-        budget::room_for(length)?;
+        self.meter.room_for(length)?;
         let mut joined = Vec::with_capacity(length);
         for chunk in a.as_bytes().chunks(CHUNK).chain(b.as_bytes().chunks(CHUNK)) {
             self.check()?;
             joined.extend_from_slice(chunk);
         }
         match String::from_utf8(joined) {
-            Ok(joined) => Value::text(joined),
+            Ok(joined) => Value::text(joined, self.meter),
             // Two texts behind each other are a text.
             Err(_) => Ok(Value::Null),
         }
@@ -56,7 +56,7 @@ impl Context<'_> {
     pub(super) fn matches_regex(&self, a: &Value, b: &Value) -> Result<Option<bool>, Error> {
         match (a, b) {
             (Value::Text(text), Value::Text(pattern)) => {
-                self.run.regexes.matches(self, pattern.as_str(), text.as_str()).map(Some)
+                self.run.regexes.matches(self.meter, pattern.as_str(), text.as_str()).map(Some)
             }
             (Value::Text(_), other) if !matches!(other, Value::Null) => {
                 Err(type_error("a string behind =~", other))

@@ -2,9 +2,9 @@
 
 use crate::error::Error;
 use crate::plan::{Expr, OperatorKind, Pipeline, Query, Slot};
-use crate::run::Context;
 use crate::run::buffer::Charged;
-use crate::run::stream::Flow;
+use crate::run::context::Context;
+use crate::run::flow::Flow;
 use crate::value::Value;
 
 impl<'g> Context<'g> {
@@ -48,10 +48,10 @@ impl<'g> Context<'g> {
     ) -> Result<Value, Error> {
         let mut values = Charged::default();
         self.query(query, row, &mut |row| {
-            values.push(row[slot.0 as usize].clone())?;
+            values.push(row[slot.0 as usize].clone(), self.meter)?;
             Ok(Flow::Go)
         })?;
-        values.into_list()
+        values.into_list(self.meter)
     }
 
     /// The values of an expression for each row of a chain.
@@ -63,9 +63,9 @@ impl<'g> Context<'g> {
     ) -> Result<Value, Error> {
         let mut values = Charged::default();
         self.pipeline(pipeline, row, &mut |row| {
-            values.push(self.eval(value, row)?)?;
+            values.push(self.eval(value, row)?, self.meter)?;
             Ok(Flow::Go)
         })?;
-        values.into_list()
+        values.into_list(self.meter)
     }
 }

@@ -4,17 +4,15 @@
 
 use hashbrown::HashMap;
 
-use super::cursor::Cursor;
-use super::repeat::{Part, Round};
-use crate::error::Error;
-use crate::plan::pattern::{Shortest, Step, StepKind};
-use crate::plan::{OperatorId, Slot, visit};
-use crate::run::Context;
+use super::slot::node_in;
+use crate::error::{Error, ErrorKind};
+use crate::meter::{Charge, Meter};
+use crate::plan::{OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
-use crate::store::{NodeId, RelationshipId};
+use crate::run::context::Context;
+use crate::run::machine::{Cursor, Part, Round, small};
 use crate::syntax::ast::Arrow;
-use crate::value::Value;
-use crate::value::budget::Charge;
+use crate::value::{NodeId, RelationshipId, Value};
 
 /// No edge, no state.
 const NONE: u32 = u32::MAX;
@@ -127,7 +125,7 @@ impl<'g> Breadth<'g> {
         let mut before = cx.machine();
         before.begin(self.before, false);
         while before.next(cx, row)? {
-            if let Some(start) = super::node_in(self.part.from(), row)? {
+            if let Some(start) = node_in(self.part.from(), row)? {
                 self.from(start, kept, cx, row)?;
             }
         }
@@ -143,18 +141,18 @@ impl<'g> Breadth<'g> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let (to, bound, _) = self.part.end();
-        let target = if bound { super::node_in(to, row)? } else { None };
+        let target = if bound { node_in(to, row)? } else { None };
         if bound && target.is_none() {
             return Ok(());
         }
         if self.open && target == Some(start) && self.part.min() > 0 {
-            return Err(super::shortest::equal_ends());
+            return Err(equal_ends());
         }
         // Over a relationship without direction one could go there and back again: paths that end where they
         // began are then looked for by themselves.
         let either = self.part.hop_direction() == Some(Arrow::Either);
         let mut tree = Tree::default();
-        tree.add(start, 0)?;
+        tree.add(start, 0, cx.meter)?;
         if self.part.min() == 0 || either || self.open {
             tree.reached.insert(start, 0);
         }
@@ -184,7 +182,7 @@ impl<'g> Breadth<'g> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let mut first = Tree::default();
-        first.add(start, 0)?;
+        first.add(start, 0, cx.meter)?;
         let mut links = Vec::new();
         self.hops(start, &mut first.values, cx, row, |link, to, values| {
             links.push((link, to, values));
@@ -193,11 +191,11 @@ impl<'g> Breadth<'g> {
         let mut found: Vec<(u64, usize, Tree)> = Vec::new();
         for (link, to, values) in links {
             let mut tree = Tree::default();
-            tree.add(start, 0)?;
+            tree.add(start, 0, cx.meter)?;
             for value in first.values.iter().skip(values as usize).take(self.part.width()) {
-                tree.values.push(value.clone())?;
+                tree.values.push(value.clone(), cx.meter)?;
             }
-            tree.arrive(0, to, 0, 1, true)?;
+            tree.arrive(Edge { from: 0, values: 0, next: NONE }, to, 1, true, cx.meter)?;
             let bounds = Bounds { without: Some(link), until: Some(start) };
             self.grow(&mut tree, 1, bounds, cx, row)?;
             let Some(&end) = tree.reached.get(&start) else { continue };
@@ -237,7 +235,8 @@ impl<'g> Breadth<'g> {
                 if Some(link) == bounds.without {
                     return Ok(());
                 }
-                tree.arrive(from, to, at, level + 1, self.all)
+                let edge = Edge { from, values: at, next: NONE };
+                tree.arrive(edge, to, level + 1, self.all, cx.meter)
             })?;
             tree.values = values;
             next += 1;
@@ -261,8 +260,8 @@ impl<'g> Breadth<'g> {
                 let mut cursor = Cursor::of_chain(found, node, &chain.hop, cx, row);
                 while let Some(link) = cursor.next(cx, row)? {
                     if cx.relationship_passes(link.relationship, &chain.hop.test, row)? {
-                        let at = super::small(values.len());
-                        values.push(Value::Relationship(link.relationship))?;
+                        let at = small(values.len());
+                        values.push(Value::Relationship(link.relationship), cx.meter)?;
                         each(link.relationship, link.other, at)?;
                     }
                 }
@@ -275,11 +274,11 @@ impl<'g> Breadth<'g> {
                 let mut inner = cx.machine();
                 inner.begin(&part.steps, false);
                 while inner.next(cx, row)? {
-                    let at = super::small(values.len());
+                    let at = small(values.len());
                     for (slot, _) in &part.groups {
-                        values.push(row[slot.0 as usize].clone())?;
+                        values.push(row[slot.0 as usize].clone(), cx.meter)?;
                     }
-                    let (link, exit) = (inner.trail.last(), super::node_in(part.exit, row)?);
+                    let (link, exit) = (inner.trail.last(), node_in(part.exit, row)?);
                     if let (Some(link), Some(exit)) = (link, exit) {
                         each(link, exit, at)?;
                     }
@@ -315,7 +314,7 @@ impl<'g> Breadth<'g> {
                 let values = tree.edges[*edge as usize].values as usize;
                 for value in &tree.values[values..values + self.part.width()] {
                     cx.tick()?;
-                    machine.journal.push(value.clone())?;
+                    machine.journal.push(value.clone(), cx.meter)?;
                 }
             }
             let round = Round::of(self.part, self.step, level, self.behind);
@@ -323,7 +322,7 @@ impl<'g> Breadth<'g> {
                 break;
             }
             cx.count_row(self.step);
-            kept.keep(row)?;
+            kept.keep(row, cx.meter)?;
             at = NONE;
             while at == NONE {
                 let Some(edge) = path.pop() else { break };
@@ -339,36 +338,45 @@ impl<'g> Breadth<'g> {
 }
 
 impl Tree {
-    fn add(&mut self, node: NodeId, level: u64) -> Result<u32, Error> {
-        let state = super::small(self.states.len());
-        self.states.push(State { node, level, edge: NONE })?;
+    fn add(&mut self, node: NodeId, level: u64, meter: &Meter) -> Result<u32, Error> {
+        let state = small(self.states.len());
+        self.states.push(State { node, level, edge: NONE }, meter)?;
         Ok(state)
     }
 
     /// An edge leads to a node at a level: the first one binds it, others are remembered where all are wanted.
     fn arrive(
         &mut self,
-        from: u32,
+        edge: Edge,
         to: NodeId,
-        values: u32,
         level: u64,
         all: bool,
+        meter: &Meter,
     ) -> Result<(), Error> {
         let state = match self.reached.get(&to) {
             Some(state) if !all || self.states[*state as usize].level != level => return Ok(()),
             Some(state) => *state,
             None => {
-                let state = self.add(to, level)?;
-                self.charge.grow(2 * size_of::<(NodeId, u32)>())?;
+                let state = self.add(to, level, meter)?;
+                self.charge.grow(meter, 2 * size_of::<(NodeId, u32)>())?;
                 self.reached.insert(to, state);
                 state
             }
         };
-        let edge = super::small(self.edges.len());
+        let number = small(self.edges.len());
         let first = &mut self.states.as_mut_slice()[state as usize].edge;
-        let next = std::mem::replace(first, edge);
-        self.edges.push(Edge { from, values, next })
+        let next = std::mem::replace(first, number);
+        self.edges.push(Edge { next, ..edge }, meter)
     }
+}
+
+/// The error of a function that wants two nodes and got one twice.
+#[cold]
+pub(super) fn equal_ends() -> Error {
+    Error::new(
+        ErrorKind::Argument,
+        "shortestPath() needs two different nodes; exclude equal ones by a predicate before it",
+    )
 }
 
 impl Part<'_> {

@@ -2,40 +2,15 @@
 //! incoming, a relationship from a node to itself once. Most are turned down by a single property of the
 //! relationship or of the node behind it; that one is looked at here, before anything else is done.
 
-use std::slice;
-
 use super::test::same;
 use crate::error::Error;
-use crate::plan::pattern::Expand;
-use crate::plan::{Expr, NameRef};
-use crate::run::Context;
-use crate::store::{Link, Node, NodeId, Properties, Token};
+use crate::meter::Meter;
+use crate::plan::{Expand, Expr, NameRef};
+use crate::run::context::Context;
+use crate::run::machine::{Cursor, KnownProperty, NOBODY};
+use crate::store::{Link, Node, Properties};
 use crate::syntax::ast::Arrow;
-use crate::value::Value;
-
-/// No node has this number.
-const NOBODY: NodeId = NodeId(u32::MAX);
-
-/// A property that must have a value, known before the relationships are gone through.
-struct Wanted {
-    key: Token,
-    value: Value,
-}
-
-/// Where the going-through stands. Links are taken type by type.
-pub(super) struct Cursor<'g> {
-    /// The hop.
-    pub hop: &'g Expand,
-    links: slice::Iter<'g, Link>,
-    node: &'g Node,
-    id: NodeId,
-    /// The node to which links are left out: this one, where its links to itself came among the outgoing.
-    seen: NodeId,
-    group: u32,
-    incoming: bool,
-    of_relationship: Option<Wanted>,
-    of_node: Option<Wanted>,
-}
+use crate::value::{NodeId, Value};
 
 impl<'g> Cursor<'g> {
     /// Before the first relationship of `node`.
@@ -48,8 +23,8 @@ impl<'g> Cursor<'g> {
         row: &[Value],
     ) -> Cursor<'g> {
         Cursor {
-            of_relationship: Wanted::first(&hop.test.properties, hop, cx, row),
-            of_node: Wanted::first(&hop.to_test.properties, hop, cx, row),
+            of_relationship: KnownProperty::first(&hop.test.properties, hop, cx, row),
+            of_node: KnownProperty::first(&hop.to_test.properties, hop, cx, row),
             hop,
             links: [].iter(),
             node,
@@ -89,15 +64,15 @@ impl<'g> Cursor<'g> {
 
     #[inline(always)]
     fn may_pass(&self, link: &Link, cx: &Context<'g>) -> bool {
-        if let Some(wanted) = &self.of_relationship {
+        if let Some(known) = &self.of_relationship {
             match cx.graph.relationship(link.relationship) {
-                Some(found) if wanted.is_in(found.properties()) => {}
+                Some(found) if known.is_in(found.properties(), cx.meter) => {}
                 _ => return false,
             }
         }
         match (&self.of_node, cx.graph.node(link.other)) {
-            (Some(wanted), Some(found)) => wanted.is_in(found.properties()),
-            (wanted, _) => wanted.is_none(),
+            (Some(known), Some(found)) => known.is_in(found.properties(), cx.meter),
+            (known, _) => known.is_none(),
         }
     }
 
@@ -122,7 +97,7 @@ impl<'g> Cursor<'g> {
     }
 }
 
-impl Wanted {
+impl KnownProperty {
     /// The first of the properties that a test asks for, where its value does not depend on the hop.
     #[inline(always)]
     fn first<'g>(
@@ -130,7 +105,7 @@ impl Wanted {
         hop: &Expand,
         cx: &Context<'g>,
         row: &[Value],
-    ) -> Option<Wanted> {
+    ) -> Option<KnownProperty> {
         let (name, expr) = properties.first()?;
         let mut root = expr;
         while let Expr::Property(subject, ..) = root {
@@ -141,13 +116,13 @@ impl Wanted {
         {
             return None;
         }
-        Some(Wanted { key: cx.token(*name)?, value: cx.peek(expr, row)?.clone() })
+        Some(KnownProperty { key: cx.token(*name)?, value: cx.peek(expr, row)?.clone() })
     }
 
     #[inline(always)]
-    fn is_in(&self, properties: &Properties) -> bool {
+    fn is_in(&self, properties: &Properties, meter: &Meter) -> bool {
         match properties.get(self.key) {
-            Some(value) => same(value, &self.value),
+            Some(value) => same(value, &self.value, meter),
             None => false,
         }
     }

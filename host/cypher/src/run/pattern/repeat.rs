@@ -1,93 +1,15 @@
 //! Parts of a pattern that repeat: quantified parts, whose iterations are runs of their inner steps, and the
 //! variable-length chains of old. Between two iterations the machine may leave the part or go round again.
 
-use super::cursor::Cursor;
-use super::step::put_node;
-use super::trail::Trail;
-use super::{At, Choice, Found, Machine, node_in};
+use super::slot::{node_in, put_node};
 use crate::error::Error;
-use crate::plan::pattern::{NodeTest, Quantified, Step, VariableLength};
-use crate::plan::{OperatorId, Slot};
-use crate::run::Context;
+use crate::plan::{OperatorId, Quantified, VariableLength};
 use crate::run::buffer::Charged;
-use crate::store::{NodeId, RelationshipId};
+use crate::run::context::Context;
+use crate::run::machine::{At, Choice, Cursor, Machine, Part, Retry, Round, small};
+use crate::run::trail::Trail;
 use crate::syntax::ast::Arrow;
-use crate::value::{Value, room_for_values};
-
-/// An iteration of a repeated part, or the place between two.
-#[derive(Clone, Copy)]
-pub(super) struct Round<'g> {
-    part: Part<'g>,
-    /// The part's step.
-    step: OperatorId,
-    /// How many iterations lie behind.
-    done: u64,
-    /// Where in the journal this part's iterations begin.
-    journal: u32,
-    /// The steps behind the part.
-    rest: &'g [Step],
-}
-
-/// What is repeated.
-#[derive(Clone, Copy)]
-pub(super) enum Part<'g> {
-    Quantified(&'g Quantified),
-    Chain(&'g VariableLength),
-}
-
-impl<'g> Round<'g> {
-    /// So many iterations of a part, all that the journal tells of.
-    pub(super) fn of(part: Part<'g>, step: OperatorId, done: u64, rest: &'g [Step]) -> Round<'g> {
-        Round { part, step, done, journal: 0, rest }
-    }
-
-    /// With one iteration more behind.
-    pub(super) fn next(self) -> Self {
-        Round { done: self.done + 1, ..self }
-    }
-
-    fn enough(&self) -> bool {
-        self.done >= self.part.min()
-    }
-
-    fn may_go_on(&self) -> bool {
-        self.part.max().is_none_or(|max| self.done < max)
-    }
-}
-
-impl<'g> Part<'g> {
-    /// At least so many iterations.
-    pub(super) fn min(self) -> u64 {
-        match self {
-            Part::Quantified(part) => part.min,
-            Part::Chain(chain) => chain.min,
-        }
-    }
-
-    /// At most so many.
-    pub(super) fn max(self) -> Option<u64> {
-        match self {
-            Part::Quantified(part) => part.max,
-            Part::Chain(chain) => chain.max,
-        }
-    }
-
-    /// The node that the part begins at.
-    pub(super) fn from(self) -> Slot {
-        match self {
-            Part::Quantified(part) => part.from,
-            Part::Chain(chain) => chain.hop.from,
-        }
-    }
-
-    /// The node behind the part, whether it is bound, and what it must satisfy.
-    pub(super) fn end(self) -> (Slot, bool, &'g NodeTest) {
-        match self {
-            Part::Quantified(part) => (part.to, part.to_bound, &part.to_test),
-            Part::Chain(chain) => (chain.hop.to, chain.hop.to_bound, &chain.hop.to_test),
-        }
-    }
-}
+use crate::value::{NodeId, RelationshipId, Value, room_for_values};
 
 impl<'g> Machine<'g> {
     /// Comes to a quantified part.
@@ -127,7 +49,7 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
-        let journal = super::small(self.journal.len());
+        let journal = small(self.journal.len());
         self.turn(Round { part, step, done: 0, journal, rest: self.at.steps }, node, cx, row)
     }
 
@@ -143,7 +65,7 @@ impl<'g> Machine<'g> {
         if round.enough() && self.leave(&round, node, cx, row)? {
             if round.may_go_on() {
                 self.at = At { steps: &[], round: Some(round) };
-                self.choose(round.step, Choice::Again(node))?;
+                self.choose(round.step, Choice::Again(node), cx.meter)?;
             }
             self.at = At { steps: round.rest, round: None };
             cx.count_row(round.step);
@@ -164,17 +86,15 @@ impl<'g> Machine<'g> {
         match round.part {
             Part::Quantified(part) => {
                 self.at = At { steps: &part.steps, round: Some(round) };
-                self.save(part.entry, row)?;
+                self.save(part.entry, row, cx.meter)?;
                 put_node(row, part.entry, node);
                 cx.node_passes(node, &part.entry_test, row)
             }
             Part::Chain(chain) => {
                 self.at = At { steps: &[], round: Some(round) };
                 if let Some(found) = cx.graph.node(node) {
-                    self.choose(
-                        round.step,
-                        Choice::Link(Cursor::of_chain(found, node, &chain.hop, cx, row)),
-                    )?;
+                    let links = Choice::Link(Cursor::of_chain(found, node, &chain.hop, cx, row));
+                    self.choose(round.step, links, cx.meter)?;
                 }
                 Ok(false)
             }
@@ -190,7 +110,7 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         let Part::Quantified(part) = round.part else { return Ok(false) };
         for (inner, _) in &part.groups {
-            self.journal.push(row[inner.0 as usize].clone())?;
+            self.journal.push(row[inner.0 as usize].clone(), cx.meter)?;
         }
         let Some(node) = node_in(part.exit, row)? else { return Ok(false) };
         self.turn(round.next(), node, cx, row)
@@ -282,7 +202,7 @@ impl<'g> Machine<'g> {
         if !allowed {
             return Ok(None);
         }
-        self.trail.push(id)?;
+        self.trail.push(id, cx.meter)?;
         Ok(Some(if leaves { relationship.end } else { relationship.start }))
     }
 }
@@ -295,7 +215,7 @@ pub(super) fn follow<'g>(
     repeatable: bool,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<Found, Error> {
+) -> Result<Retry, Error> {
     while let Some(link) = cursor.next(cx, row)? {
         if !repeatable && trail.contains(link.relationship) {
             continue;
@@ -303,11 +223,11 @@ pub(super) fn follow<'g>(
         if !cx.relationship_passes(link.relationship, &cursor.hop.test, row)? {
             continue;
         }
-        trail.push(link.relationship)?;
-        journal.push(Value::Relationship(link.relationship))?;
-        return Ok(Found::Link(link.other));
+        trail.push(link.relationship, cx.meter)?;
+        journal.push(Value::Relationship(link.relationship), cx.meter)?;
+        return Ok(Retry::Link(link.other));
     }
-    Ok(Found::Nothing)
+    Ok(Retry::Nothing)
 }
 
 fn gather<'v>(
@@ -315,7 +235,7 @@ fn gather<'v>(
     reversed: bool,
     cx: &Context<'_>,
 ) -> Result<Value, Error> {
-    let mut list = room_for_values(values.len())?;
+    let mut list = room_for_values(values.len(), cx.meter)?;
     for value in values {
         cx.tick()?;
         list.push(value.clone());
@@ -323,5 +243,5 @@ fn gather<'v>(
     if reversed {
         list.reverse();
     }
-    Value::list(list)
+    Value::list(list, cx.meter)
 }

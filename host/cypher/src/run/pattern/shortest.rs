@@ -2,16 +2,14 @@
 
 use hashbrown::HashMap;
 
-use super::breadth::Breadth;
-use super::{At, Choice, Machine};
+use super::breadth::{Breadth, equal_ends};
 use crate::error::{Error, ErrorKind};
-use crate::plan::pattern::{Keep, Shortest};
-use crate::plan::{Expr, OperatorId, Slot};
-use crate::run::Context;
+use crate::plan::{Expr, Keep, OperatorId, Shortest, Slot};
 use crate::run::buffer::Buffer;
-use crate::run::eval::described;
-use crate::store::NodeId;
-use crate::value::Value;
+use crate::run::context::Context;
+use crate::run::describe::describe;
+use crate::run::machine::{At, Choice, Machine};
+use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
     /// Finds all paths that the selector keeps; they are then bound one after the other.
@@ -24,7 +22,7 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         let kept = find(shortest, self.repeatable, cx, row)?;
         self.at = At { steps: self.at.steps, round: None };
-        self.choose(step, Choice::Kept { paths: Box::new(kept), next: 0 })?;
+        self.choose(step, Choice::Kept { paths: Box::new(kept), next: 0 }, cx.meter)?;
         Ok(false)
     }
 
@@ -37,15 +35,6 @@ impl<'g> Machine<'g> {
 /// The paths between two nodes that are kept so far: their lengths and their numbers in the buffer.
 type Paths = Vec<(usize, usize)>;
 
-/// The error of a function that wants two nodes and got one twice.
-#[cold]
-pub(super) fn equal_ends() -> Error {
-    Error::new(
-        ErrorKind::Argument,
-        "shortestPath() needs two different nodes; exclude equal ones by a predicate before it",
-    )
-}
-
 /// Finds the paths in the quickest way that finds them all.
 fn find<'g>(
     shortest: &'g Shortest,
@@ -53,7 +42,7 @@ fn find<'g>(
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Buffer, Error> {
-    let (count, groups) = wanted(&shortest.keep, cx, row)?;
+    let (count, groups) = path_limit(&shortest.keep, cx, row)?;
     let breadth = if count == 1 { Breadth::of(shortest, groups) } else { None };
     let Some(breadth) = breadth else {
         return enumerate(shortest, (count, groups), repeatable, cx, row);
@@ -91,7 +80,7 @@ fn enumerate<'g>(
             continue;
         }
         paths.push((length, buffer.len()));
-        buffer.keep(row)?;
+        buffer.keep(row, cx.meter)?;
     }
     cx.give_back(machine);
     let mut kept = buffer.like();
@@ -101,7 +90,7 @@ fn enumerate<'g>(
         for (_, number) in chosen(&paths, count, groups) {
             cx.tick()?;
             buffer.restore(*number, row);
-            kept.keep(row)?;
+            kept.keep(row, cx.meter)?;
         }
     }
     Ok(kept)
@@ -135,7 +124,11 @@ fn chosen(paths: &Paths, count: usize, groups: bool) -> &[(usize, usize)] {
 }
 
 /// How many paths or lengths are kept, and whether it is lengths.
-fn wanted<'g>(keep: &'g Keep, cx: &Context<'g>, row: &mut [Value]) -> Result<(usize, bool), Error> {
+fn path_limit<'g>(
+    keep: &'g Keep,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<(usize, bool), Error> {
     let (count, groups): (&Expr, bool) = match keep {
         Keep::Any(count) | Keep::Shortest(count) => (count, false),
         Keep::Groups(count) => (count, true),
@@ -144,7 +137,7 @@ fn wanted<'g>(keep: &'g Keep, cx: &Context<'g>, row: &mut [Value]) -> Result<(us
         Value::Integer(count @ 1..) => Ok((usize::try_from(count).unwrap_or(usize::MAX), groups)),
         other => Err(Error::new(
             ErrorKind::Argument,
-            format!("a path selector takes a number of at least 1, not {}", described(&other)),
+            format!("a path selector takes a number of at least 1, not {}", describe(&other)),
         )),
     }
 }

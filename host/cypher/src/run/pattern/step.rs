@@ -2,17 +2,16 @@
 
 use std::slice;
 
-use super::cursor::Cursor;
-use super::trail::Trail;
-use super::{Choice, Found, Machine, node_in};
-use crate::error::{Error, ErrorKind};
-use crate::plan::pattern::{Endpoints, Expand, NodeTest, Step, StepKind};
-use crate::plan::{Expr, LabelRef, OperatorId, Slot};
-use crate::run::Context;
+use super::slot::{is_node, node_in, put_node, put_relationship, relationship_in};
+use crate::error::Error;
+use crate::plan::{Endpoints, Expand, Expr, LabelRef, NodeTest, OperatorId, Slot, Step, StepKind};
 use crate::run::buffer::Buffer;
-use crate::store::{Entity, NodeId, RelationshipId};
+use crate::run::context::Context;
+use crate::run::machine::{Choice, Cursor, Machine, Retry};
+use crate::run::trail::Trail;
+use crate::store::Entity;
 use crate::syntax::ast::Arrow;
-use crate::value::Value;
+use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
     /// Takes a step. True where it was done, false where it failed or where [`Machine::retry`] is to find the
@@ -37,7 +36,7 @@ impl<'g> Machine<'g> {
                 self.scan(id, *into, label.as_ref(), test, cx, row)
             }
             StepKind::Seek { into, id, element_id, test } => {
-                match find(id, *element_id, cx, row)? {
+                match node_of_id(id, *element_id, cx, row)? {
                     Some(id) => {
                         put_node(row, *into, id);
                         cx.node_passes(id, test, row)
@@ -49,7 +48,7 @@ impl<'g> Machine<'g> {
             StepKind::Shortest(shortest) => self.shortest(id, shortest, cx, row),
             StepKind::Bind(slot, expr) => {
                 let value = cx.eval(expr, row)?;
-                self.save(*slot, row)?;
+                self.save(*slot, row, cx.meter)?;
                 row[slot.0 as usize] = value;
                 Ok(true)
             }
@@ -89,7 +88,7 @@ impl<'g> Machine<'g> {
                 }
             }
         };
-        self.choose(step, choice)?;
+        self.choose(step, choice, cx.meter)?;
         Ok(false)
     }
 
@@ -102,11 +101,11 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         let Some(id) = node_in(hop.from, row)? else { return Ok(false) };
         let Some(node) = cx.graph.node(id) else { return Ok(false) };
-        self.save(hop.relationship, row)?;
+        self.save(hop.relationship, row, cx.meter)?;
         if !hop.to_bound {
-            self.save(hop.to, row)?;
+            self.save(hop.to, row, cx.meter)?;
         }
-        self.choose(step, Choice::Hop(Cursor::new(node, id, hop, cx, row)))?;
+        self.choose(step, Choice::Hop(Cursor::new(node, id, hop, cx, row)), cx.meter)?;
         Ok(false)
     }
 
@@ -124,14 +123,15 @@ impl<'g> Machine<'g> {
         {
             return Ok(false);
         }
-        self.trail.push(id)?;
+        self.trail.push(id, cx.meter)?;
         let (start, end) = (relationship.start, relationship.end);
         match endpoints.direction {
             Arrow::Right => self.bind_ends(endpoints, start, end, cx, row),
             Arrow::Left => self.bind_ends(endpoints, end, start, cx, row),
             Arrow::Either => {
                 if start != end {
-                    self.choose(step, Choice::Turned { endpoints, from: end, to: start })?;
+                    let turned = Choice::Turned { endpoints, from: end, to: start };
+                    self.choose(step, turned, cx.meter)?;
                 }
                 self.bind_ends(endpoints, start, end, cx, row)
             }
@@ -178,7 +178,7 @@ pub(super) fn follow<'g>(
     repeatable: bool,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<Found, Error> {
+) -> Result<Retry, Error> {
     let hop = cursor.hop;
     while let Some(link) = cursor.next(cx, row)? {
         if hop.to_bound && !is_node(&row[hop.to.0 as usize], link.other) {
@@ -197,32 +197,10 @@ pub(super) fn follow<'g>(
         if !cx.node_passes(link.other, &hop.to_test, row)? {
             continue;
         }
-        trail.push(link.relationship)?;
-        return Ok(Found::Match);
+        trail.push(link.relationship, cx.meter)?;
+        return Ok(Retry::Match);
     }
-    Ok(Found::Nothing)
-}
-
-/// Puts a node in a slot, most often in the place of another node.
-#[inline]
-pub(super) fn put_node(row: &mut [Value], slot: Slot, id: NodeId) {
-    match &mut row[slot.0 as usize] {
-        Value::Node(old) => *old = id,
-        other => *other = Value::Node(id),
-    }
-}
-
-#[inline]
-fn put_relationship(row: &mut [Value], slot: Slot, id: RelationshipId) {
-    match &mut row[slot.0 as usize] {
-        Value::Relationship(old) => *old = id,
-        other => *other = Value::Relationship(id),
-    }
-}
-
-#[inline]
-fn is_node(value: &Value, id: NodeId) -> bool {
-    matches!(value, Value::Node(other) if *other == id)
+    Ok(Retry::Nothing)
 }
 
 /// The next node with a label that passes.
@@ -232,16 +210,16 @@ pub(super) fn next_labelled<'g>(
     test: &'g NodeTest,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<Found, Error> {
+) -> Result<Retry, Error> {
     for &id in nodes {
         cx.tick()?;
         cx.hit(1);
         put_node(row, into, id);
         if cx.node_passes(id, test, row)? {
-            return Ok(Found::Match);
+            return Ok(Retry::Match);
         }
     }
-    Ok(Found::Nothing)
+    Ok(Retry::Nothing)
 }
 
 /// The next node of all that passes.
@@ -251,7 +229,7 @@ pub(super) fn next_node<'g>(
     test: &'g NodeTest,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<Found, Error> {
+) -> Result<Retry, Error> {
     while *next < cx.graph.node_bound() {
         let id = NodeId(*next);
         *next += 1;
@@ -259,35 +237,24 @@ pub(super) fn next_node<'g>(
         cx.hit(1);
         put_node(row, into, id);
         if cx.node_passes(id, test, row)? {
-            return Ok(Found::Match);
+            return Ok(Retry::Match);
         }
     }
-    Ok(Found::Nothing)
+    Ok(Retry::Nothing)
 }
 
 /// The next path that a selector has kept.
-pub(super) fn next_kept(paths: &Buffer, next: &mut usize, row: &mut [Value]) -> Found {
+pub(super) fn next_kept(paths: &Buffer, next: &mut usize, row: &mut [Value]) -> Retry {
     if *next >= paths.len() {
-        return Found::Nothing;
+        return Retry::Nothing;
     }
     paths.restore(*next, row);
     *next += 1;
-    Found::Match
-}
-
-fn relationship_in(slot: Slot, row: &[Value]) -> Result<Option<RelationshipId>, Error> {
-    match &row[slot.0 as usize] {
-        Value::Relationship(id) => Ok(Some(*id)),
-        Value::Null => Ok(None),
-        other => Err(Error::new(
-            ErrorKind::Type,
-            format!("a pattern goes over relationships, not over a {}", other.type_name()),
-        )),
-    }
+    Retry::Match
 }
 
 /// The node of an id that a predicate demands.
-fn find<'g>(
+fn node_of_id<'g>(
     id: &'g Expr,
     element_id: bool,
     cx: &Context<'g>,

@@ -2,21 +2,20 @@
 //! things first, nothing cloned to be compared.
 
 use crate::error::Error;
-use crate::plan::expr::LabelTest;
-use crate::plan::pattern::{NodeTest, RelationshipTest};
-use crate::plan::{Expr, LabelRef, NameRef};
-use crate::run::Context;
-use crate::store::{NodeId, Properties, RelationshipId, Token};
-use crate::value::Value;
+use crate::meter::Meter;
+use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, RelationshipTest};
+use crate::run::context::Context;
+use crate::store::{Properties, Token};
+use crate::value::{NodeId, RelationshipId, Value};
 
 /// `a = b`, the frequent cases without a call. This and what is inlined below is the innermost loop of every
 /// match: out of line it costs twice the time.
 #[inline(always)]
-pub(super) fn same(a: &Value, b: &Value) -> bool {
+pub(super) fn same(a: &Value, b: &Value, meter: &Meter) -> bool {
     match (a, b) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
-        _ => a.equals(b) == Some(true),
+        _ => a.equals(b, meter) == Some(true),
     }
 }
 
@@ -114,8 +113,8 @@ impl<'g> Context<'g> {
                 return Ok(false);
             };
             let found = match self.peek(expr, row) {
-                Some(wanted) => same(value, wanted),
-                None => same(value, &self.eval(expr, row)?),
+                Some(wanted) => same(value, wanted, self.meter),
+                None => same(value, &self.eval(expr, row)?, self.meter),
             };
             if !found {
                 return Ok(false);

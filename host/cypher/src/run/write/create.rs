@@ -2,22 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::Writer;
+use super::writer::{Nulls, Writer};
 use crate::error::{Error, ErrorKind};
-use crate::plan::pattern::{Creation, NodeCreation, RelationshipCreation};
-use crate::plan::{Expr, LabelRef, Slot};
-use crate::run::eval::described;
-use crate::store::{NodeId, Token};
-use crate::value::Value;
-
-/// What becomes of properties that are null.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Nulls {
-    /// They are left out.
-    Dropped,
-    /// They are an error: `MERGE` would make what it could never find.
-    Refused,
-}
+use crate::plan::{Creation, Expr, LabelRef, NodeCreation, RelationshipCreation, Slot};
+use crate::run::describe::describe;
+use crate::store::Token;
+use crate::value::{NodeId, Value};
 
 impl<'w> Writer<'w, '_> {
     /// Makes what is to be made, one after the other.
@@ -116,7 +106,7 @@ impl<'w> Writer<'w, '_> {
             Value::Map(map) => {
                 let mut pairs = Vec::with_capacity(map.as_slice().len());
                 for (key, value) in map.as_slice() {
-                    self.run.tick()?;
+                    self.meter.tick()?;
                     let value = nulls.check(key.as_str(), value.clone())?;
                     pairs.push((self.intern(key.as_str())?, value));
                 }
@@ -124,7 +114,7 @@ impl<'w> Writer<'w, '_> {
             }
             other => Err(Error::new(
                 ErrorKind::Type,
-                format!("properties are a map, not {}", described(&other)),
+                format!("properties are a map, not {}", describe(&other)),
             )
             .because("InvalidArgumentType")),
         }
@@ -154,7 +144,7 @@ fn end(slot: Slot, row: &[Value]) -> Result<NodeId, Error> {
         )),
         other => Err(Error::new(
             ErrorKind::Type,
-            format!("a relationship joins nodes, not {}", described(other)),
+            format!("a relationship joins nodes, not {}", describe(other)),
         )),
     }
 }

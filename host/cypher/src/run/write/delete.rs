@@ -1,10 +1,10 @@
 //! `DELETE`: all that is to go is found before anything goes.
 
-use super::Writer;
+use super::writer::Writer;
 use crate::error::{Error, ErrorKind};
 use crate::plan::Expr;
 use crate::run::buffer::{Buffer, Charged};
-use crate::run::eval::described;
+use crate::run::describe::describe;
 use crate::store::Entity;
 use crate::value::Value;
 
@@ -22,18 +22,18 @@ impl<'w> Writer<'w, '_> {
         for index in 0..rows.len() {
             rows.restore(index, row);
             for target in targets {
-                self.run.tick()?;
-                gather(&context.eval(target, row)?, &mut doomed)?;
+                self.meter.tick()?;
+                let target = context.eval(target, row)?;
+                gather(&target, &mut |entity| doomed.push(entity, self.meter))?;
             }
         }
         drop(context);
-        let run = self.run;
         for entity in doomed.iter() {
-            run.tick()?;
+            self.meter.tick()?;
             match *entity {
                 Entity::Relationship(id) => self.transaction.delete_relationship(id)?,
                 Entity::Node(id) if detach => {
-                    self.transaction.detach_delete_node(id, || run.tick())?;
+                    self.transaction.detach_delete_node(id, || self.meter.tick())?;
                 }
                 Entity::Node(id) => self.transaction.delete_node(id)?,
             }
@@ -42,20 +42,19 @@ impl<'w> Writer<'w, '_> {
     }
 }
 
-fn gather(target: &Value, doomed: &mut Charged<Entity>) -> Result<(), Error> {
+/// Gives what a target stands for to `doom`, the relationships of a path before its nodes.
+fn gather(target: &Value, doom: &mut impl FnMut(Entity) -> Result<(), Error>) -> Result<(), Error> {
     match target {
         Value::Null => Ok(()),
-        Value::Node(id) => doomed.push(Entity::Node(*id)),
-        Value::Relationship(id) => doomed.push(Entity::Relationship(*id)),
+        Value::Node(id) => doom(Entity::Node(*id)),
+        Value::Relationship(id) => doom(Entity::Relationship(*id)),
         Value::Path(path) => {
-            path.relationships()
-                .iter()
-                .try_for_each(|id| doomed.push(Entity::Relationship(*id)))?;
-            path.nodes().iter().try_for_each(|id| doomed.push(Entity::Node(*id)))
+            path.relationships().iter().try_for_each(|id| doom(Entity::Relationship(*id)))?;
+            path.nodes().iter().try_for_each(|id| doom(Entity::Node(*id)))
         }
         other => Err(Error::new(
             ErrorKind::Type,
-            format!("only nodes, relationships and paths can be deleted, not {}", described(other)),
+            format!("only nodes, relationships and paths can be deleted, not {}", describe(other)),
         )
         .because("InvalidArgumentType")),
     }

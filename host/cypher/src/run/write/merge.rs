@@ -1,11 +1,9 @@
 //! `MERGE`: finds the pattern, or makes it. Rows are done one after the other, so that what one has made the
 //! next one finds.
 
-use super::Writer;
-use super::create::Nulls;
+use super::writer::{Nulls, Writer};
 use crate::error::Error;
-use crate::plan::pattern::Creation;
-use crate::plan::{Pattern, SetItem};
+use crate::plan::{Creation, Pattern, SetItem};
 use crate::run::buffer::Buffer;
 use crate::value::Value;
 
@@ -24,20 +22,20 @@ impl<'w> Writer<'w, '_> {
         let mut machine = context.machine();
         machine.start(pattern);
         while machine.next(&context, row)? {
-            found.keep(row)?;
+            found.keep(row, self.meter)?;
         }
         drop(machine);
         drop(context);
         if found.len() == 0 {
             self.create(create, Nulls::Refused, row)?;
             self.set(on_create, row)?;
-            return out.keep(row);
+            return out.keep(row, self.meter);
         }
         for index in 0..found.len() {
-            self.run.tick()?;
+            self.meter.tick()?;
             found.restore(index, row);
             self.set(on_match, row)?;
-            out.keep(row)?;
+            out.keep(row, self.meter)?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! `SET` and `REMOVE`: properties and labels of what is there.
 
-use super::Writer;
+use super::writer::Writer;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, LabelRef, PropertyKey, SetItem};
-use crate::run::eval::described;
-use crate::store::{Entity, NodeId, Token};
-use crate::value::Value;
+use crate::run::describe::describe;
+use crate::store::{Entity, Token};
+use crate::value::{NodeId, Value};
 
 impl<'w> Writer<'w, '_> {
     /// Does the assignments in order; each sees those before it.
@@ -68,7 +68,7 @@ impl<'w> Writer<'w, '_> {
             Value::Map(map) => {
                 let mut new = Vec::with_capacity(map.as_slice().len());
                 for (key, value) in map.as_slice() {
-                    self.run.tick()?;
+                    self.meter.tick()?;
                     new.push((self.intern(key.as_str())?, value.clone()));
                 }
                 new
@@ -134,6 +134,6 @@ fn entity(target: &Value) -> Result<Option<Entity>, Error> {
 
 #[cold]
 fn wrong(rule: &str, found: &Value) -> Error {
-    Error::new(ErrorKind::Type, format!("{rule}; here it is {}", described(found)))
+    Error::new(ErrorKind::Type, format!("{rule}; here it is {}", describe(found)))
         .because("InvalidArgumentType")
 }

@@ -7,6 +7,7 @@ use super::{
     TypeName, UnaryOp,
 };
 use crate::error::Span;
+use crate::stack::deeper;
 
 /// An expression and its place.
 #[derive(PartialEq)]
@@ -21,7 +22,7 @@ impl Clone for Expr {
     /// Copying takes far more stack a level than walking does, so it looks after the stack itself.
     fn clone(&self) -> Expr {
         let copy = || Expr { kind: self.kind.clone(), span: self.span };
-        stacker::maybe_grow(64 * 1024, 1 << 20, copy)
+        deeper(copy)
     }
 }
 
@@ -29,7 +30,7 @@ impl fmt::Debug for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let show =
             || f.debug_struct("Expr").field("kind", &self.kind).field("span", &self.span).finish();
-        stacker::maybe_grow(64 * 1024, 1 << 20, show)
+        deeper(show)
     }
 }
 

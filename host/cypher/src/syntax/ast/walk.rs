@@ -4,6 +4,7 @@ use super::{
     CaseTest, Expr, ExprKind, LabelExpr, LabelExprKind, MapProjectionItem, PathElement,
     PathPattern, PathShape,
 };
+use crate::stack::deeper;
 
 impl Expr {
     /// The expressions directly inside of this one, in the order of the text. Subqueries are not entered.
@@ -84,7 +85,7 @@ impl LabelExpr {
     #[must_use]
     pub fn mentions(&self, wanted: &dyn Fn(&LabelExprKind) -> bool) -> bool {
         wanted(&self.kind)
-            || stacker::maybe_grow(64 * 1024, 1 << 20, || match &self.kind {
+            || deeper(|| match &self.kind {
                 LabelExprKind::Name(_) | LabelExprKind::Any => false,
                 LabelExprKind::Not(inner) => inner.mentions(wanted),
                 LabelExprKind::And(members)

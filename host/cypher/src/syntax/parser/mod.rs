@@ -23,6 +23,7 @@ use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, ErrorKind, Span};
 use crate::meter::Meter;
+use crate::stack::deeper;
 
 /// The longest text that is read.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -32,10 +33,6 @@ pub const MAX_DEPTH: u32 = 1000;
 
 /// What a query inside of a query adds to the depth: as much as the levels of the tree between the two.
 const QUERY_DEPTH: u32 = 10;
-
-/// Stack that must be left before going deeper, and the size of a new piece where there is less.
-const RED_ZONE: usize = 96 * 1024;
-const STACK_PIECE: usize = 1024 * 1024;
 
 type Parsed<T> = Result<T, Error>;
 
@@ -49,10 +46,10 @@ pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
         let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
         return Err(Error::new(ErrorKind::TooLarge, message));
     }
-    let tokens = lexer::tokens(text);
-    match Parser::new(text, &tokens, None).statement() {
+    let tokens = lexer::tokens(text, meter)?;
+    match Parser::new(text, &tokens, meter, None).statement() {
         Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
-            Parser::new(text, &tokens, Some(Expected::default())).statement()
+            Parser::new(text, &tokens, meter, Some(Expected::default())).statement()
         }
         result => result,
     }
@@ -61,7 +58,8 @@ pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
 struct Parser<'t> {
     text: &'t str,
     tokens: &'t [Token],
-    /// Why the bad token is none.
+    meter: &'t Meter,
+    /// Why the bad token is a bad one.
     bad: Option<&'t Error>,
     at: usize,
     /// How deep the parser is at the moment.
@@ -78,10 +76,16 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str, tokens: &'t Tokens, expected: Option<Expected>) -> Parser<'t> {
+    fn new(
+        text: &'t str,
+        tokens: &'t Tokens,
+        meter: &'t Meter,
+        expected: Option<Expected>,
+    ) -> Parser<'t> {
         Parser {
             text,
             tokens: &tokens.list,
+            meter,
             bad: tokens.error.as_ref(),
             at: 0,
             depth: 0,
@@ -186,6 +190,7 @@ impl<'t> Parser<'t> {
     }
 
     fn name(&mut self, what: &'static str) -> Parsed<Name> {
+        self.meter.tick()?;
         if !self.is_name(0) {
             self.want(what);
             return Err(self.unexpected());
@@ -207,6 +212,7 @@ impl<'t> Parser<'t> {
     fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma) {
+            self.meter.tick()?;
             items.push(item(self)?);
         }
         Ok(items)
@@ -217,8 +223,9 @@ impl<'t> Parser<'t> {
         if self.depth + levels > MAX_DEPTH {
             return Err(self.too_deep());
         }
+        self.meter.tick()?;
         self.depth += levels;
-        let result = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || inner(self));
+        let result = deeper(|| inner(self));
         self.depth -= levels;
         result
     }

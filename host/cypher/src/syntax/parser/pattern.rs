@@ -98,11 +98,13 @@ impl Parser<'_> {
     pub(super) fn chain(&mut self, quantifiers: bool) -> Parsed<Vec<PathElement>> {
         let mut chain = vec![];
         loop {
+            self.meter.tick()?;
             if self.at_group() {
                 chain.push(PathElement::Group(self.deeper(4, Self::group)?));
             } else {
                 chain.push(PathElement::Node(self.node()?));
                 while self.at_relationship() {
+                    self.meter.tick()?;
                     chain.push(PathElement::Relationship(self.relationship(quantifiers)?));
                     chain.push(PathElement::Node(self.node()?));
                 }

@@ -1,6 +1,7 @@
 //! Expressions as text, with as few parentheses as their precedence needs.
 
 use super::Printer;
+use crate::stack::deeper;
 use crate::syntax::ast::{
     BaseType, BinaryOp, CaseTest, ComparisonOp, Expr, ExprKind, FunctionCall, ListQuantifier,
     Literal, MapProjectionItem, NormalForm, SubqueryBody, TypeName, UnaryOp,
@@ -31,7 +32,7 @@ impl Printer {
         if wrapped {
             self.push("(");
         }
-        stacker::maybe_grow(96 * 1024, 1 << 20, || self.kind(&expr.kind));
+        deeper(|| self.kind(&expr.kind));
         if wrapped {
             self.push(")");
         }
@@ -382,7 +383,7 @@ impl Printer {
         self.push(if several { "ANY<" } else { "" });
         for (index, alternative) in of.alternatives.iter().enumerate() {
             self.push(if index > 0 { " | " } else { "" });
-            stacker::maybe_grow(64 * 1024, 1 << 20, || self.base_type(&alternative.base));
+            deeper(|| self.base_type(&alternative.base));
             self.push(if alternative.not_null { " NOT NULL" } else { "" });
         }
         self.push(if several { ">" } else { "" });

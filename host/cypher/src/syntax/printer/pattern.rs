@@ -1,6 +1,7 @@
 //! Patterns and label expressions as text.
 
 use super::Printer;
+use crate::stack::deeper;
 use crate::syntax::ast::{
     Arrow, Expr, GroupPattern, LabelExpr, LabelExprKind, LabelName, Name, PathElement, PathPattern,
     PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,
@@ -59,9 +60,7 @@ impl Printer {
                     self.push(")");
                 }
                 PathElement::Relationship(relationship) => self.relationship(relationship),
-                PathElement::Group(group) => {
-                    stacker::maybe_grow(64 * 1024, 1 << 20, || self.group(group))
-                }
+                PathElement::Group(group) => deeper(|| self.group(group)),
             }
         }
     }
@@ -144,7 +143,7 @@ impl Printer {
             LabelExprKind::Any => return self.push("%"),
             LabelExprKind::Not(inner) => {
                 self.push("!");
-                return stacker::maybe_grow(64 * 1024, 1 << 20, || self.labels(inner, 2));
+                return deeper(|| self.labels(inner, 2));
             }
         };
         if own < level {
@@ -154,7 +153,7 @@ impl Printer {
             if index > 0 {
                 self.push(sign);
             }
-            stacker::maybe_grow(64 * 1024, 1 << 20, || self.labels(member, own + 1));
+            deeper(|| self.labels(member, own + 1));
         }
         if own < level {
             self.push(")");

@@ -4,7 +4,7 @@ use super::graph::{Edge, EdgeKind, Graph, Hop, Part, Test, Whole};
 use super::{chain_elements, inner_variables, unwrapped, whole_groups};
 use crate::error::Error;
 use crate::plan::expr::{LabelTest, PathPart};
-use crate::plan::lower::Lowerer;
+use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
 use crate::plan::pattern::{Keep, RelationshipTest};
 use crate::plan::{Expr, LabelRef, NameKind, NameRef, Slot};

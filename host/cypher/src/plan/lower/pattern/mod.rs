@@ -7,7 +7,7 @@ mod order;
 mod place;
 mod walk;
 
-use super::Lowerer;
+use super::lowerer::Lowerer;
 use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Pattern, Slot};

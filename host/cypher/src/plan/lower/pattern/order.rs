@@ -10,7 +10,7 @@ use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
 use crate::error::Error;
 use crate::plan::expr::LabelTest;
-use crate::plan::lower::{Lowerer, unsupported};
+use crate::plan::lower::lowerer::{Lowerer, unsupported};
 use crate::plan::pattern::{Step, StepKind};
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, LabelRef, Slot};
@@ -19,7 +19,7 @@ use crate::syntax::ast::ComparisonOp;
 /// The steps that match a graph.
 pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {
     let mut walker = Walker::new(lowerer, graph);
-    walker.begin();
+    walker.begin()?;
     walker.walk_all()?;
     Ok(walker.finish())
 }
@@ -122,13 +122,14 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Tests what can be decided before anything is bound, and what was bound before.
-    pub fn begin(&mut self) {
+    pub fn begin(&mut self) -> Result<(), Error> {
         let mut ready = self.take_decided();
         for number in 0..self.nodes.len() {
             let node = self.nodes[number];
             if !self.is_bound(node) {
                 continue;
             }
+            self.lowerer.meter.spend(1 + ready.len())?;
             let own = ready.extract_if(.., |condition| condition.owner == Some(node)).collect();
             let binding = Binding { node: Some(node), relationship: None };
             let placed = place::place(own, binding, &[]);
@@ -143,14 +144,16 @@ impl<'l, 'a> Walker<'l, 'a> {
         for number in 0..self.edges.len() {
             self.offer(number);
         }
+        Ok(())
     }
 
     /// Walks until everything is bound.
     pub fn walk_all(&mut self) -> Result<(), Error> {
         loop {
+            self.lowerer.meter.tick()?;
             if let Some(number) = self.next_edge() {
                 self.walk(number)?;
-            } else if let Some(number) = self.next_start() {
+            } else if let Some(number) = self.next_start()? {
                 self.start(number);
             } else {
                 break;
@@ -218,7 +221,8 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Takes the undecided conditions all of whose open slots are among these.
-    pub fn take_within(&mut self, slots: &SlotSet) -> Vec<Condition> {
+    pub fn take_within(&mut self, slots: &SlotSet) -> Result<Vec<Condition>, Error> {
+        self.lowerer.meter.spend(self.conditions.len())?;
         let mut taken = Vec::new();
         for item in 0..self.conditions.len() {
             let Some(condition) = &self.conditions[item] else { continue };
@@ -229,7 +233,7 @@ impl<'l, 'a> Walker<'l, 'a> {
                 taken.extend(self.conditions[item].take());
             }
         }
-        taken
+        Ok(taken)
     }
 
     /// Steps for conditions that no step tests; what they compute may make others ready.
@@ -299,20 +303,20 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// A node to begin at. Where a part waits for something, that is what is to be bound next.
-    fn next_start(&mut self) -> Option<usize> {
-        if let Some(node) = self.start_for_waiting() {
-            return Some(node);
+    fn next_start(&mut self) -> Result<Option<usize>, Error> {
+        if let Some(node) = self.start_for_waiting()? {
+            return Ok(Some(node));
         }
         while let Some(number) = self.starts.pop() {
             if !self.is_bound(self.nodes[number]) {
-                return Some(number);
+                return Ok(Some(number));
             }
         }
-        None
+        Ok(None)
     }
 
     /// The best node from which something can be reached that the first waiting edge waits for.
-    fn start_for_waiting(&mut self) -> Option<usize> {
+    fn start_for_waiting(&mut self) -> Result<Option<usize>, Error> {
         let first = self.conditions.len();
         while self.first_waiting < self.edges.len()
             && (self.missing[first + self.first_waiting] == 0
@@ -320,7 +324,7 @@ impl<'l, 'a> Walker<'l, 'a> {
         {
             self.first_waiting += 1;
         }
-        let edge = self.edges.get(self.first_waiting)?.as_ref()?;
+        let Some(Some(edge)) = self.edges.get(self.first_waiting) else { return Ok(None) };
         let mut pending: Vec<usize> = Vec::new();
         edge.reads(&mut |slot: Slot| {
             if !self.is_bound(slot) {
@@ -329,6 +333,7 @@ impl<'l, 'a> Walker<'l, 'a> {
         });
         let mut reached: HashSet<usize> = HashSet::new();
         while let Some(node) = pending.pop() {
+            self.lowerer.meter.tick()?;
             if !reached.insert(node) {
                 continue;
             }
@@ -341,7 +346,7 @@ impl<'l, 'a> Walker<'l, 'a> {
             }
         }
         let open = reached.into_iter().filter(|node| !self.is_bound(self.nodes[*node]));
-        open.min_by_key(|node| (self.ranks[*node], *node))
+        Ok(open.min_by_key(|node| (self.ranks[*node], *node)))
     }
 
     /// Binds a node out of nothing.

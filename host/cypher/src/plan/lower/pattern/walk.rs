@@ -3,7 +3,7 @@
 use super::graph::{Edge, EdgeKind, Hop, Part, Whole};
 use super::order::Walker;
 use super::place::{self, Binding, Placed};
-use crate::error::{Error, Span};
+use crate::error::Error;
 use crate::plan::Slot;
 use crate::plan::pattern::{
     Endpoints, Expand, NodeTest, Quantified, RelationshipTest, Shortest, StepKind, VariableLength,
@@ -20,17 +20,16 @@ struct Way {
     to_bound: bool,
     /// Whether it goes from right to left.
     reversed: bool,
-    span: Span,
 }
 
 impl Walker<'_, '_> {
     /// Walks an edge one of whose ends is bound, or whose relationship is.
     pub fn walk(&mut self, number: usize) -> Result<(), Error> {
-        let Some(Edge { left, right, kind, span }) = self.take_edge(number) else { return Ok(()) };
+        let Some(Edge { left, right, kind, .. }) = self.take_edge(number) else { return Ok(()) };
         if let EdgeKind::Hop(hop) = &kind
             && self.is_bound(hop.relationship)
         {
-            self.endpoints(left, right, hop, span);
+            self.endpoints(left, right, hop);
             return Ok(());
         }
         let reversed = !self.is_bound(self.node(left));
@@ -41,7 +40,6 @@ impl Walker<'_, '_> {
             to_number: to,
             to_bound: self.is_bound(self.node(to)),
             reversed,
-            span,
         };
         match kind {
             EdgeKind::Hop(hop) => self.hop(hop, &way),
@@ -56,7 +54,7 @@ impl Walker<'_, '_> {
     }
 
     /// A relationship that is bound already.
-    fn endpoints(&mut self, left: usize, right: usize, hop: &Hop, span: Span) {
+    fn endpoints(&mut self, left: usize, right: usize, hop: &Hop) {
         let (from, to) = (self.node(left), self.node(right));
         let (from_bound, to_bound) = (self.is_bound(from), self.is_bound(to) || from == to);
         // Both ends have their values before anything is tested.
@@ -77,7 +75,6 @@ impl Walker<'_, '_> {
             to,
             to_bound,
             to_test: placed.node,
-            span,
         })));
         self.behind(from_placed.behind);
         self.behind(placed.behind);
@@ -157,7 +154,7 @@ impl Walker<'_, '_> {
         // A selector chooses before `WHERE` is asked, but what concerns the other end alone leaves whole
         // groups of paths out and may come first. The functions are asked for paths that satisfy it.
         let within = if function { inner.binds.clone() } else { SlotSet::from_iter([way.to]) };
-        inner.conditions.extend(self.take_within(&within));
+        inner.conditions.extend(self.take_within(&within)?);
         let both = (inner.nodes[ends.0], inner.nodes[ends.1]);
         let binds = inner.binds.clone();
         let start = if way.reversed { ends.1 } else { ends.0 };
@@ -166,7 +163,7 @@ impl Walker<'_, '_> {
         let mut walker = Walker::new(self.lowerer, inner);
         let ready = walker.bind(bound);
         walker.behind(ready);
-        walker.begin();
+        walker.begin()?;
         walker.walk_all()?;
         let steps = walker.finish();
         let ready = self.bind(binds.iter());
@@ -195,6 +192,5 @@ fn expand(hop: Hop, test: RelationshipTest, to_test: NodeTest, way: &Way) -> Exp
         // A loop leads back to where it began.
         to_bound: way.to_bound || way.to == way.from,
         to_test,
-        span: way.span,
     }
 }

@@ -1,21 +1,22 @@
-//! Temporal and spatial functions and those of `LOAD CSV`: their names and shapes, for the front end. The
-//! embedded engine has no values for them.
+//! Functions that Neo4j has and the engine can't compute, since it has no values for them or only one graph:
+//! temporal and spatial ones, those of `LOAD CSV` and of several databases.
 
-use super::{Body, Count, Function, Parameter};
+use super::functions::FunctionSignature;
+use super::signature::{Count, Parameter};
 
 /// `name (parameter "TYPE" count, ...) result`, an entry a line.
 macro_rules! known {
     ($($name:literal ($($parameter:ident $of:literal $count:ident),*) $result:literal;)*) => {
-        &[$(Function {
+        &[$(FunctionSignature {
             name: $name,
-            parameters: &[$(Parameter { name: stringify!($parameter), of: $of, count: Count::$count }),*],
+            parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
             result: $result,
-            body: Body::Unsupported,
+            function: None,
         }),*]
     };
 }
 
-pub(super) static FUNCTIONS: &[Function] = known! {
+pub(super) const SIGNATURES: &[FunctionSignature] = known! {
     "date" (input "ANY" Optional) "DATE";
     "date.realtime" (timezone "STRING | MAP" Optional) "DATE";
     "date.statement" (timezone "STRING | MAP" Optional) "DATE";
@@ -53,4 +54,9 @@ pub(super) static FUNCTIONS: &[Function] = known! {
     "point.withinBBox" (point "POINT" One, lowerLeft "POINT" One, upperRight "POINT" One) "BOOLEAN";
     "file" () "STRING";
     "linenumber" () "INTEGER";
+    "db.nameFromElementId" (name "STRING" One) "STRING";
+    "graph.byElementId" (elementId "STRING" One) "GRAPH";
+    "graph.byName" (name "STRING" One) "GRAPH";
+    "graph.names" () "LIST<STRING>";
+    "graph.propertiesByName" (name "STRING" One) "MAP";
 };

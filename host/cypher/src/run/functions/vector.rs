@@ -1,22 +1,19 @@
 //! Similarity of vectors, which are lists of numbers.
 
-use super::argument::{argument, outside, wrong};
-use super::{Function, function, one};
+use super::argument::{argument, float, outside, wrong};
+use super::code::Native;
 use crate::error::Error;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::VectorFunction;
 use crate::value::Value;
 
-const VECTOR: &str = "LIST<INTEGER | FLOAT>";
-
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("vector.similarity.cosine", &[one("a", VECTOR), one("b", VECTOR)], "FLOAT", cosine),
-    function(
-        "vector.similarity.euclidean",
-        &[one("a", VECTOR), one("b", VECTOR)],
-        "FLOAT",
-        euclidean,
-    ),
-];
+/// The code of a function.
+pub(super) fn code(function: VectorFunction) -> Native {
+    match function {
+        VectorFunction::Cosine => cosine,
+        VectorFunction::Euclidean => euclidean,
+    }
+}
 
 /// Half of one plus the cosine of the angle between them.
 fn cosine(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -67,7 +64,7 @@ fn vector(function: &str, context: &Context<'_>, value: &Value) -> Result<Option
     let mut numbers = Vec::with_capacity(list.as_slice().len());
     for element in list.as_slice() {
         context.tick()?;
-        match super::argument::float(function, element)? {
+        match float(function, element)? {
             Some(number) if number.is_finite() => numbers.push(number),
             _ => return Err(wrong(function, "a List of finite numbers", element)),
         }

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::buffer::Charged;
 use crate::error::Error;
-use crate::run::buffer::Charged;
-use crate::store::RelationshipId;
+use crate::meter::Meter;
+use crate::value::RelationshipId;
 
 /// How many are compared one by one before a set pays.
 const FEW: usize = 24;
@@ -38,11 +39,11 @@ impl Trail {
 
     /// Walks one.
     #[inline]
-    pub fn push(&mut self, relationship: RelationshipId) -> Result<(), Error> {
+    pub fn push(&mut self, relationship: RelationshipId, meter: &Meter) -> Result<(), Error> {
         if self.walked.len() >= FEW {
             self.many.insert(relationship);
         }
-        self.walked.push(relationship)
+        self.walked.push(relationship, meter)
     }
 
     /// Goes back to where it was this long.
@@ -68,9 +69,10 @@ mod tests {
     #[test]
     fn a_long_trail_knows_its_relationships_and_forgets_those_it_went_back_over()
     -> Result<(), Error> {
+        let meter = Meter::default();
         let mut trail = Trail::default();
         for id in 0..100 {
-            trail.push(RelationshipId(id))?;
+            trail.push(RelationshipId(id), &meter)?;
         }
         assert!((0..100).all(|id| trail.contains(RelationshipId(id))));
         for length in [60, 24, 10] {

@@ -1,25 +1,25 @@
 //! Functions that make lists out of numbers and other lists.
 
 use super::argument::{argument, wrong};
-use super::{Function, function, one, optional};
+use super::code::Native;
+use super::string::reverse_text;
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::ListFunction;
 use crate::value::{Value, room_for_values};
 
-pub(super) static FUNCTIONS: &[Function] = &[
-    function(
-        "range",
-        &[one("start", "INTEGER"), one("end", "INTEGER"), optional("step", "INTEGER")],
-        "LIST<INTEGER>",
-        range,
-    ),
-    function("reverse", &[one("input", "STRING | LIST<ANY>")], "STRING | LIST<ANY>", reverse),
-    function("tail", &[one("input", "LIST<ANY>")], "LIST<ANY>", tail),
-];
+/// The code of a function.
+pub(super) fn code(function: ListFunction) -> Native {
+    match function {
+        ListFunction::Range => range,
+        ListFunction::Reverse => reverse,
+        ListFunction::Tail => tail,
+    }
+}
 
 /// The numbers of a `range()`, which whoever only goes through them need not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub(in crate::run) struct Range {
     next: i64,
     step: i64,
     left: u64,
@@ -70,25 +70,26 @@ impl Iterator for Range {
 
 fn range(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let range = Range::new(arguments)?;
-    let mut values = room_for_values(usize::try_from(range.remaining()).unwrap_or(usize::MAX))?;
+    let mut values =
+        room_for_values(usize::try_from(range.remaining()).unwrap_or(usize::MAX), context.meter)?;
     for value in range {
         context.tick()?;
         values.push(Value::Integer(value));
     }
-    Value::list(values)
+    Value::list(values, context.meter)
 }
 
 fn reverse(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
-        Value::Text(text) => super::string::reverse(context, text.as_str()),
+        Value::Text(text) => reverse_text(context, text.as_str()),
         Value::List(list) => {
-            let mut values = room_for_values(list.as_slice().len())?;
+            let mut values = room_for_values(list.as_slice().len(), context.meter)?;
             for value in list.as_slice().iter().rev() {
                 context.tick()?;
                 values.push(value.clone());
             }
-            Value::list(values)
+            Value::list(values, context.meter)
         }
         other => Err(wrong("reverse", "a String or a List", other)),
     }
@@ -98,14 +99,15 @@ fn tail(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
         Value::List(list) => {
-            let mut values = room_for_values(list.as_slice().len().saturating_sub(1))?;
+            let mut values =
+                room_for_values(list.as_slice().len().saturating_sub(1), context.meter)?;
             for value in list.as_slice().iter().skip(1) {
                 context.tick()?;
                 values.push(value.clone());
             }
-            Value::list(values)
+            Value::list(values, context.meter)
         }
         // As Neo4j has it, a single value is a list of one, of which nothing is left.
-        _ => Value::list(Vec::new()),
+        _ => Value::list(Vec::new(), context.meter),
     }
 }

@@ -3,20 +3,19 @@
 use memchr::memmem::Finder;
 
 use crate::error::Error;
-use crate::run::Context;
+use crate::run::context::Context;
 
 /// How much is searched between two looks at the clock: well under a millisecond's work.
 const WINDOW: usize = 1 << 16;
 
 /// Looks for one text, again and again.
-pub struct Search<'n> {
+pub(super) struct Search<'n> {
     needle: &'n str,
     finder: Finder<'n>,
 }
 
 impl<'n> Search<'n> {
     /// What is looked for.
-    #[must_use]
     pub fn new(needle: &'n str) -> Search<'n> {
         Search { needle, finder: Finder::new(needle) }
     }
@@ -50,7 +49,11 @@ pub(super) fn work(context: &Context<'_>) -> Result<(), Error> {
 }
 
 /// `CONTAINS`.
-pub fn contains(context: &Context<'_>, text: &str, needle: &str) -> Result<bool, Error> {
+pub(in crate::run) fn contains(
+    context: &Context<'_>,
+    text: &str,
+    needle: &str,
+) -> Result<bool, Error> {
     if text.len() <= WINDOW {
         return Ok(text.contains(needle));
     }

@@ -1,65 +1,38 @@
 //! String functions. Positions count characters, not bytes.
 
 use super::argument::{argument, outside, text, wrong};
+use super::code::Native;
 use super::normal_form::normalize;
 use super::search::{Search, work};
-use super::{Function, function, one, optional};
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::meter::Charge;
+use crate::run::context::Context;
+use crate::signatures::TextFunction;
 use crate::syntax::ast::NormalForm;
-use crate::value::budget::{self, Charge};
 use crate::value::{Text, Value};
 
 /// How much of a long text is gone through between two looks at the clock.
 const PIECE: usize = 1 << 14;
 
-const TRIMMED: &[super::Parameter] =
-    &[one("input", "STRING"), optional("trimCharacterString", "STRING")];
-
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("btrim", TRIMMED, "STRING", |context, a| trim("btrim", context, a, true, true)),
-    function("left", &[one("original", "STRING"), one("length", "INTEGER")], "STRING", left),
-    function("lower", &[one("input", "STRING")], "STRING", |context, a| {
-        change_case("lower", context, a, str::to_lowercase)
-    }),
-    function("ltrim", TRIMMED, "STRING", |context, a| trim("ltrim", context, a, true, false)),
-    function(
-        "normalize",
-        &[one("input", "STRING"), optional("normalForm", "STRING")],
-        "STRING",
-        normalized,
-    ),
-    function(
-        "replace",
-        &[one("original", "STRING"), one("search", "STRING"), one("replace", "STRING")],
-        "STRING",
-        replace,
-    ),
-    function("right", &[one("original", "STRING"), one("length", "INTEGER")], "STRING", right),
-    function("rtrim", TRIMMED, "STRING", |context, a| trim("rtrim", context, a, false, true)),
-    function(
-        "split",
-        &[one("original", "STRING"), one("splitDelimiters", "STRING | LIST<STRING>")],
-        "LIST<STRING>",
-        split,
-    ),
-    function(
-        "substring",
-        &[one("original", "STRING"), one("start", "INTEGER"), optional("length", "INTEGER")],
-        "STRING",
-        substring,
-    ),
-    function("toLower", &[one("input", "STRING")], "STRING", |context, a| {
-        change_case("toLower", context, a, str::to_lowercase)
-    }),
-    function("toUpper", &[one("input", "STRING")], "STRING", |context, a| {
-        change_case("toUpper", context, a, str::to_uppercase)
-    }),
-    function("trim", TRIMMED, "STRING", |context, a| trim("trim", context, a, true, true)),
-    function("upper", &[one("input", "STRING")], "STRING", |context, a| {
-        change_case("upper", context, a, str::to_uppercase)
-    }),
-];
+/// The code of a function.
+pub(super) fn code(function: TextFunction) -> Native {
+    match function {
+        TextFunction::Btrim => |context, a| trim("btrim", context, a, true, true),
+        TextFunction::Left => left,
+        TextFunction::Lower => |context, a| change_case("lower", context, a, str::to_lowercase),
+        TextFunction::Ltrim => |context, a| trim("ltrim", context, a, true, false),
+        TextFunction::Normalize => normalized,
+        TextFunction::Replace => replace,
+        TextFunction::Right => right,
+        TextFunction::Rtrim => |context, a| trim("rtrim", context, a, false, true),
+        TextFunction::Split => split,
+        TextFunction::Substring => substring,
+        TextFunction::ToLower => |context, a| change_case("toLower", context, a, str::to_lowercase),
+        TextFunction::ToUpper => |context, a| change_case("toUpper", context, a, str::to_uppercase),
+        TextFunction::Trim => |context, a| trim("trim", context, a, true, true),
+        TextFunction::Upper => |context, a| change_case("upper", context, a, str::to_uppercase),
+    }
+}
 
 fn trim(
     function: &str,
@@ -86,16 +59,16 @@ fn trim(
         context.tick()?;
         rest = &rest[..rest.len() - rest.chars().next_back().map_or(0, char::len_utf8)];
     }
-    cut(original, rest)
+    cut(context, original, rest)
 }
 
 /// A part of a text, or the text itself where the part is all of it.
-fn cut(original: &Text, part: &str) -> Result<Value, Error> {
+fn cut(context: &Context<'_>, original: &Text, part: &str) -> Result<Value, Error> {
     if part.len() == original.as_str().len() {
         return Ok(Value::Text(original.clone()));
     }
-    budget::room_for(part.len())?;
-    Value::text(part)
+    context.meter.room_for(part.len())?;
+    Value::text(part, context.meter)
 }
 
 fn change_case(
@@ -105,7 +78,7 @@ fn change_case(
     change: fn(&str) -> String,
 ) -> Result<Value, Error> {
     let Some(original) = text(function, argument(arguments, 0))? else { return Ok(Value::Null) };
-    budget::room_for(original.as_str().len())?;
+    context.meter.room_for(original.as_str().len())?;
     let mut rest = original.as_str();
     let mut changed = String::new();
     while !rest.is_empty() {
@@ -114,7 +87,7 @@ fn change_case(
         rest = behind;
         work(context)?;
     }
-    Value::text(changed)
+    Value::text(changed, context.meter)
 }
 
 fn normalized(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -175,7 +148,7 @@ fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
     let length = amount("left", "length", argument(arguments, 1))?;
     let end = place(context, original.as_str(), length)?;
-    cut(original, &original.as_str()[..end])
+    cut(context, original, &original.as_str()[..end])
 }
 
 fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -183,7 +156,7 @@ fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let length = amount("right", "length", argument(arguments, 1))?;
     let before = characters(original.as_str()).saturating_sub(length);
     let start = place(context, original.as_str(), before)?;
-    cut(original, &original.as_str()[start..])
+    cut(context, original, &original.as_str()[start..])
 }
 
 fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -191,22 +164,22 @@ fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error>
     let start = amount("substring", "start", argument(arguments, 1))?;
     let rest = &original.as_str()[place(context, original.as_str(), start)?..];
     match arguments.get(2) {
-        None => cut(original, rest),
+        None => cut(context, original, rest),
         Some(length) => {
             let length = amount("substring", "length", length)?;
-            cut(original, &rest[..place(context, rest, length)?])
+            cut(context, original, &rest[..place(context, rest, length)?])
         }
     }
 }
 
-pub(super) fn reverse(context: &Context<'_>, text: &str) -> Result<Value, Error> {
-    budget::room_for(text.len())?;
+pub(super) fn reverse_text(context: &Context<'_>, text: &str) -> Result<Value, Error> {
+    context.meter.room_for(text.len())?;
     let mut reversed = String::with_capacity(text.len());
     for char in text.chars().rev() {
         context.tick()?;
         reversed.push(char);
     }
-    Value::text(reversed)
+    Value::text(reversed, context.meter)
 }
 
 fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -220,7 +193,7 @@ fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         let last = pieces.done;
         let grown = result.len() + piece.len() + if last { 0 } else { by.len() };
         if grown > result.capacity() {
-            budget::room_for(grown.max(2 * result.capacity()))?;
+            context.meter.room_for(grown.max(2 * result.capacity()))?;
         }
         result.push_str(piece);
         if !last {
@@ -229,13 +202,13 @@ fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     }
     // An empty text is found before every character and at the end.
     if wanted.as_str().is_empty() {
-        budget::room_for(result.len() + 2 * by.len())?;
+        context.meter.room_for(result.len() + 2 * by.len())?;
         result.insert_str(0, by);
         if !text.is_empty() {
             result.push_str(by);
         }
     }
-    Value::text(result)
+    Value::text(result, context.meter)
 }
 
 fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -256,11 +229,11 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let mut values = Vec::new();
     let mut charge = Charge::default();
     while let Some(piece) = pieces.next(context)? {
-        charge.grow(size_of::<Value>())?;
-        values.push(Value::text(piece)?);
+        charge.grow(context.meter, size_of::<Value>())?;
+        values.push(Value::text(piece, context.meter)?);
     }
     drop(charge);
-    Value::list(values)
+    Value::list(values, context.meter)
 }
 
 /// The pieces of a text between delimiters. An empty delimiter stands between any two characters.

@@ -1,16 +1,91 @@
-//! Lists, maps and paths: shared, never changed, charged to the run that made them. How deep they nest is
-//! bounded when they are made, so that nothing that walks them can overflow the stack.
+//! The values themselves, and what holds values: lists, maps; and paths. They are shared, never changed, and
+//! charged to the query that made them. How deep they nest is bounded when they are made, so that nothing that
+//! walks them can overflow the stack.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::budget::{self, Charge};
-use super::{Text, Value};
+use super::{NodeId, RelationshipId, Text};
 use crate::error::{Error, ErrorKind};
-use crate::store::{NodeId, RelationshipId};
+use crate::meter::{Charge, Meter};
 
 /// How deep lists and maps may nest.
 pub const MAX_DEPTH: u16 = 500;
+
+/// A value of a running query.
+#[derive(Clone, Debug, Default)]
+pub enum Value {
+    /// Nothing, or unknown.
+    #[default]
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// A 64-bit integer.
+    Integer(i64),
+    /// A 64-bit float.
+    Float(f64),
+    /// A text.
+    Text(Text),
+    /// A list.
+    List(List),
+    /// A map.
+    Map(Map),
+    /// A node.
+    Node(NodeId),
+    /// A relationship.
+    Relationship(RelationshipId),
+    /// A path.
+    Path(Path),
+}
+
+impl Value {
+    /// A text. Fails where a long one is more than the run may hold.
+    #[inline]
+    pub fn text(text: impl AsRef<str> + Into<Box<str>>, meter: &Meter) -> Result<Value, Error> {
+        Text::new(text, meter).map(Value::Text)
+    }
+
+    /// A list. Fails where it is more than the run may hold, or nests too deep.
+    pub fn list(values: Vec<Value>, meter: &Meter) -> Result<Value, Error> {
+        List::new(values, meter).map(Value::List)
+    }
+
+    /// A map. Fails where it is more than the run may hold, or nests too deep.
+    pub fn map(entries: Vec<(Text, Value)>, meter: &Meter) -> Result<Value, Error> {
+        Map::new(entries, meter).map(Value::Map)
+    }
+
+    /// Whether it is null.
+    #[inline]
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// The name of its type, as messages say it.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::Null => "Null",
+            Value::Bool(_) => "Boolean",
+            Value::Integer(_) => "Integer",
+            Value::Float(_) => "Float",
+            Value::Text(_) => "String",
+            Value::List(_) => "List",
+            Value::Map(_) => "Map",
+            Value::Node(_) => "Node",
+            Value::Relationship(_) => "Relationship",
+            Value::Path(_) => "Path",
+        }
+    }
+}
+
+impl From<Option<bool>> for Value {
+    #[inline]
+    fn from(truth: Option<bool>) -> Value {
+        truth.map_or(Value::Null, Value::Bool)
+    }
+}
 
 /// What a shared thing costs beside its elements.
 const SHARED: usize = 4 * size_of::<usize>() + size_of::<Charge>();
@@ -40,12 +115,16 @@ struct Walk {
 }
 
 impl<T> Elements<T> {
-    fn new(elements: Vec<T>, value: impl Fn(&T) -> &Value) -> Result<Arc<Elements<T>>, Error> {
+    fn new(
+        elements: Vec<T>,
+        value: impl Fn(&T) -> &Value,
+        meter: &Meter,
+    ) -> Result<Arc<Elements<T>>, Error> {
         let depth = 1 + elements.iter().map(|element| value(element).depth()).max().unwrap_or(0);
         if depth > MAX_DEPTH {
             return Err(too_deep());
         }
-        let charge = Charge::new(elements.capacity() * size_of::<T>() + SHARED)?;
+        let charge = Charge::new(meter, elements.capacity() * size_of::<T>() + SHARED)?;
         Ok(Arc::new(Elements { elements, depth, _charge: charge }))
     }
 }
@@ -57,8 +136,8 @@ fn too_deep() -> Error {
 
 impl List {
     /// A list of these values.
-    pub fn new(values: Vec<Value>) -> Result<List, Error> {
-        Elements::new(values, |value| value).map(List)
+    pub fn new(values: Vec<Value>, meter: &Meter) -> Result<List, Error> {
+        Elements::new(values, |value| value, meter).map(List)
     }
 
     /// Its elements.
@@ -76,13 +155,13 @@ impl List {
 
 impl Map {
     /// A map of these entries; of two with one key the later one stays.
-    pub fn new(mut entries: Vec<(Text, Value)>) -> Result<Map, Error> {
+    pub fn new(mut entries: Vec<(Text, Value)>, meter: &Meter) -> Result<Map, Error> {
         if !entries.is_sorted_by(|a, b| a.0 < b.0) {
             entries.reverse();
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|a, b| a.0 == b.0);
         }
-        Elements::new(entries, |entry| &entry.1).map(Map)
+        Elements::new(entries, |entry| &entry.1, meter).map(Map)
     }
 
     /// Its entries, sorted by key.
@@ -108,10 +187,14 @@ impl Map {
 
 impl Path {
     /// A path through these nodes over these relationships.
-    pub fn new(nodes: Vec<NodeId>, relationships: Vec<RelationshipId>) -> Result<Path, Error> {
+    pub fn new(
+        nodes: Vec<NodeId>,
+        relationships: Vec<RelationshipId>,
+        meter: &Meter,
+    ) -> Result<Path, Error> {
         debug_assert_eq!(nodes.len(), relationships.len() + 1);
-        let charge =
-            Charge::new((nodes.len() + relationships.len()) * size_of::<NodeId>() + SHARED)?;
+        let ids = nodes.len() + relationships.len();
+        let charge = Charge::new(meter, ids * size_of::<NodeId>() + SHARED)?;
         Ok(Path(Arc::new(Walk {
             nodes: nodes.into(),
             relationships: relationships.into(),
@@ -154,9 +237,9 @@ impl Value {
     }
 }
 
-/// Room for `count` values, checked against the budget before it is allocated.
-pub fn room_for_values(count: usize) -> Result<Vec<Value>, Error> {
-    budget::room_for(count.saturating_mul(size_of::<Value>()))?;
+/// Room for `count` values, checked against the meter before it is allocated.
+pub(crate) fn room_for_values(count: usize, meter: &Meter) -> Result<Vec<Value>, Error> {
+    meter.room_for(count.saturating_mul(size_of::<Value>()))?;
     Ok(Vec::with_capacity(count))
 }
 
@@ -178,5 +261,16 @@ impl fmt::Debug for Path {
             .field("nodes", &self.nodes())
             .field("relationships", &self.relationships())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_takes_three_words() {
+        assert_eq!(size_of::<Value>(), 24);
+        assert_eq!(size_of::<Option<Value>>(), 24);
     }
 }

@@ -1,59 +1,58 @@
 //! Conversions between booleans, numbers and texts, and of whole lists of them.
 
 use super::argument::{argument, wrong};
-use super::{Function, function, one};
+use super::code::Native;
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::ConversionFunction;
 use crate::value::{Value, float_text, room_for_values};
 
-const PRINTABLE: &str = "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE";
-
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("toBoolean", &[one("input", "BOOLEAN | STRING | INTEGER")], "BOOLEAN", |_, a| {
-        strict("toBoolean", "a Boolean, an Integer or a String", a, boolean)
-    }),
-    function("toBooleanList", &[one("input", "LIST<ANY>")], "LIST<BOOLEAN>", |context, a| {
-        each("toBooleanList", context, a, boolean)
-    }),
-    function("toBooleanOrNull", &[one("input", "ANY")], "BOOLEAN", |_, a| lenient(a, boolean)),
-    function("toFloat", &[one("input", "STRING | INTEGER | FLOAT")], "FLOAT", |_, a| {
-        strict("toFloat", "a number or a String", a, float)
-    }),
-    function("toFloatList", &[one("input", "LIST<ANY>")], "LIST<FLOAT>", |context, a| {
-        each("toFloatList", context, a, float)
-    }),
-    function("toFloatOrNull", &[one("input", "ANY")], "FLOAT", |_, a| lenient(a, float)),
-    function("toInteger", &[one("input", "ANY")], "INTEGER", |_, a| {
-        strict("toInteger", "a Boolean, a number or a String", a, integer)
-    }),
-    function("toIntegerList", &[one("input", "LIST<ANY>")], "LIST<INTEGER>", |context, a| {
-        each("toIntegerList", context, a, integer)
-    }),
-    function("toIntegerOrNull", &[one("input", "ANY")], "INTEGER", |_, a| lenient(a, integer)),
-    function("toString", &[one("input", PRINTABLE)], "STRING", |_, a| {
-        strict("toString", "a Boolean, a number or a String", a, string)
-    }),
-    function("toStringList", &[one("input", "LIST<ANY>")], "LIST<STRING>", |context, a| {
-        each("toStringList", context, a, string)
-    }),
-    function("toStringOrNull", &[one("input", "ANY")], "STRING", |_, a| lenient(a, string)),
-];
+/// The code of a function.
+pub(super) fn code(function: ConversionFunction) -> Native {
+    match function {
+        ConversionFunction::Boolean => |context, a| {
+            strict(context, "toBoolean", "a Boolean, an Integer or a String", a, boolean)
+        },
+        ConversionFunction::BooleanList => |context, a| each(context, "toBooleanList", a, boolean),
+        ConversionFunction::BooleanOrNull => |context, a| lenient(context, a, boolean),
+        ConversionFunction::Float => {
+            |context, a| strict(context, "toFloat", "a number or a String", a, float)
+        }
+        ConversionFunction::FloatList => |context, a| each(context, "toFloatList", a, float),
+        ConversionFunction::FloatOrNull => |context, a| lenient(context, a, float),
+        ConversionFunction::Integer => {
+            |context, a| strict(context, "toInteger", "a Boolean, a number or a String", a, integer)
+        }
+        ConversionFunction::IntegerList => |context, a| each(context, "toIntegerList", a, integer),
+        ConversionFunction::IntegerOrNull => |context, a| lenient(context, a, integer),
+        ConversionFunction::String => {
+            |context, a| strict(context, "toString", "a Boolean, a number or a String", a, string)
+        }
+        ConversionFunction::StringList => |context, a| each(context, "toStringList", a, string),
+        ConversionFunction::StringOrNull => |context, a| lenient(context, a, string),
+    }
+}
 
 /// What becomes of a value: null where it means nothing of the wanted type, `None` where its type can't be converted.
-type Conversion = fn(&Value) -> Result<Option<Value>, Error>;
+type Conversion = fn(&Context<'_>, &Value) -> Result<Option<Value>, Error>;
 
 fn strict(
+    context: &Context<'_>,
     function: &str,
     expected: &str,
     arguments: &[Value],
     convert: Conversion,
 ) -> Result<Value, Error> {
     let value = argument(arguments, 0);
-    convert(value)?.ok_or_else(|| wrong(function, expected, value))
+    convert(context, value)?.ok_or_else(|| wrong(function, expected, value))
 }
 
-fn lenient(arguments: &[Value], convert: Conversion) -> Result<Value, Error> {
-    match convert(argument(arguments, 0)) {
+fn lenient(
+    context: &Context<'_>,
+    arguments: &[Value],
+    convert: Conversion,
+) -> Result<Value, Error> {
+    match convert(context, argument(arguments, 0)) {
         Ok(converted) => Ok(converted.unwrap_or_default()),
         Err(error) if error.kind() == ErrorKind::Type => Ok(Value::Null),
         Err(error) => Err(error),
@@ -61,26 +60,26 @@ fn lenient(arguments: &[Value], convert: Conversion) -> Result<Value, Error> {
 }
 
 fn each(
-    function: &str,
     context: &Context<'_>,
+    function: &str,
     arguments: &[Value],
     convert: Conversion,
 ) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
         Value::List(list) => {
-            let mut values = room_for_values(list.as_slice().len())?;
+            let mut values = room_for_values(list.as_slice().len(), context.meter)?;
             for value in list.as_slice() {
                 context.tick()?;
-                values.push(lenient(std::slice::from_ref(value), convert)?);
+                values.push(lenient(context, std::slice::from_ref(value), convert)?);
             }
-            Value::list(values)
+            Value::list(values, context.meter)
         }
         other => Err(wrong(function, "a List", other)),
     }
 }
 
-fn boolean(value: &Value) -> Result<Option<Value>, Error> {
+fn boolean(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Bool(_) => value.clone(),
         Value::Integer(number) => Value::Bool(*number != 0),
@@ -93,7 +92,7 @@ fn boolean(value: &Value) -> Result<Option<Value>, Error> {
     }))
 }
 
-fn float(value: &Value) -> Result<Option<Value>, Error> {
+fn float(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Float(_) => value.clone(),
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j converts it")]
@@ -122,7 +121,7 @@ fn parse_float(text: &str) -> Option<f64> {
     digits.parse::<f64>().ok().map(|value| sign * value)
 }
 
-fn integer(value: &Value) -> Result<Option<Value>, Error> {
+fn integer(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Integer(_) => value.clone(),
         Value::Bool(truth) => Value::Integer(i64::from(*truth)),
@@ -159,11 +158,11 @@ fn parse_integer(text: &str) -> Result<Option<i64>, Error> {
     Err(Error::new(ErrorKind::Type, message).because("InvalidArgumentValue"))
 }
 
-fn string(value: &Value) -> Result<Option<Value>, Error> {
+fn string(context: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Text(_) => value.clone(),
-        Value::Bool(_) | Value::Integer(_) => Value::text(value.to_string())?,
-        Value::Float(number) => Value::text(float_text(*number))?,
+        Value::Bool(_) | Value::Integer(_) => Value::text(value.to_string(), context.meter)?,
+        Value::Float(number) => Value::text(float_text(*number), context.meter)?,
         _ => return Ok(None),
     }))
 }

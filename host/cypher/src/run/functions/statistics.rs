@@ -1,44 +1,14 @@
 //! Aggregating functions of statistics: percentiles and standard deviations.
 
 use super::argument::{argument, float, outside, wrong};
-use super::{Accumulator, AggregateFunction, Parameter, one};
+use super::code::Accumulator;
 use crate::error::Error;
-use crate::run::Context;
+use crate::meter::Charge;
+use crate::run::context::Context;
 use crate::value::Value;
-use crate::value::budget::Charge;
-
-const NUMBER: &[Parameter] = &[one("input", "FLOAT")];
-const PERCENTILE: &[Parameter] = &[one("input", "INTEGER | FLOAT"), one("percentile", "FLOAT")];
-
-pub(super) static FUNCTIONS: &[AggregateFunction] = &[
-    AggregateFunction {
-        name: "percentileCont",
-        parameters: PERCENTILE,
-        result: "FLOAT",
-        start: || Box::new(Percentile::new("percentileCont", interpolated)),
-    },
-    AggregateFunction {
-        name: "percentileDisc",
-        parameters: PERCENTILE,
-        result: "INTEGER | FLOAT",
-        start: || Box::new(Percentile::new("percentileDisc", nearest)),
-    },
-    AggregateFunction {
-        name: "stDev",
-        parameters: NUMBER,
-        result: "FLOAT",
-        start: || Box::new(Deviation { sample: true, ..Deviation::default() }),
-    },
-    AggregateFunction {
-        name: "stDevP",
-        parameters: NUMBER,
-        result: "FLOAT",
-        start: || Box::new(Deviation::default()),
-    },
-];
 
 /// Keeps all values, and picks from them when they are sorted.
-struct Percentile {
+pub(super) struct Percentile {
     function: &'static str,
     pick: fn(&[Value], f64) -> Value,
     values: Vec<Value>,
@@ -48,6 +18,16 @@ struct Percentile {
 }
 
 impl Percentile {
+    /// Interpolated between two values.
+    pub(super) fn continuous() -> Percentile {
+        Percentile::new("percentileCont", interpolated)
+    }
+
+    /// One of the values.
+    pub(super) fn discrete() -> Percentile {
+        Percentile::new("percentileDisc", nearest)
+    }
+
     fn new(function: &'static str, pick: fn(&[Value], f64) -> Value) -> Percentile {
         Percentile {
             function,
@@ -60,7 +40,7 @@ impl Percentile {
 }
 
 impl Accumulator for Percentile {
-    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+    fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         if self.percentile.is_none() {
             let value = argument(arguments, 1);
             let percentile = match float(self.function, value)? {
@@ -77,7 +57,7 @@ impl Accumulator for Percentile {
         match argument(arguments, 0) {
             Value::Null => {}
             value @ (Value::Integer(_) | Value::Float(_)) => {
-                self.charge.grow(size_of::<Value>())?;
+                self.charge.grow(context.meter, size_of::<Value>())?;
                 self.values.push(value.clone());
             }
             other => return Err(wrong(self.function, "numbers", other)),
@@ -90,7 +70,7 @@ impl Accumulator for Percentile {
             return Ok(Value::Null);
         };
         context.tick()?;
-        self.values.sort_unstable_by(Value::order);
+        self.values.sort_unstable_by(|a, b| a.order(b, context.meter));
         Ok((self.pick)(&self.values, percentile))
     }
 }
@@ -135,11 +115,18 @@ fn interpolated(values: &[Value], percentile: f64) -> Value {
 
 /// Welford's running sum of squared distances from the mean.
 #[derive(Default)]
-struct Deviation {
+pub(super) struct Deviation {
     sample: bool,
     count: f64,
     mean: f64,
     squares: f64,
+}
+
+impl Deviation {
+    /// That of a sample, from which that of the whole is estimated.
+    pub(super) fn of_a_sample() -> Deviation {
+        Deviation { sample: true, ..Deviation::default() }
+    }
 }
 
 impl Accumulator for Deviation {

@@ -1,46 +1,29 @@
 //! Functions that look into nodes, relationships and paths, and `keys` and `properties`, which take maps too.
 
 use super::argument::{argument, wrong};
+use super::code::Native;
 use super::scalar::count;
-use super::{Body, Function, Parameter, function, one};
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::GraphFunction;
 use crate::store::{Entity, Node, Properties, Token};
-use crate::value::{Path, Text, Value};
+use crate::value::{NodeId, Path, Text, Value};
 
-const ENTITY: &str = "NODE | RELATIONSHIP";
-const KEYED: &str = "MAP | NODE | RELATIONSHIP";
-
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("elementId", &[one("input", ENTITY)], "STRING", element_id),
-    function("endNode", &[one("input", "RELATIONSHIP")], "NODE", |context, a| {
-        end("endNode", context, a, |(_, end)| end)
-    }),
-    function("id", &[one("input", ENTITY)], "INTEGER", id),
-    function("keys", &[one("input", KEYED)], "LIST<STRING>", keys),
-    function("labels", &[one("input", "NODE")], "LIST<STRING>", labels),
-    function("length", &[one("input", "PATH")], "INTEGER", length),
-    function("nodes", &[one("input", "PATH")], "LIST<NODE>", nodes),
-    function("properties", &[one("input", KEYED)], "MAP", properties),
-    function("relationships", &[one("input", "PATH")], "LIST<RELATIONSHIP>", relationships),
-    function("startNode", &[one("input", "RELATIONSHIP")], "NODE", |context, a| {
-        end("startNode", context, a, |(start, _)| start)
-    }),
-    function("type", &[one("input", "RELATIONSHIP")], "STRING", type_of),
-    unsupported("db.nameFromElementId", &[one("name", "STRING")], "STRING"),
-    unsupported("graph.byElementId", &[one("elementId", "STRING")], "GRAPH"),
-    unsupported("graph.byName", &[one("name", "STRING")], "GRAPH"),
-    unsupported("graph.names", &[], "LIST<STRING>"),
-    unsupported("graph.propertiesByName", &[one("name", "STRING")], "MAP"),
-];
-
-/// Functions about several databases: here is one graph.
-const fn unsupported(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    result: &'static str,
-) -> Function {
-    Function { name, parameters, result, body: Body::Unsupported }
+/// The code of a function.
+pub(super) fn code(function: GraphFunction) -> Native {
+    match function {
+        GraphFunction::ElementId => element_id,
+        GraphFunction::EndNode => |context, a| end("endNode", context, a, |(_, end)| end),
+        GraphFunction::Id => id,
+        GraphFunction::Keys => keys,
+        GraphFunction::Labels => labels,
+        GraphFunction::Length => length,
+        GraphFunction::Nodes => nodes,
+        GraphFunction::Properties => properties,
+        GraphFunction::Relationships => relationships,
+        GraphFunction::StartNode => |context, a| end("startNode", context, a, |(start, _)| start),
+        GraphFunction::Type => type_of,
+    }
 }
 
 /// The error of asking for what is deleted.
@@ -55,7 +38,7 @@ fn gone(entity: Entity) -> Error {
 }
 
 /// The properties of a node or relationship, which may be deleted.
-pub fn properties_of<'g>(context: &Context<'g>, entity: Entity) -> Result<&'g Properties, Error> {
+fn properties_of<'g>(context: &Context<'g>, entity: Entity) -> Result<&'g Properties, Error> {
     let properties = match entity {
         Entity::Node(id) => context.graph.node(id).map(Node::properties),
         Entity::Relationship(id) => context.graph.relationship(id).map(|found| found.properties()),
@@ -71,11 +54,11 @@ fn entity(value: &Value) -> Option<Entity> {
     }
 }
 
-fn element_id(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn element_id(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
         other => match entity(other) {
-            Some(entity) => Value::text(entity.element_id()),
+            Some(entity) => Value::text(entity.element_id(), context.meter),
             None => Err(wrong("elementId", "a Node or a Relationship", other)),
         },
     }
@@ -91,8 +74,9 @@ fn id(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 }
 
 fn names<'g>(context: &Context<'g>, tokens: impl Iterator<Item = Token>) -> Result<Value, Error> {
-    let names: Result<_, _> = tokens.map(|token| Value::text(context.graph.name(token))).collect();
-    Value::list(names?)
+    let names: Result<_, _> =
+        tokens.map(|token| Value::text(context.graph.name(token), context.meter)).collect();
+    Value::list(names?, context.meter)
 }
 
 fn labels(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -110,7 +94,7 @@ fn type_of(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
         Value::Relationship(id) => match context.graph.type_of(*id) {
-            Some(kind) => Value::text(context.graph.name(kind)),
+            Some(kind) => Value::text(context.graph.name(kind), context.meter),
             None => Err(gone(Entity::Relationship(*id))),
         },
         other => Err(wrong("type", "a Relationship", other)),
@@ -121,7 +105,7 @@ fn end(
     function: &str,
     context: &Context<'_>,
     arguments: &[Value],
-    which: impl FnOnce((crate::store::NodeId, crate::store::NodeId)) -> crate::store::NodeId,
+    which: impl FnOnce((NodeId, NodeId)) -> NodeId,
 ) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
@@ -136,9 +120,10 @@ fn end(
 fn keys(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
-        Value::Map(map) => {
-            Value::list(map.as_slice().iter().map(|(key, _)| Value::Text(key.clone())).collect())
-        }
+        Value::Map(map) => Value::list(
+            map.as_slice().iter().map(|(key, _)| Value::Text(key.clone())).collect(),
+            context.meter,
+        ),
         other => match entity(other) {
             Some(entity) => {
                 names(context, properties_of(context, entity)?.iter().map(|(key, _)| key))
@@ -159,13 +144,13 @@ fn properties(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error
 }
 
 /// All properties of a node or relationship as a map.
-pub fn property_map(context: &Context<'_>, entity: Entity) -> Result<Value, Error> {
+fn property_map(context: &Context<'_>, entity: Entity) -> Result<Value, Error> {
     let properties = properties_of(context, entity)?;
     let entries: Result<_, _> = properties
         .iter()
-        .map(|(key, value)| Ok((Text::new(context.graph.name(key))?, value.clone())))
+        .map(|(key, value)| Ok((Text::new(context.graph.name(key), context.meter)?, value.clone())))
         .collect();
-    Value::map(entries?)
+    Value::map(entries?, context.meter)
 }
 
 fn path<'v>(function: &str, arguments: &'v [Value]) -> Result<Option<&'v Path>, Error> {
@@ -181,18 +166,21 @@ fn length(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     Ok(path.map_or(Value::Null, |path| count(path.relationships().len())))
 }
 
-fn nodes(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn nodes(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match path("nodes", arguments)? {
-        Some(path) => Value::list(path.nodes().iter().copied().map(Value::Node).collect()),
+        Some(path) => {
+            Value::list(path.nodes().iter().copied().map(Value::Node).collect(), context.meter)
+        }
         None => Ok(Value::Null),
     }
 }
 
-fn relationships(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn relationships(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match path("relationships", arguments)? {
-        Some(path) => {
-            Value::list(path.relationships().iter().copied().map(Value::Relationship).collect())
-        }
+        Some(path) => Value::list(
+            path.relationships().iter().copied().map(Value::Relationship).collect(),
+            context.meter,
+        ),
         None => Ok(Value::Null),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::meter::Meter;
 use crate::syntax::ast::{BaseType, TypeName};
-use crate::value::{Value, budget};
+use crate::value::Value;
 
 /// A type as found in a value, in the order in which a union lists its members.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum ValueType {
     Boolean,
     Text,
     Integer,
@@ -16,56 +17,56 @@ enum Found {
     Relationship,
     Map,
     /// The types of the elements, and whether there is a null among them.
-    List(BTreeSet<Found>, bool),
+    List(BTreeSet<ValueType>, bool),
     Path,
 }
 
 /// The most precise type of a value as the manual writes it, such as `LIST<INTEGER NOT NULL> NOT NULL`.
-#[must_use]
-pub fn value_type(value: &Value) -> String {
-    match found(value) {
+pub(super) fn value_type(value: &Value, meter: &Meter) -> String {
+    match type_of(value, meter) {
         None => "NULL".to_owned(),
-        Some(found) => format!("{} NOT NULL", written(&found)),
+        Some(of) => format!("{} NOT NULL", type_text(&of)),
     }
 }
 
 /// `None` for null. A list that holds one list many times is walked as often; past the deadline any answer
 /// will do.
-fn found(value: &Value) -> Option<Found> {
-    if budget::interrupted() {
+fn type_of(value: &Value, meter: &Meter) -> Option<ValueType> {
+    if meter.is_over() {
         return None;
     }
     Some(match value {
         Value::Null => return None,
-        Value::Bool(_) => Found::Boolean,
-        Value::Text(_) => Found::Text,
-        Value::Integer(_) => Found::Integer,
-        Value::Float(_) => Found::Float,
-        Value::Node(_) => Found::Node,
-        Value::Relationship(_) => Found::Relationship,
-        Value::Map(_) => Found::Map,
-        Value::Path(_) => Found::Path,
+        Value::Bool(_) => ValueType::Boolean,
+        Value::Text(_) => ValueType::Text,
+        Value::Integer(_) => ValueType::Integer,
+        Value::Float(_) => ValueType::Float,
+        Value::Node(_) => ValueType::Node,
+        Value::Relationship(_) => ValueType::Relationship,
+        Value::Map(_) => ValueType::Map,
+        Value::Path(_) => ValueType::Path,
         Value::List(list) => {
             let elements = list.as_slice();
+            let members = elements.iter().filter_map(|element| type_of(element, meter));
             let nulls = elements.iter().any(Value::is_null);
-            Found::List(elements.iter().filter_map(found).collect(), nulls)
+            ValueType::List(members.collect(), nulls)
         }
     })
 }
 
-fn written(found: &Found) -> String {
-    match found {
-        Found::Boolean => "BOOLEAN".to_owned(),
-        Found::Text => "STRING".to_owned(),
-        Found::Integer => "INTEGER".to_owned(),
-        Found::Float => "FLOAT".to_owned(),
-        Found::Node => "NODE".to_owned(),
-        Found::Relationship => "RELATIONSHIP".to_owned(),
-        Found::Map => "MAP".to_owned(),
-        Found::Path => "PATH".to_owned(),
-        Found::List(members, nulls) => {
+fn type_text(of: &ValueType) -> String {
+    match of {
+        ValueType::Boolean => "BOOLEAN".to_owned(),
+        ValueType::Text => "STRING".to_owned(),
+        ValueType::Integer => "INTEGER".to_owned(),
+        ValueType::Float => "FLOAT".to_owned(),
+        ValueType::Node => "NODE".to_owned(),
+        ValueType::Relationship => "RELATIONSHIP".to_owned(),
+        ValueType::Map => "MAP".to_owned(),
+        ValueType::Path => "PATH".to_owned(),
+        ValueType::List(members, nulls) => {
             let suffix = if *nulls { "" } else { " NOT NULL" };
-            let members: Vec<_> = members.iter().map(|member| written(member) + suffix).collect();
+            let members: Vec<_> = members.iter().map(|member| type_text(member) + suffix).collect();
             match (members.as_slice(), nulls) {
                 ([], true) => "LIST<NULL>".to_owned(),
                 ([], false) => "LIST<NOTHING>".to_owned(),
@@ -76,16 +77,15 @@ fn written(found: &Found) -> String {
 }
 
 /// Whether a value is of a type: `IS :: T`. Null is of every type that does not say `NOT NULL`.
-#[must_use]
-pub fn is_of_type(value: &Value, of: &TypeName) -> bool {
-    !budget::interrupted()
+pub(in crate::run) fn is_of_type(value: &Value, of: &TypeName, meter: &Meter) -> bool {
+    !meter.is_over()
         && of.alternatives.iter().any(|alternative| match value {
             Value::Null => !alternative.not_null && alternative.base != BaseType::Nothing,
-            value => is_of_base(value, &alternative.base),
+            value => is_of_base(value, &alternative.base, meter),
         })
 }
 
-fn is_of_base(value: &Value, base: &BaseType) -> bool {
+fn is_of_base(value: &Value, base: &BaseType, meter: &Meter) -> bool {
     match base {
         BaseType::Any => true,
         BaseType::Property => is_property(value),
@@ -98,7 +98,9 @@ fn is_of_base(value: &Value, base: &BaseType) -> bool {
         BaseType::Map => matches!(value, Value::Map(_)),
         BaseType::Path => matches!(value, Value::Path(_)),
         BaseType::List(of) => match value {
-            Value::List(list) => list.as_slice().iter().all(|element| is_of_type(element, of)),
+            Value::List(list) => {
+                list.as_slice().iter().all(|element| is_of_type(element, of, meter))
+            }
             _ => false,
         },
         BaseType::Nothing

@@ -1,57 +1,17 @@
 //! Functions that gather: counting, collecting, extremes, sums.
 
-use super::argument::{argument, wrong};
-use super::{Accumulator, AggregateFunction, Parameter, one};
+use std::cmp::Ordering;
+
+use super::argument::{argument, float, wrong};
+use super::code::Accumulator;
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::meter::Charge;
+use crate::run::context::Context;
 use crate::value::Value;
-use crate::value::budget::Charge;
-
-const NUMBER: &[Parameter] = &[one("input", "INTEGER | FLOAT | DURATION")];
-const ANY: &[Parameter] = &[one("input", "ANY")];
-
-pub(super) static FUNCTIONS: &[AggregateFunction] = &[
-    AggregateFunction {
-        name: "avg",
-        parameters: NUMBER,
-        result: "INTEGER | FLOAT | DURATION",
-        start: || Box::new(Average::default()),
-    },
-    AggregateFunction {
-        name: "collect",
-        parameters: ANY,
-        result: "LIST<ANY>",
-        start: || Box::new(Collect::default()),
-    },
-    AggregateFunction {
-        name: "count",
-        parameters: ANY,
-        result: "INTEGER",
-        start: || Box::new(Count::default()),
-    },
-    AggregateFunction {
-        name: "max",
-        parameters: ANY,
-        result: "ANY",
-        start: || Box::new(Extreme { best: Value::Null, wanted: std::cmp::Ordering::Greater }),
-    },
-    AggregateFunction {
-        name: "min",
-        parameters: ANY,
-        result: "ANY",
-        start: || Box::new(Extreme { best: Value::Null, wanted: std::cmp::Ordering::Less }),
-    },
-    AggregateFunction {
-        name: "sum",
-        parameters: NUMBER,
-        result: "INTEGER | FLOAT | DURATION",
-        start: || Box::new(Sum(Value::Integer(0))),
-    },
-];
 
 /// Rows, or those whose argument is not null where there is one.
 #[derive(Default)]
-struct Count(i64);
+pub(super) struct Count(i64);
 
 impl Accumulator for Count {
     fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
@@ -64,19 +24,20 @@ impl Accumulator for Count {
     }
 }
 
+/// The values that are not null.
 #[derive(Default)]
-struct Collect {
+pub(super) struct Collect {
     values: Vec<Value>,
     charge: Charge,
 }
 
 impl Accumulator for Collect {
-    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+    fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
         if !value.is_null() {
             if self.values.len() == self.values.capacity() {
                 let more = self.values.len().max(4);
-                self.charge.grow(more * size_of::<Value>())?;
+                self.charge.grow(context.meter, more * size_of::<Value>())?;
                 self.values.reserve_exact(more);
             }
             self.values.push(value.clone());
@@ -84,24 +45,39 @@ impl Accumulator for Collect {
         Ok(())
     }
 
-    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+    fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
         let Collect { values, charge } = *self;
         // The list charges for what was charged here.
         drop(charge);
-        Value::list(values)
+        Value::list(values, context.meter)
     }
 }
 
 /// The smallest or largest value in the order of `ORDER BY`.
-struct Extreme {
+pub(super) struct Extreme {
     best: Value,
-    wanted: std::cmp::Ordering,
+    /// How a value that takes the place of the best one compares with it.
+    better: Ordering,
+}
+
+impl Extreme {
+    /// The smallest.
+    pub(super) fn smallest() -> Extreme {
+        Extreme { best: Value::Null, better: Ordering::Less }
+    }
+
+    /// The largest.
+    pub(super) fn largest() -> Extreme {
+        Extreme { best: Value::Null, better: Ordering::Greater }
+    }
 }
 
 impl Accumulator for Extreme {
-    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+    fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
-        if !value.is_null() && (self.best.is_null() || value.order(&self.best) == self.wanted) {
+        if !value.is_null()
+            && (self.best.is_null() || value.order(&self.best, context.meter) == self.better)
+        {
             self.best = value.clone();
         }
         Ok(())
@@ -113,7 +89,13 @@ impl Accumulator for Extreme {
 }
 
 /// An integer as long as all are integers.
-struct Sum(Value);
+pub(super) struct Sum(Value);
+
+impl Default for Sum {
+    fn default() -> Sum {
+        Sum(Value::Integer(0))
+    }
+}
 
 impl Accumulator for Sum {
     fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
@@ -145,14 +127,14 @@ fn overflow() -> Error {
 
 /// The running mean, which can't overflow.
 #[derive(Default)]
-struct Average {
+pub(super) struct Average {
     count: f64,
     mean: f64,
 }
 
 impl Accumulator for Average {
     fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
-        if let Some(number) = super::argument::float("avg", argument(arguments, 0))? {
+        if let Some(number) = float("avg", argument(arguments, 0))? {
             self.count += 1.0;
             self.mean += (number - self.mean) / self.count;
         }

@@ -3,12 +3,16 @@
 use unicode_normalization::{UnicodeNormalization, is_nfc, is_nfd, is_nfkc, is_nfkd};
 
 use crate::error::Error;
-use crate::run::Context;
+use crate::run::context::Context;
 use crate::syntax::ast::NormalForm;
-use crate::value::{Value, budget};
+use crate::value::Value;
 
 /// The text in a normal form.
-pub fn normalize(context: &Context<'_>, text: &str, form: NormalForm) -> Result<Value, Error> {
+pub(super) fn normalize(
+    context: &Context<'_>,
+    text: &str,
+    form: NormalForm,
+) -> Result<Value, Error> {
     match form {
         NormalForm::Nfc => gather(context, text.nfc()),
         NormalForm::Nfd => gather(context, text.nfd()),
@@ -18,8 +22,7 @@ pub fn normalize(context: &Context<'_>, text: &str, form: NormalForm) -> Result<
 }
 
 /// Whether the text is in a normal form.
-#[must_use]
-pub fn is_normalized(text: &str, form: NormalForm) -> bool {
+pub(in crate::run) fn is_normalized(text: &str, form: NormalForm) -> bool {
     match form {
         NormalForm::Nfc => is_nfc(text),
         NormalForm::Nfd => is_nfd(text),
@@ -33,9 +36,9 @@ fn gather(context: &Context<'_>, chars: impl Iterator<Item = char>) -> Result<Va
     for char in chars {
         context.tick()?;
         if gathered.len() == gathered.capacity() {
-            budget::room_for(2 * gathered.len())?;
+            context.meter.room_for(2 * gathered.len())?;
         }
         gathered.push(char);
     }
-    Value::text(gathered)
+    Value::text(gathered, context.meter)
 }

@@ -1,15 +1,19 @@
 //! Predicate functions. `all`, `any`, `none` and `single` are syntax of their own.
 
 use super::argument::{argument, wrong};
-use super::{Function, function, one};
+use super::code::Native;
 use crate::error::Error;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::PredicateFunction;
 use crate::value::Value;
 
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("exists", &[one("pattern", "BOOLEAN")], "BOOLEAN", exists),
-    function("isEmpty", &[one("input", "LIST<ANY> | MAP | STRING")], "BOOLEAN", is_empty),
-];
+/// The code of a function.
+pub(super) fn code(function: PredicateFunction) -> Native {
+    match function {
+        PredicateFunction::Exists => exists,
+        PredicateFunction::IsEmpty => is_empty,
+    }
+}
 
 /// What is left of the old function: its argument is a pattern, which says by itself whether it matches.
 fn exists(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {

@@ -1,33 +1,30 @@
 //! Numeric and logarithmic functions, and chance.
 
 use super::argument::{argument, float, outside, wrong};
+use super::code::Native;
 use super::rounding::{self, Mode};
-use super::{Function, function, one, optional};
 use crate::error::{Error, ErrorKind};
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::MathematicalFunction;
 use crate::value::Value;
 
-const NUMBER: &str = "INTEGER | FLOAT";
-
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("abs", &[one("input", NUMBER)], NUMBER, abs),
-    function("ceil", &[one("input", "FLOAT")], "FLOAT", |_, a| map("ceil", a, f64::ceil)),
-    function("floor", &[one("input", "FLOAT")], "FLOAT", |_, a| map("floor", a, f64::floor)),
-    function("isNaN", &[one("input", NUMBER)], "BOOLEAN", is_nan),
-    function("rand", &[], "FLOAT", |context, _| Ok(Value::Float(random(context)))),
-    function(
-        "round",
-        &[one("value", "FLOAT"), optional("precision", NUMBER), optional("mode", "STRING")],
-        "FLOAT",
-        round,
-    ),
-    function("sign", &[one("input", NUMBER)], "INTEGER", sign),
-    function("e", &[], "FLOAT", |_, _| Ok(Value::Float(std::f64::consts::E))),
-    function("exp", &[one("input", "FLOAT")], "FLOAT", |_, a| map("exp", a, libm::exp)),
-    function("log", &[one("input", "FLOAT")], "FLOAT", |_, a| map("log", a, libm::log)),
-    function("log10", &[one("input", "FLOAT")], "FLOAT", |_, a| map("log10", a, libm::log10)),
-    function("sqrt", &[one("input", "FLOAT")], "FLOAT", |_, a| map("sqrt", a, f64::sqrt)),
-];
+/// The code of a function.
+pub(super) fn code(function: MathematicalFunction) -> Native {
+    match function {
+        MathematicalFunction::Abs => abs,
+        MathematicalFunction::Ceil => |_, a| map("ceil", a, f64::ceil),
+        MathematicalFunction::Floor => |_, a| map("floor", a, f64::floor),
+        MathematicalFunction::IsNan => is_nan,
+        MathematicalFunction::Rand => |context, _| Ok(Value::Float(random(context))),
+        MathematicalFunction::Round => round,
+        MathematicalFunction::Sign => sign,
+        MathematicalFunction::E => |_, _| Ok(Value::Float(std::f64::consts::E)),
+        MathematicalFunction::Exp => |_, a| map("exp", a, libm::exp),
+        MathematicalFunction::Log => |_, a| map("log", a, libm::log),
+        MathematicalFunction::Log10 => |_, a| map("log10", a, libm::log10),
+        MathematicalFunction::Sqrt => |_, a| map("sqrt", a, f64::sqrt),
+    }
+}
 
 /// A function of one float.
 pub(super) fn map(

@@ -3,29 +3,30 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::argument::{argument, wrong};
-use super::{Function, function, many, one, value_type};
+use super::code::Native;
+use super::types::value_type;
 use crate::error::Error;
-use crate::run::Context;
+use crate::run::context::Context;
+use crate::signatures::ScalarFunction;
 use crate::value::Value;
 
-pub(super) static FUNCTIONS: &[Function] = &[
-    function("char_length", &[one("input", "STRING")], "INTEGER", |_, a| {
-        char_length("char_length", a)
-    }),
-    function("character_length", &[one("input", "STRING")], "INTEGER", |_, a| {
-        char_length("character_length", a)
-    }),
-    function("coalesce", &[many("input", "ANY")], "ANY", coalesce),
-    function("head", &[one("list", "LIST<ANY>")], "ANY", head),
-    function("last", &[one("list", "LIST<ANY>")], "ANY", last),
-    function("nullIf", &[one("v1", "ANY"), one("v2", "ANY")], "ANY", null_if),
-    function("randomUUID", &[], "STRING", random_uuid),
-    function("size", &[one("input", "STRING | LIST<ANY>")], "INTEGER", size),
-    function("timestamp", &[], "INTEGER", timestamp),
-    function("valueType", &[one("input", "ANY")], "STRING", |_, a| {
-        Value::text(value_type(argument(a, 0)))
-    }),
-];
+/// The code of a function.
+pub(super) fn code(function: ScalarFunction) -> Native {
+    match function {
+        ScalarFunction::CharLength => |_, a| char_length("char_length", a),
+        ScalarFunction::CharacterLength => |_, a| char_length("character_length", a),
+        ScalarFunction::Coalesce => coalesce,
+        ScalarFunction::Head => head,
+        ScalarFunction::Last => last,
+        ScalarFunction::NullIf => null_if,
+        ScalarFunction::RandomUuid => random_uuid,
+        ScalarFunction::Size => size,
+        ScalarFunction::Timestamp => timestamp,
+        ScalarFunction::ValueType => {
+            |context, a| Value::text(value_type(argument(a, 0), context.meter), context.meter)
+        }
+    }
+}
 
 pub(super) fn count(length: usize) -> Value {
     Value::Integer(i64::try_from(length).unwrap_or(i64::MAX))
@@ -68,9 +69,9 @@ fn last(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     }
 }
 
-fn null_if(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn null_if(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let (first, second) = (argument(arguments, 0), argument(arguments, 1));
-    Ok(if first.equals(second) == Some(true) { Value::Null } else { first.clone() })
+    Ok(if first.equals(second, context.meter) == Some(true) { Value::Null } else { first.clone() })
 }
 
 /// A random UUID of version 4, drawn from the run's seed.
@@ -78,14 +79,17 @@ fn random_uuid(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
     let (high, low) = (context.random(), context.random());
     let high = (high & !0xf000) | 0x4000;
     let low = (low & !(0b11 << 62)) | (0b10 << 62);
-    Value::text(format!(
-        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-        high >> 32,
-        (high >> 16) & 0xffff,
-        high & 0xffff,
-        low >> 48,
-        low & 0xffff_ffff_ffff
-    ))
+    Value::text(
+        format!(
+            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+            high >> 32,
+            (high >> 16) & 0xffff,
+            high & 0xffff,
+            low >> 48,
+            low & 0xffff_ffff_ffff
+        ),
+        context.meter,
+    )
 }
 
 /// Milliseconds since 1970.

@@ -1,0 +1,155 @@
+//! What all of lowering shares: the slots and names so far, the variables in scope, and how operators are numbered.
+
+use std::collections::HashSet;
+
+use super::computed::Computed;
+use super::names::Names;
+use super::scope::{Kind, Scope};
+use crate::error::{Error, ErrorKind, Span};
+use crate::meter::Meter;
+use crate::plan::{
+    Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
+};
+use crate::procedures::Procedures;
+
+/// What lowering a query carries along.
+pub(super) struct Lowerer<'a> {
+    pub text: &'a str,
+    pub meter: &'a Meter,
+    pub procedures: &'a Procedures,
+    pub names: Names,
+    pub parameters: Names,
+    pub slots: Vec<SlotInfo>,
+    pub mentions: Vec<Mention>,
+    pub operators: u32,
+    pub writes: bool,
+    /// How many calls there were whose value is another one each time.
+    pub volatile_calls: u32,
+    /// Whether labels and keys are looked for here, so that unknown ones are worth a notice.
+    pub mentioning: bool,
+    /// Labels, types and keys that the query writes itself: nobody needs to be told that they are new.
+    pub written: HashSet<&'a str>,
+    /// Whether the query is one procedure call, whose columns are the result.
+    pub standalone_call: bool,
+    /// The variables that can be read.
+    pub scope: Scope<'a>,
+    /// Those of them that come from around a subquery and outlast its `WITH`.
+    pub base: Scope<'a>,
+    /// Expressions that are in a slot already.
+    pub computed: Computed<'a>,
+    /// Where aggregating calls go while a projection that aggregates is lowered.
+    pub gathering: Option<Gathering<'a>>,
+}
+
+/// The aggregating calls of a projection.
+#[derive(Default)]
+pub(super) struct Gathering<'a> {
+    /// What is gathered.
+    pub aggregates: Vec<(Slot, Aggregate)>,
+    /// What their arguments can read: the rows before grouping.
+    pub scope: Scope<'a>,
+}
+
+/// What the planner knows of a slot.
+pub(super) struct SlotInfo {
+    pub name: String,
+    pub kind: Kind,
+}
+
+/// Result columns: name and slot.
+pub(super) type Columns<'a> = Vec<(&'a str, Slot)>;
+
+impl<'a> Lowerer<'a> {
+    pub(super) fn new(text: &'a str, procedures: &'a Procedures, meter: &'a Meter) -> Lowerer<'a> {
+        Lowerer {
+            text,
+            meter,
+            procedures,
+            names: Names::default(),
+            parameters: Names::default(),
+            slots: Vec::new(),
+            mentions: Vec::new(),
+            operators: 0,
+            writes: false,
+            volatile_calls: 0,
+            mentioning: true,
+            written: Default::default(),
+            standalone_call: false,
+            scope: Scope::default(),
+            base: Scope::default(),
+            computed: Computed::default(),
+            gathering: None,
+        }
+    }
+
+    /// A slot for a value that has no name in the text.
+    pub(super) fn anonymous(&mut self, kind: Kind) -> Slot {
+        self.slots.push(SlotInfo { name: String::new(), kind });
+        Slot(self.slots.len() as u32 - 1)
+    }
+
+    /// Calls a slot that has no name by that of its column.
+    pub(super) fn rename(&mut self, slot: Slot, name: &str) {
+        if let Some(info) = self.slots.get_mut(slot.0 as usize)
+            && info.name.is_empty()
+        {
+            info.name = name.to_owned();
+        }
+    }
+
+    /// A slot that has a name, which nobody can read yet.
+    pub(super) fn named(&mut self, name: &str, kind: Kind) -> Slot {
+        self.slots.push(SlotInfo { name: name.to_owned(), kind });
+        Slot(self.slots.len() as u32 - 1)
+    }
+
+    /// A new variable.
+    pub(super) fn declare(&mut self, name: &'a str, kind: Kind) -> Slot {
+        let slot = self.named(name, kind);
+        self.scope.insert(name, slot);
+        slot
+    }
+
+    /// The slot of a variable.
+    pub(super) fn variable(&self, name: &str, span: Span) -> Result<Slot, Error> {
+        self.scope.get(name).ok_or_else(|| {
+            Error::syntax(span, format!("variable `{name}` is not defined here"))
+                .because("UndefinedVariable")
+        })
+    }
+
+    pub(super) fn kind(&self, slot: Slot) -> Kind {
+        self.slots.get(slot.0 as usize).map_or(Kind::Other, |info| info.kind)
+    }
+
+    pub(super) fn operator_id(&mut self) -> OperatorId {
+        self.operators += 1;
+        OperatorId(self.operators - 1)
+    }
+
+    /// An operator that a clause ends its chain with.
+    pub(super) fn push(&mut self, chain: &mut Vec<Operator>, kind: OperatorKind, span: Span) {
+        let id = self.operator_id();
+        chain.push(Operator { id, kind, live: Vec::new(), span });
+    }
+
+    pub(super) fn name(&mut self, text: &str) -> NameRef {
+        NameRef(self.names.intern(text))
+    }
+
+    pub(super) fn mention(&mut self, kind: NameKind, name: NameRef, span: Span) {
+        if self.mentioning {
+            self.mentions.push(Mention { kind, name, span });
+        }
+    }
+
+    pub(super) fn parameter(&mut self, name: &str) -> Expr {
+        Expr::Parameter(self.parameters.intern(name))
+    }
+}
+
+/// The error of something that the front end knows and the embedded engine has not.
+pub(super) fn unsupported(span: Span, what: &str) -> Error {
+    let message = format!("{what} is not supported by the embedded engine");
+    Error::new(ErrorKind::Unsupported, message).at(span)
+}

@@ -1,0 +1,216 @@
+//! Operators: what a query does with a row, one after the other.
+
+use std::sync::Arc;
+
+use super::number::{NameRef, OperatorId, Slot};
+use super::{Aggregate, Creation, Expr, LabelRef, Pattern};
+use crate::error::Span;
+use crate::procedures::Procedure;
+
+/// A query or subquery.
+#[derive(Clone, Debug)]
+pub(crate) enum Query {
+    /// One chain.
+    Single(Pipeline),
+    /// The members one after the other. Each writes its result into the same slots.
+    Union {
+        /// The operator's number.
+        id: OperatorId,
+        /// The members.
+        members: Vec<Query>,
+        /// The common result slots, for removing duplicates; `None` for `UNION ALL`.
+        distinct: Option<Vec<Slot>>,
+    },
+    /// The first branch whose condition is true.
+    When {
+        /// The operator's number.
+        id: OperatorId,
+        /// Condition and query.
+        branches: Vec<(Expr, Query)>,
+        /// `ELSE`.
+        otherwise: Option<Box<Query>>,
+    },
+}
+
+/// A chain of operators, the first of which is pushed one row by whoever runs the chain.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pipeline {
+    /// In the order in which a row goes through them.
+    pub operators: Vec<Operator>,
+}
+
+/// An operator and what somebody behind it still needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator {
+    /// Its number.
+    pub id: OperatorId,
+    /// What it does.
+    pub kind: OperatorKind,
+    /// Of a breaker: the slots to keep of a row while it waits, and to put back afterwards: those that were
+    /// written in this pipeline up to and by this operator, and are read behind it or, by a write, in it.
+    /// Slots of the row that a subquery runs in do not change meanwhile and are not among them. Empty for an
+    /// aggregation, which leaves nothing but its keys and results, and for whatever breaks nothing.
+    pub live: Vec<Slot>,
+    /// The clause that it comes from.
+    pub span: Span,
+}
+
+/// What an operator does with a row.
+#[derive(Clone, Debug)]
+pub(crate) enum OperatorKind {
+    /// Pushes the row once for each way in which the pattern matches.
+    Match(Box<Pattern>),
+    /// Runs the inner chain; where it pushes nothing, sets `nulls` to null and pushes once.
+    Optional {
+        /// `OPTIONAL MATCH`'s pattern and predicate.
+        inner: Pipeline,
+        /// The slots that it would have bound.
+        nulls: Vec<Slot>,
+    },
+    /// Pushes the row once for each element; a null is no element, another value is one.
+    Unwind {
+        /// The list.
+        list: Expr,
+        /// Where each element goes.
+        into: Slot,
+    },
+    /// Pushes the row where the predicate is true.
+    Filter(Expr),
+    /// Computes and pushes. All expressions read the row as it was: targets are new slots.
+    Project(Vec<(Slot, Expr)>),
+    /// Breaker: groups by the keys.
+    Aggregate {
+        /// The grouping keys; without any there is always one group.
+        keys: Vec<(Slot, Expr)>,
+        /// What is gathered for each group.
+        aggregates: Vec<(Slot, Aggregate)>,
+    },
+    /// Pushes the first row with the same values in these slots.
+    Distinct(Vec<Slot>),
+    /// Breaker: sorts, stably. With a limit it keeps that many rows only.
+    Sort {
+        /// The first key first.
+        keys: Vec<SortKey>,
+        /// A following `LIMIT` (plus `SKIP`): rows beyond the sum are never needed.
+        limit: Vec<Expr>,
+    },
+    /// Leaves out the first rows.
+    Skip(Expr),
+    /// Stops its input after so many rows.
+    Limit(Expr),
+    /// `CALL { }`: runs the query for each row, which comes out once for each of its results. Where the
+    /// query writes, all input rows are gathered first and all output rows before any goes on.
+    Apply {
+        /// The subquery.
+        query: Box<Query>,
+        /// Whether it has a `RETURN`; one that has none leaves the rows as they are.
+        returns: bool,
+        /// `OPTIONAL CALL`: the slots to set to null where there is no result.
+        optional: Option<Vec<Slot>>,
+        /// Whether it writes.
+        writes: bool,
+    },
+    /// Calls a procedure for each row.
+    Procedure {
+        /// Which.
+        procedure: Arc<Procedure>,
+        /// The arguments, as many as it has inputs.
+        arguments: Vec<Expr>,
+        /// Number of the output and the slot that receives it.
+        yields: Vec<(usize, Slot)>,
+        /// `OPTIONAL CALL`.
+        optional: bool,
+    },
+    /// Breaker, as are all writes: makes nodes and relationships, one after the other.
+    Create(Vec<Creation>),
+    /// Finds or makes. A null in a property map of `create` is an error, found before anything is looked for.
+    Merge {
+        /// What is looked for, with what it binds.
+        pattern: Box<Pattern>,
+        /// What is made where nothing was found.
+        create: Vec<Creation>,
+        /// Where it was made.
+        on_create: Vec<SetItem>,
+        /// Where it was found.
+        on_match: Vec<SetItem>,
+    },
+    /// Sets properties and labels.
+    Set(Vec<SetItem>),
+    /// Deletes.
+    Delete {
+        /// Nodes, relationships and paths.
+        targets: Vec<Expr>,
+        /// Whether relationships go with their nodes.
+        detach: bool,
+    },
+    /// Runs writing operators for each element of a list; the row comes out as it went in.
+    Foreach {
+        /// The list.
+        list: Expr,
+        /// The loop's variable.
+        into: Slot,
+        /// Writes.
+        body: Pipeline,
+    },
+    /// `FINISH`, and the end of a query without `RETURN`: takes all rows and pushes none.
+    Finish,
+}
+
+/// A key of a sort.
+#[derive(Clone, Debug)]
+pub(crate) struct SortKey {
+    /// What is compared.
+    pub expr: Expr,
+    /// Largest first.
+    pub descending: bool,
+}
+
+/// One assignment of `SET`, or of `REMOVE` (which sets null, and removes labels).
+#[derive(Clone, Debug)]
+pub(crate) enum SetItem {
+    /// `target.key = value`.
+    Property {
+        /// A node or relationship; null is left alone.
+        target: Expr,
+        /// The key.
+        key: PropertyKey,
+        /// The value; null removes.
+        value: Expr,
+        /// Where to point when it fails.
+        span: Span,
+    },
+    /// `n = value`, `n += value`.
+    Properties {
+        /// The entity.
+        target: Expr,
+        /// A map, node or relationship.
+        value: Expr,
+        /// `+=`.
+        merge: bool,
+        /// Where to point when it fails.
+        span: Span,
+    },
+    /// `SET n:A:B`.
+    AddLabels {
+        /// The node.
+        target: Expr,
+        /// The labels.
+        labels: Vec<LabelRef>,
+    },
+    /// `REMOVE n:A:B`.
+    RemoveLabels {
+        /// The node.
+        target: Expr,
+        /// The labels.
+        labels: Vec<LabelRef>,
+    },
+}
+
+/// A property key, fixed or computed.
+#[derive(Clone, Debug)]
+pub(crate) enum PropertyKey {
+    /// As written.
+    Static(NameRef),
+    /// Computed for each row.
+    Dynamic(Expr),
+}

@@ -1,0 +1,206 @@
+//! Expressions of every kind: each is dealt with here or handed to the file of its operators.
+
+use smallvec::SmallVec;
+
+use super::{arithmetic, logic, strings};
+use crate::error::{Error, ErrorKind};
+use crate::plan::Expr;
+use crate::run::context::Context;
+use crate::run::describe::at;
+use crate::run::functions::{code, is_normalized, is_of_type};
+use crate::signatures::FunctionSignature;
+use crate::stack::deeper;
+use crate::syntax::ast::{BinaryOp, ComparisonOp};
+use crate::value::Value;
+
+impl<'g> Context<'g> {
+    /// The value of an expression that has it lying somewhere already: a variable, a constant, a property.
+    #[inline]
+    pub(in crate::run) fn peek<'v>(
+        &'v self,
+        expr: &'v Expr,
+        row: &'v [Value],
+    ) -> Option<&'v Value> {
+        match expr {
+            Expr::Slot(slot) => Some(&row[slot.0 as usize]),
+            Expr::Property(subject, name, _) => match &**subject {
+                Expr::Slot(slot) => self.property(&row[slot.0 as usize], *name),
+                subject => self.property(self.peek(subject, row)?, *name),
+            },
+            Expr::Constant(value) => Some(value),
+            Expr::Parameter(number) => Some(&self.parameters[*number as usize]),
+            _ => None,
+        }
+    }
+
+    /// Evaluates.
+    #[inline]
+    pub(in crate::run) fn eval(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
+        match self.peek(expr, row) {
+            Some(value) => Ok(value.clone()),
+            None => self.compute(expr, row),
+        }
+    }
+
+    /// Evaluates two operands, without making a value of what is one already.
+    #[inline]
+    pub(super) fn operands<T>(
+        &self,
+        a: &'g Expr,
+        b: &'g Expr,
+        row: &mut [Value],
+        operate: impl FnOnce(&Value, &Value) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        if let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row)) {
+            return operate(a, b);
+        }
+        let a = self.eval(a, row)?;
+        if let Some(b) = self.peek(b, row) {
+            return operate(&a, b);
+        }
+        let b = self.eval(b, row)?;
+        operate(&a, &b)
+    }
+
+    pub(super) fn compute(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
+        deeper(|| self.dispatch(expr, row))
+    }
+
+    fn dispatch(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
+        match expr {
+            Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_) => {
+                Ok(self.peek(expr, row).cloned().unwrap_or_default())
+            }
+            Expr::Property(subject, name, span) => {
+                let subject = self.eval(subject, row)?;
+                self.owned_property(&subject, *name, *span)
+            }
+            Expr::Index(a, b, span) => at(self.operands(a, b, row, |a, b| self.index(a, b)), *span),
+            Expr::Slice(list, from, to, span) => {
+                at(self.slice(list, from.as_deref(), to.as_deref(), row), *span)
+            }
+            Expr::List(items) => self.list(items, row),
+            Expr::Map(entries) => self.map(entries, row),
+            Expr::MapProjection { subject, items, span } => {
+                at(self.map_projection(subject, items, row), *span)
+            }
+            Expr::Not(..)
+            | Expr::And(..)
+            | Expr::Or(..)
+            | Expr::Compare(..)
+            | Expr::IsNull(..)
+            | Expr::HasLabels(..)
+            | Expr::Exists(_)
+            | Expr::Quantifier { .. }
+            | Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::In, ..) => {
+                self.truth(expr, row).map(Value::from)
+            }
+            Expr::Negate(operand, span) => at(arithmetic::negate(&self.eval(operand, row)?), *span),
+            Expr::Plus(operand, span) => at(arithmetic::plus(self.eval(operand, row)?), *span),
+            Expr::Binary(op, a, b, span) => {
+                at(self.operands(a, b, row, |a, b| self.binary(*op, a, b)), *span)
+            }
+            Expr::Let(slot, value, body) => {
+                row[slot.0 as usize] = self.eval(value, row)?;
+                self.eval(body, row)
+            }
+            Expr::IsTyped(operand, negated, of) => {
+                let value = self.eval(operand, row)?;
+                Ok(Value::Bool(is_of_type(&value, of, self.meter) != *negated))
+            }
+            Expr::IsNormalized(operand, negated, form) => {
+                let Value::Text(text) = self.eval(operand, row)? else { return Ok(Value::Null) };
+                Ok(Value::Bool(is_normalized(text.as_str(), *form) != *negated))
+            }
+            Expr::Case { alternatives, otherwise } => {
+                for (test, result) in alternatives {
+                    if self.test(test, row)? {
+                        return self.eval(result, row);
+                    }
+                }
+                self.eval(otherwise, row)
+            }
+            Expr::Call(function, arguments, span) => at(self.call(function, arguments, row), *span),
+            Expr::ListComprehension { slot, list, predicate, map } => {
+                self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
+            }
+            Expr::Reduce { accumulator, init, slot, list, step } => {
+                self.reduce((*accumulator, init), (*slot, list), step, row)
+            }
+            Expr::Count(query) => self.count(query, row),
+            Expr::Collect(query, slot) => self.collect(query, *slot, row),
+            Expr::PatternComprehension(pipeline, value) => {
+                self.pattern_comprehension(pipeline, value, row)
+            }
+            Expr::Path(parts) => self.path(parts, row),
+        }
+    }
+
+    fn call(
+        &self,
+        function: &FunctionSignature,
+        arguments: &'g [Expr],
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        let Some(computed) = function.function else {
+            let message = format!("{}() is not supported by the embedded engine", function.name);
+            return Err(Error::new(ErrorKind::Unsupported, message));
+        };
+        let code = code(computed);
+        if let [argument] = arguments
+            && let Some(value) = self.peek(argument, row)
+        {
+            return code(self, std::slice::from_ref(value));
+        }
+        let mut values = SmallVec::<[Value; 4]>::new();
+        for argument in arguments {
+            values.push(self.eval(argument, row)?);
+        }
+        code(self, &values)
+    }
+
+    fn binary(&self, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Error> {
+        match op {
+            BinaryOp::Add => self.add(a, b),
+            BinaryOp::Subtract => arithmetic::subtract(a, b),
+            BinaryOp::Multiply => arithmetic::multiply(a, b),
+            BinaryOp::Divide => arithmetic::divide(a, b),
+            BinaryOp::Modulo => arithmetic::modulo(a, b),
+            BinaryOp::Power => arithmetic::power(a, b),
+            BinaryOp::Concat => self.concat(a, b),
+            BinaryOp::StartsWith => Ok(strings::starts_with(a, b).into()),
+            BinaryOp::EndsWith => Ok(strings::ends_with(a, b).into()),
+            BinaryOp::Contains => self.contains(a, b).map(Value::from),
+            BinaryOp::Regex => self.matches_regex(a, b).map(Value::from),
+            BinaryOp::In => self.is_in(a, b).map(Value::from),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
+                let (a, b) = (logic::boolean(a)?, logic::boolean(b)?);
+                Ok(logic::combine(op, a, b).into())
+            }
+        }
+    }
+
+    /// Whether a predicate is true. Null is not.
+    #[inline]
+    pub(in crate::run) fn test(&self, expr: &'g Expr, row: &mut [Value]) -> Result<bool, Error> {
+        match expr {
+            Expr::Compare(ComparisonOp::Equal, a, b, _) => {
+                self.operands(a, b, row, |a, b| Ok(a.equals(b, self.meter) == Some(true)))
+            }
+            Expr::IsNull(operand, negated) => match self.peek(operand, row) {
+                Some(value) => Ok(value.is_null() != *negated),
+                None => Ok(self.eval(operand, row)?.is_null() != *negated),
+            },
+            Expr::And(terms, _) => {
+                for term in terms {
+                    if !self.test(term, row)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Expr::Exists(query) => self.exists(query, row),
+            _ => Ok(self.truth(expr, row)? == Some(true)),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Which code computes which function.
+
+use super::code::{Accumulator, Native};
+use super::statistics::{Deviation, Percentile};
+use super::{
+    aggregate, conversion, graph, list, mathematical, predicate, scalar, string, trigonometric,
+    vector,
+};
+use crate::signatures::{AggregateFunction, Function};
+
+/// The code of a function.
+#[inline]
+pub(in crate::run) fn code(function: Function) -> Native {
+    match function {
+        Function::Conversion(function) => conversion::code(function),
+        Function::Graph(function) => graph::code(function),
+        Function::List(function) => list::code(function),
+        Function::Mathematical(function) => mathematical::code(function),
+        Function::Predicate(function) => predicate::code(function),
+        Function::Scalar(function) => scalar::code(function),
+        Function::Text(function) => string::code(function),
+        Function::Trigonometric(function) => trigonometric::code(function),
+        Function::Vector(function) => vector::code(function),
+    }
+}
+
+/// A fresh state of an aggregating function.
+pub(in crate::run) fn accumulator(function: AggregateFunction) -> Box<dyn Accumulator> {
+    match function {
+        AggregateFunction::Avg => Box::new(aggregate::Average::default()),
+        AggregateFunction::Collect => Box::new(aggregate::Collect::default()),
+        AggregateFunction::Count => Box::new(aggregate::Count::default()),
+        AggregateFunction::Max => Box::new(aggregate::Extreme::largest()),
+        AggregateFunction::Min => Box::new(aggregate::Extreme::smallest()),
+        AggregateFunction::PercentileCont => Box::new(Percentile::continuous()),
+        AggregateFunction::PercentileDisc => Box::new(Percentile::discrete()),
+        AggregateFunction::StDev => Box::new(Deviation::of_a_sample()),
+        AggregateFunction::StDevP => Box::new(Deviation::default()),
+        AggregateFunction::Sum => Box::new(aggregate::Sum::default()),
+    }
+}

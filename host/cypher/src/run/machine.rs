@@ -1,0 +1,228 @@
+//! What a matcher remembers while it walks a pattern: where it stands, where it could have gone another way, what
+//! it has bound on the way. How it walks is the pattern's business.
+
+use std::mem;
+use std::slice;
+
+use super::buffer::{Buffer, Charged};
+use super::trail::Trail;
+use crate::error::Error;
+use crate::meter::Meter;
+use crate::plan::{
+    Endpoints, Expand, NodeTest, OperatorId, Pattern, Quantified, Slot, Step, VariableLength,
+};
+use crate::store::{Link, Node, Token};
+use crate::syntax::ast::MatchMode;
+use crate::value::{NodeId, Value};
+
+/// A matcher, to be used for one pattern after the other.
+#[derive(Default)]
+pub(super) struct Machine<'g> {
+    pub at: At<'g>,
+    pub frames: Charged<Frame<'g>>,
+    pub trail: Trail,
+    /// What the iterations under way have bound, for the lists that stand for them outside.
+    pub journal: Charged<Value>,
+    /// What the slots of an iteration held before the next one took them.
+    pub undo: Charged<(Slot, Value)>,
+    /// Whether relationships may be walked again.
+    pub repeatable: bool,
+    /// Whether nothing was tried yet.
+    pub fresh: bool,
+}
+
+/// Where the machine stands: the steps to come, and the iteration of a repeated part that they belong to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct At<'g> {
+    pub steps: &'g [Step],
+    pub round: Option<Round<'g>>,
+}
+
+/// A place to come back to, and the ways that were not tried there yet.
+pub(super) struct Frame<'g> {
+    pub at: At<'g>,
+    /// The step whose ways they are.
+    pub step: OperatorId,
+    pub trail: u32,
+    pub journal: u32,
+    pub undo: u32,
+    pub choice: Choice<'g>,
+}
+
+pub(super) enum Choice<'g> {
+    /// The nodes with a label.
+    Labelled { nodes: slice::Iter<'g, NodeId>, into: Slot, test: &'g NodeTest },
+    /// All nodes.
+    All { next: u32, into: Slot, test: &'g NodeTest },
+    /// The relationships of a node.
+    Hop(Cursor<'g>),
+    /// The same, as a link of a variable-length chain.
+    Link(Cursor<'g>),
+    /// The other way in which a relationship can lie.
+    Turned { endpoints: &'g Endpoints, from: NodeId, to: NodeId },
+    /// One iteration more from this node.
+    Again(NodeId),
+    /// Paths that a selector has kept, the next one to be bound.
+    Kept { paths: Box<Buffer>, next: usize },
+}
+
+/// What another way leads to, after going back to where it was left.
+pub(super) enum Retry {
+    Nothing,
+    Match,
+    /// A link of a chain that ends here.
+    Link(NodeId),
+    /// An iteration that begins here.
+    Iteration(NodeId),
+}
+
+/// An iteration of a repeated part, or the place between two.
+#[derive(Clone, Copy)]
+pub(super) struct Round<'g> {
+    pub part: Part<'g>,
+    /// The part's step.
+    pub step: OperatorId,
+    /// How many iterations lie behind.
+    pub done: u64,
+    /// Where in the journal this part's iterations begin.
+    pub journal: u32,
+    /// The steps behind the part.
+    pub rest: &'g [Step],
+}
+
+/// What is repeated.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'g> {
+    Quantified(&'g Quantified),
+    Chain(&'g VariableLength),
+}
+
+impl<'g> Round<'g> {
+    /// So many iterations of a part, all that the journal tells of.
+    pub fn of(part: Part<'g>, step: OperatorId, done: u64, rest: &'g [Step]) -> Round<'g> {
+        Round { part, step, done, journal: 0, rest }
+    }
+
+    /// With one iteration more behind.
+    pub fn next(self) -> Self {
+        Round { done: self.done + 1, ..self }
+    }
+
+    /// Whether the part may be left here.
+    pub fn enough(&self) -> bool {
+        self.done >= self.part.min()
+    }
+
+    /// Whether another iteration may follow.
+    pub fn may_go_on(&self) -> bool {
+        self.part.max().is_none_or(|max| self.done < max)
+    }
+}
+
+impl<'g> Part<'g> {
+    /// At least so many iterations.
+    pub fn min(self) -> u64 {
+        match self {
+            Part::Quantified(part) => part.min,
+            Part::Chain(chain) => chain.min,
+        }
+    }
+
+    /// At most so many.
+    pub fn max(self) -> Option<u64> {
+        match self {
+            Part::Quantified(part) => part.max,
+            Part::Chain(chain) => chain.max,
+        }
+    }
+
+    /// The node that the part begins at.
+    pub fn from(self) -> Slot {
+        match self {
+            Part::Quantified(part) => part.from,
+            Part::Chain(chain) => chain.hop.from,
+        }
+    }
+
+    /// The node behind the part, whether it is bound, and what it must satisfy.
+    pub fn end(self) -> (Slot, bool, &'g NodeTest) {
+        match self {
+            Part::Quantified(part) => (part.to, part.to_bound, &part.to_test),
+            Part::Chain(chain) => (chain.hop.to, chain.hop.to_bound, &chain.hop.to_test),
+        }
+    }
+}
+
+/// No node has this number.
+pub(super) const NOBODY: NodeId = NodeId(u32::MAX);
+
+/// A property that must have a value, known before the relationships are gone through.
+pub(super) struct KnownProperty {
+    pub key: Token,
+    pub value: Value,
+}
+
+/// Where the going-through stands. Links are taken type by type.
+pub(super) struct Cursor<'g> {
+    /// The hop.
+    pub hop: &'g Expand,
+    pub links: slice::Iter<'g, Link>,
+    pub node: &'g Node,
+    pub id: NodeId,
+    /// The node to which links are left out: this one, where its links to itself came among the outgoing.
+    pub seen: NodeId,
+    pub group: u32,
+    pub incoming: bool,
+    pub of_relationship: Option<KnownProperty>,
+    pub of_node: Option<KnownProperty>,
+}
+
+impl<'g> Machine<'g> {
+    /// Makes ready for the first match of a pattern.
+    pub fn start(&mut self, pattern: &'g Pattern) {
+        self.begin(&pattern.steps, pattern.mode == MatchMode::RepeatableElements);
+    }
+
+    pub fn begin(&mut self, steps: &'g [Step], repeatable: bool) {
+        self.at = At { steps, round: None };
+        self.frames.clear();
+        self.trail.truncate(0);
+        self.journal.clear();
+        self.undo.clear();
+        self.repeatable = repeatable;
+        self.fresh = true;
+    }
+
+    /// Remembers ways that were not tried yet.
+    #[inline(always)]
+    pub fn choose(
+        &mut self,
+        step: OperatorId,
+        choice: Choice<'g>,
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let frame = Frame {
+            at: self.at,
+            step,
+            trail: small(self.trail.len()),
+            journal: small(self.journal.len()),
+            undo: small(self.undo.len()),
+            choice,
+        };
+        self.frames.push(frame, meter)
+    }
+
+    /// Before a slot is bound that the iteration before has bound too: keeps what it held.
+    #[inline]
+    pub fn save(&mut self, slot: Slot, row: &mut [Value], meter: &Meter) -> Result<(), Error> {
+        if self.at.round.is_some() {
+            self.undo.push((slot, mem::take(&mut row[slot.0 as usize])), meter)?;
+        }
+        Ok(())
+    }
+}
+
+/// Lengths of stacks that memory limits keep far below this.
+pub(super) fn small(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,99 @@
+//! The search itself: goes on step by step, and back to the last place where another way is left.
+
+use std::mem;
+
+use super::{repeat, step};
+use crate::error::Error;
+use crate::run::context::Context;
+use crate::run::machine::{Choice, Machine, Retry};
+use crate::value::Value;
+
+impl<'g> Machine<'g> {
+    /// Binds the next match in the row; false where there is none.
+    #[inline]
+    pub fn next(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let Some(profile) = &cx.run.profile else { return self.search(cx, row) };
+        let before = profile.switch(None);
+        let found = self.search(cx, row);
+        profile.switch(before);
+        found
+    }
+
+    fn search(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let mut forward = mem::take(&mut self.fresh);
+        loop {
+            if !forward && !self.retry(cx, row)? {
+                return Ok(false);
+            }
+            forward = match (self.at.steps.split_first(), self.at.round) {
+                (Some((step, rest)), _) => {
+                    self.at.steps = rest;
+                    cx.at_work(step.id);
+                    self.take(step, cx, row)?
+                }
+                (None, Some(round)) => self.end_iteration(round, cx, row)?,
+                (None, None) => return Ok(true),
+            };
+        }
+    }
+
+    /// Goes back to the last place where another way is left, and goes it.
+    fn retry(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        while let Some(frame) = self.frames.last_mut() {
+            let step = frame.step;
+            cx.at_work(step);
+            self.at = frame.at;
+            self.trail.truncate(frame.trail as usize);
+            self.journal.truncate(frame.journal as usize);
+            while self.undo.len() > frame.undo as usize {
+                if let Some((slot, value)) = self.undo.pop() {
+                    row[slot.0 as usize] = value;
+                }
+            }
+            let found = match &mut frame.choice {
+                Choice::Hop(cursor) => {
+                    step::follow(cursor, &mut self.trail, self.repeatable, cx, row)?
+                }
+                Choice::Link(cursor) => {
+                    let (trail, journal) = (&mut self.trail, &mut self.journal);
+                    repeat::follow(cursor, trail, journal, self.repeatable, cx, row)?
+                }
+                Choice::Labelled { nodes, into, test } => {
+                    step::next_labelled(nodes, *into, test, cx, row)?
+                }
+                Choice::All { next, into, test } => step::next_node(next, *into, test, cx, row)?,
+                Choice::Kept { paths, next } => step::next_kept(paths, next, row),
+                Choice::Turned { endpoints, from, to } => {
+                    let (endpoints, from, to) = (*endpoints, *from, *to);
+                    self.frames.pop();
+                    if self.bind_ends(endpoints, from, to, cx, row)? {
+                        cx.count_row(step);
+                        return Ok(true);
+                    }
+                    continue;
+                }
+                Choice::Again(node) => {
+                    let found = Retry::Iteration(*node);
+                    self.frames.pop();
+                    found
+                }
+            };
+            let forward = match (found, self.at.round) {
+                (Retry::Match, _) => {
+                    cx.count_row(step);
+                    true
+                }
+                (Retry::Link(node), Some(round)) => self.turn(round.next(), node, cx, row)?,
+                (Retry::Iteration(node), Some(round)) => self.iterate(round, node, cx, row)?,
+                _ => {
+                    self.frames.pop();
+                    continue;
+                }
+            };
+            if forward {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,216 @@
+//! The functions that the engine computes, in the manual's categories: their names, what they take and what
+//! they give. The code that computes them is the runner's.
+
+use super::signature::{Count, Parameter, Signature};
+
+/// A function as a query calls it; `None` is computed by no function of the engine.
+pub(crate) type FunctionSignature = Signature<Option<Function>>;
+
+/// An aggregating function as a query calls it.
+pub(crate) type AggregateSignature = Signature<AggregateFunction>;
+
+/// A function, by its category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    /// Conversions between booleans, numbers and texts.
+    Conversion(ConversionFunction),
+    /// What looks into nodes, relationships and paths.
+    Graph(GraphFunction),
+    /// What makes lists out of numbers and other lists.
+    List(ListFunction),
+    /// Numbers, logarithms and chance.
+    Mathematical(MathematicalFunction),
+    /// Predicates that are no syntax of their own.
+    Predicate(PredicateFunction),
+    /// Scalar functions that belong nowhere else.
+    Scalar(ScalarFunction),
+    /// Texts.
+    Text(TextFunction),
+    /// Angles.
+    Trigonometric(TrigonometricFunction),
+    /// Vectors.
+    Vector(VectorFunction),
+}
+
+/// The signatures of all functions that the engine computes.
+pub(super) fn all() -> impl Iterator<Item = &'static FunctionSignature> {
+    let categories = [
+        ConversionFunction::SIGNATURES,
+        GraphFunction::SIGNATURES,
+        ListFunction::SIGNATURES,
+        MathematicalFunction::SIGNATURES,
+        PredicateFunction::SIGNATURES,
+        ScalarFunction::SIGNATURES,
+        TextFunction::SIGNATURES,
+        TrigonometricFunction::SIGNATURES,
+        VectorFunction::SIGNATURES,
+    ];
+    categories.into_iter().flatten()
+}
+
+/// `Variant "name" (parameter "TYPE" count, ...) "RESULT"`, a function a line.
+macro_rules! category {
+    ($category:ident $function:ident: $($variant:ident $name:literal ($($parameter:ident $of:literal $count:ident),*) $result:literal;)*) => {
+        /// The functions of a category.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $function {
+            $(
+                #[doc = concat!("`", $name, "()`.")]
+                $variant,
+            )*
+        }
+
+        impl $function {
+            const SIGNATURES: &'static [FunctionSignature] = &[$(FunctionSignature {
+                name: $name,
+                parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
+                result: $result,
+                function: Some(Function::$category($function::$variant)),
+            }),*];
+        }
+    };
+}
+
+category! { Conversion ConversionFunction:
+    Boolean "toBoolean" (input "BOOLEAN | STRING | INTEGER" One) "BOOLEAN";
+    BooleanList "toBooleanList" (input "LIST<ANY>" One) "LIST<BOOLEAN>";
+    BooleanOrNull "toBooleanOrNull" (input "ANY" One) "BOOLEAN";
+    Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
+    FloatList "toFloatList" (input "LIST<ANY>" One) "LIST<FLOAT>";
+    FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
+    Integer "toInteger" (input "ANY" One) "INTEGER";
+    IntegerList "toIntegerList" (input "LIST<ANY>" One) "LIST<INTEGER>";
+    IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
+    String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE" One) "STRING";
+    StringList "toStringList" (input "LIST<ANY>" One) "LIST<STRING>";
+    StringOrNull "toStringOrNull" (input "ANY" One) "STRING";
+}
+
+category! { Graph GraphFunction:
+    ElementId "elementId" (input "NODE | RELATIONSHIP" One) "STRING";
+    EndNode "endNode" (input "RELATIONSHIP" One) "NODE";
+    Id "id" (input "NODE | RELATIONSHIP" One) "INTEGER";
+    Keys "keys" (input "MAP | NODE | RELATIONSHIP" One) "LIST<STRING>";
+    Labels "labels" (input "NODE" One) "LIST<STRING>";
+    Length "length" (input "PATH" One) "INTEGER";
+    Nodes "nodes" (input "PATH" One) "LIST<NODE>";
+    Properties "properties" (input "MAP | NODE | RELATIONSHIP" One) "MAP";
+    Relationships "relationships" (input "PATH" One) "LIST<RELATIONSHIP>";
+    StartNode "startNode" (input "RELATIONSHIP" One) "NODE";
+    Type "type" (input "RELATIONSHIP" One) "STRING";
+}
+
+category! { List ListFunction:
+    Range "range" (start "INTEGER" One, end "INTEGER" One, step "INTEGER" Optional) "LIST<INTEGER>";
+    Reverse "reverse" (input "STRING | LIST<ANY>" One) "STRING | LIST<ANY>";
+    Tail "tail" (input "LIST<ANY>" One) "LIST<ANY>";
+}
+
+category! { Mathematical MathematicalFunction:
+    Abs "abs" (input "INTEGER | FLOAT" One) "INTEGER | FLOAT";
+    Ceil "ceil" (input "FLOAT" One) "FLOAT";
+    Floor "floor" (input "FLOAT" One) "FLOAT";
+    IsNan "isNaN" (input "INTEGER | FLOAT" One) "BOOLEAN";
+    Rand "rand" () "FLOAT";
+    Round "round" (value "FLOAT" One, precision "INTEGER | FLOAT" Optional, mode "STRING" Optional) "FLOAT";
+    Sign "sign" (input "INTEGER | FLOAT" One) "INTEGER";
+    E "e" () "FLOAT";
+    Exp "exp" (input "FLOAT" One) "FLOAT";
+    Log "log" (input "FLOAT" One) "FLOAT";
+    Log10 "log10" (input "FLOAT" One) "FLOAT";
+    Sqrt "sqrt" (input "FLOAT" One) "FLOAT";
+}
+
+category! { Predicate PredicateFunction:
+    Exists "exists" (pattern "BOOLEAN" One) "BOOLEAN";
+    IsEmpty "isEmpty" (input "LIST<ANY> | MAP | STRING" One) "BOOLEAN";
+}
+
+category! { Scalar ScalarFunction:
+    CharLength "char_length" (input "STRING" One) "INTEGER";
+    CharacterLength "character_length" (input "STRING" One) "INTEGER";
+    Coalesce "coalesce" (input "ANY" Many) "ANY";
+    Head "head" (list "LIST<ANY>" One) "ANY";
+    Last "last" (list "LIST<ANY>" One) "ANY";
+    NullIf "nullIf" (v1 "ANY" One, v2 "ANY" One) "ANY";
+    RandomUuid "randomUUID" () "STRING";
+    Size "size" (input "STRING | LIST<ANY>" One) "INTEGER";
+    Timestamp "timestamp" () "INTEGER";
+    ValueType "valueType" (input "ANY" One) "STRING";
+}
+
+category! { Text TextFunction:
+    Btrim "btrim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
+    Left "left" (original "STRING" One, length "INTEGER" One) "STRING";
+    Lower "lower" (input "STRING" One) "STRING";
+    Ltrim "ltrim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
+    Normalize "normalize" (input "STRING" One, normalForm "STRING" Optional) "STRING";
+    Replace "replace" (original "STRING" One, search "STRING" One, replace "STRING" One) "STRING";
+    Right "right" (original "STRING" One, length "INTEGER" One) "STRING";
+    Rtrim "rtrim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
+    Split "split" (original "STRING" One, splitDelimiters "STRING | LIST<STRING>" One) "LIST<STRING>";
+    Substring "substring" (original "STRING" One, start "INTEGER" One, length "INTEGER" Optional) "STRING";
+    ToLower "toLower" (input "STRING" One) "STRING";
+    ToUpper "toUpper" (input "STRING" One) "STRING";
+    Trim "trim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
+    Upper "upper" (input "STRING" One) "STRING";
+}
+
+category! { Trigonometric TrigonometricFunction:
+    Acos "acos" (input "FLOAT" One) "FLOAT";
+    Asin "asin" (input "FLOAT" One) "FLOAT";
+    Atan "atan" (input "FLOAT" One) "FLOAT";
+    Atan2 "atan2" (y "FLOAT" One, x "FLOAT" One) "FLOAT";
+    Cos "cos" (input "FLOAT" One) "FLOAT";
+    Cosh "cosh" (input "FLOAT" One) "FLOAT";
+    Cot "cot" (input "FLOAT" One) "FLOAT";
+    Coth "coth" (input "FLOAT" One) "FLOAT";
+    Degrees "degrees" (input "FLOAT" One) "FLOAT";
+    Haversin "haversin" (input "FLOAT" One) "FLOAT";
+    Pi "pi" () "FLOAT";
+    Radians "radians" (input "FLOAT" One) "FLOAT";
+    Sin "sin" (input "FLOAT" One) "FLOAT";
+    Sinh "sinh" (input "FLOAT" One) "FLOAT";
+    Tan "tan" (input "FLOAT" One) "FLOAT";
+    Tanh "tanh" (input "FLOAT" One) "FLOAT";
+}
+
+category! { Vector VectorFunction:
+    Cosine "vector.similarity.cosine" (a "LIST<INTEGER | FLOAT>" One, b "LIST<INTEGER | FLOAT>" One) "FLOAT";
+    Euclidean "vector.similarity.euclidean" (a "LIST<INTEGER | FLOAT>" One, b "LIST<INTEGER | FLOAT>" One) "FLOAT";
+}
+
+/// As [`category`].
+macro_rules! aggregates {
+    ($($variant:ident $name:literal ($($parameter:ident $of:literal $count:ident),*) $result:literal;)*) => {
+        /// A function that gathers a value from many rows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum AggregateFunction {
+            $(
+                #[doc = concat!("`", $name, "()`.")]
+                $variant,
+            )*
+        }
+
+        /// The signatures of all of them.
+        pub(super) const AGGREGATES: &[AggregateSignature] = &[$(AggregateSignature {
+            name: $name,
+            parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
+            result: $result,
+            function: AggregateFunction::$variant,
+        }),*];
+    };
+}
+
+aggregates! {
+    Avg "avg" (input "INTEGER | FLOAT | DURATION" One) "INTEGER | FLOAT | DURATION";
+    Collect "collect" (input "ANY" One) "LIST<ANY>";
+    Count "count" (input "ANY" One) "INTEGER";
+    Max "max" (input "ANY" One) "ANY";
+    Min "min" (input "ANY" One) "ANY";
+    PercentileCont "percentileCont" (input "INTEGER | FLOAT" One, percentile "FLOAT" One) "FLOAT";
+    PercentileDisc "percentileDisc" (input "INTEGER | FLOAT" One, percentile "FLOAT" One) "INTEGER | FLOAT";
+    StDev "stDev" (input "FLOAT" One) "FLOAT";
+    StDevP "stDevP" (input "FLOAT" One) "FLOAT";
+    Sum "sum" (input "INTEGER | FLOAT | DURATION" One) "INTEGER | FLOAT | DURATION";
+}

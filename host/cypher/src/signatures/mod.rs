@@ -1,0 +1,18 @@
+//! What can be called: the signatures of functions and procedures, which the checker and the planner need. What
+//! computes them is elsewhere: functions in the runner, procedures in the program that registers them.
+
+mod foreign;
+mod functions;
+mod lookup;
+mod procedure;
+mod signature;
+
+pub(crate) use functions::{
+    AggregateFunction, AggregateSignature, ConversionFunction, Function, FunctionSignature,
+    GraphFunction, ListFunction, MathematicalFunction, PredicateFunction, ScalarFunction,
+    TextFunction, TrigonometricFunction, VectorFunction,
+};
+pub use lookup::function_names;
+pub(crate) use lookup::{find_aggregate, find_function};
+pub use procedure::{Catalog, Column, ProcedureSignature};
+pub(crate) use signature::{Parameter, arity};

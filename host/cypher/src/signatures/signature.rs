@@ -1,0 +1,48 @@
+//! The shape of a signature: a name, parameters, a result.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// What the checker and the planner know of a function.
+pub(crate) struct Signature<F> {
+    /// Its name as the manual writes it, with its dots.
+    pub name: &'static str,
+    /// What it takes.
+    pub parameters: &'static [Parameter],
+    /// What it gives, as the manual names the type.
+    pub result: &'static str,
+    /// Which function of the engine computes it.
+    pub function: F,
+}
+
+/// A parameter of a function.
+pub(crate) struct Parameter {
+    /// Its type, as the manual names it; alternatives with ` | ` between them.
+    pub of: &'static str,
+    /// How many arguments it stands for.
+    pub count: Count,
+}
+
+/// How many arguments a parameter stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// One.
+    One,
+    /// One, or it is left out.
+    Optional,
+    /// One or more; only the last parameter.
+    Many,
+}
+
+/// How many arguments these parameters take.
+pub(crate) fn arity(parameters: &[Parameter]) -> RangeInclusive<usize> {
+    let least = parameters.iter().filter(|parameter| parameter.count != Count::Optional).count();
+    let open = parameters.iter().any(|parameter| parameter.count == Count::Many);
+    least..=if open { usize::MAX } else { parameters.len() }
+}
+
+impl<F> fmt::Debug for Signature<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

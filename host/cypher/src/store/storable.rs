@@ -1,0 +1,72 @@
+//! What a property can hold: a scalar, or a list of scalars of one type.
+
+use super::entity::Token;
+use crate::error::{Error, ErrorKind};
+use crate::meter::Meter;
+use crate::value::Value;
+
+/// The value as it is stored; `None` for null.
+pub(super) fn storable(value: Value, meter: &Meter) -> Result<Option<Value>, Error> {
+    match &value {
+        Value::Null => Ok(None),
+        Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => Ok(Some(value)),
+        Value::List(list) => {
+            storable_list(list.as_slice(), meter).map(|changed| Some(changed.unwrap_or(value)))
+        }
+        Value::Map(_) | Value::Node(_) | Value::Relationship(_) | Value::Path(_) => {
+            Err(not_storable(&value))
+        }
+    }
+}
+
+/// A list can be stored where its elements are of one type. Integers among floats become floats, and then
+/// the list is another one.
+fn storable_list(values: &[Value], meter: &Meter) -> Result<Option<Value>, Error> {
+    let mut mixed = false;
+    if let Some(first) = values.first() {
+        for value in values {
+            meter.tick()?;
+            match (first, value) {
+                (Value::Bool(_), Value::Bool(_))
+                | (Value::Text(_), Value::Text(_))
+                | (Value::Integer(_), Value::Integer(_))
+                | (Value::Float(_), Value::Float(_)) => {}
+                (Value::Integer(_), Value::Float(_)) | (Value::Float(_), Value::Integer(_)) => {
+                    mixed = true
+                }
+                _ => return Err(not_storable(value)),
+            }
+        }
+    }
+    if !mixed {
+        return Ok(None);
+    }
+    let floats = values.iter().map(|value| match value {
+        #[expect(clippy::cast_precision_loss, reason = "as Neo4j stores it")]
+        Value::Integer(integer) => Value::Float(*integer as f64),
+        other => other.clone(),
+    });
+    Value::list(floats.collect(), meter).map(Some)
+}
+
+#[cold]
+fn not_storable(value: &Value) -> Error {
+    let message = format!(
+        "{} values can't be stored as a property: a property is a boolean, a number, a string, or a list of one kind of these",
+        value.type_name()
+    );
+    Error::new(ErrorKind::Type, message).because("InvalidPropertyType")
+}
+
+pub(super) fn storable_all(
+    properties: Vec<(Token, Value)>,
+    meter: &Meter,
+) -> Result<Vec<(Token, Value)>, Error> {
+    let mut kept = Vec::with_capacity(properties.len());
+    for (key, value) in properties {
+        if let Some(value) = storable(value, meter)? {
+            kept.push((key, value));
+        }
+    }
+    Ok(kept)
+}

@@ -1,0 +1,9 @@
+//! What numbers the nodes and relationships of a graph: values hold the numbers, the store what is behind them.
+
+/// Numbers a node; never used again after its node is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// Numbers a relationship; never used again after it is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RelationshipId(pub u32);
