@@ -15,7 +15,8 @@ fn without_a_jail_the_host_says_so_loudly() {
 }
 
 /// A program that takes Landlock, or seccomp, or both away, and then becomes its arguments: what the
-/// host finds then is what an old kernel has.
+/// host finds then is what an old kernel has. `LYING_SECCOMP` has filters that are installed with success and are
+/// not there.
 const OLD_KERNEL: &str = r#"
 #include <errno.h>
 #include <linux/filter.h>
@@ -39,6 +40,9 @@ int main(int argc, char **argv) {
 #ifdef NO_SECCOMP
         CALL, IF_NOT(SYS_seccomp, 1), FAIL(EINVAL),
         CALL, IF_NOT(SYS_prctl, 3), ARGUMENT, IF_NOT(PR_SET_SECCOMP, 1), FAIL(EINVAL),
+#endif
+#ifdef LYING_SECCOMP
+        CALL, IF_NOT(SYS_seccomp, 1), FAIL(0),
 #endif
         ALLOW,
     };
@@ -84,6 +88,18 @@ fn where_the_kernel_lacks_a_part_the_host_says_so_once_and_plays_with_the_rest()
     }
     // With everything there, the flag changes nothing.
     world.run(["Simple", "Random", "--size", "4", "-q", "--require-jail"]).exits(0);
+}
+
+#[test]
+fn a_child_that_takes_itself_for_closed_in_is_found_out_from_outside() {
+    let world = World::new();
+    let args = ["Simple", "Random", "--size", "4", "-q"];
+    // From here on the host knows what the libraries hold.
+    world.run(args).exits(0);
+    for required in [&[][..], &["--require-jail"]] {
+        let ran = on_an_old_kernel(&world, &["LYING_SECCOMP"], &[&args[..], required].concat());
+        ran.exits(1).says("its system calls are not filtered as it says");
+    }
 }
 
 #[test]

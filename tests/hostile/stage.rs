@@ -32,6 +32,8 @@ const ACTS: &[(&str, Expected)] = &[
     ("constructor_starts_a_thread", Says("answers RETURN 'closed'")),
     ("constructor_thread_wants_the_network", FORBIDDEN),
     ("speaks_before_it_is_asked", Says("spoke without being asked")),
+    ("plays_on_in_its_constructor", Says("answers RETURN 'closed'")),
+    ("says_that_it_is_loaded_twice", Says("spoke without being asked")),
     ("loops", TimesOut),
     ("sleeps", TimesOut),
     ("stops_itself", TimesOut),
@@ -113,6 +115,45 @@ const ACTS: &[(&str, Expected)] = &[
     ("lies_among_good_ones", Says("1 good, the others broken")),
 ];
 
+/// What is tried once while the library is loaded and once in a round.
+const ATTEMPTS: &[(&str, Expected)] = &[
+    ("limits_its_host", NOTHING),
+    ("asks_for_everybodys_limits", NOTHING),
+    ("raises_its_own_limits", NOTHING),
+    ("kills_its_host", FORBIDDEN),
+    ("kills_a_thread_of_its_host", FORBIDDEN),
+    ("kills_its_host_by_its_threads", FORBIDDEN),
+    ("signals_everybody", FORBIDDEN),
+    ("sends_its_host_a_message", FORBIDDEN),
+    ("sends_its_host_the_signals_of_a_pipe", NOTHING),
+    ("filters_by_seccomp", FORBIDDEN),
+    ("filters_by_prctl", FORBIDDEN),
+    ("clears_its_death_signal", FORBIDDEN),
+    ("lets_itself_be_traced", FORBIDDEN),
+    ("changes_modes", NOTHING),
+    ("changes_owners", NOTHING),
+    ("changes_times", FORBIDDEN),
+    ("changes_attributes", FORBIDDEN),
+    ("looks_at_paths", NOTHING),
+    ("opens_a_pair_of_sockets", FORBIDDEN),
+    ("shares_memory", FORBIDDEN),
+    ("leaves_messages", FORBIDDEN),
+    ("changes_its_hosts_priority", NOTHING),
+    ("changes_its_hosts_disk_priority", FORBIDDEN),
+    ("moves_its_host_to_one_core", NOTHING),
+    ("makes_its_host_idle", FORBIDDEN),
+    ("uses_the_second_numbers", FORBIDDEN),
+    ("sets_an_interval_timer", FORBIDDEN),
+    ("sets_a_timer_that_wakes_it", FORBIDDEN),
+    ("makes_a_namespace", FORBIDDEN),
+    ("starts_a_process_of_its_own", FORBIDDEN),
+    ("writes_where_it_may_read", NOTHING),
+    ("asks_for_a_ring", FORBIDDEN),
+];
+
+/// The call was answered with an error.
+const NOTHING: Expected = Says("answers RETURN 'nothing came of it'");
+
 /// A folder with the libraries of all acts.
 pub struct Stage {
     folder: tempfile::TempDir,
@@ -126,7 +167,15 @@ impl Stage {
         let target = build_rust();
         let stage = Stage { folder, normal: built().join("libothello_simple.so") };
         for (act, _) in ACTS {
-            stage.build_c(act);
+            let source = here().join("acts").join(format!("{act}.c"));
+            if source.exists() {
+                stage.build_c(&source, act, &[]);
+            }
+        }
+        for (attempt, _) in ATTEMPTS {
+            let source = here().join("attempts").join(format!("{attempt}.c"));
+            stage.build_c(&source, attempt, &[]);
+            stage.build_c(&source, &while_loaded(attempt), &["-DWHILE_LOADED"]);
         }
         for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
             fs::copy(target.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
@@ -136,18 +185,18 @@ impl Stage {
         stage
     }
 
-    fn build_c(&self, act: &str) {
-        let source = here().join("acts").join(format!("{act}.c"));
-        if !source.exists() {
-            return;
-        }
+    fn build_c(&self, source: &Path, act: &str, defines: &[&str]) {
         let file = self.file(act);
         let status = Command::new("cc")
             .args(["-O1", "-shared", "-fPIC", "-w", "-pthread", "-o"])
             .arg(&file)
             .arg(format!("-DOWN_FILE=\"{}\"", file.display()))
+            .arg(format!("-DHOST={}", std::process::id()))
+            .args(defines)
             .arg("-I")
             .arg(here().join("../../player-api/include"))
+            .arg("-I")
+            .arg(here().join("acts"))
             .arg(source)
             .status()
             .unwrap();
@@ -179,8 +228,12 @@ impl Stage {
     }
 
     /// All acts with what must come of them.
-    pub fn acts(&self) -> &'static [(&'static str, Expected)] {
-        ACTS
+    pub fn acts(&self) -> Vec<(String, Expected)> {
+        let acts = ACTS.iter().map(|(act, expected)| ((*act).to_owned(), *expected));
+        let attempts = ATTEMPTS.iter().flat_map(|(attempt, expected)| {
+            [((*attempt).to_owned(), *expected), (while_loaded(attempt), *expected)]
+        });
+        acts.chain(attempts).collect()
     }
 
     /// The library of Simple.
@@ -287,6 +340,11 @@ impl Stage {
             other => format!("{other:?} good and broken"),
         }
     }
+}
+
+/// The name of an attempt that is made while the library is loaded.
+fn while_loaded(attempt: &str) -> String {
+    format!("{attempt}_while_it_is_loaded")
 }
 
 fn here() -> PathBuf {

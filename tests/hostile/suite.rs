@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let stage = Stage::set();
     let (mut failed, mut passed) = (0, 0);
     println!("\n{:44} {:>8} {:>8}  verdict", "act", "ms", "cpu ms");
-    for (act, expected) in stage.acts() {
+    for (act, expected) in &stage.acts() {
         if filter.as_ref().is_some_and(|filter| !act.contains(filter.as_str())) {
             continue;
         }

@@ -1,9 +1,9 @@
-//! The host's end of the conversation with a child: a job, the child's report on its jail, and
-//! then questions and replies. A reply is believed only where it carries the question's number,
+//! The host's end of the conversation with a child: a job, the child's report on its jail, the loading of a library,
+//! and then calls and replies. A reply is believed only where it carries the call's number,
 //! which is drawn by chance, so that what a library writes to every descriptor is not taken for an answer.
 
 use crate::jail::{Jail, Mode};
-use crate::link::{COMPLAINT, Job, LONGEST_LINE, Report, TOO_LONG, Task};
+use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, Report, TOO_LONG, Task};
 use crate::log::Log;
 use crate::process::{FLOOD, Launcher, LineError, Process};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
@@ -19,10 +19,10 @@ const REPORT_LIMIT: Duration = Duration::from_secs(20);
 /// A child, started and spoken to.
 pub(crate) struct Conversation {
     process: Process,
-    ponder: bool,
-    mode: Mode,
-    memory: u64,
-    /// The number of the question that waits for its reply.
+    jail: Jail,
+    /// Whether the child says that its system calls are filtered.
+    filtered: bool,
+    /// The number of the last call.
     nonce: u64,
     numbers: RandomState,
     /// Whether an outside program was asked once.
@@ -40,29 +40,29 @@ impl Conversation {
         task: Task,
         bytes: Option<BorrowedFd<'_>>,
     ) -> Result<Conversation, HostError> {
-        let numbers = RandomState::new();
-        let nonce = numbers.hash_one(0u64);
         let is_program = matches!(task, Task::Run { .. });
-        let log = Log::new(launcher.log(), &task);
-        let job = Job { nonce, jail: jail.clone(), task };
+        let job = Job { jail: jail.clone(), task };
         let mut line = serde_json::to_vec(&job).map_err(|e| HostError::Talk(e.into()))?;
         line.push(b'\n');
         let mut process = Process::spawn(launcher, &line, bytes)?;
         if is_program && jail.mode != Mode::Off {
             process.watch_memory(jail.memory);
         }
-        let Jail { mode, memory, ponder } = *jail;
         Ok(Conversation {
             process,
-            ponder,
-            mode,
-            memory,
-            nonce,
-            numbers,
+            jail: jail.clone(),
+            filtered: false,
+            nonce: 0,
+            numbers: RandomState::new(),
             greeted: false,
-            log,
+            log: None,
             silent: is_program,
         })
+    }
+
+    /// Keeps what the player of this name writes, where the user asked for that.
+    pub(crate) fn keep_log(&mut self, launcher: &Launcher, player: &str) {
+        self.log = launcher.log().map(|folder| Log::new(folder, player));
     }
 
     /// Waits until the child has closed itself in.
@@ -83,9 +83,10 @@ impl Conversation {
         if let Some(failed) = report.failed {
             return Err(HostError::NoJail(failed).into());
         }
+        self.filtered = report.filtered;
         if !report.missing.is_empty() {
             let missing = report.missing.join(", ");
-            if self.mode == Mode::Required {
+            if self.jail.mode == Mode::Required {
                 return Err(HostError::NoJail(missing).into());
             }
             static ONCE: Once = Once::new();
@@ -96,36 +97,54 @@ impl Conversation {
         Ok(())
     }
 
-    /// Waits for the reply to the last question.
-    pub(crate) fn await_reply(&mut self, deadline: Option<Instant>) -> Result<String, Failure> {
-        let asked = Instant::now();
-        let reply = self.process.receive(deadline).map_err(|error| self.verdict_of(error, asked));
-        let reply = reply.and_then(|line| {
-            let number = format!("{:016x} ", self.nonce);
-            match line.strip_prefix(number.as_bytes()) {
-                Some(reply) => text(reply.to_vec()).and_then(without_complaint),
-                None => Err(Verdict::OutOfTurn),
-            }
-        });
+    /// Waits until the child has loaded its library, and seals it then: what only loading needed is taken away from
+    /// outside. The first call comes after that.
+    pub(crate) fn await_library(&mut self, deadline: Instant) -> Result<(), AskError> {
+        let begun = Instant::now();
+        let line = self.process.receive(Some(deadline));
+        let verdict = match line.map_err(|error| self.verdict_of(error, begun)) {
+            Ok(line) if line == LOADED.as_bytes() => return self.seal(),
+            Ok(line) => match text(line).and_then(without_complaint) {
+                Ok(_) => Verdict::OutOfTurn,
+                Err(complaint) => complaint,
+            },
+            Err(verdict) => verdict,
+        };
+        Err(AskError::Player(self.failure(verdict)))
+    }
+
+    fn seal(&mut self) -> Result<(), AskError> {
+        let Some(child) = self.process.number() else { return Ok(()) };
+        self.jail.seal(child, self.filtered).map_err(|reason| {
+            self.process.end();
+            HostError::NotSealed(reason).into()
+        })
+    }
+
+    /// Calls a library, and waits for the reply.
+    pub(crate) fn call(
+        &mut self,
+        call: Call,
+        text: &str,
+        deadline: Option<Instant>,
+    ) -> Result<String, Failure> {
+        let begun = Instant::now();
+        self.process.resume();
+        self.nonce = self.numbers.hash_one(self.nonce);
+        let line = call.line(self.nonce, text);
+        let sent = self.process.send(line.as_bytes(), deadline);
+        let reply = match sent.and_then(|()| self.process.receive(deadline)) {
+            Ok(line) => self.reply_in(&line),
+            Err(error) => Err(self.verdict_of(error, begun)),
+        };
         self.settle(reply)
     }
 
-    /// Asks a library's round, which is JSON, and waits for the reply.
-    pub(crate) fn ask(
-        &mut self,
-        round: &str,
-        deadline: Option<Instant>,
-    ) -> Result<String, Failure> {
-        let asked = Instant::now();
-        self.process.resume();
-        self.nonce = self.numbers.hash_one(self.nonce);
-        let line = format!("{:016x} {round}\n", self.nonce);
-        match self.process.send(line.as_bytes(), deadline) {
-            Ok(()) => self.await_reply(deadline),
-            Err(error) => {
-                let verdict = self.verdict_of(error, asked);
-                self.settle(Err(verdict))
-            }
+    /// The reply to the last call in a line that came.
+    fn reply_in(&self, line: &[u8]) -> Result<String, Verdict> {
+        match line.strip_prefix(format!("{:016x} ", self.nonce).as_bytes()) {
+            Some(reply) => text(reply.to_vec()).and_then(without_complaint),
+            None => Err(Verdict::OutOfTurn),
         }
     }
 
@@ -188,7 +207,7 @@ impl Conversation {
 
     /// Stops the player until it is spoken to again, unless it may think on.
     pub(crate) fn rest(&mut self) {
-        if !self.ponder {
+        if !self.jail.ponder {
             self.process.pause();
         }
     }
@@ -220,7 +239,7 @@ impl Conversation {
             LineError::Closed => Verdict::Crashed(self.process.end()),
             LineError::TooLong => Verdict::AnswerTooLong(LONGEST_LINE),
             LineError::Flooded => Verdict::Flooded(FLOOD),
-            LineError::TooMuchMemory => Verdict::TooMuchMemory(self.memory),
+            LineError::TooMuchMemory => Verdict::TooMuchMemory(self.jail.memory),
         }
     }
 

@@ -1,6 +1,5 @@
 //! The log of a game: a file with what one player wrote, where the user asked for that.
 
-use crate::link::Task;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,19 +11,14 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// The log of a child that plays; a child that only describes its players has none.
-    pub(crate) fn new(folder: Option<&Path>, task: &Task) -> Option<Log> {
+    /// The log of a game in this folder, under this name of the player's.
+    pub(crate) fn new(folder: &Path, player: &str) -> Log {
         static GAMES: AtomicU64 = AtomicU64::new(1);
-        let name = match task {
-            Task::Describe { .. } => return None,
-            Task::Play { game, .. } => format!("{}-{}", game.player, game.symbol.letter()),
-            Task::Run { command, .. } => command.join(" "),
-        };
         let plain = |one: char| if one.is_alphanumeric() { one } else { '-' };
-        let name: String = name.chars().map(plain).take(80).collect();
+        let name: String = player.chars().map(plain).take(80).collect();
         let number = GAMES.fetch_add(1, Ordering::Relaxed);
         let file = format!("{}-{number}-{name}.log", std::process::id());
-        Some(Log { file: folder?.join(file), verdict: String::new() })
+        Log { file: folder.join(file), verdict: String::new() }
     }
 
     /// Notes the verdict.

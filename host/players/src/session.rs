@@ -5,7 +5,7 @@ use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::Library;
 use crate::jail::Jail;
-use crate::link::Task;
+use crate::link::{Call, Task};
 use crate::player::Source;
 use crate::process::Launcher;
 use crate::program;
@@ -97,7 +97,8 @@ impl Runner {
             Source::CypherFile { file } => Seat::Fixed(cypher_file::query(file).map_err(unusable)?),
             Source::Program { command, folder, speaks, .. } => {
                 let task = program::task(command, folder);
-                let conversation = Conversation::begin(&self.launcher, &self.jail, task, None)?;
+                let mut conversation = Conversation::begin(&self.launcher, &self.jail, task, None)?;
+                conversation.keep_log(&self.launcher, &command.join(" "));
                 match speaks {
                     Protocol::Cypher => Seat::Program(conversation),
                     older => {
@@ -110,9 +111,13 @@ impl Runner {
             }
             Source::Library { file, .. } => {
                 let library = loaded.insert(Library::at(file).map_err(unusable)?);
-                let task = Task::Play { library: file.clone(), game: Box::new(game.clone()) };
+                let task = Task::Load { library: file.clone() };
                 let sealed = library.sealed_file();
-                Seat::Library(Conversation::begin(&self.launcher, &self.jail, task, sealed)?)
+                let mut conversation =
+                    Conversation::begin(&self.launcher, &self.jail, task, sealed)?;
+                let log = format!("{}-{}", game.player, game.symbol.letter());
+                conversation.keep_log(&self.launcher, &log);
+                Seat::Library(conversation)
             }
         };
         Ok(Starting { contestant: contestant.clone(), game, seat, loaded })
@@ -149,14 +154,17 @@ impl Starting {
             }
             Seat::Library(conversation) => {
                 conversation.await_report()?;
-                let reply = conversation.await_reply(Some(Instant::now() + START_LIMIT));
-                Some((reply.map_err(at_the_start)?, conversation))
+                let deadline = Instant::now() + START_LIMIT;
+                conversation.await_library(deadline).map_err(at_the_start)?;
+                let game = serde_json::to_string(&self.game).map_err(unwritten)?;
+                let reply = conversation.call(Call::Create, &game, Some(deadline));
+                Some((reply.map_err(|failure| at_the_start(failure.into()))?, conversation))
             }
             Seat::Program(conversation) => {
                 conversation.await_report()?;
                 let deadline = Some(Instant::now() + START_LIMIT);
                 let reply = conversation.request(&Request::Create(self.game), deadline);
-                Some((reply.map_err(at_the_start)?, conversation))
+                Some((reply.map_err(|failure| at_the_start(failure.into()))?, conversation))
             }
         };
         if let Some((reply, conversation)) = begun
@@ -169,11 +177,17 @@ impl Starting {
 }
 
 /// Before the first round a bad answer means that the library can't be used.
-fn at_the_start(mut failure: Failure) -> AskError {
-    if let Verdict::BadAnswer(reason) = failure.verdict {
-        failure.verdict = Verdict::Unusable(reason);
+fn at_the_start(error: AskError) -> AskError {
+    match error {
+        AskError::Player(Failure { verdict: Verdict::BadAnswer(reason), output }) => {
+            AskError::Player(Failure { verdict: Verdict::Unusable(reason), output })
+        }
+        other => other,
     }
-    AskError::Player(failure)
+}
+
+fn unwritten(error: serde_json::Error) -> HostError {
+    HostError::Talk(error.into())
 }
 
 /// What a reply to the beginning of a game says, where it says that the player can't begin.
@@ -235,9 +249,8 @@ impl Session {
                 return Ok(Response { decision, thinking, took: asked.elapsed() });
             }
             Seat::Library(conversation) => {
-                let round =
-                    serde_json::to_string(&round).map_err(|error| HostError::Talk(error.into()))?;
-                (conversation.ask(&round, deadline), conversation)
+                let round = serde_json::to_string(&round).map_err(unwritten)?;
+                (conversation.call(Call::Round, &round, deadline), conversation)
             }
             Seat::Program(conversation) => {
                 (conversation.request(&Request::Round(round), deadline), conversation)

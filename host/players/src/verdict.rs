@@ -72,6 +72,9 @@ pub enum HostError {
     /// The kernel lacks a protection that was required.
     #[error("the jail is not whole ({0}), and --require-jail was given")]
     NoJail(String),
+    /// A child is not closed in as it should be.
+    #[error("a player's process is not sealed: {0}; it was ended")]
+    NotSealed(String),
     /// The conversation with a child could not be set up.
     #[error("cannot talk to a child process: {0}")]
     Talk(#[source] std::io::Error),
@@ -86,6 +89,12 @@ pub enum AskError {
     /// The host's.
     #[error(transparent)]
     Host(#[from] HostError),
+}
+
+impl From<Failure> for AskError {
+    fn from(failure: Failure) -> AskError {
+        AskError::Player(failure)
+    }
 }
 
 impl fmt::Display for Verdict {

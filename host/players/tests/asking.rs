@@ -286,6 +286,43 @@ fn a_program_has_no_network_and_no_secrets_in_its_environment() {
     assert_eq!(act("return sorted(os.environ)").unwrap(), "['LC_CTYPE', 'PATH']");
 }
 
+/// Calls the system with these arguments, and gives the name of the error.
+fn system_call(arguments: &str) -> String {
+    let body = format!(
+        "import ctypes, errno\nlibc = ctypes.CDLL(None, use_errno=True)\nhost = os.getppid()\n\
+         result = libc.syscall({arguments})\n\
+         return errno.errorcode.get(ctypes.get_errno(), '') if result == -1 else 'it worked'"
+    );
+    act(&body).unwrap()
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn a_program_changes_nothing_of_other_processes_and_of_files() {
+    let path = "ctypes.create_string_buffer(__file__.encode())";
+    for (what, arguments, error) in [
+        ("prlimit64", "302, host, 0, ctypes.create_string_buffer(16), 0", "EPERM"),
+        ("setpriority", "141, 0, host, 19", "EPERM"),
+        ("ioprio_set", "251, 1, host, 3 << 13", "EPERM"),
+        ("sched_setaffinity", "203, host, 8, ctypes.create_string_buffer(b'\\1', 8)", "EPERM"),
+        ("sched_setscheduler", "144, host, 5, ctypes.create_string_buffer(8)", "EPERM"),
+        ("kill", "62, host, 0", "EPERM"),
+        ("chmod", &format!("90, {path}, 0o777"), "EPERM"),
+        ("chown", &format!("92, {path}, 1, 1"), "EPERM"),
+        ("utimensat", &format!("280, -100, {path}, 0, 0"), "EPERM"),
+        ("setxattr", &format!("188, {path}, b'user.mark', b'x', 1, 0"), "EPERM"),
+        ("fchmod", "91, os.open(__file__, 0), 0o777", "EPERM"),
+        ("socketpair", "53, 1, 2, 0, ctypes.create_string_buffer(8)", "EPERM"),
+        ("shmget", "29, 0, 1 << 20, 0o1600", "EPERM"),
+        ("msgget", "68, 0, 0o1600", "EPERM"),
+        ("mq_open", "240, b'mark', 0o102, 0o600, 0", "EPERM"),
+        ("getpid by its second number", "0x40000000 | 39", "ENOSYS"),
+    ] {
+        assert_eq!(system_call(arguments), error, "{what}");
+    }
+    assert_eq!(system_call("141, 0, 0, 19"), "it worked", "its own priority it may lower");
+}
+
 #[test]
 fn a_program_that_takes_too_much_memory_loses_by_it() {
     let error = act("return len([bytearray(1 << 20) for _ in range(4000)])").unwrap_err();

@@ -1,4 +1,5 @@
 /* What every act has in common: it is a player of the right version, and can say a text. */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

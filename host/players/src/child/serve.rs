@@ -1,11 +1,10 @@
-//! The child's story: the job, the jail, the library, and then round after round.
+//! The child's story: the job, the jail, the library, and then call after call.
 
 use super::library::Players;
 use super::program;
 use super::wire::Wire;
-use crate::jail::{self, Lock};
-use crate::link::{COMPLAINT, Job, Report, Task};
-use othello_player_api::Game;
+use crate::jail::{self, Closed};
+use crate::link::{COMPLAINT, Call, Job, LOADED, Report, Task};
 use std::fmt::Write as _;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -30,20 +29,22 @@ fn conversation(parent: i32) -> io::Result<()> {
     let (mut wire, bytes) = Wire::open()?;
     let Some(line) = wire.receive()? else { return Ok(()) };
     let job: Job = serde_json::from_str(&line)?;
-    let (missing, lock) = match close_in(&job) {
-        Ok(closed) => closed,
-        Err(error) => return wire.send(&line_of(&Report::failure(error))?),
+    let report = match close_in(&job) {
+        Ok(Closed { missing, filtered }) => Report { missing, filtered, failed: None },
+        Err(error) => {
+            let report = Report { failed: Some(error), ..Report::default() };
+            return wire.send(&line_of(&report)?);
+        }
     };
-    wire.send(&line_of(&Report { missing, failed: None })?)?;
+    wire.send(&line_of(&report)?)?;
     match &job.task {
-        Task::Describe { library } => {
-            let text = load(library, bytes, lock).and_then(|players| players.describe());
-            reply(&mut wire, job.nonce, text.map(|text| text.unwrap_or_else(|| "{}".into())))
-        }
-        Task::Play { library, game } => {
-            let players = load(library, bytes, lock);
-            play(&mut wire, job.nonce, players, game)
-        }
+        Task::Load { library } => match load(library, bytes) {
+            Ok(players) => {
+                wire.send(format!("{LOADED}\n").as_bytes())?;
+                answer_calls(&mut wire, &players)
+            }
+            Err(reason) => wire.send(format!("{COMPLAINT}{}\n", on_one_line(&reason)).as_bytes()),
+        },
         Task::Run { command, folder, .. } => {
             let error = program::become_it(wire.ends()?, command, folder);
             wire.send(&line_of(&error)?)
@@ -51,55 +52,51 @@ fn conversation(parent: i32) -> io::Result<()> {
     }
 }
 
-/// Closes the jail but for its last step, which only a library has, and says what is missing.
-fn close_in(job: &Job) -> Result<(Vec<String>, Lock), String> {
+/// Closes this process in: from here on strangers' code may run.
+fn close_in(job: &Job) -> Result<Closed, String> {
     match &job.task {
-        Task::Describe { .. } | Task::Play { .. } => job.jail.close_in_library(),
+        Task::Load { .. } => job.jail.close_in_library(),
         Task::Run { readable, .. } => {
             let folders: Vec<&Path> = readable.iter().map(PathBuf::as_path).collect();
-            Ok((job.jail.close_in_program(&folders)?, Lock::none()))
+            job.jail.close_in_program(&folders)
         }
     }
 }
 
-/// Loads the library from the bytes that the host sent, then closes the jail for good.
-fn load(library: &Path, bytes: Option<OwnedFd>, lock: Lock) -> Result<Players, String> {
-    let place = match &bytes {
-        Some(bytes) => PathBuf::from(format!("/proc/self/fd/{}", bytes.as_raw_fd())),
-        None => library.to_owned(),
-    };
-    let players = Players::load(&place);
-    drop(bytes);
-    jail::lock_library(&lock)?;
-    players
+/// Loads the library from the bytes that the host sent.
+fn load(library: &Path, bytes: Option<OwnedFd>) -> Result<Players, String> {
+    match &bytes {
+        Some(bytes) => Players::load(Path::new(&format!("/proc/self/fd/{}", bytes.as_raw_fd()))),
+        None => Players::load(library),
+    }
 }
 
-/// Begins the game, then answers rounds until the host hangs up.
-fn play(
-    wire: &mut Wire,
-    nonce: u64,
-    players: Result<Players, String>,
-    game: &Game,
-) -> io::Result<()> {
-    let game = serde_json::to_string(game)?;
-    let begun = players.and_then(|players| Ok((players.create(&game)?, players)));
-    let (instance, players) = match begun {
-        Ok(begun) => begun,
-        Err(error) => return reply(wire, nonce, Err(error)),
-    };
-    reply(wire, nonce, Ok("{}".into()))?;
+/// Answers what the host asks until it hangs up.
+fn answer_calls(wire: &mut Wire, players: &Players) -> io::Result<()> {
+    let mut instance = None;
     while let Some(line) = wire.receive()? {
-        let (nonce, round) = split_nonce(&line)?;
-        reply(wire, nonce, players.ask(instance, round))?;
+        let call = Call::parse(&line).ok_or_else(|| io::Error::other("not a call"))?;
+        let (nonce, call, text) = call;
+        let answer = match (call, instance) {
+            (Call::Describe, _) => players.describe().map(|text| text.unwrap_or_else(empty)),
+            (Call::Create, _) => players.create(text).map(|created| {
+                instance = Some(created);
+                empty()
+            }),
+            (Call::Round, Some(instance)) => players.ask(instance, text),
+            (Call::Round, None) => Err("no game was begun".to_owned()),
+        };
+        reply(wire, nonce, answer)?;
     }
-    players.destroy(instance);
+    if let Some(instance) = instance {
+        players.destroy(instance);
+    }
     Ok(())
 }
 
-fn split_nonce(line: &str) -> io::Result<(u64, &str)> {
-    let (nonce, rest) = line.split_once(' ').ok_or_else(|| io::Error::other("no nonce"))?;
-    let nonce = u64::from_str_radix(nonce, 16).map_err(io::Error::other)?;
-    Ok((nonce, rest))
+/// The answer that says nothing.
+fn empty() -> String {
+    "{}".to_owned()
 }
 
 /// Sends the player's answer as one line: its JSON without line ends, a bare text as a JSON text,
@@ -109,16 +106,20 @@ fn reply(wire: &mut Wire, nonce: u64, answer: Result<String, String>) -> io::Res
     let _ = write!(line, "{nonce:016x} ");
     match answer {
         // A line end between the parts of a JSON text is a blank; within its texts there is none.
-        Ok(text) if text.starts_with(['{', '[']) => line.push_str(&text.replace('\n', " ")),
+        Ok(text) if text.starts_with(['{', '[']) => line.push_str(&on_one_line(&text)),
         Ok(text) => line.push_str(&serde_json::to_string(&text)?),
-        Err(error) if error.starts_with('{') => line.push_str(&error.replace('\n', " ")),
+        Err(error) if error.starts_with('{') => line.push_str(&on_one_line(&error)),
         Err(complaint) => {
             line.push(COMPLAINT);
-            line.push_str(&complaint.replace('\n', " "));
+            line.push_str(&on_one_line(&complaint));
         }
     }
     line.push('\n');
     wire.send(line.as_bytes())
+}
+
+fn on_one_line(text: &str) -> String {
+    text.replace('\n', " ")
 }
 
 fn line_of(message: &impl serde::Serialize) -> io::Result<Vec<u8>> {

@@ -7,14 +7,14 @@ use super::platform::other_platform;
 use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::{Library, Stamp, read_text};
-use crate::link::Task;
+use crate::link::{Call, Task};
 use crate::names::SafeName;
 use crate::player::{Player, Source};
 use crate::program;
 use crate::protocol::Protocol;
 use crate::quote::{one_line, player_text};
 use crate::session::Runner;
-use crate::verdict::Verdict;
+use crate::verdict::{AskError, Verdict};
 use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -152,12 +152,18 @@ fn describe_library(
     file: &Path,
     library: &Library,
 ) -> Result<Description, String> {
-    let task = Task::Describe { library: file.to_owned() };
+    let task = Task::Load { library: file.to_owned() };
     let mut child =
         Conversation::begin(&runner.launcher, &runner.jail, task, library.sealed_file())
             .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
-    let reply = child.await_reply(Some(Instant::now() + LIMIT));
+    let deadline = Instant::now() + LIMIT;
+    let loaded = child.await_library(deadline);
+    let reply = match loaded {
+        Ok(()) => child.call(Call::Describe, "{}", Some(deadline)),
+        Err(AskError::Player(failure)) => Err(failure),
+        Err(AskError::Host(error)) => return Err(error.to_string()),
+    };
     let reply = reply.map_err(|failure| match failure.verdict {
         Verdict::BadAnswer(reason) => reason,
         verdict => verdict.to_string(),

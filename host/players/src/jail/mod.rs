@@ -1,9 +1,9 @@
-//! Closing a child process in before foreign code runs in it: what is wanted, and in which order
-//! it is done. How each protection works is told in the files beside this one.
+//! The jail: what a child process is closed in with before strangers' code runs in it, and what the host does to it
+//! from outside. How each protection works is in the files beside this one.
 
+mod closed;
 #[cfg(target_os = "linux")]
 mod linux;
-mod lock;
 #[cfg(not(target_os = "linux"))]
 mod other;
 
@@ -12,7 +12,7 @@ use linux as system;
 #[cfg(not(target_os = "linux"))]
 use other as system;
 
-pub(crate) use lock::{Lock, Missing};
+pub(crate) use closed::Closed;
 
 use serde::{Deserialize, Serialize};
 use std::os::fd::OwnedFd;
@@ -49,28 +49,32 @@ impl Default for Jail {
 }
 
 impl Jail {
-    /// Closes a library's process in, as far as is possible before the library is loaded. Its
-    /// constructors run when it is loaded, and threads that they start keep what they had: so all
-    /// but the last step comes before.
-    pub(crate) fn close_in_library(&self) -> Result<(Missing, Lock), String> {
-        if self.mode == Mode::Off {
-            return Ok((Missing::new(), Lock::none()));
+    /// Closes a library's process in before the library is loaded: its constructors run while it is loaded, and
+    /// what they may do is what it may do ever after, but for opening the libraries that it needs.
+    pub(crate) fn close_in_library(&self) -> Result<Closed, String> {
+        match self.mode {
+            Mode::Off => Ok(Closed::default()),
+            Mode::BestEffort | Mode::Required => system::close_in_library(self.memory),
         }
-        system::close_in_library(self.memory)
     }
 
-    /// Closes a process in that becomes an outside program, which may read `folder`.
-    pub(crate) fn close_in_program(&self, folders: &[&Path]) -> Result<Missing, String> {
-        if self.mode == Mode::Off {
-            return Ok(Missing::new());
+    /// Closes a process in that becomes an outside program, which may read these folders.
+    pub(crate) fn close_in_program(&self, folders: &[&Path]) -> Result<Closed, String> {
+        match self.mode {
+            Mode::Off => Ok(Closed::default()),
+            Mode::BestEffort | Mode::Required => system::close_in_program(folders),
         }
-        system::close_in_program(folders)
     }
-}
 
-/// Closes the jail for good, once the library is loaded.
-pub(crate) fn lock_library(lock: &Lock) -> Result<(), String> {
-    if lock.is_there() { system::lock_library() } else { Ok(()) }
+    /// What the host does to a child whose library is loaded, from outside: it takes away the right to open files,
+    /// which only loading needed, and looks whether the kernel has the child closed in as the child said. No word
+    /// of the child's counts, since strangers' code may speak for it by now.
+    pub(crate) fn seal(&self, child: i32, filtered: bool) -> Result<(), String> {
+        match self.mode {
+            Mode::Off => Ok(()),
+            Mode::BestEffort | Mode::Required => system::seal(child, filtered),
+        }
+    }
 }
 
 /// Makes this process the leader of a session of its own that ends with its parent.

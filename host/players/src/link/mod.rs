@@ -7,5 +7,5 @@ mod job;
 mod role;
 
 pub(crate) use inbox::{Inbox, LONGEST_LINE};
-pub(crate) use job::{COMPLAINT, Job, MOST_DESCRIPTORS, Report, TOO_LONG, Task};
+pub(crate) use job::{COMPLAINT, Call, Job, LOADED, MOST_DESCRIPTORS, Report, TOO_LONG, Task};
 pub(crate) use role::{CHILD, Role, child_role};

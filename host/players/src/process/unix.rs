@@ -221,9 +221,14 @@ impl Process {
         Ok(Some(timespec(left.unwrap_or(memory::PACE).min(memory::PACE))))
     }
 
+    /// The number of the process, while it is there.
+    pub(crate) fn number(&self) -> Option<i32> {
+        self.group.process().map(|process| process.as_raw_nonzero().get())
+    }
+
     /// The memory that the process and its descendants hold.
     pub(crate) fn resident(&self) -> Option<u64> {
-        self.group.process().map(|group| memory::resident(group.as_raw_nonzero().get()))
+        self.number().map(memory::resident)
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.

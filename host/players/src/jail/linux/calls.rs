@@ -1,70 +1,12 @@
-//! Which system calls a player may make. A filter knows two outcomes, so there are several; the
-//! kernel takes the strictest of what they say.
+//! Which system calls a player may make, and with which arguments. A filter knows two outcomes, so there are several;
+//! the kernel takes the strictest of what they say.
 
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch,
-};
-use std::collections::BTreeMap;
+use super::rules::{Argument, Rules, all, any, install};
+use super::stat;
+use seccompiler::SeccompAction::{self, Allow, Errno, KillProcess, Trap};
 
-type Rules = BTreeMap<i64, Vec<SeccompRule>>;
-
-/// What no player does: other processes, the network, the kernel's own affairs.
-const FOREIGN: &[i64] = &[
-    libc::SYS_ptrace,
-    libc::SYS_process_vm_readv,
-    libc::SYS_process_vm_writev,
-    libc::SYS_process_madvise,
-    libc::SYS_kcmp,
-    libc::SYS_pidfd_open,
-    libc::SYS_pidfd_getfd,
-    libc::SYS_pidfd_send_signal,
-    libc::SYS_setsid,
-    libc::SYS_setpgid,
-    libc::SYS_mount,
-    libc::SYS_umount2,
-    libc::SYS_move_mount,
-    libc::SYS_fsopen,
-    libc::SYS_open_tree,
-    libc::SYS_mount_setattr,
-    libc::SYS_pivot_root,
-    libc::SYS_chroot,
-    libc::SYS_unshare,
-    libc::SYS_setns,
-    libc::SYS_keyctl,
-    libc::SYS_add_key,
-    libc::SYS_request_key,
-    libc::SYS_bpf,
-    libc::SYS_perf_event_open,
-    libc::SYS_userfaultfd,
-    libc::SYS_io_uring_setup,
-    libc::SYS_io_uring_enter,
-    libc::SYS_io_uring_register,
-    libc::SYS_init_module,
-    libc::SYS_finit_module,
-    libc::SYS_delete_module,
-    libc::SYS_kexec_load,
-    libc::SYS_reboot,
-    libc::SYS_swapon,
-    libc::SYS_swapoff,
-    libc::SYS_open_by_handle_at,
-    libc::SYS_quotactl,
-    libc::SYS_acct,
-    libc::SYS_settimeofday,
-    libc::SYS_clock_settime,
-    libc::SYS_clock_adjtime,
-    libc::SYS_sethostname,
-    libc::SYS_personality,
-];
-
-/// The network. A pair of sockets connected to each other reaches nobody, and stays.
-const NETWORK: &[i64] = &[libc::SYS_socket, libc::SYS_connect, libc::SYS_bind, libc::SYS_listen];
-
-/// New programs, and signals with a message.
-const PROCESSES: &[i64] = &[libc::SYS_execve, libc::SYS_execveat, libc::SYS_rt_sigqueueinfo];
-
-/// The only calls that a loaded library needs: memory, threads, time, chance, and the descriptors
-/// that it has.
+/// The only calls that a library needs whatever their arguments: memory, threads, time, chance, and the
+/// descriptors that it has.
 const NEEDED: &[i64] = &[
     libc::SYS_read,
     libc::SYS_readv,
@@ -73,7 +15,7 @@ const NEEDED: &[i64] = &[
     libc::SYS_close,
     libc::SYS_fstat,
     libc::SYS_lseek,
-    libc::SYS_fcntl,
+    libc::SYS_pread64,
     libc::SYS_ppoll,
     libc::SYS_mmap,
     libc::SYS_munmap,
@@ -84,13 +26,13 @@ const NEEDED: &[i64] = &[
     libc::SYS_rt_sigaction,
     libc::SYS_rt_sigprocmask,
     libc::SYS_rt_sigreturn,
+    libc::SYS_rt_sigsuspend,
     libc::SYS_sigaltstack,
     libc::SYS_futex,
     libc::SYS_set_robust_list,
     libc::SYS_rseq,
     libc::SYS_membarrier,
     libc::SYS_sched_yield,
-    libc::SYS_sched_getaffinity,
     libc::SYS_nanosleep,
     libc::SYS_clock_nanosleep,
     libc::SYS_clock_gettime,
@@ -111,7 +53,6 @@ const NEEDED: &[i64] = &[
 
 /// Calls that an ordinary library may try without harm, answered with "permission denied".
 const ANSWERED_NO: &[i64] = &[
-    libc::SYS_openat,
     libc::SYS_openat2,
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
@@ -119,6 +60,7 @@ const ANSWERED_NO: &[i64] = &[
     libc::SYS_getdents64,
     libc::SYS_getcwd,
     libc::SYS_chdir,
+    libc::SYS_statx,
     libc::SYS_statfs,
     libc::SYS_unlinkat,
     libc::SYS_renameat,
@@ -172,115 +114,260 @@ mod older {
         libc::SYS_pipe,
         libc::SYS_dup2,
     ];
-    pub(super) const NEEDED: &[i64] = &[libc::SYS_poll, libc::SYS_time, libc::SYS_arch_prctl];
-    pub(super) const PROCESSES: &[i64] = &[libc::SYS_fork, libc::SYS_vfork];
+    pub(super) const NEEDED: &[i64] =
+        &[libc::SYS_poll, libc::SYS_pause, libc::SYS_time, libc::SYS_arch_prctl];
+    pub(super) const MODES: &[i64] = &[
+        libc::SYS_chmod,
+        libc::SYS_chown,
+        libc::SYS_lchown,
+        libc::SYS_utime,
+        libc::SYS_utimes,
+        libc::SYS_futimesat,
+    ];
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 mod older {
     pub(super) const ANSWERED_NO: &[i64] = &[];
     pub(super) const NEEDED: &[i64] = &[];
-    pub(super) const PROCESSES: &[i64] = &[];
-}
-
-/// The first list, for the time of loading: what is forbidden kills.
-pub(super) fn before_loading() -> Option<String> {
-    let mut forbidden = always(&[FOREIGN, NETWORK, PROCESSES, older::PROCESSES]);
-    let installed = signals(SeccompCmpOp::Ne).and_then(|signals| {
-        forbidden.extend(signals);
-        forbidden.insert(libc::SYS_clone, vec![rule(0, masked(libc::CLONE_THREAD), 0)?]);
-        install(forbidden, SeccompAction::Allow, SeccompAction::KillProcess)?;
-        no_clone3()
-    });
-    installed.err().map(|error| format!("no seccomp in this kernel ({error})"))
-}
-
-/// The second list, once the library is loaded: what is not on it kills. It holds for the threads
-/// as well that the library's constructors started.
-pub(super) fn after_loading() -> Result<(), String> {
-    let mut allowed = always(&[NEEDED, older::NEEDED, ANSWERED_NO, older::ANSWERED_NO]);
-    let mut answered_no = always(&[ANSWERED_NO, older::ANSWERED_NO]);
-    allowed.extend(signals(SeccompCmpOp::Eq)?);
-    allowed.insert(libc::SYS_clone, vec![rule(0, masked(libc::CLONE_THREAD), libc::CLONE_THREAD)?]);
-    let harmless_options = [libc::PR_SET_NAME, libc::PR_GET_NAME, PR_SET_VMA];
-    let options: Result<Vec<_>, _> =
-        harmless_options.iter().map(|&option| rule(0, SeccompCmpOp::Eq, option)).collect();
-    allowed.insert(libc::SYS_prctl, options?);
-    // Looking at an open descriptor is allowed, at a path it is not.
-    for (call, flags) in [(libc::SYS_newfstatat, 3), (libc::SYS_statx, 2)] {
-        allowed.insert(call, Vec::new());
-        answered_no.insert(call, vec![rule(flags, masked(libc::AT_EMPTY_PATH), 0)?]);
-    }
-    let denied = SeccompAction::Errno(libc::EACCES.cast_unsigned());
-    install_everywhere(answered_no, SeccompAction::Allow, denied)?;
-    install_everywhere(allowed, SeccompAction::KillProcess, SeccompAction::Allow)
+    pub(super) const MODES: &[i64] = &[];
 }
 
 /// `prctl` option by which allocators name their memory; not in every version of the C library.
 const PR_SET_VMA: i32 = 0x5356_4d41;
 
+/// What a descriptor may be opened with that could change anything.
+const WRITING: [i32; 6] = [
+    libc::O_WRONLY,
+    libc::O_RDWR,
+    libc::O_CREAT,
+    libc::O_TRUNC,
+    libc::O_APPEND,
+    libc::O_TMPFILE & !libc::O_DIRECTORY,
+];
+
+/// New namespaces, in which a thread of root's would have rights that it has not here.
+const NAMESPACES: i32 = libc::CLONE_NEWNS
+    | libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET;
+
+/// How many filters a library's process has more than its parent.
+pub(super) const FILTERS_OF_LIBRARY: u32 = 4;
+
+/// Lets only those calls through that loading a library and playing need; what is on no list kills, and so does
+/// an attempt to install another filter. Gives what is missing.
+pub(super) fn for_library() -> Option<String> {
+    let filters = || {
+        stat::answer_by_signal()?;
+        no_clone3()?;
+        install(answered_by_signal()?, Trap, Allow)?;
+        install(answered_no()?, Errno(libc::EACCES.cast_unsigned()), Allow)?;
+        install(allowed()?, Allow, KillProcess)
+    };
+    filters().err().map(missing)
+}
+
+fn missing(error: String) -> String {
+    format!("no seccomp in this kernel ({error})")
+}
+
+/// The call that looks at a path, made to look at a descriptor.
+fn answered_by_signal() -> Result<Rules, String> {
+    let with_empty_path = all([Argument(3).has(libc::AT_EMPTY_PATH, libc::AT_EMPTY_PATH)])?;
+    Ok(Rules::from([(libc::SYS_newfstatat, vec![with_empty_path])]))
+}
+
+/// Calls that are answered with "permission denied", for their arguments or altogether.
+fn answered_no() -> Result<Rules, String> {
+    let own = std::process::id().cast_signed();
+    let mut rules = any(&[ANSWERED_NO, older::ANSWERED_NO]);
+    let writing = WRITING.map(|flag| all([Argument(2).has(flag, flag)]));
+    rules.insert(libc::SYS_openat, writing.into_iter().collect::<Result<_, _>>()?);
+    let of_a_path = all([Argument(3).has(libc::AT_EMPTY_PATH, 0)])?;
+    rules.insert(libc::SYS_newfstatat, vec![of_a_path]);
+    let of_another = all([Argument(0).differs_from(0), Argument(0).differs_from(own)])?;
+    rules.insert(libc::SYS_sched_getaffinity, vec![of_another]);
+    // Not who gets a descriptor's signals, which could be the host.
+    let other_command = all([
+        Argument(1).differs_from(libc::F_GETFD),
+        Argument(1).differs_from(libc::F_SETFD),
+        Argument(1).differs_from(libc::F_GETFL),
+        Argument(1).differs_from(libc::F_SETFL),
+        Argument(1).differs_from(libc::F_DUPFD_CLOEXEC),
+    ])?;
+    let with_signals =
+        all([Argument(1).equals(libc::F_SETFL), Argument(2).has(libc::O_ASYNC, libc::O_ASYNC)])?;
+    rules.insert(libc::SYS_fcntl, vec![other_command, with_signals]);
+    Ok(rules)
+}
+
+/// Everything that does not kill.
+fn allowed() -> Result<Rules, String> {
+    let own = std::process::id().cast_signed();
+    let mut rules = any(&[NEEDED, older::NEEDED, ANSWERED_NO, older::ANSWERED_NO]);
+    rules.extend(answered_no()?.into_keys().map(|call| (call, Vec::new())));
+    for call in [libc::SYS_kill, libc::SYS_tgkill] {
+        rules.insert(call, vec![all([Argument(0).equals(own)])?]);
+    }
+    let thread = all([Argument(0).has(libc::CLONE_THREAD | NAMESPACES, libc::CLONE_THREAD)])?;
+    rules.insert(libc::SYS_clone, vec![thread]);
+    let options = [libc::PR_SET_NAME, libc::PR_GET_NAME, PR_SET_VMA];
+    let options = options.map(|option| all([Argument(0).equals(option)]));
+    rules.insert(libc::SYS_prctl, options.into_iter().collect::<Result<_, _>>()?);
+    Ok(rules)
+}
+
+/// What no player does: other processes, the network, the kernel's own affairs.
+const FOREIGN: &[i64] = &[
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_readv,
+    libc::SYS_process_vm_writev,
+    libc::SYS_process_madvise,
+    libc::SYS_kcmp,
+    libc::SYS_pidfd_open,
+    libc::SYS_pidfd_getfd,
+    libc::SYS_pidfd_send_signal,
+    libc::SYS_setsid,
+    libc::SYS_setpgid,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_move_mount,
+    libc::SYS_fsopen,
+    libc::SYS_open_tree,
+    libc::SYS_mount_setattr,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_unshare,
+    libc::SYS_setns,
+    libc::SYS_keyctl,
+    libc::SYS_add_key,
+    libc::SYS_request_key,
+    libc::SYS_bpf,
+    libc::SYS_perf_event_open,
+    libc::SYS_userfaultfd,
+    libc::SYS_io_uring_setup,
+    libc::SYS_io_uring_enter,
+    libc::SYS_io_uring_register,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_kexec_load,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_open_by_handle_at,
+    libc::SYS_quotactl,
+    libc::SYS_acct,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_sethostname,
+    libc::SYS_personality,
+];
+
+/// The network. A pair of sockets connected to each other reaches nobody, and stays.
+const NETWORK: &[i64] = &[libc::SYS_socket, libc::SYS_connect, libc::SYS_bind, libc::SYS_listen];
+
+/// What is shared by all processes of a machine, outside of every limit.
+const SHARED: &[i64] = &[
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semctl,
+    libc::SYS_mq_open,
+];
+
+/// Changes of a file that its contents don't show, which Landlock does not know of.
+const MODES: &[i64] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+];
+
+/// The same on every machine, and newer than the names of calls here.
+const FCHMODAT2: i64 = 452;
+
 /// A program may start others and open what Landlock allows; what it may not is answered with
 /// "not permitted", since a virtual machine tries this and that.
 pub(super) fn for_program() -> Option<String> {
-    let denied = SeccompAction::Errno(libc::EPERM.cast_unsigned());
-    install(always(&[FOREIGN, NETWORK]), SeccompAction::Allow, denied)
-        .and_then(|()| no_clone3())
-        .err()
-        .map(|error| format!("no seccomp in this kernel ({error})"))
+    let filters = || {
+        no_clone3()?;
+        no_x32()?;
+        install(denied_to_program()?, Errno(libc::EPERM.cast_unsigned()), Allow)
+    };
+    filters().err().map(missing)
+}
+
+fn denied_to_program() -> Result<Rules, String> {
+    let own = std::process::id().cast_signed();
+    let mut rules = any(&[FOREIGN, NETWORK, SHARED, MODES, older::MODES]);
+    let of_another = |argument: u8| {
+        all([Argument(argument).differs_from(0), Argument(argument).differs_from(own)])
+    };
+    for call in [
+        libc::SYS_prlimit64,
+        libc::SYS_sched_setaffinity,
+        libc::SYS_sched_setscheduler,
+        libc::SYS_sched_setparam,
+        libc::SYS_sched_setattr,
+    ] {
+        rules.insert(call, vec![of_another(0)?]);
+    }
+    for call in [libc::SYS_setpriority, libc::SYS_ioprio_set] {
+        rules.insert(call, vec![of_another(1)?]);
+    }
+    // One of a pair of these can be made to speak to a third.
+    let datagrams = all([Argument(1).has(0xf, libc::SOCK_DGRAM)])?;
+    rules.insert(libc::SYS_socketpair, vec![datagrams]);
+    Ok(rules)
 }
 
 /// A filter can't look into the arguments of clone3, so nobody has it; the C library then takes
 /// clone, whose flags are in a register.
 fn no_clone3() -> Result<(), String> {
-    let unknown = SeccompAction::Errno(libc::ENOSYS.cast_unsigned());
-    install(always(&[&[libc::SYS_clone3]]), SeccompAction::Allow, unknown)
+    install(any(&[&[libc::SYS_clone3]]), unknown(), Allow)
 }
 
-fn always(lists: &[&[i64]]) -> Rules {
-    lists.iter().flat_map(|list| list.iter()).map(|&call| (call, Vec::new())).collect()
+fn unknown() -> SeccompAction {
+    Errno(libc::ENOSYS.cast_unsigned())
 }
 
-/// Rules for signals by whether they go to this process itself.
-fn signals(compare: SeccompCmpOp) -> Result<Rules, String> {
-    let own = std::process::id().cast_signed();
-    let calls = [libc::SYS_kill, libc::SYS_tgkill].into_iter();
-    calls.map(|call| Ok((call, vec![rule(0, compare.clone(), own)?]))).collect()
+/// Some kernels have each call under a second number, which no list here has.
+#[cfg(target_arch = "x86_64")]
+fn no_x32() -> Result<(), String> {
+    use seccompiler::sock_filter;
+    /// From this number on.
+    const X32: u32 = 0x4000_0000;
+    let step = |code: u32, jt, jf, k| sock_filter { code: code as u16, jt, jf, k };
+    let program = [
+        step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0),
+        step(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32),
+        step(libc::BPF_RET | libc::BPF_K, 0, 0, u32::from(unknown())),
+        step(libc::BPF_RET | libc::BPF_K, 0, 0, u32::from(Allow)),
+    ];
+    seccompiler::apply_filter(&program).map_err(|error| error.to_string())
 }
 
-fn masked(bits: i32) -> SeccompCmpOp {
-    SeccompCmpOp::MaskedEq(u64::from(bits.cast_unsigned()))
-}
-
-fn rule(argument: u8, compare: SeccompCmpOp, value: i32) -> Result<SeccompRule, String> {
-    let value = u64::from(value.cast_unsigned());
-    let condition =
-        SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare, value).map_err(text)?;
-    SeccompRule::new(vec![condition]).map_err(text)
-}
-
-fn program(
-    rules: Rules,
-    otherwise: SeccompAction,
-    matched: SeccompAction,
-) -> Result<BpfProgram, String> {
-    let machine = TargetArch::try_from(std::env::consts::ARCH).map_err(text)?;
-    SeccompFilter::new(rules, otherwise, matched, machine)
-        .and_then(BpfProgram::try_from)
-        .map_err(text)
-}
-
-fn install(rules: Rules, otherwise: SeccompAction, matched: SeccompAction) -> Result<(), String> {
-    seccompiler::apply_filter(&program(rules, otherwise, matched)?).map_err(text)
-}
-
-fn install_everywhere(
-    rules: Rules,
-    otherwise: SeccompAction,
-    matched: SeccompAction,
-) -> Result<(), String> {
-    seccompiler::apply_filter_all_threads(&program(rules, otherwise, matched)?).map_err(text)
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
+#[cfg(not(target_arch = "x86_64"))]
+fn no_x32() -> Result<(), String> {
+    Ok(())
 }

@@ -1,40 +1,42 @@
 //! The jail on Linux. In this order: no other descriptors, no environment (the parent sees to
-//! that), no new privileges, limits, a parent-death signal in a process group of its own, no files,
-//! a first list of forbidden calls; then the library is loaded, and after it a list of the only
-//! calls that are left.
+//! that), a parent-death signal in a process group of its own, no new privileges, limits, no files, and a list of
+//! the only system calls that are left. Then the library is loaded, and the host takes the opening of files away
+//! from outside.
+//!
+//! Imports go one way: `rules` and `stat`, then `calls`; the others know of nothing here.
 
 mod calls;
 mod files;
 mod limits;
+mod outside;
+mod rules;
+mod stat;
 
-use super::lock::{Lock, Missing};
+pub(super) use outside::seal;
+
+use super::closed::Closed;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 
-pub(super) fn close_in_library(memory: u64) -> Result<(Missing, Lock), String> {
-    let mut missing = Missing::new();
+pub(super) fn close_in_library(memory: u64) -> Result<Closed, String> {
     no_new_privileges()?;
     limits::for_library(memory)?;
-    missing.extend(files::close(&[], files::libraries())?);
-    let no_filters = calls::before_loading();
-    // A kernel that has the first list has the second one too; one that lacks both has said so.
-    let lock = if no_filters.is_none() { Lock::new() } else { Lock::none() };
-    missing.extend(no_filters);
-    Ok((missing, lock))
+    let no_files = files::close(&[], files::libraries())?;
+    Ok(closed(no_files, calls::for_library()))
 }
 
-pub(super) fn lock_library() -> Result<(), String> {
-    calls::after_loading()
-}
-
-pub(super) fn close_in_program(folders: &[&Path]) -> Result<Missing, String> {
-    let mut missing = Missing::new();
+pub(super) fn close_in_program(folders: &[&Path]) -> Result<Closed, String> {
     no_new_privileges()?;
     limits::for_program()?;
-    missing.extend(files::close(folders, files::programs())?);
-    missing.extend(calls::for_program());
-    Ok(missing)
+    let no_files = files::close(folders, files::programs())?;
+    Ok(closed(no_files, calls::for_program()))
+}
+
+/// What is there by what the two protections say that is missing.
+fn closed(no_files: Option<String>, no_calls: Option<String>) -> Closed {
+    let filtered = no_calls.is_none();
+    Closed { missing: no_files.into_iter().chain(no_calls).collect(), filtered }
 }
 
 fn no_new_privileges() -> Result<(), String> {

@@ -1,0 +1,2 @@
+#include "act.h"
+ON_LOAD { write(4, "loaded\n", 7); }
