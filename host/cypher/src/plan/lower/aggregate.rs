@@ -1,5 +1,12 @@
 //! Projections that aggregate: items without aggregating calls are the keys, the calls themselves are
 //! gathered for each group, and what is written around them is computed from keys and results afterwards.
+//!
+//! ```text
+//! > MATCH (n:N) RETURN n.k AS k, 2 * count(*) + sum(n.x) AS t
+//! NodeByLabelScan      n:N
+//! EagerAggregation     n.k AS k, count(*) AS anon_2, sum(n.x) AS anon_3
+//! Projection           2 * anon_2 + anon_3 AS t
+//! ```
 
 use super::computed::Computed;
 use super::lowerer::{Columns, Gathering, Lowerer};

@@ -1,4 +1,13 @@
 //! Expressions that a projection has computed already, found again in its `ORDER BY` and `WHERE`.
+//!
+//! The sort below reads the column; without this it would compute `n.x + 1` once more for each row:
+//!
+//! ```text
+//! > MATCH (n:N) RETURN n.x + 1 AS y ORDER BY n.x + 1
+//! NodeByLabelScan      n:N
+//! Projection           n.x + 1 AS y
+//! Sort                 y ASC
+//! ```
 
 use std::collections::HashMap;
 

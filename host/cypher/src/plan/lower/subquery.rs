@@ -1,4 +1,20 @@
 //! Subqueries in expressions: `EXISTS`, `COUNT`, `COLLECT`, patterns as predicates and comprehensions.
+//!
+//! A pattern as a predicate is an `EXISTS` of it. What a subquery reads of the row around it is bound when it is
+//! asked, so it begins there and not with a scan:
+//!
+//! ```text
+//! > MATCH (a:A) WHERE (a)-->() RETURN COUNT { (a)-->(:B) } AS n
+//! NodeByLabelScan      a:A WHERE EXISTS { ... }
+//! | Expand(All)          (a)-[anon_2]->(anon_1)
+//! Projection           COUNT { ... } AS n
+//! | Expand(All)          (a)-[anon_4]->(anon_3) WHERE anon_3:B
+//!
+//! > MATCH (a:A) RETURN [(a)-[:R]->(b) WHERE b.k = 1 | b.x] AS xs
+//! NodeByLabelScan      a:A
+//! Projection           [... | b.x] AS xs
+//! | Expand(All)          (a)-[anon_2:R]->(b) WHERE b.k = 1
+//! ```
 
 use super::computed::Computed;
 use super::lowerer::{Gathering, Lowerer};

@@ -1,6 +1,10 @@
 //! Goes through the relationships of a node that a hop may follow: by direction and type, outgoing before
 //! incoming, a relationship from a node to itself once. Most are turned down by a single property of the
 //! relationship or of the node behind it; that one is looked at here, before anything else is done.
+//!
+//! In `(x)-[{direction: r.direction}]-(y {state: other})` the values of `r.direction` and `other` are the same for
+//! all of the eight relationships of a cell `x`: they are looked up once, and six of the eight then cost one
+//! comparison each.
 
 use super::test::same;
 use crate::error::Error;

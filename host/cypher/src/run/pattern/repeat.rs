@@ -1,5 +1,20 @@
 //! Parts of a pattern that repeat: quantified parts, whose iterations are runs of their inner steps, and the
 //! variable-length chains of old. Between two iterations the machine may leave the part or go round again.
+//!
+//! `MATCH (s:S)((x)-[r:R]->(y))+(e)` on the graph `(1:S)-[10:R]->(2)-[11:R]->(3)`, from the turn at `s` on:
+//!
+//! ```text
+//! what is done                                       the journal        matches
+//! turn at 1, none done: too few to leave
+//! iterate: x=1, over 10 to y=2                       1 10 2
+//! turn at 2, one done: leave, and it may go again    1 10 2             e=2 x=[1] r=[10] y=[2]
+//! retry, again from 2: x=2, over 11 to y=3           1 10 2  2 11 3
+//! turn at 3, two done: leave, and it may go again    1 10 2  2 11 3     e=3 x=[1, 2] r=[10, 11] y=[2, 3]
+//! retry, again from 3: no relationship leaves it
+//! ```
+//!
+//! The journal holds what each iteration has bound, for the lists outside; where nobody reads those, it stays
+//! empty.
 
 use super::slot::{node_in, put_node};
 use crate::error::Error;

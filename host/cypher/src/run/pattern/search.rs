@@ -1,4 +1,19 @@
 //! The search itself: goes on step by step, and back to the last place where another way is left.
+//!
+//! `MATCH (a:A)-[r:R]->(b) WHERE b.k = 1` is a scan and a hop. On the graph `(1:A)-[10:R]->(2)`, `(1)-[11:R]->(3
+//! {k: 1})`:
+//!
+//! ```text
+//! what is done                                 the row         ways left on the stack
+//! take the scan: the nodes with the label A    -               nodes 1
+//! retry: node 1                                a=1             no nodes
+//! take the hop: the relationships of 1         a=1             no nodes; relationships 10, 11
+//! retry: 10 leads to 2, whose k is not 1       a=1             no nodes; relationship 11
+//! retry: 11 leads to 3                         a=1 r=11 b=3    no nodes; no relationships
+//! no step is left: a match
+//! retry: no way is left anywhere               -               -
+//! no other match
+//! ```
 
 use std::mem;
 

@@ -1,4 +1,24 @@
 //! From the tree of a path to the graph: elements, the conditions written in them, and the path variable.
+//!
+//! `-[r:R]->{1,3}` becomes a part of one hop between nodes without names, as `((anon_4)-[r:R]->(anon_5)){1,3}`
+//! would. A path with a selector becomes one edge, whose graph is searched as a whole; conditions of its ends alone
+//! go outside:
+//!
+//! ```text
+//! > MATCH (a:A)-[r:R]->{1,3}(b) RETURN b
+//! NodeByLabelScan      a:A
+//! Repeat(Trail)        (a) ((anon_4)...(anon_5)){1, 3} (b)
+//! | Argument             anon_4
+//! | Expand(All)          (anon_4)-[r:R]->(anon_5)
+//!
+//! > MATCH p = shortestPath((a:A)-[:R*]->(b:B)) WHERE length(p) > 2 RETURN p
+//! NodeByLabelScan      a:A
+//! ShortestPath         SHORTEST 1 (a)...(b)
+//! | Argument             a
+//! | VarLengthExpand(All) (a)-[anon_3:R*1..]->(b) WHERE b:B
+//! | Projection           (a)-[anon_3]-(b) AS p
+//! | Filter               length(p) > 2
+//! ```
 
 use super::graph::{Edge, EdgeKind, Graph, Hop, Part, Test, Whole};
 use super::{chain_elements, inner_variables, unwrapped, whole_groups};

@@ -1,5 +1,56 @@
 //! Patterns: first every variable gets its slot, then the tree becomes a graph of nodes and what joins
 //! them, then the graph is put in an order in which it can be walked.
+//!
+//! The pattern of
+//!
+//! ```text
+//! > MATCH (a)-[:R]->+(b)-[:S]->(c:C {k: 1}) RETURN a
+//! NodeByLabelScan      c:C WHERE c.k = 1
+//! Expand(All)          (c)<-[anon_6:S]-(b)
+//! Repeat(Trail)        (b) ((anon_4)...(anon_3)){1, *} (a)
+//! | Argument             anon_4
+//! | Expand(All)          (anon_4)<-[anon_5:R]-(anon_3)
+//! ```
+//!
+//! is this graph in between:
+//!
+//! ```text
+//! nodes       a, b, c
+//! edges       a to b: the part ((anon_3)-[anon_5:R]->(anon_4)){1, *}, a graph of its own
+//!             b to c: the hop -[anon_6:S]->
+//! conditions  c has the label C; the property k of c is 1
+//! ```
+//!
+//! It is not walked as it is written. A label with a property promises fewest nodes, so it begins at `c`, goes to
+//! the left over the one relationship, and comes to the repeated part last and from its right end. More of it:
+//!
+//! ```text
+//! > MATCH (a:A)-->(b:B) WHERE elementId(b) = $id RETURN a
+//! NodeByElementIdSeek  b WHERE b:B AND elementId(b) = $id
+//! Expand(All)          (b)<-[anon_2]-(a) WHERE a:A
+//!
+//! > MATCH (a:A)-[:R]->(b)-[:S]->(a) RETURN b
+//! NodeByLabelScan      a:A
+//! Expand(All)          (a)-[anon_2:R]->(b)
+//! Expand(Into)         (b)-[anon_3:S]->(a)
+//!
+//! > MATCH (a:A), (b:B)-[:R]->(c) WHERE a.x = c.x RETURN a
+//! NodeByLabelScan      a:A
+//! NodeByLabelScan      b:B
+//! Expand(All)          (b)-[anon_3:R]->(c) WHERE a.x = c.x
+//!
+//! > MATCH (a:A)((x)-[s]->(y) WHERE s.w = d.w){0,5}(c), (d) RETURN c
+//! AllNodesScan         d
+//! NodeByLabelScan      a:A
+//! Repeat(Trail)        (a) ((x)...(y)){0, 5} (c)
+//! | Argument             x
+//! | Expand(All)          (x)-[s]->(y) WHERE s.w = d.w
+//! ```
+//!
+//! An id goes before every label. A node that is bound already is only compared with (`Into`). What is joined by
+//! nothing is gone through for each row of what came before, and the condition that joins them is tested with the
+//! last node that it reads. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is
+//! written.
 
 mod build;
 mod graph;

@@ -1,5 +1,25 @@
 //! Where conditions go once they can be decided: into the test of the element that is bound just then, or
 //! into a step of their own.
+//!
+//! A condition is tested with the first element by which all that it reads is bound, subqueries behind everything
+//! else:
+//!
+//! ```text
+//! > MATCH (a:A)-[r:R]->(b) WHERE EXISTS { (b)-->(:C) } AND r.w > a.x AND b.y = r.w AND a.x = 1 RETURN b
+//! NodeByLabelScan      a:A WHERE a.x = 1
+//! Expand(All)          (a)-[r:R]->(b) WHERE r.w > a.x AND b.y = r.w AND EXISTS { ... }
+//! | Expand(All)          (b)-[anon_4]->(anon_3) WHERE anon_3:C
+//! ```
+//!
+//! So a relationship that is too light costs no look at the node behind it. What may have another value each time
+//! stays where it was written, behind all others:
+//!
+//! ```text
+//! > MATCH (a:A)-[r:R]->(b) WHERE rand() < 0.5 AND b.k = 1 RETURN b
+//! NodeByLabelScan      a:A
+//! Expand(All)          (a)-[r:R]->(b) WHERE b.k = 1
+//! Filter               rand() < 0.5
+//! ```
 
 use super::graph::{Condition, Test};
 use crate::plan::expr::LabelTest;

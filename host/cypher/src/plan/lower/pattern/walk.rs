@@ -1,4 +1,18 @@
 //! What walking along an edge becomes, whichever way it is walked.
+//!
+//! An edge that is walked from its right end is turned around, its arrows and its lists with it; a relationship
+//! that is bound already is not looked for, only its ends are:
+//!
+//! ```text
+//! > MATCH (a:A)-[r:R*1..3]->(b:B {k: 1}) RETURN r
+//! NodeByLabelScan      b:B WHERE b.k = 1
+//! VarLengthExpand(All) (b)<-[r:R*1..3]-(a) WHERE a:A
+//!
+//! > MATCH (a:A)-[r]->(b) MATCH (c)-[r]->(d) RETURN c
+//! NodeByLabelScan      a:A
+//! Expand(All)          (a)-[r]->(b)
+//! ProjectEndpoints     (c)-[r]->(d)
+//! ```
 
 use super::graph::{Edge, EdgeKind, Hop, Part, Whole};
 use super::order::Walker;
