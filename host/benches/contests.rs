@@ -1,6 +1,8 @@
 //! What a contest costs: games a second on one core and on all, the contest's own share of the work, memory
 //! and bytes a game, and a joint fit of many players: `cargo bench -p othello-host --bench contests [GAMES]`.
 
+mod players;
+
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -17,15 +19,7 @@ const ROUNDS: usize = 5;
 
 fn main() {
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(GAMES);
-    let host = Path::new(env!("CARGO_BIN_EXE_othello-host"));
-    let folder = host.parent().expect("a program lies in a folder");
-    let target = folder.parent().expect("a profile's folder lies in the target folder");
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "-p", "othello-simple", "-p", "othello-random"])
-        .arg("--target-dir")
-        .arg(target)
-        .status();
-    assert!(built.is_ok_and(|status| status.success()), "the players could not be built");
+    let host = players::host();
 
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let file = std::env::temp_dir().join(format!("othello-bench-{}.db", std::process::id()));

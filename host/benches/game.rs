@@ -1,5 +1,7 @@
 //! How long a whole game takes as a process, from its start to its exit: `cargo bench -p othello-host`.
 
+mod players;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -7,15 +9,7 @@ use std::time::{Duration, Instant};
 const GAMES: usize = 50;
 
 fn main() {
-    let host = Path::new(env!("CARGO_BIN_EXE_othello-host"));
-    let folder = host.parent().expect("a program lies in a folder");
-    let target = folder.parent().expect("a profile's folder lies in the target folder");
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "-p", "othello-simple", "-p", "othello-random"])
-        .arg("--target-dir")
-        .arg(target)
-        .status();
-    assert!(built.is_ok_and(|status| status.success()), "the players could not be built");
+    let host = players::host();
 
     for (black, white) in [("Simple", "Random"), ("Simple", "Simple"), ("Random", "Random")] {
         // The first game describes the players, which is remembered.

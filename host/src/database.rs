@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use othello_board::neo4j::{self, Uri};
 use othello_board::session::HostQuery;
-use othello_board::{Embedded, Neo4j, Session};
+use othello_board::{Embedded, Neo4j, Secret, Session};
 
 use crate::exit::usage;
 use crate::secrets::secret;
@@ -56,6 +56,12 @@ pub fn clean_up(session: &mut dyn Session) {
     }
 }
 
+/// The password of the server's user, which is asked for where nobody has written it.
+pub fn password(target: &Target) -> anyhow::Result<Secret> {
+    let written = target.password.as_deref().unwrap_or("-");
+    secret(written, "OTHELLO_PASSWORD", "password", true)
+}
+
 fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
     let text = target.uri.trim();
     if !text.contains([':', '.']) && text != "localhost" {
@@ -64,8 +70,7 @@ fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
         )));
     }
     let uri = Uri::parse(text).map_err(usage)?;
-    let written = target.password.as_deref().unwrap_or("-");
-    let password = secret(written, "OTHELLO_PASSWORD", "password", true)?;
+    let password = password(target)?;
     let user = target.user.clone().unwrap_or_else(|| USER.to_owned());
     let database = target.database.clone().filter(|name| !name.is_empty());
     Ok(neo4j::Target { uri, user, password, database, ca: target.ca.clone() })

@@ -2,14 +2,13 @@
 //! player and wants to know whether to keep the change.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt, Verdict};
 
-use super::contest_args::{PlanArgs, RunArgs};
-use crate::contests::{self, ContestOptions};
+use super::contest_args::ContestArgs;
+use crate::contests;
 use crate::exit::usage;
 use crate::players::Players;
 
@@ -26,13 +25,8 @@ pub struct CompareArgs {
     /// The gain in Elo that would be worth having; the smaller, the more games it takes to see it.
     #[arg(long, value_name = "ELO", default_value_t = 20.0)]
     gain: f64,
-    /// The contest's file [default: a new one in the user's data folder].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
     #[command(flatten)]
-    plan: PlanArgs,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -46,20 +40,14 @@ const MOST_PAIRS: u64 = 20_000;
 
 /// Plays until the question is answered.
 pub fn run(args: CompareArgs) -> anyhow::Result<()> {
-    let sprt = Sprt::new(Model::Logistic, [0.0, args.gain], [0.05, 0.05])
+    let gain = args.gain;
+    let sprt = Sprt::new(Model::Logistic, [0.0, gain], [0.05, 0.05])
         .map_err(|error| usage(format!("--gain is elo1 of a test with elo0=0: {error}")))?;
-    let (gain, run) = (args.gain, args.run.options()?);
-    let json = run.json;
-    let (old, new) = names(&run.players, args.old, args.new)?;
-    let closing = contests::play(ContestOptions {
-        specs: vec![new, old],
-        format: Format::RoundRobin,
-        default_pairs: MOST_PAIRS,
-        sprt: Some(sprt),
-        file: args.file,
-        plan: args.plan.options()?,
-        run,
-    })?;
+    let (format, json) = (Format::RoundRobin, args.contest.json());
+    let mut options = args.contest.options(Vec::new(), format, MOST_PAIRS, Some(sprt))?;
+    let (old, new) = names(&options.run.players, args.old, args.new)?;
+    options.specs = vec![new, old];
+    let closing = contests::play(options)?;
     let verdict = closing.test.map(|test| test.state().verdict());
     if !json {
         let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), gain));

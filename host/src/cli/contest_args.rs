@@ -4,18 +4,19 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt};
 use othello_arena::{GameClock, Seed, TimeControl};
 
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
 use super::values;
-use crate::contests::{ExportFormat, PlanOptions, RunOptions};
+use crate::contests::{ContestOptions, ExportFormat, PlanOptions, RunOptions};
 use crate::database::Target;
 use crate::exit::usage;
 
 /// What a contest's results follow from, beside its players and its kind.
 #[derive(Args)]
-pub struct PlanArgs {
+struct PlanArgs {
     /// Games for each two that meet: an even number, since each opening is played with both colours
     /// [default: every opening once, or 100 in a match and 20 in a tournament].
     #[arg(long, short = 'g', value_name = "N")]
@@ -59,8 +60,7 @@ pub struct PlanArgs {
 }
 
 impl PlanArgs {
-    /// What the contest's results follow from.
-    pub fn options(self) -> anyhow::Result<PlanOptions> {
+    fn options(self) -> anyhow::Result<PlanOptions> {
         let (allow, trust_queries) = self.policy.in_words();
         Ok(PlanOptions {
             setup: self.board.setup()?,
@@ -126,7 +126,7 @@ pub struct RunArgs {
     beside: Vec<(String, f64)>,
     /// Print events, one a line, instead of tables.
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// Print the result alone.
     #[arg(long, short = 'q')]
     quiet: bool,
@@ -174,6 +174,37 @@ impl RunArgs {
             })
         })
         .collect()
+    }
+}
+
+/// What every new contest takes beside its players.
+#[derive(Args)]
+pub struct ContestArgs {
+    /// The contest's file [default: a new one in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl ContestArgs {
+    /// The contest of these players.
+    pub fn options(
+        self,
+        specs: Vec<String>,
+        format: Format,
+        default_pairs: u64,
+        sprt: Option<Sprt>,
+    ) -> anyhow::Result<ContestOptions> {
+        let (plan, run) = (self.plan.options()?, self.run.options()?);
+        Ok(ContestOptions { specs, format, default_pairs, sprt, file: self.file, plan, run })
+    }
+
+    /// Whether events are printed instead of tables.
+    pub fn json(&self) -> bool {
+        self.run.json
     }
 }
 

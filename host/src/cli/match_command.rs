@@ -1,12 +1,10 @@
 //! `othello-host match A B`: many games between two players, and what they say of their strength.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 
-use super::contest_args::{PlanArgs, RunArgs, SprtArgs};
-use crate::contests::{self, ContestOptions, predict};
+use super::contest_args::{ContestArgs, SprtArgs};
+use crate::contests::{self, predict};
 
 /// What a match takes.
 #[derive(Args)]
@@ -18,15 +16,10 @@ pub struct MatchArgs {
     /// Its opponent.
     #[arg(value_name = "B")]
     second: String,
-    /// The contest's file [default: a new one in the user's data folder].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
     #[command(flatten)]
     sprt: SprtArgs,
     #[command(flatten)]
-    plan: PlanArgs,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -45,16 +38,9 @@ const MOST_PAIRS: u64 = 100_000;
 pub fn run(args: MatchArgs) -> anyhow::Result<()> {
     let sprt = args.sprt.sprt()?;
     if let (Some(sprt), true) = (sprt, args.sprt.predict) {
-        return predict(sprt, args.run.json);
+        return predict(sprt, args.contest.json());
     }
-    contests::play(ContestOptions {
-        specs: vec![args.first, args.second],
-        format: Format::RoundRobin,
-        default_pairs: if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 },
-        sprt,
-        file: args.file,
-        plan: args.plan.options()?,
-        run: args.run.options()?,
-    })
-    .map(drop)
+    let specs = vec![args.first, args.second];
+    let pairs = if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 };
+    contests::play(args.contest.options(specs, Format::RoundRobin, pairs, sprt)?).map(drop)
 }

@@ -1,7 +1,6 @@
 //! `othello-host rate PLAYER`: a gauntlet against the players of this machine, and the place that it earns.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
@@ -9,8 +8,8 @@ use othello_arena::contest::{Closing, rate};
 use othello_player_api::Class;
 use othello_players::{Finder, Holds};
 
-use super::contest_args::{PlanArgs, RunArgs};
-use crate::contests::{self, ContestOptions, PlanOptions};
+use super::contest_args::ContestArgs;
+use crate::contests::{self, PlanOptions};
 use crate::exit::usage;
 
 /// What rating a player takes.
@@ -22,13 +21,8 @@ pub struct RateArgs {
     /// Its opponents [default: every player of this machine that plays this game].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     against: Vec<String>,
-    /// The contest's file [default: a new one in the user's data folder].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
     #[command(flatten)]
-    plan: PlanArgs,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 /// How many pairs there are against each where nobody says it.
@@ -36,25 +30,20 @@ const PAIRS: u64 = 20;
 
 /// Plays the player against the others and places it.
 pub fn run(args: RateArgs) -> anyhow::Result<()> {
-    let (plan, run) = (args.plan.options()?, args.run.options()?);
-    let name = run.players.find(&args.player)?.name;
+    let format = Format::Gauntlet { challengers: 1 };
+    let mut options = args.contest.options(Vec::new(), format, PAIRS, None)?;
+    let players = &options.run.players;
+    let name = players.find(&args.player)?.name;
     let others = match args.against {
-        named if named.is_empty() => opponents(&run.players.finder, &plan, &name),
+        named if named.is_empty() => opponents(&players.finder, &options.plan, &name),
         named => named,
     };
     if others.is_empty() {
         return Err(usage("there is nobody to play against; name opponents by --against NAMES"));
     }
-    let (json, anchor) = (run.json, plan.anchor.clone());
-    let closing = contests::play(ContestOptions {
-        specs: [args.player].into_iter().chain(others).collect(),
-        format: Format::Gauntlet { challengers: 1 },
-        default_pairs: PAIRS,
-        sprt: None,
-        file: args.file,
-        plan,
-        run,
-    })?;
+    options.specs = [args.player].into_iter().chain(others).collect();
+    let (json, anchor) = (options.run.json, options.plan.anchor.clone());
+    let closing = contests::play(options)?;
     if !json {
         // Whoever closed standard output does not want to know.
         let _ = stdout().write_all(place(&name, &closing, anchor.as_ref()).as_bytes());

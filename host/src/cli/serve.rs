@@ -8,10 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::Args;
-use othello_board::Secret;
 use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState};
 
-use super::shared::{PluginArgs, PolicyArgs};
+use super::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::browser;
 
 use crate::database::{self, Target};
@@ -44,21 +43,8 @@ pub struct ServeArgs {
     /// Leave the history alone: no game goes into it, and none of it is shown.
     #[arg(long)]
     no_history: bool,
-    /// A Neo4j that games may be played on, beside the embedded engine; one at a time.
-    #[arg(long, value_name = "URI")]
-    uri: Option<String>,
-    /// Its user.
-    #[arg(long, value_name = "USER", requires = "uri")]
-    user: Option<String>,
-    /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
-    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true, requires = "uri")]
-    password: Option<String>,
-    /// The name of the database.
-    #[arg(long, value_name = "DATABASE", requires = "uri")]
-    database: Option<String>,
-    /// A file with the certificates that may vouch for the server, instead of the system's.
-    #[arg(long, value_name = "FILE", requires = "uri")]
-    ca: Option<PathBuf>,
+    #[command(flatten)]
+    server: ServerArgs,
     /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. No page ever sees it.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     api_key: Option<String>,
@@ -106,7 +92,7 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         policy: args.policy.policy(),
         games: Games::with(&args.game).map_err(usage)?,
         key,
-        server: args.uri.as_ref().map(|uri| neo4j(args, uri)).transpose()?,
+        server: args.server.target().map(neo4j).transpose()?,
         hide_queries: args.hide_queries,
         history: folders::history().ok().filter(|_| !args.no_history),
         contests: folders::contests().ok(),
@@ -114,18 +100,9 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     })
 }
 
-/// The Neo4j. Its password is asked for once, before anybody comes.
-fn neo4j(args: &ServeArgs, uri: &str) -> anyhow::Result<Neo4jServer> {
-    let written = args.password.as_deref().unwrap_or("-");
-    let password: Secret = secret(written, "OTHELLO_PASSWORD", "password", true)?;
-    let target = Target {
-        uri: uri.to_owned(),
-        user: args.user.clone(),
-        password: Some(password.reveal().to_owned()),
-        database: args.database.clone(),
-        ca: args.ca.clone(),
-        clear: false,
-    };
+/// The Neo4j, on which one game at a time is played. Its password is asked for once, before anybody comes.
+fn neo4j(mut target: Target) -> anyhow::Result<Neo4jServer> {
+    target.password = Some(database::password(&target)?.reveal().to_owned());
     let name = database::open(&target)?.name();
     let open = move || database::open(&target).map_err(|error| exit::message(&error));
     Ok(Neo4jServer { name, open: Box::new(open), taken: Arc::new(AtomicBool::new(false)) })

@@ -8,6 +8,7 @@ use othello_arena::{GameSetup, RefereeKind};
 use othello_board::session::{Allow, Policy};
 use othello_players::{Jail, Launcher, Mode, Runner, Trace};
 
+use crate::database::Target;
 use crate::exit::usage;
 use crate::players::Players;
 
@@ -139,6 +140,40 @@ impl PolicyArgs {
             Allow::Unknown => vec!["unknown".to_owned()],
         });
         (names.collect(), self.trust_queries)
+    }
+}
+
+/// A server beside the embedded engine.
+#[derive(Args)]
+pub struct ServerArgs {
+    /// A Neo4j that is used beside the embedded engine.
+    #[arg(long, value_name = "URI")]
+    uri: Option<String>,
+    /// Its user.
+    #[arg(long, value_name = "USER", requires = "uri")]
+    user: Option<String>,
+    /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
+    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true, requires = "uri")]
+    password: Option<String>,
+    /// The name of the database.
+    #[arg(long, value_name = "DATABASE", requires = "uri")]
+    database: Option<String>,
+    /// A file with the certificates that may vouch for the server, instead of the system's.
+    #[arg(long, value_name = "FILE", requires = "uri")]
+    ca: Option<PathBuf>,
+}
+
+impl ServerArgs {
+    /// How to reach the server, where one is named.
+    pub fn target(&self) -> Option<Target> {
+        Some(Target {
+            uri: self.uri.clone()?,
+            user: self.user.clone(),
+            password: self.password.clone(),
+            database: self.database.clone(),
+            ca: self.ca.clone(),
+            clear: false,
+        })
     }
 }
 

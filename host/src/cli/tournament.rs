@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello_arena::contest::schedule::Format;
 
-use super::contest_args::{PlanArgs, RunArgs};
-use crate::contests::{self, ContestOptions};
+use super::contest_args::{ContestArgs, RunArgs};
+use crate::contests;
 use crate::exit::usage;
 
 /// What a tournament takes.
@@ -54,13 +54,8 @@ struct NewArgs {
     /// In a Swiss contest: how many rounds [default: as many as settle the first place].
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
-    /// The contest's file [default: a new one in the user's data folder].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
     #[command(flatten)]
-    plan: PlanArgs,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -126,16 +121,7 @@ fn play(args: NewArgs) -> anyhow::Result<()> {
         Kind::Swiss => Format::Swiss { rounds: args.rounds.unwrap_or_else(|| rounds_for(players)) },
         Kind::Knockout => Format::Knockout,
     };
-    contests::play(ContestOptions {
-        specs: args.players,
-        format,
-        default_pairs: PAIRS,
-        sprt: None,
-        file: args.file,
-        plan: args.plan.options()?,
-        run: args.run.options()?,
-    })
-    .map(drop)
+    contests::play(args.contest.options(args.players, format, PAIRS, None)?).map(drop)
 }
 
 /// As many rounds as a knockout of so many players would have.
@@ -204,7 +190,7 @@ mod tests {
         .unwrap()
         .new;
         assert_eq!(new.players, ["A", "B=C:depth=3"]);
-        let plan = new.plan.options().unwrap();
+        let plan = new.contest.options(Vec::new(), Format::Knockout, 0, None).unwrap().plan;
         assert_eq!(
             (new.kind, plan.time.per_move),
             (Kind::Swiss, Some(Duration::from_millis(2500)))

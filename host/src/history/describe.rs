@@ -7,6 +7,9 @@ use othello_arena::notation;
 use othello_rules::{Colour, openings};
 use othello_store::{Ending, GameSummary, moment};
 
+/// The heads of the columns with which tables of games begin.
+pub const HEADS: [&str; 5] = ["id", "when (UTC)", "black", "white", "result"];
+
 /// How a game came out.
 pub fn result(game: &GameSummary) -> String {
     let name = |side: Colour| {
@@ -22,6 +25,17 @@ pub fn result(game: &GameSummary) -> String {
     }
 }
 
+/// What a table says of a game at the beginning of its row, under [`HEADS`].
+pub fn first_cells(game: &GameSummary) -> Vec<String> {
+    vec![
+        game.id.0.to_string(),
+        minute(game.began),
+        game.names.black.clone(),
+        game.names.white.clone(),
+        result(game),
+    ]
+}
+
 /// Which game on which board.
 pub fn board(game: &GameSummary) -> String {
     let name = Path::new(&game.game).file_name().map(|name| name.to_string_lossy().into_owned());
@@ -34,7 +48,7 @@ pub fn opening(game: &GameSummary) -> Option<&'static str> {
 }
 
 /// A moment as a table has it.
-pub fn minute(time: SystemTime) -> String {
+fn minute(time: SystemTime) -> String {
     moment::written(time).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
 }
 

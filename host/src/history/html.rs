@@ -14,6 +14,7 @@ pub const PLAYER_STYLE: &str = include_str!("html/player.css");
 pub const PLAYER_BODY: &str = include_str!("html/player.html");
 /// What it does.
 pub const PLAYER_SCRIPT: &str = include_str!("html/player.js");
+const HEAD: &str = include_str!("html/head.html");
 const PAGE: &str = include_str!("html/game.html");
 
 /// The page with these games.
@@ -26,6 +27,7 @@ pub fn page(games: &[ReplayedGame], queries: bool) -> String {
     fill(
         PAGE,
         &[
+            ("head", &head(&title)),
             ("title", &escape(&title)),
             ("player_style", PLAYER_STYLE),
             ("player_body", PLAYER_BODY),
@@ -61,6 +63,11 @@ fn game_data(game: &ReplayedGame, queries: bool) -> Value {
         "boards": game.views.iter().map(View::board).collect::<Vec<_>>(),
         "rounds": (0..game.moves.len()).map(round).collect::<Vec<_>>(),
     })
+}
+
+/// How a page begins, up to the first of its own styles.
+pub fn head(title: &str) -> String {
+    fill(HEAD, &[("title", &escape(title))])
 }
 
 /// Data as it may stand in a page: no tag, and so no end of the script, is within it.

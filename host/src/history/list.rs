@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use clap::ValueEnum;
 use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError};
 
-use super::describe::{board, minute, opening, result};
+use super::describe::{HEADS, board, first_cells, opening};
 use crate::table::table;
 
 /// Which games are listed; by default all.
@@ -86,20 +86,13 @@ pub fn list(path: &Path, options: &ListOptions) -> anyhow::Result<Vec<GameSummar
 
 /// The games as a table.
 pub fn table_of_games(games: &[GameSummary]) -> String {
-    let heads = ["id", "when (UTC)", "black", "white", "result", "moves", "game", "opening"];
     let row = |game: &GameSummary| {
-        vec![
-            game.id.0.to_string(),
-            minute(game.began),
-            game.names.black.clone(),
-            game.names.white.clone(),
-            result(game),
-            discs_put(&game.moves).to_string(),
-            board(game),
-            opening(game).unwrap_or_default().to_owned(),
-        ]
+        let moves = discs_put(&game.moves).to_string();
+        let opening = opening(game).unwrap_or_default().to_owned();
+        first_cells(game).into_iter().chain([moves, board(game), opening]).collect()
     };
-    table(&heads.map(str::to_owned), games.iter().map(row).collect())
+    let heads = HEADS.into_iter().chain(["moves", "game", "opening"]);
+    table(&heads.map(str::to_owned).collect::<Vec<_>>(), games.iter().map(row).collect())
 }
 
 /// How many discs were put down; a pass is no move to most people.

@@ -10,7 +10,7 @@ use othello_rules::{Game, Move, Position, Setup, Symmetry};
 use othello_store::{Filter, GameSummary};
 use serde_json::{Value, json};
 
-use super::describe::{minute, number_of_games, opening, result};
+use super::describe::{HEADS, first_cells, number_of_games, opening};
 use super::formats;
 use super::list::Outcome;
 use super::saved::open;
@@ -178,21 +178,13 @@ impl SearchResult {
             let heads = ["next", "games", "Black won", "drawn", "White won"].map(str::to_owned);
             text += &format!("\n{}", table(&heads, self.next().iter().map(row).collect()));
         }
-        let heads = ["id", "when (UTC)", "black", "white", "result", "after move", "opening"];
         let row = |found: &Match| {
-            let game = &found.game;
-            vec![
-                game.id.0.to_string(),
-                minute(game.began),
-                game.names.black.clone(),
-                game.names.white.clone(),
-                result(game),
-                found.ply.to_string(),
-                opening(game).unwrap_or_default().to_owned(),
-            ]
+            let opening = opening(&found.game).unwrap_or_default().to_owned();
+            first_cells(&found.game).into_iter().chain([found.ply.to_string(), opening]).collect()
         };
-        let rows = self.matches.iter().map(row).collect();
-        text + "\n" + &table(&heads.map(str::to_owned), rows)
+        let heads = HEADS.into_iter().chain(["after move", "opening"]);
+        let heads: Vec<_> = heads.map(str::to_owned).collect();
+        text + "\n" + &table(&heads, self.matches.iter().map(row).collect())
     }
 
     /// The same as one JSON object.

@@ -9,7 +9,7 @@ use othello_players::check::{Check, Demands, FileReport, Outcome, check};
 use othello_players::share::Archive;
 use serde_json::json;
 
-use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::cli::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::cli::values;
 use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
@@ -33,21 +33,8 @@ pub struct CheckArgs {
     /// The time that it has for each of them.
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = values::some_time)]
     time_limit: Duration,
-    /// A Neo4j on which its queries are run as well.
-    #[arg(long, value_name = "URI")]
-    uri: Option<String>,
-    /// Its user.
-    #[arg(long, value_name = "USER", requires = "uri")]
-    user: Option<String>,
-    /// The user's password; without it, OTHELLO_PASSWORD.
-    #[arg(long, value_name = "PASSWORD", requires = "uri", allow_hyphen_values = true)]
-    password: Option<String>,
-    /// The name of the database.
-    #[arg(long, value_name = "DATABASE", requires = "uri")]
-    database: Option<String>,
-    /// A file with the certificates that may vouch for the server.
-    #[arg(long, value_name = "FILE", requires = "uri")]
-    ca: Option<PathBuf>,
+    #[command(flatten)]
+    server: ServerArgs,
     /// Clear the database even if it holds something else than a board.
     #[arg(long, requires = "uri")]
     clear_database: bool,
@@ -70,7 +57,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let players = args.plugins.players()?;
     let files: Vec<PathBuf> =
         args.files.iter().map(|file| file_of(&players, file)).collect::<anyhow::Result<_>>()?;
-    let server = args.target().map(|target| database::open(&target)).transpose()?;
+    let target = args.server.target().map(|target| Target { clear: args.clear_database, ..target });
+    let server = target.as_ref().map(database::open).transpose()?;
     let judge = Rules::new(args.policy.policy(), server);
     let demands = Demands {
         rounds: usize::try_from(args.rounds).unwrap_or(usize::MAX),
@@ -133,20 +121,6 @@ pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
         eprint!("{}", tree(&report, false));
     }
     report.is_good()
-}
-
-impl CheckArgs {
-    fn target(&self) -> Option<Target> {
-        let uri = self.uri.clone()?;
-        Some(Target {
-            uri,
-            user: self.user.clone(),
-            password: self.password.clone(),
-            database: self.database.clone(),
-            ca: self.ca.clone(),
-            clear: self.clear_database,
-        })
-    }
 }
 
 /// The file that is meant, by its path or by the name of a player in it.

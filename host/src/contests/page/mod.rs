@@ -58,7 +58,8 @@ pub fn write(
         "names": plan.names(),
         "games": games.iter().filter_map(|game| game_data(plan, &setup, game)).collect::<Vec<_>>(),
     });
-    let gaps: [(&str, &str); 11] = [
+    let gaps: [(&str, &str); 12] = [
+        ("head", &html::head(&title)),
         ("title", &escape(&title)),
         ("summary", &escape(&summary)),
         ("tables", &escape_lines(&tables::closing(plan, closing))),
