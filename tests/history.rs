@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::tmux::Tmux;
 use crate::common::{Ran, World};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Where the history is in a world.
 pub const HISTORY: &str = "data/othello-host/history.db";
@@ -153,7 +153,7 @@ fn a_history_that_cannot_be_written_is_told_of_in_one_line_and_changes_nothing_e
     assert!(world.path("own/mine.db").is_file() && !world.path(HISTORY).exists());
     assert_eq!(history(&world, "list --json --file own/mine.db").exits(0).out.lines().count(), 1);
     history(&world, "list --file none.db").exits(1).says("there is no file none.db");
-    history(&world, "list --file notes.txt").exits(1).says("is no file of games");
+    history(&world, "list --file notes.txt").exits(1).says("is not a file of games");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn a_players_games_are_counted() {
         (&2.into(), &1.into(), &1.into())
     );
     assert_eq!((&ann["white"]["won"], &ann["opponents"][0]["name"]), (&1.into(), &"bob".into()));
-    assert_eq!(stats("bob")["forfeits"][0]["reason"], "time-out");
+    assert_eq!(stats("bob")["forfeits"], json!([{ "reason": "time-out", "count": 1 }]));
     let text = history(&world, "stats ann").exits(0).out;
     assert!(
         text.contains("83.3 %") && text.contains("against") && text.contains("1 void"),

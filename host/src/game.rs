@@ -325,7 +325,7 @@ fn on_terminal(
         {
             left += &report::board(&ended.view, None);
         }
-        left += &report::words(event, options.report, names, rerun);
+        left += &report::event(event, options.report, names, rerun);
     };
     let thinking = options.report.thinking;
     let sides = Sides { names: names.clone(), marks: options.setup.marks(), thinking };

@@ -73,7 +73,7 @@ impl Person for Lines {
                 }
                 continue;
             }
-            match understand(line.trim(), question) {
+            match parse_answer(line.trim(), question) {
                 Ok(choice) => return choice,
                 Err(message) => eprintln!("{message}"),
             }
@@ -81,7 +81,7 @@ impl Person for Lines {
     }
 }
 
-fn understand(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> {
+fn parse_answer(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> {
     match line.to_ascii_lowercase().as_str() {
         "resign" => return Ok(Choice::Resign),
         "quit" | "exit" => return Ok(Choice::Gone("it was left".to_owned())),
@@ -92,7 +92,7 @@ fn understand(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> 
         }
         _ => {}
     }
-    let square = numbered(line).map_or_else(|| line.parse(), Ok);
+    let square = square_by_numbers(line).map_or_else(|| line.parse(), Ok);
     let square: Square = square.map_err(|error| format!("{error}; or {HELP}"))?;
     let legal = question.view.legal();
     if legal.contains(&square) {
@@ -103,7 +103,7 @@ fn understand(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> 
 }
 
 /// The square of a column and a row as two numbers from 1.
-pub fn numbered(line: &str) -> Option<Square> {
+pub fn square_by_numbers(line: &str) -> Option<Square> {
     let mut numbers = line.split([' ', ',']).filter(|word| !word.is_empty());
     let mut number = || numbers.next()?.parse::<u8>().ok()?.checked_sub(1);
     let (column, row) = (number()?, number()?);

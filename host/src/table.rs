@@ -8,7 +8,7 @@ pub fn table(heads: &[String], rows: Vec<Vec<String>>) -> String {
     let mut lines: Vec<Vec<String>> = vec![heads.to_vec()];
     lines.extend(rows);
     for line in &mut lines {
-        line.iter_mut().for_each(|cell| *cell = shown(cell));
+        line.iter_mut().for_each(|cell| *cell = printable(cell));
     }
     let widths: Vec<usize> = (0..heads.len())
         .map(|column| {
@@ -30,7 +30,7 @@ pub fn table(heads: &[String], rows: Vec<Vec<String>>) -> String {
 }
 
 /// One line without what a terminal would obey, and not too long.
-fn shown(cell: &str) -> String {
+fn printable(cell: &str) -> String {
     let clean: String = cell.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if clean.chars().count() <= WIDEST {
         return clean;

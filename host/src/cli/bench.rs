@@ -56,10 +56,10 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let players = plugins.players()?;
     let opponent = players.find(OPPONENT)?;
     for &depth in depth {
-        let mut all: Vec<Searched> = Vec::new();
+        let mut all: Vec<SearchCost> = Vec::new();
         for (name, spec) in WATCHED {
             let watched = players.find(&format!("{spec}{depth}"))?;
-            all.push(Searched::in_games(name, &watched, &opponent, &players.runner)?);
+            all.push(SearchCost::in_games(name, &watched, &opponent, &players.runner)?);
         }
         print(depth, &all)?;
     }
@@ -67,7 +67,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
 }
 
 /// What one player looked at.
-struct Searched {
+struct SearchCost {
     name: &'static str,
     /// In each game.
     states: Vec<u64>,
@@ -75,13 +75,13 @@ struct Searched {
     took: Duration,
 }
 
-impl Searched {
+impl SearchCost {
     fn in_games(
         name: &'static str,
         watched: &Contestant,
         opponent: &Contestant,
         runner: &Runner,
-    ) -> anyhow::Result<Searched> {
+    ) -> anyhow::Result<SearchCost> {
         let begun = Instant::now();
         let (mut states, mut moves) = (Vec::new(), Vec::new());
         for number in 1..=GAMES {
@@ -94,7 +94,7 @@ impl Searched {
             states.push(looked_at);
             moves.push(played);
         }
-        Ok(Searched { name, states, moves, took: begun.elapsed() })
+        Ok(SearchCost { name, states, moves, took: begun.elapsed() })
     }
 
     fn total(&self) -> u64 {
@@ -151,7 +151,7 @@ fn game(
     Ok((states.sum(), report.moves))
 }
 
-fn print(depth: u32, all: &[Searched]) -> anyhow::Result<()> {
+fn print(depth: u32, all: &[SearchCost]) -> anyhow::Result<()> {
     let games = (1..=GAMES).map(|number| format!("game {number}"));
     let heads: Vec<String> = [format!("states at depth {depth}")]
         .into_iter()
@@ -159,17 +159,17 @@ fn print(depth: u32, all: &[Searched]) -> anyhow::Result<()> {
         .chain(["average", "times fewer", "moves", "time"].map(str::to_owned))
         .collect();
     let first = &all[0];
-    let rows = all.iter().map(|searched| {
-        let fewer = first.total() as f64 / searched.total().max(1) as f64;
-        let moves = if searched.moves == first.moves { "the same" } else { "others" };
-        [searched.name.to_owned()]
+    let rows = all.iter().map(|cost| {
+        let fewer = first.total() as f64 / cost.total().max(1) as f64;
+        let moves = if cost.moves == first.moves { "the same" } else { "others" };
+        [cost.name.to_owned()]
             .into_iter()
-            .chain(searched.states.iter().map(u64::to_string))
+            .chain(cost.states.iter().map(u64::to_string))
             .chain([
-                (searched.total() / GAMES).to_string(),
+                (cost.total() / GAMES).to_string(),
                 format!("{fewer:.2}"),
                 moves.to_owned(),
-                format!("{:.2?}", searched.took),
+                format!("{:.2?}", cost.took),
             ])
             .collect()
     });

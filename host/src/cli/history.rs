@@ -112,7 +112,7 @@ enum HistoryCommand {
     #[command(group = clap::ArgGroup::new("which").required(true).multiple(true))]
     Prune {
         /// Those that began before: a day such as 2026-11-21, or so long ago: 36h, 30d.
-        #[arg(long, value_name = "WHEN", value_parser = moment::read, group = "which")]
+        #[arg(long, value_name = "WHEN", value_parser = moment::parse, group = "which")]
         before: Option<SystemTime>,
         /// All but the newest so many.
         #[arg(long, value_name = "N", group = "which")]
@@ -164,7 +164,7 @@ struct ListArgs {
     #[arg(long, value_name = "RESULT", value_enum)]
     result: Option<Outcome>,
     /// Games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
-    #[arg(long, value_name = "WHEN", value_parser = moment::read)]
+    #[arg(long, value_name = "WHEN", value_parser = moment::parse)]
     since: Option<SystemTime>,
     /// The newest so many of them.
     #[arg(long, value_name = "N")]

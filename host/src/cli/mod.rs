@@ -90,7 +90,7 @@ enum Cmd {
     /// Works out ratings from all games that were played.
     Ratings(ratings::RatingsArgs),
     /// Lets two programs play that speak the lines of a course's referee.
-    #[command(override_usage = referee::USAGE, after_help = referee::HELP, mut_args(referee::shown))]
+    #[command(override_usage = referee::USAGE, after_help = referee::HELP, mut_args(referee::arg_help))]
     Referee(Box<referee::RefereeArgs>),
     /// Makes a player a program that expects a course's referee.
     RefereeBot(Box<engine::RefereeBotArgs>),

@@ -19,7 +19,7 @@ pub struct RatingsArgs {
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
     /// Only games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
-    #[arg(long, value_name = "WHEN", value_parser = moment::read)]
+    #[arg(long, value_name = "WHEN", value_parser = moment::parse)]
     since: Option<SystemTime>,
     /// Only games between these players.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -27,7 +27,7 @@ Examples:
   othello-host referee ./mine 'othello-host referee-bot Simple' --no-jail";
 
 /// Of the values that a game takes, the two programs are shown here.
-pub fn shown(arg: Arg) -> Arg {
+pub fn arg_help(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "black" => arg.value_name("BLACKCMD").help("The program that plays Black and moves first"),
         "white" => arg.value_name("WHITECMD").help("The program that plays White"),

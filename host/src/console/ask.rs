@@ -14,7 +14,7 @@ pub fn ask(screen: &mut Screen, list: &mut List) -> io::Result<Pressed> {
         screen.draw(|frame| draw::draw(frame, list))?;
         let event = event::read()?;
         terminal::end_if_interrupted(&event);
-        let pressed = list.take(&event);
+        let pressed = list.handle(&event);
         if pressed != Pressed::Nothing {
             return Ok(pressed);
         }

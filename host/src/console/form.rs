@@ -225,7 +225,7 @@ impl Form {
     }
 
     /// The command line that it comes to, or what is missing.
-    pub fn words(&self) -> Result<Vec<String>, String> {
+    pub fn command_line(&self) -> Result<Vec<String>, String> {
         let mut words = match self.kind {
             Kind::Contest => {
                 let entrants = self.entrants();
@@ -305,7 +305,7 @@ mod tests {
         form.choose(Field::Side, "O");
         form.choose(Field::Size, "6");
         form.choose(Field::Thinking, "--show-thinking");
-        let words = form.words().unwrap().join(" ");
+        let words = form.command_line().unwrap().join(" ");
         let expected = "play Simple Human --game othello --size 6 --start standard --show-thinking";
         assert_eq!(words, expected);
     }
@@ -315,7 +315,7 @@ mod tests {
         let mut form = form(Kind::Against);
         form.choose(Field::Size, "6");
         form.choose(Field::Game, "tictactoe");
-        let words = form.words().unwrap().join(" ");
+        let words = form.command_line().unwrap().join(" ");
         assert_eq!(words, "play Human Perfect --game tictactoe --size 3 --start standard");
         form.choose(Field::Game, "reversi");
         assert_eq!(form.value(Field::Start), "empty");
@@ -326,9 +326,9 @@ mod tests {
     fn a_contest_needs_two_players() {
         let mut form = form(Kind::Contest);
         form.choose(Field::Players, "Simple");
-        assert!(form.words().is_err());
+        assert!(form.command_line().is_err());
         form.choose(Field::Players, "Random");
-        let words = form.words().unwrap().join(" ");
+        let words = form.command_line().unwrap().join(" ");
         let expected =
             "tournament Simple Random --games 10 --game othello --size 8 --start standard";
         assert_eq!(words, expected);

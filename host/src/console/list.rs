@@ -53,7 +53,7 @@ impl List {
     }
 
     /// Takes a key or a click.
-    pub fn take(&mut self, event: &Event) -> Pressed {
+    pub fn handle(&mut self, event: &Event) -> Pressed {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => match mouse.kind {
@@ -160,7 +160,7 @@ mod tests {
 
     fn press(list: &mut List, keys: &[KeyCode]) -> Pressed {
         let key = |code: &KeyCode| Event::Key(KeyEvent::new(*code, KeyModifiers::NONE));
-        keys.iter().map(|code| list.take(&key(code))).last().unwrap()
+        keys.iter().map(|code| list.handle(&key(code))).last().unwrap()
     }
 
     #[test]

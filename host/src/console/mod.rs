@@ -113,7 +113,7 @@ fn fill_form(screen: &mut Screen, menu: &mut List, kind: Kind) -> io::Result<Opt
             Pressed::Item(at) => match kind.fields().get(at) {
                 Some(&Field::Players) => take_part(screen, &mut form)?,
                 Some(&field) => pick(screen, &mut form, field)?,
-                None => match form.words() {
+                None => match form.command_line() {
                     Ok(words) => return Ok(Some(words)),
                     Err(missing) => list.notes = vec![missing],
                 },

@@ -7,7 +7,7 @@ use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Plan, Source, Unfinished};
 
 /// What is played, and where it is kept.
-pub fn setup(plan: &Plan, workers: usize, path: &Path) -> String {
+pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
     let names = plan.names();
     let who = match names.as_slice() {
         [one, other] => format!("{one} against {other}"),

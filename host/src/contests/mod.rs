@@ -131,7 +131,7 @@ fn run(
         _ => Show::Lines,
     };
     if !run.quiet {
-        eprint!("{}", messages::setup(&plan, workers, path));
+        eprint!("{}", messages::introduction(&plan, workers, path));
     }
     let (sender, progress) = channel();
     let contest = Contest { file, venue: roster, workers, stop: Arc::new(AtomicBool::new(false)) };
@@ -155,7 +155,7 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     let beside = if run.json || run.beside.is_empty() {
         String::new()
     } else {
-        format!("\n{}", tables::beside(plan, &closing.standings, &run.beside))
+        format!("\n{}", tables::ratings_beside(plan, &closing.standings, &run.beside))
     };
     // Whoever closed standard output does not want to know.
     let _ = stdout().write_all((text + &beside).as_bytes());

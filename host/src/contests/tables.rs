@@ -157,7 +157,7 @@ pub fn ratings_table(names: &[String], classes: &[String], rated: &Rated) -> Str
 }
 
 /// The ratings beside others that the user has from elsewhere.
-pub fn beside(plan: &Plan, standings: &Standings, others: &[(String, f64)]) -> String {
+pub fn ratings_beside(plan: &Plan, standings: &Standings, others: &[(String, f64)]) -> String {
     let names = plan.names();
     let rated = rate(&names, standings, plan.anchor.as_ref());
     let heads = ["player", "rating", "+/-", "elsewhere", "difference"];

@@ -185,7 +185,7 @@ fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
         };
         if desk.state().stale < job.number {
             fresh(&format!("status {name} is thinking"));
-            fresh(&done(&mut thinker, &job));
+            fresh(&perform(&mut thinker, &job));
             fresh(&format!("status {name} is waiting"));
         }
         desk.state().done = job.number;
@@ -194,7 +194,7 @@ fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
 }
 
 /// Lets the player think, and says what came of it.
-fn done(thinker: &mut Thinker, job: &Job) -> String {
+fn perform(thinker: &mut Thinker, job: &Job) -> String {
     let position = job.game.position();
     if position.is_over() || position.must_pass() {
         return if job.hints.is_some() { "search PA 0.00 0 0".into() } else { "=== PA".into() };
@@ -214,7 +214,7 @@ fn done(thinker: &mut Thinker, job: &Job) -> String {
         }
     };
     match job.hints {
-        Some(hints) => searched(&thought, hints),
+        Some(hints) => search_lines(&thought, hints),
         None => answer(&thought, begun.elapsed(), position.to_move()),
     }
 }
@@ -234,7 +234,7 @@ fn answer(thought: &Thought, took: Duration, side: Colour) -> String {
 }
 
 /// The moves that the player considered, the best first, or the one that it chose.
-fn searched(thought: &Thought, hints: usize) -> String {
+fn search_lines(thought: &Thought, hints: usize) -> String {
     let Some(square) = thought.square else { return "status no hint".to_owned() };
     let (square, thinking) = (square.to_string(), &thought.thinking);
     let depth = thinking.depth.unwrap_or(1);

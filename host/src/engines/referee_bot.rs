@@ -29,16 +29,16 @@ struct Table {
 }
 
 /// Why a turn could not be finished.
-enum Broken {
+enum TurnError {
     /// Nobody listens any more.
-    Gone,
+    Disconnected,
     /// The player could not move.
     Player(String),
 }
 
-impl From<io::Error> for Broken {
-    fn from(_: io::Error) -> Broken {
-        Broken::Gone
+impl From<io::Error> for TurnError {
+    fn from(_: io::Error) -> TurnError {
+        TurnError::Disconnected
     }
 }
 
@@ -51,8 +51,8 @@ pub fn run(thinker: Thinker, clock: Duration) -> anyhow::Result<()> {
     for line in lines() {
         match bot.hear(&line) {
             Ok(()) => {}
-            Err(Broken::Gone) => return Ok(()),
-            Err(Broken::Player(why)) => {
+            Err(TurnError::Disconnected) => return Ok(()),
+            Err(TurnError::Player(why)) => {
                 let _ = say(&Line::Comment(why.clone()).to_string());
                 return Err(anyhow::Error::msg(why));
             }
@@ -62,7 +62,7 @@ pub fn run(thinker: Thinker, clock: Duration) -> anyhow::Result<()> {
 }
 
 impl Bot {
-    fn hear(&mut self, line: &str) -> Result<(), Broken> {
+    fn hear(&mut self, line: &str) -> Result<(), TurnError> {
         let objection = match (Line::parse(line), &mut self.table) {
             (Line::Init(own), _) => {
                 let game = Game::default();
@@ -91,7 +91,7 @@ impl Bot {
     }
 
     /// Moves and passes as long as it is its turn, and claims the end once.
-    fn my_turn(&mut self) -> Result<(), Broken> {
+    fn my_turn(&mut self) -> Result<(), TurnError> {
         let Bot { thinker, table: Some(table), .. } = self else { return Ok(()) };
         while !table.game.position().is_over() && table.game.position().to_move() == table.own {
             let made = if table.game.position().must_pass() {
@@ -99,12 +99,12 @@ impl Bot {
             } else {
                 let begun = Instant::now();
                 let time = Time { limit: None, clock: Some(table.left) };
-                let thought = thinker.choose(&table.game, time).map_err(Broken::Player)?;
+                let thought = thinker.choose(&table.game, time).map_err(TurnError::Player)?;
                 table.left = table.left.saturating_sub(begun.elapsed());
-                let resigned = || Broken::Player(format!("{} gives up", thinker.name()));
+                let resigned = || TurnError::Player(format!("{} gives up", thinker.name()));
                 Move::Place(thought.square.ok_or_else(resigned)?)
             };
-            let illegal = |why: othello_rules::IllegalMove| Broken::Player(why.to_string());
+            let illegal = |why: othello_rules::IllegalMove| TurnError::Player(why.to_string());
             table.game.play(made).map_err(illegal)?;
             table.made = Some(made);
             say(&Line::Move(table.own, made).to_string())?;

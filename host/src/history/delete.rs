@@ -23,7 +23,7 @@ pub fn delete(path: &Path, games: &[GameId]) -> anyhow::Result<usize> {
 
 /// Nobody goes on with a contest while its games are deleted.
 fn hold_contest(store: &Store, path: &Path) -> anyhow::Result<Option<Hold>> {
-    let contest = store.contest("plan")?;
+    let contest = store.contest_value("plan")?;
     Ok(contest.map(|_| Hold::take(path)).transpose()?)
 }
 

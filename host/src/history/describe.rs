@@ -49,7 +49,7 @@ pub fn opening(game: &GameSummary) -> Option<&'static str> {
 
 /// A moment as a table has it.
 fn minute(time: SystemTime) -> String {
-    moment::written(time).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+    moment::format(time).chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
 }
 
 /// A time as people compare it.

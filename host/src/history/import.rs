@@ -13,8 +13,7 @@ use othello_board::View;
 use othello_rules::records::{self, RecordError, ggf, obf, transcripts, wthor};
 use othello_rules::{ByColour, Colour, Game, Position, Setup};
 use othello_store::{
-    ContestPlace, Ending, Filter, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, Store,
-    moment,
+    ContestPlace, Ending, Filter, GameId, GameRecord, GameSummary, PlayerRecord, Store, moment,
 };
 use serde_json::Value;
 
@@ -201,7 +200,6 @@ fn summary_of(game: &GameRecord) -> GameSummary {
         size: game.size,
         start: game.start.clone(),
         position: game.position.clone(),
-        players: ByColour { black: PlayerId(0), white: PlayerId(0) },
         names: game.names.clone(),
         ending: game.ending.clone(),
         discs: game.discs,

@@ -35,7 +35,7 @@ impl Recording {
         let Some(game) = recorder.broken_off("it was interrupted") else { return };
         let written = folders::history()
             .map_err(|error| exit::message(&error))
-            .and_then(|path| Store::remember(&path, &game).map_err(|error| error.to_string()));
+            .and_then(|path| Store::save(&path, &game).map_err(|error| error.to_string()));
         if let Err(error) = written {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }

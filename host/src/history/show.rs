@@ -56,7 +56,7 @@ pub fn about(game: &SavedGame) -> String {
         let side = side.to_string();
         line(&side, &format!("{name} ({}{own}{options})", about.join(", ")));
     }
-    line("began", &moment::written(record.began));
+    line("began", &moment::format(record.began));
     line("took", &milliseconds(record.took));
     line("database", &record.database);
     line("time", &record.time);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use othello_rules::Colour;
-use othello_store::{Filter, GameSummary, Score};
+use othello_store::{Ending, Filter, GameSummary, Score};
 use serde_json::{Value, json};
 
 use super::describe::milliseconds;
@@ -71,14 +71,13 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
         );
     };
     let side = if is(newest, Colour::Black) { Colour::Black } else { Colour::White };
-    let forfeits = store.stats(player)?.forfeits;
     let mut stats = Stats {
         name: newest.names[side].clone(),
         black: Results::default(),
         white: Results::default(),
         void: 0,
         opponents: Vec::new(),
-        forfeits,
+        forfeits: Vec::new(),
         times: Vec::new(),
     };
     for game in &games {
@@ -101,6 +100,14 @@ impl Stats {
         match side {
             Colour::Black => self.black.add(score),
             Colour::White => self.white.add(score),
+        }
+        if let Ending::Forfeit { by, word, .. } = &game.ending
+            && *by == side
+        {
+            match self.forfeits.iter_mut().find(|(known, _)| known == word) {
+                Some((_, count)) => *count += 1,
+                None => self.forfeits.push((word.clone(), 1)),
+            }
         }
         let other = &game.names[side.opponent()];
         match self.opponents.iter_mut().find(|(known, _)| known == other) {

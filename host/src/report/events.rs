@@ -39,22 +39,22 @@ pub fn follow(
             // Nobody may be reading any more; the game goes on all the same.
             let _ = writeln!(out, "{}", event.to_json()).and_then(|()| out.flush());
         }
-        let words = words(&event, options, names, rerun);
-        if !words.is_empty() {
-            let _ = io::stderr().write_all(words.as_bytes());
+        let text = self::event(&event, options, names, rerun);
+        if !text.is_empty() {
+            let _ = io::stderr().write_all(text.as_bytes());
         }
     }
 }
 
 /// What people are told of an event; nothing of most.
-pub fn words(
+pub fn event(
     event: &Event,
     options: ReportOptions,
     names: &ByColour<String>,
     rerun: &Rerun,
 ) -> String {
     match event {
-        Event::Round(round) => round_words(round, options, names),
+        Event::Round(round) => round_text(round, options, names),
         Event::Forfeit(forfeited) => forfeit(&names[forfeited.colour], forfeited, rerun),
         Event::End(Ended { end: End::Void(why), .. }) => {
             format!("othello-host: the game is void: {why}\n")
@@ -66,7 +66,7 @@ pub fn words(
 }
 
 /// Warnings always, thinking where it is options.
-fn round_words(round: &Round, options: ReportOptions, names: &ByColour<String>) -> String {
+fn round_text(round: &Round, options: ReportOptions, names: &ByColour<String>) -> String {
     let name = &names[round.colour];
     let mut text = String::new();
     for warning in round.exhibit.warnings() {

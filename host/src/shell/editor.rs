@@ -12,7 +12,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Helper};
 
 use super::completion::{Names, complete};
-use super::statements::cut;
+use super::statements::split;
 use crate::folders;
 
 /// How many statements are remembered.
@@ -20,13 +20,13 @@ const REMEMBERED: usize = 1000;
 
 /// Where statements are typed.
 pub struct Editor {
-    editor: rustyline::Editor<Typing, FileHistory>,
+    editor: rustyline::Editor<TypingHelper, FileHistory>,
     /// The file with what was typed before, where there is a place for one.
     history: Option<PathBuf>,
 }
 
 /// What somebody typed.
-pub enum Typed {
+pub enum Input {
     /// Complete statements and commands.
     Text(String),
     /// Ctrl-C: the begun statement is not meant.
@@ -44,7 +44,7 @@ impl Editor {
             .auto_add_history(false)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        editor.set_helper(Some(Typing::default()));
+        editor.set_helper(Some(TypingHelper::default()));
         let history = folders::data().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
         let history = history.map(|folder| folder.join("shell_history"));
         if let Some(file) = &history {
@@ -55,17 +55,17 @@ impl Editor {
     }
 
     /// Waits for the next statement.
-    pub fn ask(&mut self, prompt: &str, names: Names) -> anyhow::Result<Typed> {
+    pub fn ask(&mut self, prompt: &str, names: Names) -> anyhow::Result<Input> {
         if let Some(typing) = self.editor.helper_mut() {
             typing.names = names;
         }
         match self.editor.readline(prompt) {
             Ok(text) => {
                 self.remember(&text);
-                Ok(Typed::Text(text))
+                Ok(Input::Text(text))
             }
-            Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Interrupted) => Ok(Input::Dropped),
+            Err(ReadlineError::Eof) => Ok(Input::End),
             Err(error) => Err(error.into()),
         }
     }
@@ -82,11 +82,11 @@ impl Editor {
 
 /// What helps while somebody types.
 #[derive(Default)]
-struct Typing {
+struct TypingHelper {
     names: Names,
 }
 
-impl Completer for Typing {
+impl Completer for TypingHelper {
     type Candidate = String;
 
     fn complete(
@@ -99,19 +99,19 @@ impl Completer for Typing {
     }
 }
 
-impl Validator for Typing {
+impl Validator for TypingHelper {
     /// The Enter key begins a new line until all statements are complete.
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let text = context.input();
-        let complete = cut(text).rest == text.len();
+        let complete = split(text).rest == text.len();
         Ok(if complete { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
     }
 }
 
-impl Hinter for Typing {
+impl Hinter for TypingHelper {
     type Hint = String;
 }
 
-impl Highlighter for Typing {}
+impl Highlighter for TypingHelper {}
 
-impl Helper for Typing {}
+impl Helper for TypingHelper {}

@@ -8,7 +8,7 @@ use othello_arena::json::from_datum;
 
 use super::commands::{Command, help};
 use super::graph::ShellGraph;
-use super::statements::{Piece, cut};
+use super::statements::{Piece, split};
 use crate::table::table;
 
 /// How deep a file may source another one.
@@ -125,17 +125,17 @@ impl Shell {
             if !typed.contains(';') && !typed.trim_start().starts_with(':') {
                 continue;
             }
-            let cut = cut(&text);
-            if self.perform_all(name, &text, line, &cut.pieces)? == Flow::End {
+            let split = split(&text);
+            if self.perform_all(name, &text, line, &split.pieces)? == Flow::End {
                 return Ok(Flow::End);
             }
-            line += newlines(&text[..cut.rest]);
-            text.drain(..cut.rest);
+            line += newlines(&text[..split.rest]);
+            text.drain(..split.rest);
         }
         // At the end nothing more can come, so that the last semicolon may be left out.
         let rest = text.trim_end();
-        let mut pieces = cut(rest).pieces;
-        let start = cut(rest).rest;
+        let mut pieces = split(rest).pieces;
+        let start = split(rest).rest;
         if start < rest.len() {
             pieces.push((start, Piece::Statement(&rest[start..])));
         }

@@ -12,9 +12,9 @@ use std::path::PathBuf;
 
 pub use graph::ShellGraph;
 
-use editor::{Editor, Typed};
+use editor::{Editor, Input};
 use interpreter::{Flow, Shell, print};
-use statements::cut;
+use statements::split;
 
 /// Runs the files, and then what is typed, or read where nobody types.
 pub fn run(graph: ShellGraph, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -43,11 +43,11 @@ fn converse(shell: &mut Shell) -> anyhow::Result<()> {
         let name = shell.graph.game().unwrap_or("cypher");
         let prompt = format!("{name}{} ", if shell.graph.is_open() { "*>" } else { ">" });
         let text = match editor.ask(&prompt, shell.graph.names())? {
-            Typed::Text(text) => text,
-            Typed::Dropped => continue,
-            Typed::End => return Ok(()),
+            Input::Text(text) => text,
+            Input::Dropped => continue,
+            Input::End => return Ok(()),
         };
-        for (_, piece) in cut(&text).pieces {
+        for (_, piece) in split(&text).pieces {
             match shell.perform(piece) {
                 Ok(Flow::Continue) => {}
                 Ok(Flow::End) => return Ok(()),

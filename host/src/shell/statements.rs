@@ -1,4 +1,4 @@
-//! Cuts what was typed into statements, which end with a semicolon, and commands, which begin with a colon
+//! Splits what was typed into statements, which end with a semicolon, and commands, which begin with a colon
 //! and end with their line.
 
 /// One thing to do.
@@ -10,17 +10,17 @@ pub enum Piece<'t> {
     Command(&'t str),
 }
 
-/// A text that was cut.
+/// What a text is made of.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Cut<'t> {
+pub struct Pieces<'t> {
     /// What is complete, each with the byte at which it begins.
     pub pieces: Vec<(usize, Piece<'t>)>,
     /// Where the rest begins that is not complete yet; the end of the text, where there is none.
     pub rest: usize,
 }
 
-/// Cuts a text.
-pub fn cut(text: &str) -> Cut<'_> {
+/// Splits a text.
+pub fn split(text: &str) -> Pieces<'_> {
     let mut pieces = Vec::new();
     let mut at = 0;
     loop {
@@ -37,7 +37,7 @@ pub fn cut(text: &str) -> Cut<'_> {
             }
             at += length + 1;
         } else {
-            return Cut { pieces, rest: at };
+            return Pieces { pieces, rest: at };
         }
     }
 }
@@ -72,7 +72,7 @@ fn statement(text: &[u8]) -> Option<usize> {
     while let Some(&byte) = text.get(at) {
         at += match byte {
             b';' => return Some(at),
-            b'\'' | b'"' | b'`' => quoted(&text[at..])?,
+            b'\'' | b'"' | b'`' => quoted_length(&text[at..])?,
             b'/' if text[at..].starts_with(b"/*") => comment(&text[at..])?,
             b'/' => comment(&text[at..]).unwrap_or(1),
             _ => 1,
@@ -82,7 +82,7 @@ fn statement(text: &[u8]) -> Option<usize> {
 }
 
 /// The length of the text or name in quotes with which a text begins.
-fn quoted(text: &[u8]) -> Option<usize> {
+fn quoted_length(text: &[u8]) -> Option<usize> {
     let quote = text[0];
     let mut at = 1;
     while let Some(&byte) = text.get(at) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn pieces(text: &str) -> Vec<Piece<'_>> {
-        cut(text).pieces.into_iter().map(|(_, piece)| piece).collect()
+        split(text).pieces.into_iter().map(|(_, piece)| piece).collect()
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
         let text = "RETURN ';\\';' /* ; */ AS `a;b` // ;\n, 1;RETURN 2";
         let first = "RETURN ';\\';' /* ; */ AS `a;b` // ;\n, 1";
         assert_eq!(pieces(text), [Piece::Statement(first)]);
-        assert_eq!(&text[cut(text).rest..], "RETURN 2");
+        assert_eq!(&text[split(text).rest..], "RETURN 2");
     }
 
     #[test]
@@ -120,13 +120,13 @@ mod tests {
             Piece::Command("help"),
         ];
         assert_eq!(pieces(text), expected);
-        assert_eq!(cut(text).rest, text.len());
+        assert_eq!(split(text).rest, text.len());
     }
 
     #[test]
     fn what_is_not_closed_is_not_complete() {
         for text in ["RETURN 'a;", "RETURN `a;", "/* ;", "RETURN 1 /* ;", "RETURN \"\\\";"] {
-            assert_eq!(cut(text), Cut { pieces: vec![], rest: 0 }, "{text}");
+            assert_eq!(split(text), Pieces { pieces: vec![], rest: 0 }, "{text}");
         }
     }
 }

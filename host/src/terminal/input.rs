@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{
 
 use super::state::State;
 use crate::interrupt;
-use crate::lines::numbered;
+use crate::lines::square_by_numbers;
 
 /// Takes a key or a click.
 pub fn take(event: &Event, state: &mut State, control: &Control) {
@@ -108,7 +108,7 @@ fn letter(state: &mut State, typed: char) {
 
 /// The square that was typed: `d3`, or a column and a row from 1.
 fn square(typed: &str) -> Option<Square> {
-    typed.parse().ok().or_else(|| numbered(typed))
+    typed.parse().ok().or_else(|| square_by_numbers(typed))
 }
 
 fn choose(state: &mut State, square: Square) {

@@ -41,7 +41,7 @@ pub fn follow(
     sides: Sides,
 ) -> io::Result<()> {
     let mut state = State::new(sides, people.is_some());
-    if people.is_none() && !control.waits() && unseen(events, &mut state, &mut tell) {
+    if people.is_none() && !control.waits() && ended_unseen(events, &mut state, &mut tell) {
         return Ok(());
     }
     let mut screen = Screen::enter()?;
@@ -71,21 +71,25 @@ pub fn follow(
 
 /// Questions to people, and hints for them.
 fn converse(people: &People, state: &mut State) {
-    if let Some(question) = people.asked() {
-        state.asked(question);
+    if let Some(question) = people.next_question() {
+        state.set_question(question);
     }
-    if let Some((moves, hint)) = people.hinted() {
-        state.hinted(&moves, hint);
+    if let Some((moves, hint)) = people.next_hint() {
+        state.show_hint(&moves, hint);
     }
     if std::mem::take(&mut state.wants_hint)
         && let Some(question) = &state.question
     {
-        people.want_hint(question.moves.clone());
+        people.request_hint(question.moves.clone());
     }
 }
 
 /// Follows a game that may be over before anybody could have seen it; says whether it was.
-fn unseen(events: &Receiver<Arc<Event>>, state: &mut State, tell: &mut impl FnMut(&Event)) -> bool {
+fn ended_unseen(
+    events: &Receiver<Arc<Event>>,
+    state: &mut State,
+    tell: &mut impl FnMut(&Event),
+) -> bool {
     let until = Instant::now() + UNSEEN;
     loop {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {

@@ -12,7 +12,7 @@ use crate::hint::{Hint, Hinter};
 
 /// A question that waits for its answer.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PendingQuestion {
     /// Who is asked.
     pub colour: Colour,
     /// Where that side may go.
@@ -22,7 +22,7 @@ pub struct Asked {
     answer: Sender<Choice>,
 }
 
-impl Asked {
+impl PendingQuestion {
     /// Answers. The deadline may have passed meanwhile, and the game gone on.
     pub fn answer(self, choice: Choice) {
         let _ = self.answer.send(choice);
@@ -31,22 +31,22 @@ impl Asked {
 
 /// The screen's end.
 pub struct People {
-    questions: Receiver<Asked>,
+    questions: Receiver<PendingQuestion>,
     hinter: Arc<Hinter>,
-    hints: (Sender<Hinted>, Receiver<Hinted>),
+    hints: (Sender<HintReply>, Receiver<HintReply>),
 }
 
 /// The moves after which a hint was wanted, and the hint.
-type Hinted = (Vec<Move>, Result<Hint, String>);
+type HintReply = (Vec<Move>, Result<Hint, String>);
 
 impl People {
     /// The question that has come since.
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn next_question(&self) -> Option<PendingQuestion> {
         self.questions.try_recv().ok()
     }
 
     /// Asks for a hint after these moves, which takes a while.
-    pub fn want_hint(&self, moves: Vec<Move>) {
+    pub fn request_hint(&self, moves: Vec<Move>) {
         let (hinter, sender) = (Arc::clone(&self.hinter), self.hints.0.clone());
         thread::spawn(move || {
             let hint = hinter.after(&moves);
@@ -56,14 +56,14 @@ impl People {
     }
 
     /// The hint that has come since.
-    pub fn hinted(&self) -> Option<Hinted> {
+    pub fn next_hint(&self) -> Option<HintReply> {
         self.hints.1.try_recv().ok()
     }
 }
 
 /// A person's seat in the game.
 #[derive(Clone)]
-pub struct Typist(Sender<Asked>);
+pub struct Typist(Sender<PendingQuestion>);
 
 /// A seat for a person, or for several that take turns, and the screen's end of it.
 pub fn seat(hinter: Arc<Hinter>) -> (Typist, People) {
@@ -75,13 +75,13 @@ impl Person for Typist {
     fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
         let gone = || Choice::Gone("the screen is gone".to_owned());
         let (answer, answered) = channel();
-        let asked = Asked {
+        let pending = PendingQuestion {
             colour: question.colour,
             legal: question.view.legal().to_vec(),
             moves: question.moves.to_vec(),
             answer,
         };
-        if self.0.send(asked).is_err() {
+        if self.0.send(pending).is_err() {
             return gone();
         }
         let answer = match question.deadline {

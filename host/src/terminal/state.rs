@@ -7,7 +7,7 @@ use othello_board::View;
 use othello_rules::{ByColour, Colour, Move, Square};
 use ratatui::layout::Rect;
 
-use super::people::Asked;
+use super::people::PendingQuestion;
 use crate::hint::Hint;
 use crate::report;
 
@@ -28,7 +28,7 @@ pub struct State {
     /// Whose clock runs since when.
     pub running: Option<(Colour, Instant)>,
     /// What a person is asked.
-    pub question: Option<Asked>,
+    pub question: Option<PendingQuestion>,
     /// Where the arrow keys have gone.
     pub cursor: Option<Square>,
     /// What was typed of a square.
@@ -153,7 +153,7 @@ impl State {
     }
 
     /// Takes note of a question to a person.
-    pub fn asked(&mut self, question: Asked) {
+    pub fn set_question(&mut self, question: PendingQuestion) {
         let first = question.legal.first().copied();
         self.cursor = self.cursor.filter(|square| question.legal.contains(square)).or(first);
         self.typed.clear();
@@ -161,7 +161,7 @@ impl State {
     }
 
     /// Takes note of a hint, if it is for what the person is asked now.
-    pub fn hinted(&mut self, moves: &[Move], hint: Result<Hint, String>) {
+    pub fn show_hint(&mut self, moves: &[Move], hint: Result<Hint, String>) {
         if self.question.as_ref().is_none_or(|question| question.moves != moves) {
             return;
         }

@@ -41,14 +41,14 @@ pub struct MoveTime {
 }
 
 impl Store {
-    /// Tells of the result of every game since then, the oldest first, one at a time.
+    /// Calls `take` with the result of every game since then, the oldest first.
     ///
     /// # Errors
     /// Where the file can't be read.
     pub fn results(
         &self,
         since: Option<SystemTime>,
-        mut tell: impl FnMut(GameResult),
+        mut take: impl FnMut(GameResult),
     ) -> Result<(), StoreError> {
         let sql = format!(
             "SELECT game.*, black_player.class AS black_class, white_player.class AS white_class
@@ -57,13 +57,13 @@ impl Store {
              JOIN player AS white_player ON white_player.id = game.white
              ORDER BY game.id"
         );
-        self.read(|connection| {
+        self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let mut rows = statement.query(params![since.map(milliseconds)])?;
             while let Some(row) = rows.next()? {
                 let place: Option<i64> = row.get("contest_place")?;
                 let took = u64::try_from(row.get::<_, i64>("took")?).unwrap_or(0);
-                tell(GameResult {
+                take(GameResult {
                     began: system_time(row)?,
                     names: ByColour {
                         black: row.get("black_name")?,
@@ -88,7 +88,7 @@ impl Store {
     /// # Errors
     /// Where the file can't be read.
     pub fn move_times(&self) -> Result<Vec<MoveTime>, StoreError> {
-        self.read(|connection| {
+        self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT CASE side WHEN 'black' THEN black_name ELSE white_name END AS name, ply,
                     avg(asked + ran)
@@ -103,23 +103,23 @@ impl Store {
         })
     }
 
-    /// A piece of a contest's state.
+    /// A value of a contest's state, by its key.
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn contest(&self, key: &str) -> Result<Option<String>, StoreError> {
-        self.read(|connection| {
+    pub fn contest_value(&self, key: &str) -> Result<Option<String>, StoreError> {
+        self.with_connection(|connection| {
             connection
                 .query_row("SELECT value FROM contest WHERE key = ?1", [key], |row| row.get(0))
                 .optional()
         })
     }
 
-    /// Keeps a piece of a contest's state.
+    /// Sets a value of a contest's state.
     ///
     /// # Errors
     /// Where the file can't be written.
-    pub fn set_contest(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
+    pub fn set_contest_value(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
         self.transaction(|transaction| {
             let statement = "INSERT INTO contest VALUES (?1, ?2)
                 ON CONFLICT (key) DO UPDATE SET value = excluded.value";

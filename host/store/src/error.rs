@@ -14,7 +14,7 @@ pub enum StoreError {
     #[error("{} is in use by another host; wait until it is done, or name another file", .0.display())]
     InUse(PathBuf),
     /// There is no room.
-    #[error("no room left to write {}; what was finished is kept. free some space and go on", .0.display())]
+    #[error("no room left to write {}; what was finished is saved. free some space and go on", .0.display())]
     Full(PathBuf),
     /// It can't be written.
     #[error("{} can't be written: it, or its folder, is read-only", .0.display())]
@@ -23,7 +23,7 @@ pub enum StoreError {
     #[error("{} can't be opened: does its folder exist, and may you use it?", .0.display())]
     CannotOpen(PathBuf),
     /// It is something else.
-    #[error("{} is no file of games", .0.display())]
+    #[error("{} is not a file of games", .0.display())]
     NotGames(PathBuf),
     /// A later version of the host made it.
     #[error("{} was made by a later version of the host (its schema is {found}, this one knows {known})", .path.display())]

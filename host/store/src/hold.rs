@@ -10,9 +10,9 @@ use crate::StoreError;
 
 /// How long a lock is waited for. A host that was killed may leave a child that was just being started and has
 /// a copy of the lock until it runs; that is over in a moment.
-const PATIENCE: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often it is tried.
-const PAUSE: Duration = Duration::from_millis(20);
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A contest's file is this host's until the hold is dropped. The system takes the hold away from a host
 /// that dies, however it does.
@@ -32,14 +32,14 @@ impl Hold {
         let mut name = games.as_os_str().to_owned();
         name.push(".lock");
         let path = PathBuf::from(name);
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + LOCK_TIMEOUT;
         loop {
             let open = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
             let lock = open.map_err(|error| cannot(games, &error))?;
             match lock.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
-                    thread::sleep(PAUSE);
+                    thread::sleep(RETRY_INTERVAL);
                     continue;
                 }
                 Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(games.to_owned())),

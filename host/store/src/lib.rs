@@ -1,4 +1,4 @@
-//! Games kept in SQLite: the user's history and a contest's file have one schema, so whatever reads one reads
+//! Games in SQLite: the user's history and a contest's file have one schema, so whatever reads one reads
 //! the other. A game is written whole, in one transaction, when it is over; long texts that repeat (queries,
 //! parameters) are stored once. What a game means, and who plays whom in a contest, is not known here.
 
@@ -16,10 +16,9 @@ mod write;
 pub use contest::{GameResult, MoveTime};
 pub use error::StoreError;
 pub use hold::Hold;
-pub use read::{Filter, PlayerStats};
+pub use read::Filter;
 pub use record::{
-    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
-    Score,
+    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerRecord, RoundRecord, Score,
 };
 
 use std::path::{Path, PathBuf};
@@ -29,10 +28,10 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 /// How long a writer waits for another host that is writing.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many pages of a log are much.
-const MUCH: u32 = 250;
+/// So many pages of the write-ahead log, and a writer brings them into the file.
+const WAL_CHECKPOINT_PAGES: u32 = 250;
 
 /// An open file of games.
 #[derive(Debug)]
@@ -45,7 +44,7 @@ impl Store {
     /// Opens the file, which several hosts may use at once, and makes it where there is none.
     ///
     /// # Errors
-    /// Where the file can't be opened, is no file of games, or is one of a later version.
+    /// Where the file can't be opened, is not a file of games, or is one of a later version.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
@@ -78,8 +77,8 @@ impl Store {
     fn prepare(&mut self) -> Result<(), StoreError> {
         let path = self.path.clone();
         self.connection
-            .busy_timeout(PATIENCE)
-            .and_then(|()| self.keep_log())
+            .busy_timeout(BUSY_TIMEOUT)
+            .and_then(|()| self.use_wal())
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
             // A writer knows what it refers to; to look it up once more costs a sixth of the time.
             .and_then(|()| self.connection.pragma_update(None, "foreign_keys", false))
@@ -87,10 +86,10 @@ impl Store {
         schema::migrate(&mut self.connection, &path)
     }
 
-    /// Has what is written go into a log beside the file first. A file comes to that only while nobody else uses it,
+    /// Lets SQLite write to a log beside the file first. A file can be switched to that only while nobody else uses it,
     /// and SQLite itself does not wait for this.
-    fn keep_log(&self) -> rusqlite::Result<()> {
-        let deadline = Instant::now() + PATIENCE;
+    fn use_wal(&self) -> rusqlite::Result<()> {
+        let deadline = Instant::now() + BUSY_TIMEOUT;
         loop {
             let done = self.connection.pragma_update(None, "journal_mode", "wal");
             let code = done.as_ref().err().and_then(rusqlite::Error::sqlite_error_code);
@@ -101,12 +100,12 @@ impl Store {
         }
     }
 
-    /// Leaves what is written in the log beside the file: to bring it in waits for the disk, which a game is not to
-    /// do. Whoever reads the games brings it in, or a writer where there is much of it.
-    fn leave_log(&self) -> Result<(), StoreError> {
-        self.read(|connection| {
+    /// Leaves what is written in the write-ahead log beside the file when this is closed: a checkpoint waits for the
+    /// disk, which a game is not to do. Whoever reads the games does it, or a writer when the log is long.
+    fn leave_wal(&self) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-            connection.pragma_update(None, "wal_autocheckpoint", MUCH)
+            connection.pragma_update(None, "wal_autocheckpoint", WAL_CHECKPOINT_PAGES)
         })
     }
 
@@ -125,7 +124,7 @@ impl Store {
         Ok(done)
     }
 
-    fn read<T>(
+    fn with_connection<T>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A moment as `2026-11-21T05:06:00Z`.
 #[must_use]
-pub fn written(moment: SystemTime) -> String {
+pub fn format(moment: SystemTime) -> String {
     let seconds = seconds_since_1970(moment).rem_euclid(86_400);
     let (year, month, day) = day(moment);
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -44,8 +44,8 @@ pub fn of_day(year: u16, month: u8, day_of_month: u8) -> Option<SystemTime> {
 ///
 /// # Errors
 /// Where it is none of them, with what to write.
-pub fn read(text: &str) -> Result<SystemTime, String> {
-    let wrong = || format!("{text:?} is no day; write 2026-11-21, or so long ago: 36h, 30d");
+pub fn parse(text: &str) -> Result<SystemTime, String> {
+    let wrong = || format!("{text:?} is not a day; write 2026-11-21, or so long ago: 36h, 30d");
     let ago = |digits: &str, unit: u64| {
         let count: u64 = digits.parse().map_err(|_| wrong())?;
         let ago = Duration::from_secs(count.checked_mul(unit).ok_or_else(wrong)?);
@@ -96,13 +96,13 @@ mod tests {
             (1_709_164_800 + 3723, "2024-02-29T01:02:03Z"),
         ] {
             let moment = UNIX_EPOCH + Duration::from_secs(seconds);
-            assert_eq!(written(moment), text);
-            assert_eq!(read(text), Ok(moment), "{text}");
+            assert_eq!(format(moment), text);
+            assert_eq!(parse(text), Ok(moment), "{text}");
         }
-        assert_eq!(read("2000-03-01"), Ok(UNIX_EPOCH + Duration::from_secs(951_868_800)));
+        assert_eq!(parse("2000-03-01"), Ok(UNIX_EPOCH + Duration::from_secs(951_868_800)));
         for wrong in ["yesterday", "2026-13-01", "2026-02-30", "2026-01-00", "1-2", "d", "-3d"] {
-            assert!(read(wrong).is_err(), "{wrong}");
+            assert!(parse(wrong).is_err(), "{wrong}");
         }
-        assert!(read("30d").unwrap() < SystemTime::now());
+        assert!(parse("30d").unwrap() < SystemTime::now());
     }
 }

@@ -1,4 +1,4 @@
-//! Reading: lists of games by what they are asked for, whole games, and what a player has made of its games.
+//! Reading: lists of games, and whole games.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -6,18 +6,16 @@ use othello_rules::{ByColour, Colour};
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::record::{
-    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
+    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerRecord, RoundRecord,
 };
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
 
-/// Which games are wanted. The default wants all.
+/// Which games are listed; by default all.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Games in which somebody of this name took part, whatever its case.
     pub player: Option<String>,
-    /// Games that this name won.
-    pub won_by: Option<String>,
     /// Games that ended so: `played`, `draw`, `forfeit` or `void`.
     pub ending: Option<String>,
     /// Games that began then or later.
@@ -28,24 +26,13 @@ pub struct Filter {
     pub newest: Option<u32>,
 }
 
-/// What a player has made of its games, by colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlayerStats {
-    /// Games won, drawn and lost with black and with white.
-    pub black: [u64; 3],
-    /// The same with white.
-    pub white: [u64; 3],
-    /// How often it forfeited, by reason.
-    pub forfeits: Vec<(String, u64)>,
-}
-
-/// The columns of a game that most readers want.
+/// The columns of a game that most readers need.
 pub(crate) const SUMMARY: &str = "SELECT id, began, game, size, start, position, black, white,
     black_name, white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, took,
     held_up, contest_place FROM game";
 
 impl Store {
-    /// The games that are wanted, the oldest first.
+    /// The games that the filter lets through, the oldest first.
     ///
     /// # Errors
     /// Where the file can't be read.
@@ -53,22 +40,18 @@ impl Store {
         let sql = format!(
             "SELECT * FROM ({SUMMARY}
              WHERE (?1 IS NULL OR lower(black_name) = lower(?1) OR lower(white_name) = lower(?1))
-               AND (?2 IS NULL OR lower(CASE winner WHEN 'black' THEN black_name
-                                                    WHEN 'white' THEN white_name END) = lower(?2))
-               AND (?3 IS NULL OR ending = ?3 OR (?3 = 'draw' AND ending = 'played' AND winner IS NULL))
-               AND (?4 IS NULL OR began >= ?4)
-               AND (?6 IS NULL OR id < ?6)
+               AND (?2 IS NULL OR ending = ?2 OR (?2 = 'draw' AND ending = 'played' AND winner IS NULL))
+               AND (?3 IS NULL OR began >= ?3)
+               AND (?4 IS NULL OR id < ?4)
              ORDER BY id DESC LIMIT ?5) ORDER BY id"
         );
-        self.read(|connection| {
+        self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let since = filter.since.map(milliseconds);
             let before = filter.before.map(|game| game.0);
             let newest = filter.newest.map_or(-1, i64::from);
-            let rows = statement.query_map(
-                params![filter.player, filter.won_by, filter.ending, since, newest, before],
-                summary,
-            )?;
+            let rows = statement
+                .query_map(params![filter.player, filter.ending, since, before, newest], summary)?;
             rows.collect()
         })
     }
@@ -78,7 +61,7 @@ impl Store {
     /// # Errors
     /// Where the file can't be read.
     pub fn summary(&self, id: GameId) -> Result<Option<GameSummary>, StoreError> {
-        self.read(|connection| {
+        self.with_connection(|connection| {
             let sql = format!("{SUMMARY} WHERE id = ?1");
             connection.query_row(&sql, [id.0], summary).optional()
         })
@@ -90,18 +73,14 @@ impl Store {
     /// Where the file can't be read.
     pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
         let Some(summary) = self.summary(id)? else { return Ok(None) };
-        self.read(|connection| {
+        self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT took, seed, database, time, held_up,
                     (SELECT text FROM text WHERE id = black_output),
                     (SELECT text FROM text WHERE id = white_output),
-                    black_spec, white_spec
+                    black_spec, white_spec, black, white
                  FROM game WHERE id = ?1",
             )?;
-            let players = ByColour {
-                black: player(connection, summary.players.black)?,
-                white: player(connection, summary.players.white)?,
-            };
             let rounds = rounds(connection, id)?;
             let record = statement.query_row([id.0], |row| {
                 Ok(GameRecord {
@@ -112,7 +91,10 @@ impl Store {
                     start: summary.start.clone(),
                     position: summary.position.clone(),
                     seed: row.get::<_, i64>(1)?.cast_unsigned(),
-                    players: players.clone(),
+                    players: ByColour {
+                        black: player(connection, row.get(9)?)?,
+                        white: player(connection, row.get(10)?)?,
+                    },
                     names: summary.names.clone(),
                     specs: ByColour { black: row.get(7)?, white: row.get(8)? },
                     ending: summary.ending.clone(),
@@ -132,44 +114,6 @@ impl Store {
             Ok(Some(record))
         })
     }
-
-    /// A player by its number.
-    ///
-    /// # Errors
-    /// Where the file can't be read, or has no such player.
-    pub fn player(&self, id: PlayerId) -> Result<PlayerRecord, StoreError> {
-        self.read(|connection| player(connection, id))
-    }
-
-    /// What those of this name have made of their games.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn stats(&self, name: &str) -> Result<PlayerStats, StoreError> {
-        let games = self.games(&Filter { player: Some(name.to_owned()), ..Filter::default() })?;
-        let mut stats = PlayerStats::default();
-        for game in &games {
-            for side in Colour::ALL {
-                if !game.names[side].eq_ignore_ascii_case(name) {
-                    continue;
-                }
-                let counts =
-                    if side == Colour::Black { &mut stats.black } else { &mut stats.white };
-                if let Some(score) = game.ending.score(side) {
-                    counts[score as usize] += 1;
-                }
-                if let Ending::Forfeit { by, word, .. } = &game.ending
-                    && *by == side
-                {
-                    match stats.forfeits.iter_mut().find(|(known, _)| known == word) {
-                        Some((_, count)) => *count += 1,
-                        None => stats.forfeits.push((word.clone(), 1)),
-                    }
-                }
-            }
-        }
-        Ok(stats)
-    }
 }
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
@@ -181,10 +125,6 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         size: row.get("size")?,
         start: row.get("start")?,
         position: row.get("position")?,
-        players: ByColour {
-            black: PlayerId(row.get("black")?),
-            white: PlayerId(row.get("white")?),
-        },
         names: ByColour { black: row.get("black_name")?, white: row.get("white_name")? },
         ending: ending(row)?,
         discs: ByColour { black: row.get("black_discs")?, white: row.get("white_discs")? },
@@ -215,12 +155,12 @@ pub(crate) fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
     })
 }
 
-fn player(connection: &rusqlite::Connection, id: PlayerId) -> rusqlite::Result<PlayerRecord> {
+fn player(connection: &rusqlite::Connection, id: i64) -> rusqlite::Result<PlayerRecord> {
     connection
         .prepare_cached(
             "SELECT name, version, author, class, options, hash FROM player WHERE id = ?1",
         )?
-        .query_row([id.0], |row| {
+        .query_row([id], |row| {
             Ok(PlayerRecord {
                 name: row.get(0)?,
                 version: row.get(1)?,

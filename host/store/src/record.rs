@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! What a file has of a game.
 
 use std::time::{Duration, SystemTime};
 
@@ -7,10 +7,6 @@ use othello_rules::{ByColour, Colour};
 /// Numbers a game within its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub i64);
-
-/// Numbers a player within its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PlayerId(pub i64);
 
 /// The place of a game in its contest. A contest gives each of its games another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -92,7 +88,7 @@ pub struct GameRecord {
     pub time: String,
     /// Whether the host kept a player waiting so long that its times say little.
     pub held_up: bool,
-    /// What the players wrote to their standard output and error, as far as it was kept.
+    /// What the players wrote to their standard output and error, as far as it was recorded.
     pub outputs: ByColour<String>,
     /// Its place in a contest.
     pub contest_place: Option<ContestPlace>,
@@ -138,8 +134,6 @@ pub struct GameSummary {
     pub start: String,
     /// The position that it began from, where its start has no name.
     pub position: Option<String>,
-    /// Who played, as the file numbers them.
-    pub players: ByColour<PlayerId>,
     /// Under which names.
     pub names: ByColour<String>,
     /// How it ended.

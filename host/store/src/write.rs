@@ -12,15 +12,15 @@ use crate::record::{Ending, GameId, GameRecord, PlayerRecord, RoundRecord};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Keeps a game. It is there whole or not at all.
+    /// Adds a game, whole or not at all.
     ///
     /// # Errors
     /// Where the file can't be written; or where a game already has this place in the contest.
     pub fn add(&mut self, game: &GameRecord) -> Result<GameId, StoreError> {
-        self.transaction(|transaction| Writing::new(transaction).game(game))
+        self.transaction(|transaction| Writer::new(transaction).game(game))
     }
 
-    /// Keeps many games at once, all or none of them.
+    /// Adds many games at once, all or none of them.
     ///
     /// # Errors
     /// As [`Store::add`].
@@ -29,8 +29,8 @@ impl Store {
         games: impl IntoIterator<Item = &'g GameRecord>,
     ) -> Result<Vec<GameId>, StoreError> {
         self.transaction(|transaction| {
-            let mut writing = Writing::new(transaction);
-            games.into_iter().map(|game| writing.game(game)).collect()
+            let mut writer = Writer::new(transaction);
+            games.into_iter().map(|game| writer.game(game)).collect()
         })
     }
 
@@ -55,20 +55,20 @@ impl Store {
     /// # Errors
     /// Where the file can't be written.
     pub fn shrink(&mut self) -> Result<(), StoreError> {
-        self.read(|connection| connection.execute_batch("VACUUM"))
+        self.with_connection(|connection| connection.execute_batch("VACUUM"))
     }
 
-    /// Keeps a game in the file of this name, which is made, with its folder, where there is none.
+    /// Adds a game to the file of this name, which is made, with its folder, where there is none.
     ///
     /// # Errors
     /// As [`Store::open`] and [`Store::add`].
-    pub fn remember(path: &Path, game: &GameRecord) -> Result<GameId, StoreError> {
+    pub fn save(path: &Path, game: &GameRecord) -> Result<GameId, StoreError> {
         if let Some(folder) = path.parent() {
-            // What can't be made is told of by what is not found in it.
+            // Where it can't be made, opening the file says so.
             let _ = fs::create_dir_all(folder);
         }
         let mut store = Store::open(path)?;
-        store.leave_log()?;
+        store.leave_wal()?;
         store.add(game)
     }
 }
@@ -79,15 +79,15 @@ const MOST_ROWS: usize = 32;
 const RECENT: usize = 8;
 
 /// Puts games into the tables within one transaction.
-struct Writing<'t, 'g> {
+struct Writer<'t, 'g> {
     transaction: &'t Transaction<'t>,
     /// The numbers of the last texts, since those of a game's rounds are mostly the same.
     texts: Vec<(&'g str, i64)>,
 }
 
-impl<'t, 'g> Writing<'t, 'g> {
-    fn new(transaction: &'t Transaction<'_>) -> Writing<'t, 'g> {
-        Writing { transaction, texts: Vec::new() }
+impl<'t, 'g> Writer<'t, 'g> {
+    fn new(transaction: &'t Transaction<'_>) -> Writer<'t, 'g> {
+        Writer { transaction, texts: Vec::new() }
     }
 
     fn game(&mut self, game: &'g GameRecord) -> rusqlite::Result<GameId> {

@@ -34,11 +34,11 @@ impl ContestFile {
         let mut store = Store::open(path)?;
         let mut games = 0;
         store.results(None, |_| games += 1)?;
-        if games > 0 || store.contest(PLAN)?.is_some() {
+        if games > 0 || store.contest_value(PLAN)?.is_some() {
             return Err(ContestError::Exists(path.to_owned()));
         }
         let text = serde_json::to_string(&plan).map_err(|error| bad_plan(path, &error))?;
-        store.set_contest(PLAN, &text)?;
+        store.set_contest_value(PLAN, &text)?;
         Ok(ContestFile { store, plan, _hold: hold })
     }
 
@@ -62,7 +62,8 @@ impl ContestFile {
     /// Where the file can't be read or holds no contest.
     pub fn plan_of(store: &Store) -> Result<Plan, ContestError> {
         let path = store.path();
-        let text = store.contest(PLAN)?.ok_or_else(|| ContestError::NoContest(path.to_owned()))?;
+        let text =
+            store.contest_value(PLAN)?.ok_or_else(|| ContestError::NoContest(path.to_owned()))?;
         serde_json::from_str(&text).map_err(|error| bad_plan(path, &error))
     }
 
@@ -72,7 +73,7 @@ impl ContestFile {
     /// # Errors
     /// Where the file can't be read.
     pub fn boards_of(store: &Store) -> Result<Vec<InPlay>, StoreError> {
-        let text = store.contest(BOARDS)?.unwrap_or_default();
+        let text = store.contest_value(BOARDS)?.unwrap_or_default();
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
@@ -127,7 +128,7 @@ impl ContestFile {
     /// for the next game that is over, and told of there.
     pub(super) fn show(&mut self, boards: &[InPlay]) {
         if let Ok(text) = serde_json::to_string(boards) {
-            let _ = self.store.set_contest(BOARDS, &text);
+            let _ = self.store.set_contest_value(BOARDS, &text);
         }
     }
 

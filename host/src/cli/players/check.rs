@@ -67,7 +67,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     };
     let mut reports = Vec::new();
     for file in &files {
-        let unpacked = Unpacked::of(file)?;
+        let unpacked = FileToCheck::of(file)?;
         let mut report =
             check(&players.runner, &players.finder, unpacked.file(file), &judge, demands);
         report.file.clone_from(file);
@@ -86,18 +86,18 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
 }
 
 /// What an archive holds for this system, for as long as it is looked at.
-pub struct Unpacked(Option<(tempfile::TempDir, PathBuf)>);
+pub struct FileToCheck(Option<(tempfile::TempDir, PathBuf)>);
 
-impl Unpacked {
+impl FileToCheck {
     /// Unpacks an archive; any other file is what it is.
-    pub fn of(file: &Path) -> anyhow::Result<Unpacked> {
+    pub fn of(file: &Path) -> anyhow::Result<FileToCheck> {
         if !Archive::is_one(file) {
-            return Ok(Unpacked(None));
+            return Ok(FileToCheck(None));
         }
         let archive = Archive::read(file)?;
         let folder = tempfile::tempdir()?;
         let inner = archive.unpack(folder.path())?;
-        Ok(Unpacked(Some((folder, inner))))
+        Ok(FileToCheck(Some((folder, inner))))
     }
 
     /// The file to look at in place of this one.

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use othello_players::share::{Installed, Shelf};
 
-use super::check::{Unpacked, is_fit};
+use super::check::{FileToCheck, is_fit};
 use crate::cli::shared::{PluginArgs, PolicyArgs};
 
 /// What adding takes.
@@ -56,7 +56,7 @@ fn shelf() -> anyhow::Result<Shelf> {
 pub fn add(args: &AddArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
     let players = args.plugins.players()?;
-    let unpacked = Unpacked::of(&args.file)?;
+    let unpacked = FileToCheck::of(&args.file)?;
     let file = unpacked.file(&args.file);
     if !args.no_check && !is_fit(&players, file, &args.policy) {
         return Err(not_installed(&args.file));

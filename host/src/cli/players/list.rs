@@ -29,7 +29,7 @@ pub struct ListArgs {
 /// Lists them.
 pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     let listed = args.plugins.players()?.finder.list();
-    let changed = changed();
+    let changed = changed_files();
     let text = match (args.json, args.long) {
         (true, _) => as_json(&listed, &changed),
         (false, true) => at_length(&listed),
@@ -44,7 +44,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
 }
 
 /// The installed files that are not what was installed.
-fn changed() -> Vec<PathBuf> {
+fn changed_files() -> Vec<PathBuf> {
     let Some(shelf) = Shelf::of_user() else { return Vec::new() };
     shelf.changed().iter().map(|one| shelf.place(one)).collect()
 }
@@ -103,7 +103,7 @@ fn at_length(listed: &[Listed]) -> String {
     for Listed { file, holds } in listed {
         match holds {
             Holds::Players(players) => {
-                players.iter().for_each(|player| text += &(described(player) + "\n"));
+                players.iter().for_each(|player| text += &(description(player) + "\n"));
             }
             Holds::OtherPlatform(which) => {
                 text += &format!("{}\n  {:<10} {which}\n\n", file.display(), "for");
@@ -117,7 +117,7 @@ fn at_length(listed: &[Listed]) -> String {
 }
 
 /// A player with everything that is known of it, a line each.
-pub fn described(player: &Player) -> String {
+pub fn description(player: &Player) -> String {
     let about = &player.about;
     let lines = [
         ("line", about.line.clone()),

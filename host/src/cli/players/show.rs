@@ -8,7 +8,7 @@ use othello_arena::Seed;
 use othello_arena::question::HostParams;
 use serde_json::{Value, json};
 
-use super::list::{described, entry};
+use super::list::{description, entry};
 use crate::asking::AskedPosition;
 use crate::cli::shared::{BoardArgs, PluginArgs};
 
@@ -48,7 +48,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
         shown["params"] = Value::Object(params);
         format!("{shown:#}\n")
     } else {
-        let mut text = described(&contestant.player);
+        let mut text = description(&contestant.player);
         let query = query.map_or("", |query| query.trim_end());
         text += &format!("\nas {} it sends:\n{query}\n", position.colour);
         if !params.is_empty() {

@@ -112,7 +112,7 @@ fn facts_of(game: &GameSummary) -> GameFacts {
     let ByColour { black, white } = game.names.clone();
     GameFacts {
         number: game.id.0,
-        began: moment::written(game.began),
+        began: moment::format(game.began),
         // A game of the user's own is stored by its folder, whose name it has.
         game: file_name(&game.game).to_owned(),
         size: game.size,

@@ -51,7 +51,7 @@ impl Room {
         let (Some(path), Some(game)) = (&self.server_state.history, recorder.finish()) else {
             return;
         };
-        if let Err(error) = Store::remember(path, &game) {
+        if let Err(error) = Store::save(path, &game) {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }
     }

@@ -1,4 +1,4 @@
-//! How long a game takes to be kept: `cargo bench -p othello-store`.
+//! How long it takes to save a game: `cargo bench -p othello-store`.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -15,10 +15,10 @@ fn main() {
         let mut store = Store::open(&folder.path().join("games.db")).expect("it can be made");
         let begun = Instant::now();
         for games in games.chunks(at_once) {
-            store.add_all(games).expect("they are kept");
+            store.add_all(games).expect("they are saved");
         }
         let took = begun.elapsed() / games.len() as u32;
-        println!("{at_once} at once: a game of {ROUNDS} rounds is kept in {took:.1?}");
+        println!("{at_once} at once: a game of {ROUNDS} rounds is saved in {took:.1?}");
     }
 }
 
