@@ -1,12 +1,12 @@
 //! Opens the database that a game is played on, and sees to it that nobody's data is lost.
 
-use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::PathBuf;
 
 use othello_board::neo4j::{self, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Secret, Session};
 
+use crate::confirm::{self, confirm};
 use crate::exit::usage;
 use crate::secrets::secret;
 
@@ -45,7 +45,7 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
         Box::new(Neo4j::open(server(target)?)?)
     };
     let name = session.name();
-    session.clear(&mut |found| target.clear && may_go(&name, found))?;
+    session.clear(&mut |content| target.clear && may_delete(&name, content))?;
     Ok(session)
 }
 
@@ -76,14 +76,8 @@ fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
     Ok(neo4j::Target { uri, user, password, database, ca: target.ca.clone() })
 }
 
-/// Whether what was found in a database may go, which the user has said on the command line and says
-/// once more where somebody can be asked.
-fn may_go(name: &str, found: &str) -> bool {
-    if !stdin().is_terminal() || !stderr().is_terminal() {
-        return true;
-    }
-    eprint!("{name} holds {found}. Delete all of it? [y/N] ");
-    let _ = stderr().flush();
-    let mut answer = String::new();
-    stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("y")
+/// Whether what is in a database may be deleted: the user has said so on the command line, and says it once more where
+/// somebody can be asked.
+fn may_delete(name: &str, content: &str) -> bool {
+    !confirm::is_possible() || confirm(&format!("{name} holds {content}. Delete all of it?"))
 }

@@ -1,7 +1,7 @@
 //! One game from its options to its result: finds the players, opens the database, seats everybody, lets the arena
 //! play, and prints what came of it.
 
-use std::io::{IsTerminal, Write, stderr, stdin, stdout};
+use std::io::{IsTerminal, stderr, stdin};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -25,6 +25,7 @@ use crate::exit::{Exit, usage};
 use crate::hint::Hinter;
 use crate::history::Recording;
 use crate::lines::Lines;
+use crate::output;
 use crate::players::{Players, can_play};
 use crate::report::{self, ReportOptions, Rerun};
 use crate::secrets::secret;
@@ -357,8 +358,7 @@ fn print_result(
     if options.benchmark {
         text += &report::benchmark(names, &report.timings);
     }
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     Ok(())
 }
 

@@ -11,8 +11,8 @@
 //! hint    judging
 //! asking: a player on a position
 //! report: words, tables, events       browser: shows an address
-//! database    players    folders      table
-//! secrets    interrupt    exit: how failures end the program
+//! database    players    folders
+//! secrets    interrupt    table    output    confirm    exit: how failures end the program
 //! ```
 
 #![forbid(unsafe_code)]
@@ -20,6 +20,7 @@
 mod asking;
 mod browser;
 mod cli;
+mod confirm;
 mod console;
 mod contests;
 mod database;
@@ -32,6 +33,7 @@ mod history;
 mod interrupt;
 mod judging;
 mod lines;
+mod output;
 mod players;
 mod ratings;
 mod report;

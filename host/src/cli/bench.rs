@@ -1,7 +1,6 @@
 //! `othello-host bench search`: what pruning saves. The watched players play the same games against the same
 //! opponent, and the states that each looked at are counted.
 
-use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -17,6 +16,7 @@ use othello_rules::{ByColour, Colour, Move};
 
 use super::shared::PluginArgs;
 use crate::exit::usage;
+use crate::output;
 use crate::table::table;
 
 /// Who is watched, from the one that leaves nothing out to the one that leaves out most.
@@ -61,7 +61,7 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<()> {
             let watched = players.find(&format!("{spec}{depth}"))?;
             all.push(SearchCost::in_games(name, &watched, &opponent, &players.runner)?);
         }
-        print(depth, &all)?;
+        print(depth, &all);
     }
     Ok(())
 }
@@ -151,7 +151,7 @@ fn game(
     Ok((states.sum(), report.moves))
 }
 
-fn print(depth: u32, all: &[SearchCost]) -> anyhow::Result<()> {
+fn print(depth: u32, all: &[SearchCost]) {
     let games = (1..=GAMES).map(|number| format!("game {number}"));
     let heads: Vec<String> = [format!("states at depth {depth}")]
         .into_iter()
@@ -173,7 +173,5 @@ fn print(depth: u32, all: &[SearchCost]) -> anyhow::Result<()> {
             ])
             .collect()
     });
-    // Whoever closed standard output does not want to know.
-    let _ = writeln!(stdout(), "{}", table(&heads, rows.collect()));
-    Ok(())
+    output::print(format!("{}\n", table(&heads, rows.collect())));
 }

@@ -1,8 +1,6 @@
 //! `othello-host compare OLD NEW`: a sequential test with sensible values, for an author who has changed a
 //! player and wants to know whether to keep the change.
 
-use std::io::{Write, stdout};
-
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt, Verdict};
@@ -10,6 +8,7 @@ use othello_arena::ratings::{Model, Sprt, Verdict};
 use super::contest_args::ContestArgs;
 use crate::contests;
 use crate::exit::usage;
+use crate::output;
 use crate::players::Players;
 
 /// What a comparison takes.
@@ -51,8 +50,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     let verdict = closing.test.map(|test| test.state().verdict());
     if !json {
         let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), gain));
-        // Whoever closed standard output does not want to know.
-        let _ = stdout().write_all(advice.as_bytes());
+        output::print(advice);
     }
     Ok(())
 }

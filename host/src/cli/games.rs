@@ -1,6 +1,5 @@
 //! `othello-host games ...`: the games that there are, and what is wrong with one of the user's own.
 
-use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -8,6 +7,7 @@ use othello_board::game::{CypherGame, NAMES};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
+use crate::output;
 use crate::table::table;
 
 /// What the command takes.
@@ -53,8 +53,7 @@ fn list(json: bool) -> anyhow::Result<()> {
             + "A folder with a game.toml is a game too: --game DIR plays it, \"othello-host games check DIR\" \
                checks it.\n"
     };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     Ok(())
 }
 
@@ -81,8 +80,7 @@ fn check(folder: &Path) -> anyhow::Result<()> {
     let game = game?;
     let problems = game.problems();
     if problems.is_empty() {
-        // Whoever closed standard output does not want to know.
-        let _ = writeln!(stdout(), "{game} ({}) is in order", game.name);
+        output::print(format!("{game} ({}) is in order\n", game.name));
         return Ok(());
     }
     for problem in &problems {

@@ -1,11 +1,10 @@
 //! `othello-host history ...`: the games that were played, or those of another file such as a contest's.
 
-use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::SystemTime;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
@@ -14,6 +13,7 @@ use crate::exit::{Exit, usage};
 use crate::history::{
     self, ExportFormat, ExportOptions, ListOptions, MoveRef, Outcome, PruneOptions,
 };
+use crate::output;
 
 /// What the command takes.
 #[derive(Args)]
@@ -218,62 +218,49 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         Id::Number(number) => Ok(GameId(number)),
         Id::Last => history::last(&path),
     };
-    match args.command {
+    let text = match args.command {
         HistoryCommand::List(_) if args.file.is_some() && !path.is_file() => {
-            Err(anyhow!("there is no file {}", path.display()))
+            bail!("there is no file {}", path.display())
         }
-        HistoryCommand::List(args) => list(&path, args),
-        HistoryCommand::Show { game, json: true, .. } => {
-            print(&history::show_json(&path, one(game)?)?)
-        }
-        HistoryCommand::Show { game, debug, .. } => {
-            print(&history::show(&path, one(game)?, debug)?)
-        }
-        HistoryCommand::Replay { game } => history::replay(&path, one(game)?),
+        HistoryCommand::List(args) => list(&path, args)?,
+        HistoryCommand::Show { game, json: true, .. } => history::show_json(&path, one(game)?)?,
+        HistoryCommand::Show { game, debug, .. } => history::show(&path, one(game)?, debug)?,
+        HistoryCommand::Replay { game } => return history::replay(&path, one(game)?),
         HistoryCommand::Rerun { at, player, more } => {
             let at = MoveRef { game: one(at.game)?, number: at.number };
             let (mut words, happened) = history::rerun(&path, at, player.as_deref())?;
             eprintln!("{happened}");
             words.extend(more);
-            run_words(words)
+            return run_words(words);
         }
         HistoryCommand::Search { what, board, json } => {
             let found = history::search(&path, &what, &board.setup()?)?;
-            print(&if json { format!("{:#}\n", found.to_json()) } else { found.to_text() })
+            if json { format!("{:#}\n", found.to_json()) } else { found.to_text() }
         }
         HistoryCommand::Stats { player, json } => {
             let stats = history::stats(&path, &player)?;
-            print(&if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() })
+            if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() }
         }
         HistoryCommand::Delete { games, yes } => {
-            let games = several(&path, &games)?;
-            delete(&path, &games, yes)
+            let games = games_of_ids(&path, &games)?;
+            delete(&path, &games, yes)?
         }
         HistoryCommand::Prune { before, keep, void, yes } => {
             let games = history::games_to_prune(&path, PruneOptions { before, keep, void })?;
-            delete(&path, &games, yes)
+            delete(&path, &games, yes)?
         }
         HistoryCommand::Export { games, all, format, queries, after, output } => {
             let options = ExportOptions { format, queries, after };
-            let games = if all { history::all(&path)? } else { several(&path, &games)? };
-            let exported = history::export(&path, &games, options, output.as_deref())?;
-            if !exported.files.is_empty() {
-                let games = history::number_of_games(exported.games);
-                eprintln!("{games} written to {}", exported.files.join(", "));
-            }
-            report_left_out(&exported.left_out)
+            let games = if all { history::all(&path)? } else { games_of_ids(&path, &games)? };
+            return export(&path, &games, options, output.as_deref());
         }
-        HistoryCommand::Import { files } => import(&path, &files),
-    }
-}
-
-fn print(text: &str) -> anyhow::Result<()> {
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+        HistoryCommand::Import { files } => return import(&path, &files),
+    };
+    output::print(text);
     Ok(())
 }
 
-fn list(path: &std::path::Path, args: ListArgs) -> anyhow::Result<()> {
+fn list(path: &Path, args: ListArgs) -> anyhow::Result<String> {
     let ListArgs { player, result, since, newest, json } = args;
     if player.is_none() && matches!(result, Some(Outcome::Win | Outcome::Loss)) {
         return Err(usage(
@@ -283,17 +270,17 @@ fn list(path: &std::path::Path, args: ListArgs) -> anyhow::Result<()> {
     let games = history::list(path, &ListOptions { player, result, since, newest })?;
     if json {
         let lines = games.iter().map(|game| format!("{}\n", history::formats::as_json(game)));
-        return print(&lines.collect::<String>());
+        return Ok(lines.collect());
     }
     if games.is_empty() {
         eprintln!("no such games in {}", path.display());
-        return Ok(());
+        return Ok(String::new());
     }
-    print(&history::table_of_games(&games))
+    Ok(history::table_of_games(&games))
 }
 
 /// The games of these numbers that are there, each once; a number alone must be there.
-fn several(path: &std::path::Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
+fn games_of_ids(path: &Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
     let all = history::all(path)?;
     let number = |id: Id| match id {
         Id::Number(number) => number,
@@ -319,12 +306,26 @@ fn several(path: &std::path::Path, ids: &[Ids]) -> anyhow::Result<Vec<GameId>> {
     Ok(games)
 }
 
-fn delete(path: &std::path::Path, games: &[GameId], yes: bool) -> anyhow::Result<()> {
-    if !history::confirm(path, games.len(), yes)? {
+fn delete(path: &Path, games: &[GameId], yes: bool) -> anyhow::Result<String> {
+    if !history::may_delete(path, games.len(), yes)? {
         bail!("nothing was deleted");
     }
     let deleted = history::delete(path, games)?;
-    print(&format!("{} deleted\n", history::number_of_games(deleted)))
+    Ok(format!("{} deleted\n", history::number_of_games(deleted)))
+}
+
+fn export(
+    path: &Path,
+    games: &[GameId],
+    options: ExportOptions,
+    to: Option<&Path>,
+) -> anyhow::Result<()> {
+    let exported = history::export(path, games, options, to)?;
+    if !exported.files.is_empty() {
+        let games = history::number_of_games(exported.games);
+        eprintln!("{games} written to {}", exported.files.join(", "));
+    }
+    report_left_out(&exported.left_out)
 }
 
 /// Says which games were left out and why.
@@ -339,13 +340,14 @@ fn report_left_out(left_out: &[String]) -> anyhow::Result<()> {
     Err(Exit::Reported.into())
 }
 
-fn import(path: &std::path::Path, files: &[PathBuf]) -> anyhow::Result<()> {
+fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
     let imported = history::import(path, files)?;
     let numbers = match imported.games.as_slice() {
         [] => String::new(),
         [one] => format!(", number {}", one.0),
         [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
     };
-    print(&format!("{} taken in{numbers}\n", history::number_of_games(imported.games.len())))?;
+    let games = history::number_of_games(imported.games.len());
+    output::print(format!("{games} taken in{numbers}\n"));
     report_left_out(&imported.wrong)
 }

@@ -38,7 +38,8 @@ const MOST_PAIRS: u64 = 100_000;
 pub fn run(args: MatchArgs) -> anyhow::Result<()> {
     let sprt = args.sprt.sprt()?;
     if let (Some(sprt), true) = (sprt, args.sprt.predict) {
-        return predict(sprt, args.contest.json());
+        predict(sprt, args.contest.json());
+        return Ok(());
     }
     let specs = vec![args.first, args.second];
     let pairs = if sprt.is_some() { MOST_PAIRS } else { GAMES / 2 };

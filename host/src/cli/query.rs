@@ -1,7 +1,7 @@
 //! `othello-host query`: runs a query, or what a player would send, on a position.
 
 use std::fs;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Read, stdin};
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,6 +22,7 @@ use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
 use super::values;
 use crate::asking::{AskedPosition, Sent};
 use crate::exit::Exit;
+use crate::output;
 use crate::report;
 
 /// How long a query may run where the user does not say.
@@ -89,8 +90,7 @@ pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
     } else {
         as_text(&asked, &outcome, chosen, &position.view)
     };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     Ok(())
 }
 

@@ -1,7 +1,5 @@
 //! `othello-host rate PLAYER`: a gauntlet against the players of this machine, and the place that it earns.
 
-use std::io::{Write, stdout};
-
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, rate};
@@ -11,6 +9,7 @@ use othello_players::{Finder, Holds};
 use super::contest_args::ContestArgs;
 use crate::contests::{self, PlanOptions};
 use crate::exit::usage;
+use crate::output;
 
 /// What rating a player takes.
 #[derive(Args)]
@@ -45,8 +44,7 @@ pub fn run(args: RateArgs) -> anyhow::Result<()> {
     let (json, anchor) = (options.run.json, options.plan.anchor.clone());
     let closing = contests::play(options)?;
     if !json {
-        // Whoever closed standard output does not want to know.
-        let _ = stdout().write_all(place(&name, &closing, anchor.as_ref()).as_bytes());
+        output::print(place(&name, &closing, anchor.as_ref()));
     }
     Ok(())
 }

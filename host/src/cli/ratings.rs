@@ -1,6 +1,5 @@
 //! `othello-host ratings`: one joint fit over all games of the history, or of contests' files.
 
-use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -10,6 +9,7 @@ use othello_store::moment;
 use serde_json::{Map, Value};
 
 use super::values;
+use crate::output;
 use crate::ratings::{RatingOptions, Ratings};
 
 /// What the ratings take.
@@ -78,7 +78,6 @@ pub fn run(args: RatingsArgs) -> anyhow::Result<()> {
         bail!("there are no such games");
     }
     let text = if args.json { format!("{}\n", Value::Object(tables)) } else { text };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     Ok(())
 }

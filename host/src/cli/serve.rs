@@ -1,6 +1,5 @@
 //! `othello-host serve`: the page, for as long as the program runs.
 
-use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use crate::browser;
 use crate::database::{self, Target};
 use crate::exit::{self, usage};
 use crate::folders;
+use crate::output;
 use crate::players::Players;
 use crate::secrets::secret;
 
@@ -72,8 +72,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
     let server = listening
         .map_err(|error| anyhow!("{}: {error}; choose another address by --addr", args.addr))?;
     let address = server.address_to_visit();
-    // Whoever closed standard output does not want to know.
-    let _ = writeln!(std::io::stdout(), "{address}");
+    output::print(format!("{address}\n"));
     if args.open && !browser::open(&address) {
         eprintln!("othello-host: no browser was found; open {address}");
     }

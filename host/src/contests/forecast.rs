@@ -4,6 +4,7 @@ use othello_arena::ratings::{Prediction, Sprt};
 use serde_json::json;
 
 use super::figures::whole_number;
+use crate::output;
 use crate::table::table;
 
 /// How many tests are imagined for each strength.
@@ -12,7 +13,7 @@ const TESTS: usize = 200;
 const DRAWS: f64 = 0.04;
 
 /// Prints how many games the test is likely to take, for several true strengths.
-pub fn predict(sprt: Sprt, as_json: bool) -> anyhow::Result<()> {
+pub fn predict(sprt: Sprt, as_json: bool) {
     let middle = f64::midpoint(sprt.elo0(), sprt.elo1());
     let step = (sprt.elo1() - sprt.elo0()) / 2.0;
     let strengths = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|steps| middle + steps * step);
@@ -26,8 +27,9 @@ pub fn predict(sprt: Sprt, as_json: bool) -> anyhow::Result<()> {
                 "accepts_elo1": prediction.accepts_elo1,
             })
         });
-        println!("{}", json!({ "event": "prediction", "predictions": rows.collect::<Vec<_>>() }));
-        return Ok(());
+        let event = json!({ "event": "prediction", "predictions": rows.collect::<Vec<_>>() });
+        output::print(format!("{event}\n"));
+        return;
     }
     let heads =
         ["if the difference is", "half take up to", "nine in ten take up to", "says stronger"];
@@ -39,6 +41,5 @@ pub fn predict(sprt: Sprt, as_json: bool) -> anyhow::Result<()> {
             format!("{:>5.1} %", 100.0 * prediction.accepts_elo1),
         ]
     });
-    print!("{}", table(&heads.map(str::to_owned), rows.collect()));
-    Ok(())
+    output::print(table(&heads.map(str::to_owned), rows.collect()));
 }

@@ -12,7 +12,7 @@ mod progress;
 mod roster;
 mod tables;
 
-use std::io::{self, IsTerminal, Write, stderr, stdout};
+use std::io::{self, IsTerminal, stderr};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub use tables::{ratings_json, ratings_table};
 
 use crate::exit::{Exit, usage};
 use crate::folders;
+use crate::output;
 use entrants::Entrants;
 use progress::{Show, Watcher};
 use roster::Roster;
@@ -157,8 +158,7 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     } else {
         format!("\n{}", tables::ratings_beside(plan, &closing.standings, &run.beside))
     };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all((text + &beside).as_bytes());
+    output::print(text + &beside);
     eprint!("{}", messages::held_up(closing.standings.held_up));
     if let Some(folder) = &run.report {
         let page = page::write(folder, path, plan, closing)?;

@@ -1,6 +1,6 @@
 //! Deleting games, one by one or those that are old, with a question before.
 
-use std::io::{IsTerminal, Write, stderr, stdin};
+use std::io::{IsTerminal, stdin};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -8,6 +8,7 @@ use othello_store::{Ending, Filter, GameId, GameSummary, Hold, Store};
 
 use super::describe::number_of_games;
 use super::saved::open;
+use crate::confirm::confirm;
 use crate::exit::usage;
 
 /// Deletes these games and says how many were there. A contest that is being played keeps its games.
@@ -51,15 +52,12 @@ pub fn games_to_prune(path: &Path, options: PruneOptions) -> anyhow::Result<Vec<
 }
 
 /// Whether so many games may go: the user has said so, or says it now.
-pub fn confirm(path: &Path, games: usize, yes: bool) -> anyhow::Result<bool> {
+pub fn may_delete(path: &Path, games: usize, yes: bool) -> anyhow::Result<bool> {
     if yes || games == 0 {
         return Ok(true);
     }
     if !stdin().is_terminal() {
         return Err(usage("nobody is there to be asked; add --yes to delete without a question"));
     }
-    eprint!("delete {} from {}? [y/N] ", number_of_games(games), path.display());
-    let _ = stderr().flush();
-    let mut answer = String::new();
-    Ok(stdin().read_line(&mut answer).is_ok() && answer.trim().eq_ignore_ascii_case("y"))
+    Ok(confirm(&format!("delete {} from {}?", number_of_games(games), path.display())))
 }

@@ -1,6 +1,5 @@
 //! Games in the formats of other programs, written where the user wants them.
 
-use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -16,6 +15,7 @@ use super::replayed::ReplayedGame;
 use super::saved::{SavedGame, open};
 use super::{formats, html, svg};
 use crate::exit::{self, usage};
+use crate::output;
 
 /// What a game is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -131,8 +131,7 @@ fn partition<T>(tried: impl Iterator<Item = anyhow::Result<T>>) -> (Vec<T>, Vec<
 fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<Vec<String>> {
     match to {
         None => {
-            // Whoever closed standard output does not want to know.
-            let _ = stdout().write_all(bytes);
+            output::print(bytes);
             Ok(Vec::new())
         }
         Some(path) => {

@@ -17,7 +17,7 @@ mod show;
 mod stats;
 mod svg;
 
-pub use delete::{PruneOptions, confirm, delete, games_to_prune};
+pub use delete::{PruneOptions, delete, games_to_prune, may_delete};
 pub use describe::number_of_games;
 pub use export::{ExportFormat, ExportOptions, export};
 pub use import::import;

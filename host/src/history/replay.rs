@@ -15,6 +15,7 @@ use super::describe::{milliseconds, result};
 use super::replayed::{ReplayedGame, command_line};
 use super::saved::SavedGame;
 use super::show::{about, parts};
+use crate::output;
 use crate::report;
 use crate::terminal::{self, Key, Picture, Sides};
 
@@ -185,8 +186,7 @@ impl Replay {
         });
         shown.context(terminal::UNDRAWABLE)?;
         let text: String = commands.iter().map(|command| format!("{command}\n")).collect();
-        // Whoever closed standard output does not want to know.
-        let _ = stdout().write_all(text.as_bytes());
+        output::print(text);
         Ok(())
     }
 

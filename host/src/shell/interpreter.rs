@@ -1,7 +1,7 @@
 //! A shell: runs statements and obeys commands on its graph, from wherever they come.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write, stdout};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use othello_arena::json::from_datum;
@@ -9,6 +9,7 @@ use othello_arena::json::from_datum;
 use super::commands::{Command, help};
 use super::graph::ShellGraph;
 use super::statements::{Piece, split};
+use crate::output;
 use crate::table::table;
 
 /// How deep a file may source another one.
@@ -53,7 +54,7 @@ impl Shell {
             Piece::Command(command) => self.obey(Command::parse(command)?),
             Piece::Statement(statement) => {
                 let outcome = self.graph.run(statement)?;
-                print(&outcome);
+                output::print(outcome);
                 Ok(Flow::Continue)
             }
         }
@@ -61,7 +62,7 @@ impl Shell {
 
     fn obey(&mut self, command: Command<'_>) -> Result<Flow, String> {
         match command {
-            Command::Help => print(&help()),
+            Command::Help => output::print(help()),
             Command::Schema => self.schema()?,
             Command::ShowParams => self.show_params(),
             Command::SetParam { name, expression } => self.graph.set(name, expression)?,
@@ -84,14 +85,14 @@ impl Shell {
     fn schema(&mut self) -> Result<(), String> {
         let labels = self.graph.run(LABELS)?;
         let relationships = self.graph.run(RELATIONSHIPS)?;
-        print(&format!("{labels}\n{relationships}"));
+        output::print(format!("{labels}\n{relationships}"));
         Ok(())
     }
 
     fn show_params(&self) {
         let row = |(name, value)| vec![format!("${name}"), from_datum(value).to_string()];
         let rows = self.graph.params().iter().map(row).collect();
-        print(&table(&["name", "value"].map(str::to_owned), rows));
+        output::print(table(&["name", "value"].map(str::to_owned), rows));
     }
 
     fn end_transaction(&mut self, keep: bool) -> Result<(), String> {
@@ -159,12 +160,6 @@ impl Shell {
         }
         Ok(Flow::Continue)
     }
-}
-
-/// Prints to standard output.
-pub fn print(text: &str) {
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
 }
 
 fn newlines(text: &str) -> usize {

@@ -13,8 +13,10 @@ use std::path::PathBuf;
 pub use graph::ShellGraph;
 
 use editor::{Editor, Input};
-use interpreter::{Flow, Shell, print};
+use interpreter::{Flow, Shell};
 use statements::split;
+
+use crate::output;
 
 /// Runs the files, and then what is typed, or read where nobody types.
 pub fn run(graph: ShellGraph, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -38,7 +40,7 @@ pub fn run(graph: ShellGraph, files: &[PathBuf]) -> anyhow::Result<()> {
 /// Asks for statements on a terminal until there are no more.
 fn converse(shell: &mut Shell) -> anyhow::Result<()> {
     let mut editor = Editor::open()?;
-    print(&greeting(&shell.graph));
+    output::print(greeting(&shell.graph));
     loop {
         let name = shell.graph.game().unwrap_or("cypher");
         let prompt = format!("{name}{} ", if shell.graph.is_open() { "*>" } else { ">" });

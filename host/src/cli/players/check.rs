@@ -1,6 +1,6 @@
 //! `othello-host players check`: what a player does, tried in jailed processes, as a tree or as JSON.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use crate::cli::values;
 use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
 use crate::judging::Rules;
+use crate::output;
 use crate::players::Players;
 
 /// What the command takes.
@@ -72,15 +73,15 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
             check(&players.runner, &players.finder, unpacked.file(file), &judge, demands);
         report.file.clone_from(file);
         if !args.json {
-            print(&tree(&report, stdout().is_terminal()));
+            output::print(tree(&report, stdout().is_terminal()));
         }
         reports.push(report);
     }
     let good = reports.iter().all(FileReport::is_good);
     if args.json {
-        print(&format!("{:#}\n", json!({ "good": good, "files": reports })));
+        output::print(format!("{:#}\n", json!({ "good": good, "files": reports })));
     } else {
-        print(&summary(&reports));
+        output::print(summary(&reports));
     }
     if good { Ok(()) } else { Err(Exit::Reported.into()) }
 }
@@ -133,11 +134,6 @@ pub fn file_of(players: &Players, named: &Path) -> anyhow::Result<PathBuf> {
     file.ok_or_else(|| {
         usage(format!("{} is no file; write it into a player.toml", named.display()))
     })
-}
-
-fn print(text: &str) {
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
 }
 
 /// The checks as a tree.

@@ -1,6 +1,5 @@
 //! `othello-host players add`, `accept` and `rm`: the players that a user has installed.
 
-use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
@@ -9,6 +8,7 @@ use othello_players::share::{Installed, Shelf};
 
 use super::check::{FileToCheck, is_fit};
 use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::output;
 
 /// What adding takes.
 #[derive(Args)]
@@ -96,6 +96,5 @@ pub fn rm(args: &RmArgs) -> anyhow::Result<()> {
 
 fn tell(what: &str, shelf: &Shelf, installed: &Installed) {
     let (place, players) = (shelf.place(installed), installed.players.join(", "));
-    // Whoever closed standard output does not want to know.
-    let _ = writeln!(stdout(), "{what} {}: {players}", place.display());
+    output::print(format!("{what} {}: {players}\n", place.display()));
 }

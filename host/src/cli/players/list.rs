@@ -1,6 +1,5 @@
 //! `othello-host players list`: the players of this machine.
 
-use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use othello_players::{Holds, Listed, Player, option_words};
 use serde_json::{Value, json};
 
 use crate::cli::shared::PluginArgs;
+use crate::output;
 use crate::table::table;
 
 /// What the command takes.
@@ -35,8 +35,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
         (false, true) => at_length(&listed),
         (false, false) => as_text(&listed),
     };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     for file in &changed {
         eprintln!("othello-host: {}", not_accepted(file));
     }

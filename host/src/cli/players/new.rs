@@ -1,12 +1,12 @@
 //! `othello-host players new`: a folder to begin a player with.
 
-use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use othello_players::share::{Language, ShareError, begin};
 
 use crate::exit::usage;
+use crate::output;
 
 /// What the command takes.
 #[derive(Args)]
@@ -68,8 +68,7 @@ pub fn run(args: &NewArgs) -> anyhow::Result<()> {
         args.dir.clone().unwrap_or_else(|| args.name.to_lowercase().replace(' ', "-").into());
     let written = begin(&args.name, args.lang.into(), &folder, api.as_deref()).map_err(failed)?;
     for path in written {
-        // Whoever closed standard output does not want to know.
-        let _ = writeln!(stdout(), "{}", path.display());
+        output::print(format!("{}\n", path.display()));
     }
     eprintln!(
         "{} says how to build it and how to play with it",

@@ -1,6 +1,5 @@
 //! `othello-host players pack`: a player in one file, to be handed on.
 
-use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,6 +7,7 @@ use othello_players::share::{ENDING, Manifest, pack};
 
 use super::check::file_of;
 use crate::cli::shared::PluginArgs;
+use crate::output;
 
 /// What packing takes.
 #[derive(Args)]
@@ -46,8 +46,7 @@ pub fn run(args: &PackArgs) -> anyhow::Result<()> {
     let files: Vec<PathBuf> = [file].into_iter().chain(args.libraries.iter().cloned()).collect();
     let manifest = pack(&players, &files, &args.texts, &to)?;
     warn(&manifest);
-    // Whoever closed standard output does not want to know.
-    let _ = writeln!(stdout(), "{}", to.display());
+    output::print(format!("{}\n", to.display()));
     Ok(())
 }
 

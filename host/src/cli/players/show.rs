@@ -1,6 +1,5 @@
 //! `othello-host players show`: a player's card, and the query that it would send.
 
-use std::io::{Write, stdout};
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use serde_json::{Value, json};
 use super::list::{description, entry};
 use crate::asking::AskedPosition;
 use crate::cli::shared::{BoardArgs, PluginArgs};
+use crate::output;
 
 /// What the command takes.
 #[derive(Args)]
@@ -56,7 +56,6 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
         }
         text
     };
-    // Whoever closed standard output does not want to know.
-    let _ = stdout().write_all(text.as_bytes());
+    output::print(text);
     Ok(())
 }
