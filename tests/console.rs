@@ -106,7 +106,7 @@ fn a_menu_is_used_by_mouse_and_by_arrow_keys() {
     tmux.keys(&["Down", "Down", "Enter"]);
     tmux.shows("Black, your move");
     tmux.types("q");
-    tmux.shows("the game is void: it was left");
+    tmux.shows("the game is void: it was abandoned");
     tmux.keys(&["Enter"]);
     tmux.shows("6  Contest");
     tmux.types("-1");

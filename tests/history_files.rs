@@ -22,7 +22,7 @@ fn games_go_out_and_come_in_again_in_every_format() {
         let other = format!("{number}.db");
         history(&world, &format!("import {file} --file {other}"))
             .exits(0)
-            .prints("2 games taken in, numbers 1 to 2\n");
+            .prints("2 games imported, numbers 1 to 2\n");
         let after = listed(&world, &format!("--file {other}"));
         for (before, after) in before.iter().zip(&after) {
             let same = |key: &str| assert_eq!(before[key], after[key], "{format}: {key}");
@@ -65,7 +65,7 @@ fn games_go_out_and_come_in_again_in_every_format() {
 fn a_bad_game_is_named_with_its_file_and_move_and_the_others_are_taken_in() {
     let world = World::new();
     world.file("t.txt", "f5d6c3\nf5f5\n# a word\nf5f6\n");
-    let ran = history(&world, "import t.txt").exits(1).prints("2 games taken in, numbers 1 to 2\n");
+    let ran = history(&world, "import t.txt").exits(1).prints("2 games imported, numbers 1 to 2\n");
     ran.says("t.txt: game 2: move 2 (f5): f5 is taken by a disc of Black").says("1 game left out");
     world.file("j.jsonl", "{\"moves\":\"f5d6\",\"black\":\"Ann\"}\n{\"moves\":\"a1\"}\n{\n");
     let ran = history(&world, "import j.jsonl").exits(1);

@@ -1,4 +1,4 @@
-//! Opens the database that a game is played on, and sees to it that nobody's data is lost.
+//! Opens the database that a game is played on, and makes sure that nobody's data is lost.
 
 use std::path::PathBuf;
 
@@ -31,13 +31,13 @@ pub struct Target {
 }
 
 impl Target {
-    /// Whether the board is kept in this process.
+    /// Whether the board is in this process.
     pub fn is_embedded(&self) -> bool {
         self.uri.eq_ignore_ascii_case("embedded")
     }
 }
 
-/// Opens the database and makes room for a board in it.
+/// Opens the database and clears it for a board.
 pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
     let mut session: Box<dyn Session> = if target.is_embedded() {
         Box::new(Embedded::new())
@@ -49,7 +49,7 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
     Ok(session)
 }
 
-/// Removes the board after a game. What was won is won, whatever comes of it.
+/// Removes the board after a game. If that fails, the game's result stands.
 pub fn clean_up(session: &mut dyn Session) {
     if let Err(fault) = session.write(&HostQuery::new("MATCH (c:Cell) DETACH DELETE c")) {
         eprintln!("othello-host: the board could not be removed: {fault}");

@@ -1,4 +1,4 @@
-//! Where the history and contests are kept where nobody names a file: in the user's folder for data.
+//! Where the history and contests are when nobody names a file: in the user's folder for data.
 
 use std::env;
 use std::fs;

@@ -148,7 +148,7 @@ fn opening(options: &GameOptions, contestants: &ByColour<Contestant>) -> anyhow:
     Ok(moves)
 }
 
-/// Finds both players and sees to it that they can play each other.
+/// Finds both players and makes sure that they can play each other.
 fn contestants(options: &GameOptions) -> anyhow::Result<ByColour<Contestant>> {
     let find = |spec: &String| {
         let contestant = options.players.find(spec)?;
@@ -306,7 +306,7 @@ fn in_window(
     Ok((report, window))
 }
 
-/// Plays the game on a terminal that draws, and leaves there what people want to keep of it.
+/// Plays the game on a drawn terminal, and then leaves its result there.
 fn on_terminal(
     prepared: Prepared,
     options: &GameOptions,

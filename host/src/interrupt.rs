@@ -1,5 +1,5 @@
-//! Ctrl-C and a polite request to end: the terminal is given back, a window is closed, and players end with
-//! the host. Who runs something that can be stopped by itself may catch one.
+//! Ctrl-C and the system's request to end: what the program has taken is given back, and players end with the host. A
+//! caller that can be stopped by itself may catch an interruption.
 
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ static LEFT_TO_DO: Mutex<Option<Work>> = Mutex::new(None);
 
 /// Whether the program is ended by an interruption.
 static LEAVING: AtomicBool = AtomicBool::new(false);
-/// Whether somebody catches interruptions.
+/// Whether interruptions are caught.
 static CATCHING: AtomicBool = AtomicBool::new(false);
 /// Whether one was caught.
 static CAUGHT: AtomicBool = AtomicBool::new(false);
@@ -29,7 +29,7 @@ pub fn watch(on_leaving: &'static [fn()]) {
     let _ = ON_LEAVING.set(on_leaving);
     // Without a handler the system's own way to end it remains.
     let _ = ctrlc::set_handler(|| {
-        // Whoever says it twice means the program.
+        // The second one means the whole program.
         if CATCHING.load(Ordering::SeqCst) && !CAUGHT.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -37,7 +37,7 @@ pub fn watch(on_leaving: &'static [fn()]) {
     });
 }
 
-/// From now on this is to be done before an interruption ends the program.
+/// Does this work before an interruption ends the program.
 pub fn first_do(work: impl FnOnce() + Send + 'static) {
     *LEFT_TO_DO.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(work));
 }
@@ -45,7 +45,7 @@ pub fn first_do(work: impl FnOnce() + Send + 'static) {
 /// Ends the program as an interruption does.
 pub fn leave() -> ! {
     LEAVING.store(true, Ordering::SeqCst);
-    // The program ends whatever fails before it, such as a word to a terminal that is gone.
+    // The program ends even if this fails, such as writing to a terminal that is gone.
     let _ = catch_unwind(tidy_up);
     othello_players::end_all();
     std::process::exit(INTERRUPTED);
@@ -61,8 +61,8 @@ fn tidy_up() {
     }
 }
 
-/// Waits for the end where an interruption is about to bring it: what it breaks off fails, and that is not what
-/// the program is to end with.
+/// Waits for the end where an interruption is about to bring it: what it breaks off fails, and the program is not to
+/// end with the exit code of that failure.
 pub fn give_way() {
     while LEAVING.load(Ordering::SeqCst) {
         std::thread::park();

@@ -1,4 +1,4 @@
-//! A person without a terminal that draws: the board on standard error, moves by lines on standard input.
+//! A person who plays by lines: the board on standard error, moves on standard input.
 
 use std::io::{BufRead, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -13,10 +13,10 @@ use othello_rules::{Move, Square};
 use crate::hint::Hinter;
 use crate::report;
 
-/// What is said where a line makes no sense.
+/// The answer to a line that makes no sense.
 const HELP: &str = "type a square such as d3, or as column and row (4 3), \"undo\" to take back your last move, \"hint\", \"resign\" or \"quit\"";
 
-/// Whoever types lines; two people may take turns.
+/// One person who types, or two who take turns.
 #[derive(Clone)]
 pub struct Lines {
     typed: Arc<OnceLock<Mutex<Receiver<String>>>>,
@@ -24,7 +24,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Whoever types, and who gives hints.
+    /// A person at standard input, and who gives hints.
     pub fn new(hinter: Arc<Hinter>) -> Lines {
         Lines { typed: Arc::default(), hinter }
     }
@@ -84,7 +84,7 @@ impl Person for Lines {
 fn parse_answer(line: &str, question: &CellRequest<'_>) -> Result<Choice, String> {
     match line.to_ascii_lowercase().as_str() {
         "resign" => return Ok(Choice::Resign),
-        "quit" | "exit" => return Ok(Choice::Gone("it was left".to_owned())),
+        "quit" | "exit" => return Ok(Choice::Gone("it was abandoned".to_owned())),
         "undo" => {
             let moves = without_own_last(question.moves);
             let moves = moves.ok_or_else(|| "there is no move of yours to take back".to_owned())?;

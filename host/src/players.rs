@@ -60,7 +60,10 @@ impl Players {
     }
 }
 
-/// Sees to it that a contestant plays this game on this board, and is not kept out for its class.
+/// Makes sure that a contestant plays this game on this board, and that its class may take part.
+///
+/// # Errors
+/// Wrong usage that says why it can't.
 pub fn can_play(
     contestant: &Contestant,
     setup: &GameSetup,

@@ -78,7 +78,7 @@ impl Ratings {
     }
 }
 
-/// The ratings of everybody in the history, by their names in small letters; none where there is no history.
+/// The ratings of everybody in the history, by their names in small letters; empty where there is no history.
 pub fn of_history() -> HashMap<String, f64> {
     let Ok(Some(ratings)) = Ratings::of(&RatingOptions::default()) else { return HashMap::new() };
     let Ratings { names, rated, .. } = ratings;

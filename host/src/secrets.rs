@@ -6,8 +6,8 @@ use othello_board::Secret;
 
 use crate::exit::usage;
 
-/// What was written where a secret stands. A hyphen means the environment's variable, and without that the
-/// person at the terminal, if anybody is to be asked.
+/// The secret that was written. A hyphen means the environment's variable, and without that the person at the
+/// terminal, where `ask` says so.
 pub fn secret(written: &str, variable: &str, what: &str, ask: bool) -> anyhow::Result<Secret> {
     if written != "-" {
         return Ok(Secret::new(written));

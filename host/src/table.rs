@@ -1,6 +1,6 @@
 //! Tables of text for people: columns as wide as what they hold.
 
-/// No column is wider.
+/// The widest column.
 const WIDEST: usize = 100;
 
 /// The table with its heads, one line a row.
@@ -29,7 +29,7 @@ pub fn table(heads: &[String], rows: Vec<Vec<String>>) -> String {
     text
 }
 
-/// One line without what a terminal would obey, and not too long.
+/// The text without control characters, and not too long.
 fn printable(cell: &str) -> String {
     let clean: String = cell.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if clean.chars().count() <= WIDEST {

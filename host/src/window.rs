@@ -18,14 +18,14 @@ use crate::browser::app::Frame;
 use crate::browser::{self, app};
 use crate::folders;
 
-/// How often it is looked whether the window is still open.
-const LOOKING: Duration = Duration::from_millis(50);
-/// After so long without its page, a window whose end can't be seen counts as closed. A page that is loaded
-/// again comes back within that time.
-const DESERTED: Duration = Duration::from_secs(10);
-/// How long a game may take to end after its window was closed; a player that thinks is not waited for.
-const ENDING: Duration = Duration::from_secs(1);
-/// What has the page put its window in the middle of the screen.
+/// How often to look whether the window is still open.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// A window whose end can't be seen counts as closed after so long without its page. A page that is loaded again comes
+/// back within that time.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a game may take to end after its window was closed; nobody waits for a player that thinks.
+const END_TIMEOUT: Duration = Duration::from_secs(1);
+/// Asks the page to put its window in the middle of the screen.
 const CENTRED: &str = "#centred";
 
 /// A window with a game in it, which is closed when this is dropped.
@@ -64,7 +64,7 @@ impl Window {
     /// Waits until the game is over, and ends it where the window is closed before.
     pub fn follow(&self, reports: &Receiver<Report>) -> anyhow::Result<Report> {
         loop {
-            match reports.recv_timeout(LOOKING) {
+            match reports.recv_timeout(POLL_INTERVAL) {
                 Ok(report) => return Ok(report),
                 Err(RecvTimeoutError::Timeout) if !self.is_closed() => {}
                 Err(RecvTimeoutError::Timeout) => return self.break_off(reports),
@@ -79,13 +79,13 @@ impl Window {
         let why = "the window was closed";
         self.game.break_off(why);
         let void = |_| anyhow!("the game is void: {why}");
-        reports.recv_timeout(ENDING).map_err(void)
+        reports.recv_timeout(END_TIMEOUT).map_err(void)
     }
 
     /// Waits until the window is closed.
     pub fn stay(&self) {
         while !self.is_closed() {
-            thread::sleep(LOOKING);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -95,7 +95,7 @@ impl Window {
         }
         // There the browser goes on when its windows are closed.
         let unseen = self.shown == Shown::Somewhere || cfg!(target_os = "macos");
-        unseen && self.game.has_begun() && self.game.deserted().is_some_and(|it| it > DESERTED)
+        unseen && self.game.has_begun() && self.game.deserted().is_some_and(|it| it > PAGE_TIMEOUT)
     }
 }
 
@@ -145,7 +145,7 @@ fn comes_up(game: &SingleGame) -> bool {
             // Somebody may have been quick to close it.
             return status.success();
         }
-        thread::sleep(LOOKING);
+        thread::sleep(POLL_INTERVAL);
     }
     true
 }

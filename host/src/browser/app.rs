@@ -41,7 +41,7 @@ const BROWSERS: [&str; 8] = [
     "vivaldi",
 ];
 
-/// No first questions, no talk with anybody but this host, and nothing that outlives the window.
+/// No first questions, no connections to anything but this host, and nothing that outlives the window.
 const OPTIONS: [&str; 10] = [
     "--no-first-run",
     "--no-default-browser-check",
@@ -55,9 +55,9 @@ const OPTIONS: [&str; 10] = [
     "--window-size=1100,860",
 ];
 
-/// How long the browser may take to end when it is told to, and its last files to appear.
-const ENDING: Duration = Duration::from_secs(2);
-const SOON: Duration = Duration::from_millis(20);
+/// How long the browser may take to end when it is asked to, and its last files to appear.
+const END_TIMEOUT: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The window, if there is one.
 static OPEN: Mutex<Option<AppWindow>> = Mutex::new(None);
@@ -117,7 +117,7 @@ fn start(browser: &str, address: &str, place: Option<Frame>, profile: &Path) -> 
     {
         use std::os::unix::fs::MetadataExt;
         use std::os::unix::process::CommandExt;
-        // Chromium does not play jailer for root, who has to say that this is known.
+        // Chromium has no sandbox for root, and insists on being told so.
         if fs::metadata(profile).is_ok_and(|about| about.uid() == 0) {
             command.arg("--no-sandbox");
         }
@@ -132,7 +132,7 @@ pub fn ended() -> Option<ExitStatus> {
     window().as_mut()?.child.try_wait().ok().flatten()
 }
 
-/// Closes the window, if one is open, and leaves nothing of it. Whoever else wants to close it waits for that.
+/// Closes the window, if one is open, and removes its profile. A second caller waits for the first.
 pub fn close() {
     if let Some(AppWindow { mut child, profile }) = window().take() {
         end(&mut child);
@@ -148,12 +148,12 @@ fn end(child: &mut Child) {
         ask_to_end(child);
     }
     while runs(child) {
-        if begun.elapsed() > ENDING {
+        if begun.elapsed() > END_TIMEOUT {
             // What can't be killed is gone already.
             let _ = child.kill();
             let _ = child.wait();
         }
-        thread::sleep(SOON);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
@@ -162,7 +162,7 @@ fn end(child: &mut Child) {
 fn ask_to_end(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-        // Whoever is gone already needs not be told.
+        // A process that is gone already needs no signal.
         let _ = kill_process_group(group, Signal::TERM);
     }
 }
@@ -176,7 +176,7 @@ fn ask_to_end(child: &mut Child) {
 fn remove(profile: TempDir) {
     let folder = profile.keep();
     let begun = Instant::now();
-    while fs::remove_dir_all(&folder).is_err() && folder.exists() && begun.elapsed() < ENDING {
-        thread::sleep(SOON);
+    while fs::remove_dir_all(&folder).is_err() && folder.exists() && begun.elapsed() < END_TIMEOUT {
+        thread::sleep(POLL_INTERVAL);
     }
 }

@@ -74,8 +74,7 @@ fn advice(verdict: Verdict, gain: f64) -> String {
              less than {gain} Elo of it, ask with a smaller --gain, which takes more games"
         ),
         Verdict::GoOn => {
-            "no answer yet: the versions are close. more games (--games), or a larger --gain, \
-             will tell"
+            "no answer yet: the versions are close. play more games (--games), or ask for a larger --gain"
                 .to_owned()
         }
     }

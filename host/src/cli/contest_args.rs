@@ -1,4 +1,4 @@
-//! What all contests take: the plan that their results follow from, and how they are run and told of.
+//! What all contests take: the plan that their results follow from, and how they are run and reported.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,13 +22,14 @@ struct PlanArgs {
     #[arg(long, short = 'g', value_name = "N")]
     games: Option<u64>,
     /// The openings: "random:N" (N random plies), "all:N" (every position after N plies), "none", or a file
-    /// of transcripts [default: random:6, or random:1 in a game that is no Othello].
+    /// of transcripts [default: random:6, or random:1 in a game other than Othello
+    /// and Reversi].
     #[arg(long, value_name = "WHAT")]
     openings: Option<String>,
     /// Give all meetings the same random openings.
     #[arg(long)]
     same_openings: bool,
-    /// Where openings and everything random in the games come from, to play the contest again.
+    /// The seed of the openings and of everything random in the games, to play the contest again.
     #[arg(long, value_name = "N", value_parser = values::seed)]
     seed: Option<Seed>,
     #[command(flatten)]
@@ -36,23 +37,23 @@ struct PlanArgs {
     /// Seconds for each move; 0 or less for no limit.
     #[arg(long, value_name = "SECONDS", default_value = "10", allow_hyphen_values = true)]
     time_limit: f64,
-    /// The ceiling of a side's first move, which the time limit does not count for.
+    /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
-    /// A total for each side, and what each move adds: 10m, 90s, 10m+2s.
+    /// The clock of each side, and what each move adds: 10m, 90s, 10m+2s.
     #[arg(long, value_name = "TIME")]
     game_clock: Option<GameClock>,
-    /// Let players search so many positions a move, where they have an option "positions" or "nodes".
+    /// Let players search N positions a move, where they have an option "positions" or "nodes".
     #[arg(long, value_name = "N")]
     work: Option<u64>,
-    /// End a game as soon as nothing that is still to come could change who wins it.
+    /// End a game as soon as its winner is certain.
     #[arg(long)]
     adjudicate: bool,
     /// The player that ratings are counted from, and its rating [default: Random=0 where it takes part,
     /// else the first player].
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
     anchor: Option<(String, f64)>,
-    /// Let only players take part that see no position: their thinking must be Cypher.
+    /// Allow only blind players, which see no position: their thinking must be Cypher.
     #[arg(long)]
     blind_only: bool,
     #[command(flatten)]
@@ -88,7 +89,7 @@ impl PlanArgs {
 /// Each opening is played with both colours, so that games come in pairs.
 fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
     match games {
-        Some(0) => Err(usage("--games 0 would be no contest")),
+        Some(0) => Err(usage("--games takes an even number above 0")),
         Some(games) if games % 2 == 1 => Err(usage(format!(
             "--games {games}: it takes an even number, since each opening is played with both colours; \
              write {} or {}",
@@ -99,7 +100,7 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
     }
 }
 
-/// How a contest is run and told of; nothing of it changes the results.
+/// How a contest is run and reported; nothing of it changes the results.
 #[derive(Args)]
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
@@ -121,7 +122,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "KEY", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
     api_key: String,
-    /// A rating from elsewhere, to be shown beside the one that is worked out; may be given several times.
+    /// A rating from elsewhere, to show beside the one of this contest; may be given several times.
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
     beside: Vec<(String, f64)>,
     /// Print events, one a line, instead of tables.
@@ -215,7 +216,7 @@ pub struct SprtArgs {
     /// of its values.
     #[arg(long, value_name = "NAME=VALUE", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
-    /// In which unit the test speaks of strength.
+    /// The unit of the test's Elo values.
     #[arg(long, value_name = "MODEL", value_enum, default_value = "logistic")]
     model: ModelName,
     /// Only say how many games the test is likely to take.
@@ -231,7 +232,7 @@ enum ModelName {
 }
 
 impl SprtArgs {
-    /// The test, where one is wanted.
+    /// The test, where there is to be one.
     pub fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let Some(values) = &self.sprt else { return Ok(None) };
         let model = match self.model {

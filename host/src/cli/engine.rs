@@ -1,4 +1,4 @@
-//! `othello-host referee-bot|nboard|gtp NAME`: a player of ours as a program that others' programs talk to.
+//! `othello-host referee-bot|nboard|gtp NAME`: a player as a program that other programs talk to.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub struct EngineArgs {
     /// The player: its name, Alias=NAME, NAME:option=value, FILE:NAME or a path.
     #[arg(value_name = "NAME")]
     player: String,
-    /// Where everything random comes from.
+    /// The seed of everything random.
     #[arg(long, value_name = "N", value_parser = values::seed)]
     seed: Option<Seed>,
     #[command(flatten)]

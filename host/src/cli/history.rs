@@ -28,7 +28,7 @@ pub struct HistoryArgs {
 
 const EXAMPLES: &str = "\
 The history is history.db in the user's data folder; OTHELLO_HISTORY names another file. Games that have no
-result are kept too, as void. No key and no password is ever kept.
+result are in it too, as void. Keys and passwords never are.
 
 Examples:
   othello-host history list --player Simple --result loss --since 7d
@@ -54,7 +54,7 @@ enum HistoryCommand {
         /// to their standard output and error.
         #[arg(long)]
         debug: bool,
-        /// Print one JSON object with all that is kept.
+        /// Print one JSON object with all that is recorded.
         #[arg(long)]
         json: bool,
     },
@@ -90,7 +90,7 @@ enum HistoryCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Says what a player has made of its games.
+    /// Shows a player's results: by colour, by opponent, by forfeit.
     Stats {
         /// The name under which it played.
         #[arg(value_name = "PLAYER")]
@@ -108,23 +108,23 @@ enum HistoryCommand {
         #[arg(long, short = 'y')]
         yes: bool,
     },
-    /// Deletes games that have had their time; asks before.
+    /// Deletes games that are old or without a result; asks before.
     #[command(group = clap::ArgGroup::new("which").required(true).multiple(true))]
     Prune {
-        /// Those that began before: a day such as 2026-11-21, or so long ago: 36h, 30d.
+        /// Games that began before a day such as 2026-11-21, or longer ago than 36h or 30d.
         #[arg(long, value_name = "WHEN", value_parser = moment::parse, group = "which")]
         before: Option<SystemTime>,
-        /// All but the newest so many.
+        /// All games but the newest N.
         #[arg(long, value_name = "N", group = "which")]
         keep: Option<usize>,
-        /// Those without a result.
+        /// Games without a result.
         #[arg(long, group = "which")]
         void: bool,
         /// Don't ask.
         #[arg(long, short = 'y')]
         yes: bool,
     },
-    /// Writes games in the formats of other programs.
+    /// Exports games in the formats of other programs.
     Export {
         /// The games' numbers: 12, 20-29, last.
         #[arg(value_name = "ID", required_unless_present = "all")]
@@ -132,21 +132,21 @@ enum HistoryCommand {
         /// All games.
         #[arg(long, conflicts_with = "games")]
         all: bool,
-        /// As what.
+        /// The format.
         #[arg(long, short, value_name = "FORMAT", value_enum)]
         format: ExportFormat,
-        /// On a page: the players' queries too.
+        /// On a page, show the players' queries too.
         #[arg(long)]
         queries: bool,
-        /// A position is taken after so many moves and passes; else the last one.
+        /// Export the position after N moves and passes [default: the last one].
         #[arg(long, value_name = "N")]
         after: Option<usize>,
         /// The file to write, instead of standard output.
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Takes in games of other programs: transcripts, GGF, WTHOR, JSON lines, OBF positions, files of games. What
-    /// a file is, its content says.
+    /// Imports games of other programs: transcripts, GGF, WTHOR, JSON lines, OBF positions, files of games. The
+    /// content of a file says what it is.
     Import {
         /// The files. Names of WTHOR's players and tournaments are taken from .jou and .trn files among them or
         /// beside them.
@@ -157,16 +157,16 @@ enum HistoryCommand {
 
 #[derive(Args)]
 struct ListArgs {
-    /// Games in which somebody of this name took part.
+    /// Only games of this player.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Games that came out so; won and lost are seen from --player.
+    /// Only games with this result; win and loss are those of --player.
     #[arg(long, value_name = "RESULT", value_enum)]
     result: Option<Outcome>,
-    /// Games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
+    /// Only games that began since a day such as 2026-11-21, or in the last 36h or 30d.
     #[arg(long, value_name = "WHEN", value_parser = moment::parse)]
     since: Option<SystemTime>,
-    /// The newest so many of them.
+    /// Only the newest N of them.
     #[arg(long, value_name = "N")]
     newest: Option<usize>,
     /// Print one JSON object a line.
@@ -211,7 +211,7 @@ impl FromStr for Ids {
 /// Runs another command of the program, whose words begin with its name.
 pub type RunWords<'a> = dyn Fn(Vec<String>) -> anyhow::Result<()> + 'a;
 
-/// Does what is asked for with the games.
+/// Runs the command.
 pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
     let path = history::file(args.file.as_deref())?;
     let one = |id: Id| match id {
@@ -348,6 +348,6 @@ fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
         [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
     };
     let games = history::number_of_games(imported.games.len());
-    output::print(format!("{games} taken in{numbers}\n"));
+    output::print(format!("{games} imported{numbers}\n"));
     report_left_out(&imported.wrong)
 }

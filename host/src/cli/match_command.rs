@@ -1,4 +1,4 @@
-//! `othello-host match A B`: many games between two players, and what they say of their strength.
+//! `othello-host match A B`: many games between two players, and what they say about their strength.
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
@@ -10,7 +10,7 @@ use crate::contests::{self, predict};
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
-    /// The player from whose side the result is told.
+    /// The player whose result is shown.
     #[arg(value_name = "A")]
     first: String,
     /// Its opponent.

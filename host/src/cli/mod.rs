@@ -85,24 +85,24 @@ enum Cmd {
     Compare(Box<compare::CompareArgs>),
     /// Plays a player against those that are known, and places it.
     Rate(Box<rate::RateArgs>),
-    /// Lists, shows, replays and hands on the games that were played.
+    /// Lists, shows, replays, exports, imports and deletes the games that were played.
     History(Box<history::HistoryArgs>),
-    /// Works out ratings from all games that were played.
+    /// Computes ratings from all games that were played.
     Ratings(ratings::RatingsArgs),
-    /// Lets two programs play that speak the lines of a course's referee.
+    /// Plays a game between two programs that speak the line protocol of a course's referee.
     #[command(override_usage = referee::USAGE, after_help = referee::HELP, mut_args(referee::arg_help))]
     Referee(Box<referee::RefereeArgs>),
-    /// Makes a player a program that expects a course's referee.
+    /// Runs a player as a program that speaks the line protocol of a course's referee.
     RefereeBot(Box<engine::RefereeBotArgs>),
-    /// Makes a player an engine for the NBoard program.
+    /// Runs a player as an engine for the NBoard program.
     #[command(after_help = engine::NBOARD_HELP)]
     Nboard(Box<engine::EngineArgs>),
-    /// Makes a player an engine that speaks the Go Text Protocol, on the board of Othello.
+    /// Runs a player as an engine that speaks the Go Text Protocol, on the board of Othello.
     #[command(after_help = engine::GTP_HELP)]
     Gtp(Box<engine::EngineArgs>),
     /// Serves the page: play, watch and understand games in a browser.
     Serve(serve::ServeArgs),
-    /// Keeps a graph across statements, which are typed or come from files: for lessons and to try queries.
+    /// Runs statements, typed or from files, on one graph in memory: for lessons and to try queries.
     #[command(after_help = shell::EXAMPLES)]
     Shell(shell::ShellArgs),
     /// Measures what searching costs, and what pruning saves.
@@ -113,10 +113,10 @@ enum Cmd {
     Man(man::ManArgs),
 }
 
-/// Does what the arguments ask for. Wrong ones are told of here, since clap says it best itself.
+/// Does what the arguments ask for. clap itself reports wrong ones, which ends the program.
 pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
     if args.len() < 2 {
-        // Nothing is meant; clap shows what there is.
+        // There is no command; clap shows all of them.
         let _ = Cli::command().write_long_help(&mut stderr());
         process::exit(2);
     }
@@ -160,7 +160,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
     }
 }
 
-/// Puts in the word `play` where somebody left it out.
+/// Adds the word `play` where it was left out.
 fn with_play(mut args: Vec<OsString>) -> Vec<OsString> {
     let first = args[1].to_string_lossy();
     let is_command =

@@ -36,10 +36,10 @@ pub struct PlayArgs {
     named: Named,
     #[command(flatten)]
     board: BoardArgs,
-    /// A total for each side, and what each move adds: 10m, 90s, 10m+2s.
+    /// The clock of each side, and what each move adds: 10m, 90s, 10m+2s.
     #[arg(long, value_name = "TIME")]
     game_clock: Option<GameClock>,
-    /// The ceiling of a side's first move, which the time limit does not count for.
+    /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
     /// The key that only Black's queries get as $apiKey.
@@ -48,13 +48,13 @@ pub struct PlayArgs {
     /// The key that only White's queries get as $apiKey.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     white_key: Option<String>,
-    /// Where everything random in the game comes from, to play it again.
+    /// The seed of everything random in the game, to play it again.
     #[arg(long, value_name = "N", value_parser = values::seed)]
     seed: Option<Seed>,
     /// Whose name is printed on a draw, for scripts that need one.
     #[arg(long, value_name = "COLOUR")]
     tie_goes_to: Option<Colour>,
-    /// Begin after these moves (f5d6c3...), which nobody is asked for.
+    /// Begin after these moves (f5d6c3...).
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     position: String,
     /// Keep the game out of the history.
@@ -78,14 +78,14 @@ pub struct PlayArgs {
     /// window is in the centre of the screen.
     #[arg(long)]
     window: bool,
-    /// On a terminal or in a window: wait so long after each move. A window with players alone waits for its
-    /// Step button where this is not given.
+    /// On a terminal or in a window: how long to wait after each move. Without it, a window in which no person
+    /// plays waits for its Step button.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     delay: Option<Duration>,
     /// On a terminal: wait for a key before each move. In a window: for the Step button.
     #[arg(long)]
     step: bool,
-    /// How long a database that went away in mid-game is waited for.
+    /// How long to wait for a database that goes away during the game.
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::duration)]
     reconnect: Duration,
     /// A file with the certificates that may vouch for the server, instead of the system's.
@@ -97,7 +97,7 @@ pub struct PlayArgs {
     /// Remove the board from the database after the game.
     #[arg(long)]
     clean_up: bool,
-    /// Let only players take part that see no position: their thinking must be Cypher.
+    /// Allow only blind players, which see no position: their thinking must be Cypher.
     #[arg(long)]
     blind_only: bool,
     #[command(flatten)]

@@ -18,7 +18,7 @@ pub struct RatingsArgs {
     /// Files of games, such as those of contests, instead of the history.
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
-    /// Only games that began since then: a day such as 2026-11-21, or so long ago: 36h, 30d.
+    /// Only games that began since a day such as 2026-11-21, or in the last 36h or 30d.
     #[arg(long, value_name = "WHEN", value_parser = moment::parse)]
     since: Option<SystemTime>,
     /// Only games between these players.

@@ -29,8 +29,8 @@ pub struct ServeArgs {
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
-    /// What visitors must know to be let in; without a value, or on other addresses without the option, a
-    /// random one is printed.
+    /// The token that visitors need; without a value, or on other addresses without the option, a random one is
+    /// made and printed.
     #[arg(long, value_name = "TOKEN", num_args = 0..=1, default_missing_value = "")]
     token: Option<String>,
     /// A name under which the server is reached beside its address, such as a proxy's; may be given several
@@ -107,7 +107,7 @@ fn neo4j(mut target: Target) -> anyhow::Result<Neo4jServer> {
     Ok(Neo4jServer { name, open: Box::new(open), taken: Arc::new(AtomicBool::new(false)) })
 }
 
-/// What visitors must know: what the user says, or something that nobody guesses.
+/// The token that visitors need: the user's, or one that nobody guesses.
 fn token(args: &ServeArgs) -> anyhow::Result<Option<String>> {
     match args.token.as_deref() {
         Some("") => othello_web::random_token().map(Some).map_err(anyhow::Error::msg),

@@ -30,11 +30,11 @@ pub struct PluginArgs {
     /// Let players think on the other's time.
     #[arg(long)]
     ponder: bool,
-    /// Keep what players write to their standard error in this folder, a file for each game of each.
+    /// Write what players print on their standard error into this folder, a file for each player of each game.
     #[arg(long, value_name = "DIR")]
     player_log: Option<PathBuf>,
-    /// Keep each line to and from programs that speak an older protocol (referee:, nboard:, gtp:), with its
-    /// direction and time.
+    /// Write each line to and from programs that speak an older protocol (referee:, nboard:, gtp:) into this
+    /// file, with its direction and time.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
 }

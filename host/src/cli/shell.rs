@@ -1,4 +1,4 @@
-//! `othello-host shell`: statements on a graph that is kept from one to the next.
+//! `othello-host shell`: statements on one graph in memory.
 
 use std::path::PathBuf;
 use std::time::Duration;

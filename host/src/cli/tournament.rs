@@ -1,5 +1,4 @@
-//! `othello-host tournament`: many players, everybody against everybody or as the kind of contest has it;
-//! and taking up a contest that was interrupted.
+//! `othello-host tournament`: a contest of many players; and going on with one that was interrupted.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -45,7 +44,7 @@ struct NewArgs {
     /// and any of the options below by their names.
     #[arg(value_name = "PLAYERS")]
     players: Vec<String>,
-    /// How it is played.
+    /// The kind of contest.
     #[arg(long, short = 'k', value_name = "KIND", value_enum, default_value = "round-robin")]
     kind: Kind,
     /// In a gauntlet: how many of the first players meet all the others.
@@ -66,7 +65,7 @@ enum Kind {
     Gauntlet,
     /// A few rounds, each between those who did about equally well.
     Swiss,
-    /// Who loses is out.
+    /// The loser of each pairing is out.
     Knockout,
 }
 

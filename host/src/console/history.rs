@@ -1,4 +1,4 @@
-//! The games of the history: which one is to be seen again, and which one is to go.
+//! The games of the history: one is chosen to be replayed or deleted.
 
 use std::io;
 

@@ -47,7 +47,7 @@ pub fn run(run_words: &dyn Fn(&[String]) -> anyhow::Result<()>) -> anyhow::Resul
         if let Err(error) = &done {
             exit::report(error);
         }
-        // Who has gone through a game has seen all of it.
+        // After a replay there is nothing left to read.
         let seen = choice.words.get(1).is_some_and(|word| word == "replay");
         if done.is_err() || !seen {
             eprintln!("A key goes back to the menu.");

@@ -1,5 +1,4 @@
-//! The players that there are, as the console offers them: with their class and, where they have played, their
-//! rating.
+//! The players that the menu offers, with their class and, where they have played, their rating.
 
 use othello_arena::record::class_word;
 use othello_player_api::About;

@@ -19,7 +19,7 @@ pub struct Entrants {
     pub runner: Runner,
     /// The players, in the order of the seeding.
     pub contestants: Vec<Contestant>,
-    /// What is kept of them.
+    /// What the contest's file has of them.
     pub records: Vec<PlayerRecord>,
     specs: Vec<String>,
 }
@@ -100,21 +100,21 @@ fn work_option(contestant: &Contestant) -> Option<&'static str> {
 fn can_enter(contestant: &Contestant, plan: &PlanOptions) -> anyhow::Result<()> {
     let name = &contestant.name;
     if contestant.about().person {
-        return Err(usage(format!("{name} is a person, and a contest waits for nobody")));
+        return Err(usage(format!("{name} is a person; a contest is for programs alone")));
     }
     let source = &contestant.player.source;
     if matches!(source, Source::Program { speaks: Protocol::Referee, .. })
         && plan.openings.as_deref() != Some("none")
     {
         return Err(usage(format!(
-            "{name} speaks the referee's protocol, in which a game can't begin with an opening; add \
+            "{name} speaks the referee's protocol, which has no openings; add \
              --openings none"
         )));
     }
     can_play(contestant, &plan.setup, plan.blind_only)
 }
 
-/// Gives those that come second under a name a number.
+/// Numbers the players whose name another one has already.
 fn number_namesakes(contestants: &mut [Contestant]) {
     for at in 1..contestants.len() {
         let (before, rest) = contestants.split_at_mut(at);

@@ -1,4 +1,4 @@
-//! Figures as people read them.
+//! Numbers as people read them.
 
 /// A number with its thousands apart: `12,345`.
 pub fn whole_number(number: u64) -> String {

@@ -1,4 +1,4 @@
-//! How many games a sequential test is likely to take, by playing it with imagined results.
+//! How many games a sequential test is likely to take, by simulating its results.
 
 use othello_arena::ratings::{Prediction, Sprt};
 use serde_json::json;
@@ -7,7 +7,7 @@ use super::figures::whole_number;
 use crate::output;
 use crate::table::table;
 
-/// How many tests are imagined for each strength.
+/// How many tests are simulated for each strength.
 const TESTS: usize = 200;
 /// The share of draws in games of Othello between players that are not far apart.
 const DRAWS: f64 = 0.04;

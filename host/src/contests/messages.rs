@@ -1,4 +1,4 @@
-//! What a contest says around its tables: how it begins, what was not finished, how to go on.
+//! What a contest prints around its tables: how it begins, what was not finished, how to go on.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Plan, Source, Unfinished};
 
-/// What is played, and where it is kept.
+/// What is played, and in which file.
 pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
     let names = plan.names();
     let who = match names.as_slice() {
@@ -24,7 +24,7 @@ pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
     let adjudicated = if plan.adjudicate { ", decided games ended early" } else { "" };
     format!(
         "{who}: {} on {size}x{size}, {openings}, seed {}, {}, {at_once}{adjudicated}\n\
-         kept in {path}; if it is interrupted: othello-host tournament resume {path}\n",
+         saved in {path}; if it is interrupted: othello-host tournament resume {path}\n",
         plan.game,
         plan.seed,
         plan.time,

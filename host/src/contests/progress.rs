@@ -1,5 +1,5 @@
-//! How a contest goes, while it goes: a bar and a live table on a terminal, now and then a line elsewhere,
-//! or events for programs.
+//! The progress of a contest: a bar and a live table on a terminal, now and then a line elsewhere, or events for
+//! programs.
 
 use std::io::{self, Write, stderr};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -44,12 +44,12 @@ pub struct Watcher<'p> {
     before: u64,
     began: Instant,
     drawn: Instant,
-    /// How many lines of the terminal are ours.
+    /// How many lines on the terminal to replace.
     lines: usize,
 }
 
 impl<'p> Watcher<'p> {
-    /// Will show the contest so.
+    /// Shows the contest in this way.
     pub fn new(plan: &'p Plan, show: Show) -> Watcher<'p> {
         Watcher {
             plan,
@@ -205,7 +205,7 @@ impl<'p> Watcher<'p> {
         format!("{counted}, {rate:.1} a second{forfeits}")
     }
 
-    /// Takes our lines off the terminal.
+    /// Removes our lines from the terminal.
     fn wipe(&mut self) {
         if self.lines > 0 {
             let _ = write!(stderr(), "\x1b[{}A\x1b[J", self.lines);

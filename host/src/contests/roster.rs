@@ -19,7 +19,7 @@ pub struct Roster {
     entrants: Entrants,
     key: Secret,
     setup: GameSetup,
-    /// One for each thread; none where the boards are kept in this process.
+    /// One for each thread; none for the embedded engine.
     servers: Vec<Mutex<Option<Box<dyn Session>>>>,
 }
 
@@ -35,7 +35,7 @@ impl Roster {
         Ok(Roster { entrants, key, setup, servers })
     }
 
-    /// How many databases were named; none where the boards are kept in this process.
+    /// How many databases were named; none for the embedded engine.
     pub fn databases(&self) -> Option<usize> {
         (!self.servers.is_empty()).then_some(self.servers.len())
     }

@@ -20,7 +20,7 @@ pub fn closing(plan: &Plan, closing: &Closing) -> String {
 }
 
 /// Where a contest stands.
-pub fn standing(plan: &Plan, standings: &Standings) -> String {
+fn standing(plan: &Plan, standings: &Standings) -> String {
     let names = plan.names();
     if names.len() == 2 {
         return duel(&names, standings);

@@ -1,4 +1,4 @@
-//! A player of ours as an engine that speaks version 2 of the Go Text Protocol on the board of Othello: columns are
+//! A player as an engine that speaks version 2 of the Go Text Protocol on the board of Othello: columns are
 //! letters, rows count from the top, so a1 is the upper left square. Every command gets one reply.
 
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! Our players as programs for others: each of the older protocols as a server of standard input and output. What a
-//! player is asked and how its query is run is in `thinker`.
+//! Players as engines for other programs: a server on standard input and output for each of the older protocols. What
+//! a player is asked and how its query is run is in `thinker`.
 
 pub mod gtp;
 pub mod nboard;

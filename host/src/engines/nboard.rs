@@ -1,6 +1,6 @@
-//! A player of ours as an engine of the NBoard program, version 2 of its protocol. The player thinks on a thread of
-//! its own, so that a `ping` is answered at once; what it came to for a position that is gone is not told. The engine
-//! does not make its own moves: it waits to be told of them.
+//! A player as an engine of the NBoard program, version 2 of its protocol. The player thinks on a thread of its own, so
+//! that a `ping` is answered at once; its answer for an earlier position is dropped. The engine does not make its own
+//! moves: NBoard sends them like those of the other side.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,11 +15,11 @@ use othello_rules::{ByColour, Colour, Game, Move};
 use super::thinker::{Thinker, Thought, Time};
 use super::wire::{lines, say};
 
-/// How long a ping waits for an answer that is about to come.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a ping waits for the answers to what was asked before.
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long the end of input waits for what was asked.
-const LAST_PATIENCE: Duration = Duration::from_secs(60);
+/// How long the end of input waits for them.
+const END_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the player is to do.
 struct Job {
@@ -40,8 +40,8 @@ struct Desk {
 
 #[derive(Default)]
 struct State {
-    /// The number of the last job that was given out, of the last that is done, and of the last that nobody
-    /// wants to know of any more.
+    /// The numbers of the last job that was given out, of the last that is done, and of the last whose answer is
+    /// dropped.
     given: u64,
     done: u64,
     stale: u64,
@@ -54,10 +54,10 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until everything is done that was given out, or the patience is at its end.
-    fn wait(&self, patience: Duration) {
+    /// Waits until everything is done that was given out, or the time is over.
+    fn wait(&self, timeout: Duration) {
         let until = |state: &mut State| state.done < state.given && !state.gone;
-        let waited = self.changed.wait_timeout_while(self.state(), patience, until);
+        let waited = self.changed.wait_timeout_while(self.state(), timeout, until);
         drop(waited);
     }
 }
@@ -89,7 +89,7 @@ pub fn run(thinker: Thinker) -> anyhow::Result<()> {
             Err(_) => return Ok(()),
         }
     }
-    engine.desk.wait(LAST_PATIENCE);
+    engine.desk.wait(END_TIMEOUT);
     Ok(())
 }
 
@@ -166,7 +166,7 @@ impl Engine {
 
     /// Answers when nothing more will be said of what was asked before.
     fn ping(&self, number: &str) -> io::Result<()> {
-        self.desk.wait(PATIENCE);
+        self.desk.wait(PING_TIMEOUT);
         let mut state = self.desk.state();
         state.stale = state.given;
         say(&format!("pong {number}"))

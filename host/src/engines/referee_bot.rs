@@ -1,5 +1,5 @@
-//! A player of ours as a program that expects a course's referee. It keeps the game itself, moves when it is its
-//! turn, announces its passes, and claims the end when there is one.
+//! A player as a program for a course's referee. It follows the game itself, moves when it is its turn, announces its
+//! passes, and claims the end.
 
 use std::io;
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-/// The longest line that is read; what is longer is none of any protocol's and is left out.
+/// The longest line that is read; no protocol has longer ones, and they are skipped.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// The lines of standard input without their ends, until it ends.

@@ -51,7 +51,7 @@ pub fn games_to_prune(path: &Path, options: PruneOptions) -> anyhow::Result<Vec<
     Ok(games.iter().enumerate().filter(is_pruned).map(|(_, game)| game.id).collect())
 }
 
-/// Whether so many games may go: the user has said so, or says it now.
+/// Whether so many games may be deleted: the user has said so, or says it now.
 pub fn may_delete(path: &Path, games: usize, yes: bool) -> anyhow::Result<bool> {
     if yes || games == 0 {
         return Ok(true);

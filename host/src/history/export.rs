@@ -1,4 +1,4 @@
-//! Games in the formats of other programs, written where the user wants them.
+//! Games exported in the formats of other programs.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -56,12 +56,11 @@ pub struct ExportReport {
     pub files: Vec<String>,
     /// How many games.
     pub games: usize,
-    /// Which games the format has no form for, and why.
+    /// Which games the format can't hold, and why.
     pub left_out: Vec<String>,
 }
 
-/// Writes these games into a file, or to standard output. A game that the format can't hold does not hold up the
-/// others.
+/// Writes these games into a file, or to standard output. A game that the format can't hold is left out.
 pub fn export(
     path: &Path,
     games: &[GameId],

@@ -1,5 +1,5 @@
-//! A game as a line of JSON or of a table, and a whole game as JSON both ways. Formats of other programs belong to
-//! the rules.
+//! A game as a line of JSON or of a table; a whole game written as JSON and read again. Formats of other programs
+//! belong to the rules.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -97,7 +97,7 @@ fn round(round: &RoundRecord) -> Value {
 /// Reads a game as [`game_json`] writes it; of what is missing, nothing is known.
 ///
 /// # Errors
-/// What a game can't do without.
+/// Which part is missing that a game needs.
 pub fn parse(object: &Value) -> Result<GameRecord, String> {
     let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
     let number = |key: &str| object[key].as_u64().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Games as one page that needs nothing else: the board, its moves with their times and, on request, their queries.
-//! The player of games is the one of a contest's report too.
+//! Games as one page that needs no other file: the board, its moves with their times and, on request, their queries.
+//! A contest's report shows games in the same way.
 
 use othello_board::View;
 use serde_json::{Value, json};

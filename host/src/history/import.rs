@@ -1,5 +1,5 @@
-//! Games of other programs, imported into a file of games. What a file is, its content says and not its name;
-//! every move is checked by the rules, and a game that is wrong does not hold up the others.
+//! Games of other programs, imported into a file of games. A file's content says what it is, not its name;
+//! every move is checked by the rules, and a game that is wrong is left out.
 
 mod kinds;
 
@@ -39,7 +39,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     }
     let names = names(&read);
     if let Some(folder) = path.parent() {
-        // What can't be made is told of by what is not found in it.
+        // Where it can't be made, opening the file says so.
         let _ = fs::create_dir_all(folder);
     }
     let mut store = Store::open(path)?;
@@ -208,7 +208,7 @@ fn summary_of(game: &GameRecord) -> GameSummary {
     }
 }
 
-/// A game of another program's as it is kept here.
+/// A game of another program as a file of ours has it.
 fn game_record(record: records::Record) -> GameRecord {
     let game = &record.game;
     let initial = game.initial();

@@ -66,7 +66,7 @@ impl Outcome {
     }
 }
 
-/// The games that these options choose, the oldest first. Where there is no file yet, there are none.
+/// The games that these options choose, the oldest first. There are none where there is no file yet.
 pub fn list(path: &Path, options: &ListOptions) -> anyhow::Result<Vec<GameSummary>> {
     let store = match Store::open_existing(path) {
         Err(StoreError::Missing(_)) => return Ok(Vec::new()),
@@ -95,7 +95,7 @@ pub fn table_of_games(games: &[GameSummary]) -> String {
     table(&heads.map(str::to_owned).collect::<Vec<_>>(), games.iter().map(row).collect())
 }
 
-/// How many discs were put down; a pass is no move to most people.
+/// How many discs were put down; most people don't count a pass as a move.
 fn discs_put(moves: &str) -> usize {
     moves.chars().filter(char::is_ascii_alphabetic).count()
 }

@@ -49,7 +49,7 @@ impl ReplayedGame {
     }
 
     /// What happened at the move of this number, from 0.
-    pub fn what_happened(&self, ply: usize) -> String {
+    fn what_happened(&self, ply: usize) -> String {
         let what = match self.moves.get(ply) {
             Some(Move::Place(square)) => format!("played {square}"),
             Some(Move::Pass) => "had to pass".to_owned(),

@@ -1,4 +1,4 @@
-//! What a player has made of its games: by colour, by opponent, by how it lost, and how long it took for a move.
+//! A player's results: by colour, by opponent, by how it lost, and its time for a move.
 
 use std::path::Path;
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl Results {
     }
 }
 
-/// What a player has made of its games.
+/// A player's results.
 pub struct Stats {
     name: String,
     black: Results,

@@ -33,7 +33,7 @@ pub fn follow(
     rerun: &Rerun,
 ) {
     for event in events {
-        // Who asked for a game's events wants those of the game, not those of its clocks.
+        // They are the events of the game, not those of its clocks.
         if options.json && !matches!(*event, Event::Turn(_)) {
             let mut out = io::stdout().lock();
             // Nobody may be reading any more; the game goes on all the same.
@@ -46,7 +46,7 @@ pub fn follow(
     }
 }
 
-/// What people are told of an event; nothing of most.
+/// An event in words; most have none.
 pub fn event(
     event: &Event,
     options: ReportOptions,
@@ -65,7 +65,7 @@ pub fn event(
     }
 }
 
-/// Warnings always, thinking where it is options.
+/// The warnings, and the thinking where the options say so.
 fn round_text(round: &Round, options: ReportOptions, names: &ByColour<String>) -> String {
     let name = &names[round.colour];
     let mut text = String::new();
@@ -79,7 +79,7 @@ fn round_text(round: &Round, options: ReportOptions, names: &ByColour<String>) -
     text
 }
 
-/// What is to be said of the players beside the result.
+/// Remarks on the players beside the result.
 fn remarks(ended: &Ended) -> String {
     let remarks = ended.remarks.as_ref().with_colours();
     let remark = |(colour, remark): (_, &Option<Excerpt>)| {

@@ -70,7 +70,7 @@ fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// What a screen can show of a line; what it would obey is left out.
+/// The part of a line that a screen can show, without control characters.
 fn clipped(line: &str) -> String {
     let mut shown: String = line.chars().filter(|c| !c.is_control()).take(WIDEST).collect();
     if line.chars().count() > WIDEST {

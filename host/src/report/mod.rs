@@ -1,5 +1,5 @@
-//! What people and programs are told of a game beside the terminal that follows it: the board as text, a
-//! forfeit with its place in the query, the times of the moves, the events.
+//! A game as text and as events, for people and for programs: the board, a forfeit with its place in the query, the
+//! times of the moves, the events. The terminal that follows a game is elsewhere.
 
 mod benchmark;
 mod board;

@@ -1,4 +1,4 @@
-//! What a query gave, for people: its plan, its rows as a table, and warnings.
+//! The outcome of a query for people: its plan, its rows as a table, and warnings.
 
 use othello_arena::json::from_datum;
 use othello_board::session::Outcome;

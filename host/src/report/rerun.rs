@@ -31,7 +31,7 @@ impl Rerun {
     }
 }
 
-/// The text as a shell takes it for one word.
+/// The text quoted as one word for a shell.
 pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:./,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {

@@ -53,7 +53,7 @@ fn table(text: &mut String, thinking: &Thinking) {
     }
 }
 
-/// What a player says, without what a terminal would obey.
+/// What a player says, without control characters.
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(400).collect()
 }

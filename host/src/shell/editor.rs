@@ -15,8 +15,8 @@ use super::completion::{Names, complete};
 use super::statements::split;
 use crate::folders;
 
-/// How many statements are remembered.
-const REMEMBERED: usize = 1000;
+/// How many statements the history holds.
+const HISTORY_SIZE: usize = 1000;
 
 /// Where statements are typed.
 pub struct Editor {
@@ -39,7 +39,7 @@ impl Editor {
     /// Opens the terminal's line, with what was typed in earlier shells.
     pub fn open() -> anyhow::Result<Editor> {
         let config = Config::builder()
-            .max_history_size(REMEMBERED)?
+            .max_history_size(HISTORY_SIZE)?
             .completion_type(CompletionType::List)
             .auto_add_history(false)
             .build();
@@ -48,7 +48,7 @@ impl Editor {
         let history = folders::data().ok().filter(|folder| fs::create_dir_all(folder).is_ok());
         let history = history.map(|folder| folder.join("shell_history"));
         if let Some(file) = &history {
-            // There is none before the first time.
+            // The first time there is no such file.
             let _ = editor.load_history(file);
         }
         Ok(Editor { editor, history })
@@ -74,7 +74,7 @@ impl Editor {
     fn remember(&mut self, text: &str) {
         let added = self.editor.add_history_entry(text.trim()).unwrap_or(false);
         if let Some(file) = self.history.as_ref().filter(|_| added) {
-            // A history that can't be written is no reason to stop.
+            // The shell goes on without a history that can't be written.
             let _ = self.editor.append_history(file);
         }
     }

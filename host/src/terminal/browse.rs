@@ -1,5 +1,4 @@
-//! A game that is over, gone through on a terminal: pictures of it, and the keys that ask for others. Which picture
-//! comes after which key is for others to say.
+//! A game that is over, shown on a terminal picture by picture. The caller says which picture a key shows.
 
 use std::io;
 
@@ -45,7 +44,7 @@ pub enum Key {
     Letter(char),
 }
 
-/// Shows the pictures that come of the keys, the first one before any key, until there is none.
+/// Shows a first picture, and then one for each key, until `next` has none.
 pub fn browse(
     sides: Sides,
     mut next: impl FnMut(Option<Key>) -> Option<Picture>,

@@ -1,4 +1,4 @@
-//! The picture: the board with its coordinates, and beside or below it who plays, counts, clocks and moves.
+//! Draws the board with its coordinates, and beside or below it who plays, counts, clocks and moves.
 //! Discs differ by shape and not by colour alone; without colours everything is still there.
 
 use std::env;
@@ -33,7 +33,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &mut State, control: &Control) {
     );
 }
 
-/// Draws the board, where there is one, and gives the room beside it.
+/// Draws the board, where there is one, and gives the area beside it.
 pub fn board(frame: &mut Frame<'_>, state: &mut State) -> Option<Rect> {
     let view = state.view.clone()?;
     let width = u16::from(view.width());
@@ -111,7 +111,7 @@ fn legal_style() -> Style {
     if *COLOURLESS { Style::new() } else { Style::new().fg(Color::Indexed(229)) }
 }
 
-/// The colour of a square. Blue tells itself from black and from white to every eye.
+/// The colour of a square. Every eye can tell blue from black and from white.
 fn ground(even: bool, cursor: bool) -> Style {
     if *COLOURLESS {
         let style = Style::new();

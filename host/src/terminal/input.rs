@@ -50,7 +50,7 @@ fn key(key: KeyEvent, state: &mut State, control: &Control) {
 
 /// Breaks the game off, at the person's own question or before the next move.
 fn leave(state: &mut State, control: &Control) {
-    let why = "it was left".to_owned();
+    let why = "it was abandoned".to_owned();
     match state.question.take() {
         Some(question) => question.answer(Choice::Gone(why)),
         None => control.wish(GameCommand::Stop(why)),

@@ -1,5 +1,5 @@
-//! A game on a terminal that draws: the board is followed move by move, and a person plays on it. What a
-//! game is and how it goes is the arena's; here is only what is seen of it and typed into it.
+//! A game drawn on a terminal: the board is followed move by move, and a person plays on it. The game itself is the
+//! arena's; here is only what is drawn and typed.
 
 mod browse;
 mod draw;
@@ -24,15 +24,15 @@ pub use screen::{Screen, restore, wait_for_key};
 pub use state::Sides;
 use state::State;
 
-/// What was tried when a terminal failed.
+/// The context of a terminal's failure.
 pub const UNDRAWABLE: &str = "the terminal can't be drawn on";
 
-/// A game that is over before this was never seen; it needs no screen.
+/// A game that is over sooner is not drawn at all.
 const UNSEEN: Duration = Duration::from_millis(150);
 /// How long keys and mouse are waited for before the game is looked at again.
 const FRAME: Duration = Duration::from_millis(15);
 
-/// Follows a game on the terminal until it is over. What people are to keep of it is left to the caller.
+/// Follows a game on the terminal until it is over, and hands each event on to the caller as well.
 pub fn follow(
     events: &Receiver<Arc<Event>>,
     mut tell: impl FnMut(&Event),

@@ -36,7 +36,7 @@ pub struct People {
     hints: (Sender<HintReply>, Receiver<HintReply>),
 }
 
-/// The moves after which a hint was wanted, and the hint.
+/// The moves after which a hint was requested, and the hint.
 type HintReply = (Vec<Move>, Result<Hint, String>);
 
 impl People {

@@ -72,7 +72,7 @@ pub fn wait_for_key() -> io::Result<()> {
 /// Gives the terminal back as it was found, if it was taken.
 pub fn restore() {
     if ENTERED.swap(false, Ordering::SeqCst) {
-        // There is nobody left to tell if it can't be.
+        // If that fails, there is nowhere left to report it.
         let _ = execute!(stderr(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }

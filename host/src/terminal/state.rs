@@ -1,4 +1,4 @@
-//! What is known of the game at this moment, as the screen shows it. It draws nothing and reads no keys.
+//! The state of a game as the screen shows it. It draws nothing and reads no keys.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use super::people::PendingQuestion;
 use crate::hint::Hint;
 use crate::report;
 
-/// What is known of the game.
+/// The state of a game.
 pub struct State {
     /// Who plays.
     pub names: ByColour<String>,
@@ -33,7 +33,7 @@ pub struct State {
     pub cursor: Option<Square>,
     /// What was typed of a square.
     pub typed: String,
-    /// What there is to say.
+    /// The line for messages.
     pub message: String,
     /// Where the squares were drawn.
     pub board: BoardArea,
@@ -41,7 +41,7 @@ pub struct State {
     pub people: bool,
     /// Whether the person who is asked wants a hint.
     pub wants_hint: bool,
-    /// What the player thought that moved last, where that is wanted.
+    /// The thinking of the player that moved last, where it is shown.
     pub thought: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl BoardArea {
 }
 
 impl State {
-    /// A game of which nothing is known but who plays.
+    /// A game that has not begun.
     pub fn new(sides: Sides, people: bool) -> State {
         let Sides { names, marks, thinking } = sides;
         State {
@@ -100,7 +100,7 @@ impl State {
         }
     }
 
-    /// Takes note of what happened.
+    /// Applies an event.
     pub fn take(&mut self, event: &Event) {
         match event {
             Event::Start(start) => {

@@ -132,7 +132,7 @@ pub fn file_of(players: &Players, named: &Path) -> anyhow::Result<PathBuf> {
     let player = players.find(&named.display().to_string())?.player;
     let file = player.source.file().map(Path::to_owned);
     file.ok_or_else(|| {
-        usage(format!("{} is no file; write it into a player.toml", named.display()))
+        usage(format!("{} is not a file; write it into a player.toml", named.display()))
     })
 }
 

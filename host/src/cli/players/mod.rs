@@ -1,5 +1,4 @@
-//! `othello-host players ...`: looking at the players of this machine, checking, beginning and sharing
-//! them. One file each.
+//! `othello-host players ...`: the players of this machine are listed, checked, begun and shared. One file a command.
 
 mod check;
 mod install;
@@ -31,7 +30,7 @@ enum PlayersCommand {
     Add(install::AddArgs),
     /// Accepts an installed player whose file has changed since.
     Accept(install::AcceptArgs),
-    /// Packs a player into one file, to be handed on.
+    /// Packs a player into one file that others can add.
     Pack(pack::PackArgs),
     /// Removes an installed player.
     Rm(install::RmArgs),

@@ -1,4 +1,4 @@
-//! `othello-host players pack`: a player in one file, to be handed on.
+//! `othello-host players pack`: a player in one file that others can add.
 
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ pub fn run(args: &PackArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What others will miss.
+/// Warns of what others will miss.
 fn warn(manifest: &Manifest) {
     for (what, value) in [("licence", &manifest.license), ("link to its source", &manifest.source)]
     {

@@ -26,7 +26,7 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 /// How long a header, a game, a player's and a tournament's name are in the WTHOR base.
 const WTHOR: (usize, usize, usize, usize) = (16, 68, 20, 26);
 
-/// What a file is. Whatever is nothing else is a list of moves, of which the reader says what is wrong.
+/// What a file is. What is nothing else is read as transcripts, whose reader says what is wrong.
 pub fn kind(bytes: &[u8]) -> Kind {
     let trimmed = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     if bytes.starts_with(SQLITE) {
