@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
-use crate::common::World;
 use crate::common::served::{Served, Visitor};
+use crate::common::{World, wait_until};
 use serde_json::{Value, json};
 
 #[test]
@@ -264,4 +265,28 @@ fn a_game_is_written_only_when_it_has_changed() {
     black.say(&json!({ "type": "pace", "auto": true, "delay_ms": 250 }));
     black.until(|state| state["pace"]["delay_ms"] == 250);
     assert!(written() > before);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_hangs_holds_up_only_what_has_to_be_on_it() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let (links, mut black) = begun(&served);
+    let address = format!("/api/games/{}", links["id"].as_str().unwrap());
+    // Who opens a pipe to write waits until somebody reads.
+    let pipe = saved(&world, &links).with_extension("new");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    black.play_any();
+    let plies = || served.get(&address).json()["plies"].as_array().unwrap().len();
+    wait_until("the game goes on", || plies() == 4);
+    let watcher = served.visit(&links["watch"]);
+    assert_eq!(watcher.plies(), 4);
+    assert_eq!(served.get("/api/games").status, 200);
+    // Nobody was told so far, since a restart would not know of it.
+    black.say(&json!({ "type": "play", "ply": 2, "square": "d3" }));
+    assert!(black.refused().contains("gone on meanwhile"));
+    assert_eq!(black.plies(), 2);
+    fs::read(&pipe).unwrap();
+    black.at(4);
 }

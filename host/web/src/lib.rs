@@ -8,7 +8,6 @@ mod api;
 mod files;
 mod games;
 mod guard;
-mod hurried;
 mod key;
 mod lobby;
 mod position;
@@ -19,6 +18,7 @@ mod server;
 mod server_state;
 mod single_game;
 mod socket;
+mod write_timeout;
 
 pub use games::Games;
 pub use lobby::Lobby;

@@ -18,11 +18,11 @@ use crate::server_state::ServerState;
 /// So many games are played at once.
 const MOST_RUNNING: usize = 32;
 /// So many are remembered.
-const MOST: usize = 500;
+const MOST_GAMES: usize = 500;
 /// After so long without anybody, a game's players are let go.
-const DESERTED: Duration = Duration::from_secs(30 * 60);
+const ADJOURN_AFTER: Duration = Duration::from_secs(30 * 60);
 /// After so long without anybody, a game that is over is forgotten; it is in the history.
-const OVER: Duration = Duration::from_secs(6 * 60 * 60);
+const FORGET_AFTER: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// All live games.
 pub struct Lobby {
@@ -91,7 +91,7 @@ impl Lobby {
         }
         self.clear_away();
         let running = self.rooms().values().filter(|room| room.is_running()).count();
-        if running >= MOST_RUNNING || self.rooms().len() >= MOST {
+        if running >= MOST_RUNNING || self.rooms().len() >= MOST_GAMES {
             let why = "too many games are being played; stop one of them";
             return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
         }
@@ -155,10 +155,10 @@ impl Lobby {
     pub fn clear_away(&self) {
         self.rooms().retain(|_, room| {
             let deserted = room.deserted().unwrap_or_default();
-            if deserted > DESERTED {
+            if deserted > ADJOURN_AFTER {
                 room.adjourn();
             }
-            let forgotten = deserted > OVER && room.is_over();
+            let forgotten = deserted > FORGET_AFTER && room.is_over();
             if forgotten {
                 room.forget();
             }

@@ -16,20 +16,20 @@ use tokio::time::{interval, sleep};
 
 use crate::api::{self, Shared};
 use crate::guard::{Guard, guarded};
-use crate::hurried::Hurried;
 use crate::lobby::Lobby;
+use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
 
 /// So many connections are held at once.
-const CONNECTIONS: usize = 2048;
+const MOST_CONNECTIONS: usize = 2048;
 /// So many files the process keeps for everything else.
 const OTHER_FILES: usize = 256;
 /// How long somebody may take to send the head of a request, the first or the next one.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long somebody may leave what was sent unread.
-const UNREAD: Duration = Duration::from_secs(20);
+const UNREAD_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often games are looked through that nobody wants any more.
-const CLEARING: Duration = Duration::from_secs(60);
+const CLEARING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How the server is to be run.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ fn network_address(like: IpAddr) -> Option<IpAddr> {
 }
 
 async fn clear_away(lobby: Arc<Lobby>) {
-    let mut often = interval(CLEARING);
+    let mut often = interval(CLEARING_INTERVAL);
     loop {
         often.tick().await;
         lobby.clear_away();
@@ -154,9 +154,9 @@ async fn serve(stream: TcpStream, routes: Router) {
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(routes);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(64 << 10);
     // A connection that breaks is the other side's business.
-    let stream = TokioIo::new(Hurried::new(stream, UNREAD));
+    let stream = TokioIo::new(WriteTimeout::new(stream, UNREAD_TIMEOUT));
     let _ = builder.serve_connection(stream, service).with_upgrades().await;
 }
 
@@ -165,20 +165,20 @@ async fn serve(stream: TcpStream, routes: Router) {
 fn room_for_connections() -> usize {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
-    let needed = (CONNECTIONS + OTHER_FILES) as u64;
+    let needed = (MOST_CONNECTIONS + OTHER_FILES) as u64;
     if limit.current.is_some_and(|current| current < needed) {
         limit.current = Some(limit.maximum.map_or(needed, |maximum| maximum.min(needed)));
         // Where it refuses, there is room for fewer.
         let _ = setrlimit(Resource::Nofile, limit);
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(needed);
-    let room = usize::try_from(files).unwrap_or(CONNECTIONS).saturating_sub(OTHER_FILES);
-    room.clamp(OTHER_FILES, CONNECTIONS)
+    let room = usize::try_from(files).unwrap_or(MOST_CONNECTIONS).saturating_sub(OTHER_FILES);
+    room.clamp(OTHER_FILES, MOST_CONNECTIONS)
 }
 
 #[cfg(not(unix))]
 fn room_for_connections() -> usize {
-    CONNECTIONS
+    MOST_CONNECTIONS
 }
 
 fn routes(shared: Shared, guard: Guard) -> Router {

@@ -18,11 +18,11 @@ use crate::refusal::Refusal;
 
 /// How long a player may take for a move where nobody says it: a page has no other way to get rid of one
 /// that hangs.
-const USUAL_LIMIT: Duration = Duration::from_secs(60);
+const USUAL_MOVE_LIMIT: Duration = Duration::from_secs(60);
 /// What the ceiling of a first move is where the others have less.
-const FIRST_LIMIT: Duration = Duration::from_secs(60);
+const FIRST_MOVE_LIMIT: Duration = Duration::from_secs(60);
 /// How long a database that went away in mid-game is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What the machine has to offer.
 pub struct ServerState {
@@ -100,7 +100,7 @@ impl NewTime {
     /// The time as a table takes it.
     pub fn control(&self) -> Result<TimeControl, Refusal> {
         let per_move = match self.move_s {
-            None => Some(USUAL_LIMIT),
+            None => Some(USUAL_MOVE_LIMIT),
             Some(seconds) if seconds <= 0.0 => None,
             Some(seconds) => Some(
                 Duration::try_from_secs_f64(seconds)
@@ -111,7 +111,7 @@ impl NewTime {
             None | Some("") => None,
             Some(text) => Some(text.parse().map_err(Refusal::wrong)?),
         };
-        Ok(TimeControl { per_move, first_move: FIRST_LIMIT, game })
+        Ok(TimeControl { per_move, first_move: FIRST_MOVE_LIMIT, game })
     }
 }
 
@@ -146,7 +146,7 @@ impl ServerState {
             time: new_game.time.control()?,
             policy: self.policy.clone(),
             show_thinking: true,
-            patience: PATIENCE,
+            patience: DATABASE_TIMEOUT,
             opening: Vec::new(),
             left: ByColour::default(),
         };

@@ -12,23 +12,23 @@ use tokio::time::{interval, sleep, timeout};
 
 use crate::api::Shared;
 use crate::protocol::{ClientCommand, ServerMessage};
-use crate::room::{Hearing, Holder, PRESENCE, Room};
+use crate::room::{Hearing, Holder, PRESENCE_DELAY, Room};
 
 /// The longest message that a page may send.
-const LONGEST: usize = 4096;
+const LONGEST_MESSAGE: usize = 4096;
 /// How long hello is waited for.
-const GREETING: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a message may take to be read by the other side.
-const READING: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the other side is asked whether it is there, and how long it may be silent.
-const PULSE: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(60);
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(60);
 /// So many messages may come in a second.
-const MESSAGES: u32 = 20;
+const MESSAGES_PER_SECOND: u32 = 20;
 
-const NO_KEY: u16 = 4003;
-const NO_GAME: u16 = 4004;
-const UNBEARABLE: u16 = 4008;
+const WRONG_KEY: u16 = 4003;
+const NO_SUCH_GAME: u16 = 4004;
+const LIMIT_EXCEEDED: u16 = 4008;
 
 /// Why a connection ends, as the other side is told; nothing where it is gone already.
 type Ended = Option<(u16, &'static str)>;
@@ -40,35 +40,35 @@ pub async fn connect(
     State(shared): State<Shared>,
 ) -> Response {
     let room = shared.lobby.room(&id);
-    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // The usual buffers are made for more than a page says, and many may watch.
-    let upgrade = upgrade.read_buffer_size(LONGEST).write_buffer_size(0);
+    let upgrade = upgrade.read_buffer_size(LONGEST_MESSAGE).write_buffer_size(0);
     upgrade.on_upgrade(move |mut socket| async move {
         let ended = match room {
             Some(room) => visit(&mut socket, room).await,
-            None => Some((NO_GAME, "there is no such game")),
+            None => Some((NO_SUCH_GAME, "there is no such game")),
         };
         if let Some((code, why)) = ended {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(why) };
-            let _ = timeout(READING, socket.send(Message::Close(Some(frame)))).await;
+            let _ = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
         }
     })
 }
 
 async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
-    let hello = match timeout(GREETING, next_text(socket)).await {
+    let hello = match timeout(HELLO_TIMEOUT, next_text(socket)).await {
         Ok(Some(text)) => text,
         Ok(None) => return None,
-        Err(_) => return Some((UNBEARABLE, "nobody said hello")),
+        Err(_) => return Some((LIMIT_EXCEEDED, "nobody said hello")),
     };
     let holder = match serde_json::from_str(&hello) {
         Ok(ClientCommand::Hello { key }) => room.holder(key.as_deref()),
-        _ => return Some((UNBEARABLE, "hello comes first")),
+        _ => return Some((LIMIT_EXCEEDED, "hello comes first")),
     };
-    let Some(holder) = holder else { return Some((NO_KEY, "this is no key of this game")) };
+    let Some(holder) = holder else { return Some((WRONG_KEY, "this is no key of this game")) };
     let entered = Arc::clone(&room);
     let entering = tokio::task::spawn_blocking(move || entered.enter(holder));
-    let Ok((state, hearing)) = entering.await else { return Some((UNBEARABLE, "a fault")) };
+    let Ok((state, hearing)) = entering.await else { return Some((LIMIT_EXCEEDED, "a fault")) };
     let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing };
     let ended = match visit.send(&ServerMessage::State(Box::new(state))).await {
         Ok(()) => {
@@ -84,7 +84,7 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
 
 fn tell_present_soon(room: Arc<Room>) {
     tokio::spawn(async move {
-        sleep(PRESENCE).await;
+        sleep(PRESENCE_DELAY).await;
         room.tell_present();
     });
 }
@@ -109,14 +109,14 @@ struct Visit<'a> {
 
 impl Visit<'_> {
     async fn go_on(&mut self) -> Ended {
-        let mut pulse = interval(PULSE);
+        let mut ping = interval(PING_INTERVAL);
         let mut heard = Instant::now();
         let mut second = (Instant::now(), 0);
         loop {
             let done = tokio::select! {
                 change = self.hearing.next() => match change {
                     Ok(change) => self.pass_on(Message::Text(change)).await,
-                    Err(RecvError::Lagged(_)) => Err(Some((UNBEARABLE, "too slow"))),
+                    Err(RecvError::Lagged(_)) => Err(Some((LIMIT_EXCEEDED, "too slow"))),
                     Err(RecvError::Closed) => Err(Some((1001, "the server ends"))),
                 },
                 message = self.socket.recv() => {
@@ -125,19 +125,19 @@ impl Visit<'_> {
                         second = (heard, 0);
                     }
                     second.1 += 1;
-                    if second.1 > MESSAGES {
-                        return Some((UNBEARABLE, "too much at once"));
+                    if second.1 > MESSAGES_PER_SECOND {
+                        return Some((LIMIT_EXCEEDED, "too much at once"));
                     }
                     match message {
                         Some(Ok(Message::Text(text))) => self.obey(&text).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                        Some(Ok(Message::Binary(_))) => Err(Some((UNBEARABLE, "only text is understood"))),
+                        Some(Ok(Message::Binary(_))) => Err(Some((LIMIT_EXCEEDED, "only text is understood"))),
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(None),
                     }
                 },
-                _ = pulse.tick() => {
-                    if heard.elapsed() > SILENCE {
-                        Err(Some((UNBEARABLE, "nobody is there")))
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE_TIMEOUT {
+                        Err(Some((LIMIT_EXCEEDED, "nobody is there")))
                     } else {
                         self.pass_on(Message::Ping(Vec::new().into())).await
                     }
@@ -157,7 +157,7 @@ impl Visit<'_> {
         };
         if let ClientCommand::Hello { key } = command {
             let Some(holder) = self.room.holder(key.as_deref()) else {
-                return Err(Some((NO_KEY, "this is no key of this game")));
+                return Err(Some((WRONG_KEY, "this is no key of this game")));
             };
             if holder != self.holder {
                 return self
@@ -173,7 +173,7 @@ impl Visit<'_> {
         match tokio::task::spawn_blocking(move || room.obey(command, holder)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(refused)) => self.send(&refused.into()).await,
-            Err(_) => Err(Some((UNBEARABLE, "a fault"))),
+            Err(_) => Err(Some((LIMIT_EXCEEDED, "a fault"))),
         }
     }
 
@@ -186,10 +186,10 @@ impl Visit<'_> {
     }
 
     async fn pass_on(&mut self, message: Message) -> Result<(), Ended> {
-        match timeout(READING, self.socket.send(message)).await {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(None),
-            Err(_) => Err(Some((UNBEARABLE, "too slow"))),
+            Err(_) => Err(Some((LIMIT_EXCEEDED, "too slow"))),
         }
     }
 }

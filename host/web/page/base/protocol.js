@@ -194,10 +194,10 @@
  */
 /** @typedef {"X" | "O"} Symbol */
 /**
- * @typedef {{columns: string[], rows: unknown[][], more: number, took_ms: number, warnings: string[], lit: Lit, move:
- *   ChosenMove | null, plan: PlanStep[] | null, error: QueryFault | null}} QueryResult
+ * @typedef {{columns: string[], rows: unknown[][], more: number, took_ms: number, warnings: string[], lit:
+ *   Highlights, move: ChosenMove | null, plan: PlanStep[] | null, error: QueryFault | null}} QueryResult
  */
-/** @typedef {{nodes: string[], relationships: string[], squares: Square[]}} Lit */
+/** @typedef {{nodes: string[], relationships: string[], squares: Square[]}} Highlights */
 /** @typedef {{square: Square, legal: boolean}} ChosenMove */
 /**
  * @typedef {{operator: string, depth: number, details: string, rows: number | null, hits: number | null, ms: number |

@@ -26,7 +26,7 @@ export function warn(text) {
 const pending = [];
 
 function flush() {
-  repeat(byId("said"), pending.splice(0).join(" "));
+  repeat(byId("announcements"), pending.splice(0).join(" "));
 }
 
 /**

@@ -8,7 +8,7 @@ import { value } from "./values.js";
 
 /** @typedef {import("../base/protocol.js").Graph} Graph */
 /** @typedef {import("../base/protocol.js").GraphNode} GraphNode */
-/** @typedef {import("../base/protocol.js").Lit} Lit */
+/** @typedef {import("../base/protocol.js").Highlights} Highlights */
 
 /** From one cell to the next, and how large a cell is drawn. */
 const STEP = 56, RADIUS = 17;
@@ -24,7 +24,7 @@ export class GraphPanel {
     /** @type {Graph | null} */
     this.graph = null;
     this.asked = "";
-    /** @type {Lit | null} */
+    /** @type {Highlights | null} */
     this.lit = null;
   }
 
@@ -48,7 +48,7 @@ export class GraphPanel {
   /**
    * Lights up what a query returned.
    *
-   * @param {Lit | null} lit
+   * @param {Highlights | null} lit
    */
   light(lit) {
     this.lit = lit;

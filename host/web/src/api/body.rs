@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use crate::refusal::Refusal;
 
 /// The longest body.
-const LONGEST: usize = 64 << 10;
+const LONGEST_BODY: usize = 64 << 10;
 /// How long it may take to arrive.
-const ARRIVING: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The body of a request.
 pub struct Body<T>(pub T);
@@ -26,11 +26,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let why = "send JSON, with Content-Type: application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
-        let arriving = tokio::time::timeout(ARRIVING, to_bytes(request.into_body(), LONGEST));
+        let arriving =
+            tokio::time::timeout(BODY_TIMEOUT, to_bytes(request.into_body(), LONGEST_BODY));
         let bytes: Bytes = match arriving.await {
             Ok(Ok(bytes)) => bytes,
             Ok(Err(_)) => {
-                let why = format!("a body has at most {} kB", LONGEST >> 10);
+                let why = format!("a body has at most {} kB", LONGEST_BODY >> 10);
                 return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
             }
             Err(_) => {

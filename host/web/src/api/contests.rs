@@ -16,9 +16,9 @@ use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
 /// How many of a contest's games are listed.
-const GAMES: u32 = 200;
+const MOST_GAMES: u32 = 200;
 /// How many contests are listed.
-const CONTESTS: usize = 100;
+const MOST_CONTESTS: usize = 100;
 
 /// All contests, the newest first.
 pub async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
@@ -26,7 +26,7 @@ pub async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
     heavy(move || {
         let mut files = files(&server_state);
         files.sort();
-        let newest = files.iter().rev().take(CONTESTS);
+        let newest = files.iter().rev().take(MOST_CONTESTS);
         let contests = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
         Ok(Json(ContestList { contests }))
     })
@@ -47,7 +47,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         };
         let row =
             |&of: &usize| order.iter().map(|&against| points(of, against)).collect::<Vec<_>>();
-        let filter = Filter { newest: Some(GAMES), ..Filter::default() };
+        let filter = Filter { newest: Some(MOST_GAMES), ..Filter::default() };
         let games = store.games(&filter).map_err(Refusal::broken)?;
         let boards = summary.running.then(|| ContestFile::boards_of(&store)).transpose();
         let boards = boards.map_err(Refusal::broken)?.unwrap_or_default();

@@ -23,12 +23,12 @@ use crate::server_state::ServerState;
 /// The player that is request.
 const EVALUATOR: &str = "Champion";
 /// The longest that it may think, and what it does where nobody says it.
-const LONGEST: f64 = 5.0;
-const USUAL: f64 = 1.0;
+const LONGEST_SECONDS: f64 = 5.0;
+const USUAL_SECONDS: f64 = 1.0;
 /// How long it may think about all positions of a game together.
-const CURVE: Duration = Duration::from_secs(4);
+const CURVE_TIME: Duration = Duration::from_secs(4);
 /// What it needs for anything at all.
-const LEAST: Duration = Duration::from_millis(20);
+const LEAST_TIME: Duration = Duration::from_millis(20);
 
 /// What a position is worth.
 pub async fn evaluate(
@@ -37,7 +37,7 @@ pub async fn evaluate(
 ) -> Answer<Json<Evaluation>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
-        let seconds = request.seconds.unwrap_or(USUAL).clamp(0.05, LONGEST);
+        let seconds = request.seconds.unwrap_or(USUAL_SECONDS).clamp(0.05, LONGEST_SECONDS);
         let time = Duration::from_secs_f64(seconds);
         let reached = request.position.play(&server_state.games)?;
         let setup = request.position.setup(&server_state.games)?;
@@ -84,14 +84,15 @@ pub async fn curve(
         let setup = request.setup(&server_state.games)?;
         let mut evaluator = Evaluator::start(&server_state, &setup)?;
         let moves = reached.moves();
-        let share = (CURVE / (1 + moves.len() as u32)).clamp(LEAST, Duration::from_millis(200));
+        let share =
+            (CURVE_TIME / (1 + moves.len() as u32)).clamp(LEAST_TIME, Duration::from_millis(200));
         let begun = Instant::now();
         let mut scores = Vec::new();
         let views =
             std::iter::once(&reached.initial).chain(reached.plies.iter().map(|one| &one.view));
         for (plies, view) in views.enumerate() {
             // A busy machine gets a shorter curve rather than a longer wait.
-            let late = begun.elapsed() > 3 * CURVE;
+            let late = begun.elapsed() > 3 * CURVE_TIME;
             let score = if late { None } else { evaluator.of(view, &moves[..plies], share)? };
             scores.push(score);
         }

@@ -26,9 +26,9 @@ use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
 /// How many games a list has at most.
-const LONGEST: u32 = 200;
+const MOST_GAMES: u32 = 200;
 /// How many it has where nobody says it.
-const USUAL: u32 = 50;
+const USUAL_GAMES: u32 = 50;
 
 /// The newest games.
 pub async fn list(
@@ -40,7 +40,7 @@ pub async fn list(
         let Some(store) = open(&server_state)? else {
             return Ok(Json(GamePage { games: Vec::new(), more: false }));
         };
-        let limit = request.limit.unwrap_or(USUAL).clamp(1, LONGEST);
+        let limit = request.limit.unwrap_or(USUAL_GAMES).clamp(1, MOST_GAMES);
         let some = |text: Option<String>| text.filter(|text| !text.is_empty());
         let filter = Filter {
             player: some(request.player),

@@ -25,7 +25,7 @@ use crate::refusal::Refusal;
 
 /// So much work that takes long is done at once, and so long others wait for it.
 static HEAVY: Semaphore = Semaphore::const_new(4);
-const QUEUEING: Duration = Duration::from_secs(10);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What all handlers share.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub async fn aside<T: Send + 'static>(
 pub async fn heavy<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let Ok(Ok(place)) = timeout(QUEUEING, HEAVY.acquire()).await else {
+    let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, HEAVY.acquire()).await else {
         let why = "too many ask at once; try again in a moment";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
     };

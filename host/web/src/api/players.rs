@@ -14,7 +14,7 @@ use othello_board::{Embedded, Session};
 use othello_players::{FindError, Finder, Holds, Listed, Player};
 
 use super::history::{RatingTable, rate_history};
-use super::query::PATIENCE;
+use super::query::QUERY_TIMEOUT;
 use super::query_result::fault_shown;
 use super::{Body, Shared, aside};
 use crate::protocol::{
@@ -92,9 +92,9 @@ pub async fn save(
         if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
             return Err(Refusal::wrong("a name has 1 to 40 letters, digits, spaces, - or _"));
         }
-        let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), 0));
+        let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0));
         if let Err(fault) = Embedded::new().prepare(&player.query, &Policy::default(), &meter) {
-            let shown = fault_shown(&fault, &player.query, PATIENCE);
+            let shown = fault_shown(&fault, &player.query, QUERY_TIMEOUT);
             return Err(Refusal::wrong(fault).with_fault(shown));
         }
         match lobby.server_state().finder.contestant(name) {

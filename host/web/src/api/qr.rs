@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 /// The margin around the code, which readers need, in modules.
 const MARGIN: usize = 4;
 /// The longest path.
-const LONGEST: usize = 200;
+const LONGEST_PATH: usize = 200;
 
 /// An address of this server.
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ pub async fn code(
     State(shared): State<Shared>,
     Query(address): Query<Address>,
 ) -> Result<Response, Refusal> {
-    if address.path.len() > LONGEST {
+    if address.path.len() > LONGEST_PATH {
         return Err(Refusal::wrong("the path is too long"));
     }
     let path = address.path.trim_start_matches('/');

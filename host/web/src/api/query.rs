@@ -19,7 +19,7 @@ use crate::protocol::{Graph, PositionRequest, QueryRequest, QueryResult};
 use crate::refusal::{Answer, Refusal};
 
 /// How long a query may run.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs a query. What is wrong with it is a result as well.
 pub async fn query(
@@ -38,7 +38,7 @@ pub async fn query(
         Ok(Json(match outcome {
             Ok(outcome) => result_shown(&outcome, position.referee.as_ref(), took),
             Err(fault) => QueryResult {
-                error: Some(fault_shown(&fault, &request.query, PATIENCE)),
+                error: Some(fault_shown(&fault, &request.query, QUERY_TIMEOUT)),
                 ..QueryResult::default()
             },
         }))
@@ -57,7 +57,7 @@ fn read(
     position: &mut PlayedPosition,
     seed: u64,
 ) -> Result<Outcome, Fault> {
-    let meter = Meter::new(player_limits(Instant::now().checked_add(PATIENCE), seed));
+    let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), seed));
     answer
         .check(&mut position.session, &Policy::default(), &meter)?
         .run(&mut position.session, &meter)

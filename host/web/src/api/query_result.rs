@@ -11,10 +11,12 @@ use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum};
 use othello_rules::Square;
 use serde_json::{Map, Value, json};
 
-use crate::protocol::{self, ChosenMove, Graph, GraphEdge, GraphNode, Lit, PlanStep, QueryResult};
+use crate::protocol::{
+    self, ChosenMove, Graph, GraphEdge, GraphNode, Highlights, PlanStep, QueryResult,
+};
 
 /// How many rows a page gets.
-const ROWS: usize = 200;
+const MOST_ROWS: usize = 200;
 
 /// What a query gave.
 pub fn result_shown(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> QueryResult {
@@ -23,7 +25,7 @@ pub fn result_shown(outcome: &Outcome, referee: &dyn Referee, took: Duration) ->
     for row in &outcome.rows {
         // Those that are not sent are lit on the board as well.
         let row: Vec<Value> = row.iter().map(|datum| parts.value(datum)).collect();
-        if rows.len() < ROWS {
+        if rows.len() < MOST_ROWS {
             rows.push(row);
         }
     }
@@ -71,11 +73,11 @@ fn plan_shown(outcome: &Outcome) -> Option<Vec<PlanStep>> {
 }
 
 /// A fault, with its place in units of JavaScript; of a query that may run so long.
-pub fn fault_shown(fault: &Fault, query: &str, patience: Duration) -> protocol::QueryFault {
+pub fn fault_shown(fault: &Fault, query: &str, timeout: Duration) -> protocol::QueryFault {
     let time = QueryFault {
         kind: QueryFaultKind::TooBig,
         code: "time".to_owned(),
-        message: format!("the query was stopped after {} s", patience.as_secs()),
+        message: format!("the query was stopped after {} s", timeout.as_secs()),
         span: None,
         hint: None,
     };
@@ -148,8 +150,8 @@ impl<'r> GraphParts<'r> {
         GraphParts { referee, nodes, relationships, squares: BTreeSet::new() }
     }
 
-    fn lit(self) -> Lit {
-        Lit {
+    fn lit(self) -> Highlights {
+        Highlights {
             nodes: self.nodes.into_iter().collect(),
             relationships: self.relationships.into_iter().collect(),
             squares: self.squares.into_iter().map(protocol::Square).collect(),

@@ -35,6 +35,6 @@ pub use players::{
     BrokenFile, NewPlayer, PlayedGame, Player, PlayerList, PlayerOption, PlayerRating, SavedPlayer,
 };
 pub use query::{
-    ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Lit, PlanStep, QueryFault, QueryRequest,
-    QueryResult,
+    ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Highlights, PlanStep, QueryFault,
+    QueryRequest, QueryResult,
 };

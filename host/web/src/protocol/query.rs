@@ -51,7 +51,7 @@ pub struct QueryResult {
     /// What the database warned of.
     pub warnings: Vec<String>,
     /// What is anywhere in the result.
-    pub lit: Lit,
+    pub lit: Highlights,
     /// The move that the result is.
     #[serde(rename = "move")]
     pub chosen: Option<ChosenMove>,
@@ -63,7 +63,7 @@ pub struct QueryResult {
 
 /// What is anywhere in a result, by the ids of the graph.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Lit {
+pub struct Highlights {
     /// The nodes.
     pub nodes: Vec<String>,
     /// The relationships.

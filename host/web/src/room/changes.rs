@@ -11,7 +11,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::protocol::{Change, ChangeKind, ServerMessage};
 
 /// So many changes may wait for somebody who watches; who reads more slowly is let go.
-const QUEUE: usize = 512;
+const LONGEST_QUEUE: usize = 512;
 
 /// A change that is told, with its number.
 type Numbered = (u64, Utf8Bytes);
@@ -43,7 +43,7 @@ impl Changes {
     pub fn new(is_saved: bool) -> Changes {
         let on_disk = if is_saved { 0 } else { u64::MAX };
         let (version, to_save, handed_over) = (0, 0, 0);
-        let channel = broadcast::Sender::new(QUEUE);
+        let channel = broadcast::Sender::new(LONGEST_QUEUE);
         Changes { version, to_save, handed_over, on_disk, waiting: VecDeque::new(), channel }
     }
 

@@ -19,12 +19,8 @@ use crate::protocol::{
 };
 
 impl Room {
-    /// Follows a segment to its end. Says whether the game is to be taken up again at once.
-    pub(super) fn follow(
-        self: &Arc<Room>,
-        events: &Receiver<Arc<Event>>,
-        mut recorder: Recorder,
-    ) -> bool {
+    /// Follows a segment to its last event.
+    pub(super) fn follow(self: &Arc<Room>, events: &Receiver<Arc<Event>>, mut recorder: Recorder) {
         let mut over = false;
         while let Ok(event) = events.recv() {
             // A burst of events is written once.
@@ -40,7 +36,6 @@ impl Room {
         if over {
             self.remember(recorder);
         }
-        self.change(State::end_segment)
     }
 
     /// Puts a game that is over into the history. One of the command line is the command's business.

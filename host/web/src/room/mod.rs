@@ -26,5 +26,5 @@ pub use keys::{Holder, Keys};
 pub use saved_game::SavedGame;
 pub use shared::{Room, RoomSeat, RoomSetup};
 pub use state::Pace;
-pub use visits::PRESENCE;
+pub use visits::PRESENCE_DELAY;
 pub use writer::Writer;

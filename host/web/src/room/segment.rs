@@ -2,7 +2,8 @@
 //! after its end, after nobody was there for long, or after the server began anew.
 
 use std::sync::Arc;
-use std::thread;
+use std::sync::mpsc::channel;
+use std::thread::{self, JoinHandle};
 
 use othello_arena::record::Recorder;
 use othello_arena::seat::Person;
@@ -11,6 +12,7 @@ use othello_arena::{InstalledPlayer, Seat, Table};
 use super::person::{OnPage, RoomPace};
 use super::phase::{PersonToMove, Phase};
 use super::shared::Room;
+use super::state::State;
 use crate::refusal::Refusal;
 use crate::server_state::Prepared;
 
@@ -65,14 +67,20 @@ impl Room {
             afterwards(table.play(), session);
         };
         let (room, recorder) = (Arc::clone(self), self.recorder());
+        let (started, starts) = channel::<JoinHandle<()>>();
         let follow = move || {
-            if room.follow(&events, recorder) {
+            room.follow(&events, recorder);
+            // What the game was played on is free again when its thread has ended, however that was.
+            let _ = starts.recv().map(JoinHandle::join);
+            if room.change(State::end_segment) {
                 room.take_up();
             }
         };
         let broken = |error| Refusal::broken(format!("no thread is left for the game: {error}"));
         thread::Builder::new().name("follow".to_owned()).spawn(follow).map_err(broken)?;
-        thread::Builder::new().name("game".to_owned()).spawn(game).map_err(broken)?;
+        let game = thread::Builder::new().name("game".to_owned()).spawn(game).map_err(broken)?;
+        // Whoever follows waits for it.
+        let _ = started.send(game);
         Ok(())
     }
 

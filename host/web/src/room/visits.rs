@@ -10,7 +10,7 @@ use super::state::Part;
 use crate::protocol::{ChangeKind, GameState};
 
 /// How long those who come and go are gathered before it is told.
-pub const PRESENCE: Duration = Duration::from_millis(200);
+pub const PRESENCE_DELAY: Duration = Duration::from_millis(200);
 
 impl Room {
     /// Somebody comes: gets everything, and hears of every change from there on. The game is taken up again if

@@ -10,20 +10,20 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// A connection whose other side has to read.
-pub struct Hurried {
+pub struct WriteTimeout {
     stream: TcpStream,
-    patience: Duration,
+    timeout: Duration,
     /// Runs while there is something that can't be sent.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Hurried {
+impl WriteTimeout {
     /// Waits so long for the other side to read something.
-    pub fn new(stream: TcpStream, patience: Duration) -> Hurried {
-        Hurried { stream, patience, waiting: None }
+    pub fn new(stream: TcpStream, timeout: Duration) -> WriteTimeout {
+        WriteTimeout { stream, timeout, waiting: None }
     }
 
-    fn hurry<T>(
+    fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,
         send: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
@@ -33,13 +33,13 @@ impl Hurried {
             self.waiting = None;
             return sent;
         }
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(self.patience)));
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(self.timeout)));
         ready!(waiting.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Hurried {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -49,13 +49,13 @@ impl AsyncRead for Hurried {
     }
 }
 
-impl AsyncWrite for Hurried {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.hurry(cx, |stream, cx| stream.poll_write(cx, bytes))
+        self.in_time(cx, |stream, cx| stream.poll_write(cx, bytes))
     }
 
     fn poll_write_vectored(
@@ -63,7 +63,7 @@ impl AsyncWrite for Hurried {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.hurry(cx, |stream, cx| stream.poll_write_vectored(cx, parts))
+        self.in_time(cx, |stream, cx| stream.poll_write_vectored(cx, parts))
     }
 
     fn is_write_vectored(&self) -> bool {
