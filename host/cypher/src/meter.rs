@@ -156,14 +156,7 @@ impl Meter {
     #[inline]
     #[must_use]
     pub(crate) fn is_over(&self) -> bool {
-        self.is_over_after(1)
-    }
-
-    /// Counts so many small pieces of work that can't fail, as [`Meter::is_over`] does.
-    #[inline]
-    #[must_use]
-    pub(crate) fn is_over_after(&self, steps: usize) -> bool {
-        if self.spend(steps).is_err() {
+        if self.tick().is_err() {
             self.cut_short.set(true);
         }
         self.cut_short.get()

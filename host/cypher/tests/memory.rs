@@ -1,7 +1,10 @@
 //! A query that would hold everything is ended at its limit, and the process itself has not grown much beyond.
 
+mod giants;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Meter, Params};
 
@@ -48,8 +51,12 @@ const LIMIT: usize = 16 << 20;
 /// up: that much more than the limit may be held.
 const ALLOWED: usize = LIMIT * 5 / 2;
 
+/// What is held is counted for the whole process, so the tests take turns.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
 #[test]
 fn no_query_holds_much_more_than_it_may() -> Result<(), Error> {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let engine = Engine::new();
     let database = Database::new(&engine);
     let set_up = "UNWIND range(1, 12) AS i CREATE (n:N {i: i}) WITH collect(n) AS nodes \
@@ -100,4 +107,23 @@ fn no_query_holds_much_more_than_it_may() -> Result<(), Error> {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     Ok(())
+}
+
+#[test]
+fn no_text_holds_much_more_than_it_may_while_it_is_understood() {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut wrong = Vec::new();
+    for (what, text) in giants::giants() {
+        let meter = Meter::new(Limits { memory: LIMIT, ..Limits::default() });
+        let before = HELD.load(Ordering::Relaxed);
+        MOST.store(before, Ordering::Relaxed);
+        let prepared = Engine::new().prepare(&text, &meter);
+        let most = MOST.load(Ordering::Relaxed) - before;
+        if most > ALLOWED {
+            let kind = prepared.err().map(|error| error.kind());
+            wrong.push(format!("{kind:?}, {} MB held: {what}", most >> 20));
+        }
+        assert_eq!(meter.held(), 0, "{what} is charged for what it no longer holds");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

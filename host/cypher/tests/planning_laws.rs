@@ -4,11 +4,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod giants;
+
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Engine, ErrorKind, Limits, Meter, Params, check, plan, syntax};
+use othello_cypher::{
+    Database, Engine, ErrorKind, Limits, Meter, Params, Procedures, check, plan, syntax,
+};
 use othello_test_support::thread_time;
 
 /// The queries of all golden scripts.
@@ -95,7 +99,7 @@ fn mutated(queries: &[String], chance: &mut Rng) -> String {
 
 /// Plans a text twice; the printouts, if the checker accepts it.
 fn planned_twice(text: &str) -> Option<(String, String)> {
-    let procedures = othello_cypher::Procedures::default();
+    let procedures = Procedures::default();
     let statement = syntax::parse(text, &Meter::default()).ok()?;
     check::check(&statement, text, &procedures, &Meter::default()).ok()?;
     let print = || match plan::plan(&statement, text, &procedures, &Meter::default()) {
@@ -154,71 +158,14 @@ fn whatever_is_planned_runs_to_a_result_or_an_error() {
     }
 }
 
-/// Texts whose work could grow with the square of their length, each as long as is allowed or near it.
-fn giants() -> Vec<(&'static str, String)> {
-    let times =
-        |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<String>();
-    vec![
-        ("hops", format!("MATCH (a){} RETURN 1", times(40_000, &|i| format!("-[r{i}]-(n{i})")))),
-        (
-            "parts",
-            format!("MATCH (a){} RETURN 1", times(30_000, &|i| format!("((x{i})--(y{i}))+(z{i})"))),
-        ),
-        (
-            "parts that wait for each other's ends",
-            format!(
-                "MATCH (a){}",
-                times(15_000, &|i| format!(", (s{i})((x{i})-[{{w: e{i}.w}}]-())+(e{i})"))
-            ) + " RETURN 1",
-        ),
-        ("nodes", format!("MATCH (a){} RETURN 1", times(80_000, &|i| format!(",(b{i})")))),
-        (
-            "creations",
-            format!(
-                "CREATE (a){}",
-                times(28_000, &|i| format!(",(b{i}:X {{y: {i}}})-[:T]->(c{i})"))
-            ),
-        ),
-        ("matches", format!("{} RETURN 1", times(30_000, &|i| format!("MATCH (a{i})--(b{i}) ")))),
-        (
-            "variables carried along",
-            format!("WITH 1 AS a {}RETURN a", times(40_000, &|i| format!("WITH *, {i} AS v{i} "))),
-        ),
-        (
-            "columns repeated in the order",
-            format!(
-                "MATCH (a) RETURN 1{} ORDER BY 1",
-                times(20_000, &|i| format!(", a.x{i} AS z{i}"))
-            ) + &times(20_000, &|i| format!(", a.x{i}")),
-        ),
-        (
-            "groups repeated in the order",
-            format!(
-                "MATCH (a) RETURN count(*){} ORDER BY 1",
-                times(20_000, &|i| format!(", a.x{i} AS z{i}"))
-            ) + &times(20_000, &|i| format!(", a.x{i}")),
-        ),
-        (
-            "subqueries among many variables",
-            format!("MATCH (a){} RETURN 1", times(15_000, &|i| format!(",(b{i})")))
-                + &times(20_000, &|i| format!(", EXISTS {{ (a)--() }} AS e{i}")),
-        ),
-        (
-            "near names of many variables",
-            format!("MATCH (a){} RETURN 1", times(20_000, &|i| format!(",(bcd{i})")))
-                + &times(20_000, &|i| format!(", bce{i}")),
-        ),
-        ("unions", format!("RETURN 1 AS a{}", " UNION RETURN 2 AS a".repeat(50_000))),
-    ]
-}
-
 #[test]
 fn giant_texts_are_planned_or_refused_within_seconds() {
     let engine = Engine::new();
-    for (what, text) in giants() {
+    for (what, text) in giants::giants() {
         assert!(text.len() <= syntax::MAX_TEXT, "{what}: {} bytes", text.len());
         let before = thread_time();
-        let result = engine.prepare(&text, &Meter::default());
+        let meter = Meter::new(Limits { memory: 1 << 30, ..Limits::default() });
+        let result = engine.prepare(&text, &meter);
         let used = thread_time() - before;
         // A second in an optimised build.
         assert!(used < Duration::from_secs(10), "{what}: {used:?}");
@@ -229,6 +176,39 @@ fn giant_texts_are_planned_or_refused_within_seconds() {
             );
         }
         println!("{what}: {used:?}");
+    }
+}
+
+#[test]
+fn giant_texts_are_given_up_soon_after_the_deadline() {
+    const TIME: Duration = Duration::from_millis(20);
+    for (what, text) in giants::giants() {
+        let late = |_| {
+            let limits = Limits { deadline: Some(Instant::now() + TIME), ..Limits::default() };
+            let before = thread_time();
+            let _ = Engine::new().prepare(&text, &Meter::new(limits));
+            (thread_time() - before).saturating_sub(TIME)
+        };
+        let mut late: Vec<_> = (0..3).map(late).collect();
+        late.sort();
+        assert!(late[1] < Duration::from_millis(25), "{what}: {late:?} late");
+    }
+}
+
+#[test]
+fn each_stage_stops_when_its_meter_is_over() {
+    let text = format!("RETURN 1{}", ", 1".repeat(1_000));
+    let meter = Meter::default();
+    let statement = syntax::parse(&text, &meter).unwrap();
+    let over = || Meter::new(Limits { steps: 500, ..Limits::default() });
+    let procedures = Procedures::default();
+    let stages = [
+        syntax::parse(&text, &over()).err(),
+        check::check(&statement, &text, &procedures, &over()).err(),
+        plan::plan(&statement, &text, &procedures, &over()).err(),
+    ];
+    for error in stages {
+        assert_eq!(error.unwrap().kind(), ErrorKind::TooLarge);
     }
 }
 

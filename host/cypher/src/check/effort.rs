@@ -2,46 +2,62 @@
 //! every clause, or every column compared with every sort key, it grows with the square, and a long text
 //! could keep its host busy for minutes.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
-use crate::meter::Meter;
+use super::scope::Variable;
+use crate::error::{Error, ErrorKind};
+use crate::meter::{Charge, Meter};
 
 /// So many variables copied and expressions compared are allowed: more than any query means, and less than
 /// a second of work for the checker and the planner behind it.
 const MOST: usize = 2_000_000;
 
-/// What was spent so far, on the meter of the query.
+/// What was spent so far, on the meter of the query. A check gathers errors and never fails by itself: once the
+/// effort is exhausted nothing more is looked at.
 pub(super) struct Effort<'m> {
     meter: &'m Meter,
     spent: Cell<usize>,
-    exhausted: Cell<bool>,
+    exhausted: RefCell<Option<Error>>,
 }
 
 impl<'m> Effort<'m> {
     /// Nothing yet.
     pub(super) fn new(meter: &'m Meter) -> Effort<'m> {
-        Effort { meter, spent: Cell::new(0), exhausted: Cell::new(false) }
+        Effort { meter, spent: Cell::new(0), exhausted: RefCell::default() }
     }
 
     /// Counts work that is about to be done; says whether it may.
     pub(super) fn spend(&self, units: usize) -> bool {
         self.spent.set(self.spent.get().saturating_add(units));
-        if self.is_too_much() || self.meter.is_over_after(units) {
-            self.exhausted.set(true);
+        if self.spent.get() > MOST {
+            let message = "the query has too many variables and columns to be checked";
+            return self.note(Err(Error::new(ErrorKind::TooLarge, message)));
         }
-        !self.exhausted.get()
+        self.note(self.meter.spend(units))
     }
 
     /// Counts one clause or expression, of which there are no more than the text has; says whether to go on.
     pub(super) fn go_on(&self) -> bool {
-        if self.meter.is_over() {
-            self.exhausted.set(true);
-        }
-        !self.exhausted.get()
+        self.note(self.meter.tick())
     }
 
-    /// Whether it was more than is allowed, whatever the meter says.
-    pub(super) fn is_too_much(&self) -> bool {
-        self.spent.get() > MOST
+    /// Room for copies of so many variables, until it is dropped; `None` where there is none.
+    pub(super) fn hold(&self, variables: usize) -> Option<Charge> {
+        let mut charge = Charge::default();
+        let room = charge.grow(self.meter, variables * 2 * size_of::<Variable<'_>>());
+        self.note(room).then_some(charge)
+    }
+
+    /// Why the check was not done to its end, if it was not.
+    pub(super) fn into_error(self) -> Option<Error> {
+        self.exhausted.into_inner()
+    }
+
+    fn note(&self, result: Result<(), Error>) -> bool {
+        let mut exhausted = self.exhausted.borrow_mut();
+        if exhausted.is_none() {
+            *exhausted = result.err();
+        }
+        exhausted.is_none()
     }
 }

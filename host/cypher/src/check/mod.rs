@@ -57,7 +57,6 @@ pub fn check(
     meter: &Meter,
 ) -> Result<Checked, Error> {
     let (checked, errors) = check_all(statement, text, catalog, meter);
-    meter.finish()?;
     match errors.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(checked),
@@ -96,11 +95,10 @@ pub fn check_all(
             vec![]
         }
     };
-    if checker.effort.is_too_much() {
-        let message = "the query has too many variables and columns to be checked";
-        checker.error(Error::new(ErrorKind::TooLarge, message));
-    }
-    (Checked { facts: checker.facts.finish(), columns, notices: checker.notices }, checker.errors)
+    // Where the check was not done to its end, that is the error that counts.
+    let mut errors = Vec::from_iter(checker.effort.into_error());
+    errors.extend(checker.errors);
+    (Checked { facts: checker.facts.finish(), columns, notices: checker.notices }, errors)
 }
 
 /// Whether an aggregating function may stand where the checker is.

@@ -58,6 +58,10 @@ impl<'a> Checker<'a> {
         if !self.effort.spend(start.scope.len()) {
             return Outcome::default();
         }
+        // It was copied for the query's start, for what is outside of it, and is copied once more here.
+        let Some(_held) = self.effort.hold(3 * start.scope.len()) else {
+            return Outcome::default();
+        };
         deeper(|| match query {
             Query::Single(single) => {
                 let before = std::mem::replace(&mut self.scope, start.scope.clone());

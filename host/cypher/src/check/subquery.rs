@@ -104,6 +104,7 @@ impl<'a> Checker<'a> {
         if !self.effort.spend(self.scope.len()) {
             return;
         }
+        let Some(_held) = self.effort.hold(2 * self.scope.len()) else { return };
         self.reading(word, |checker| match body {
             SubqueryBody::Pattern(inner) => {
                 let before = checker.scope.clone();

@@ -25,7 +25,7 @@ impl Prepared {
         procedures: &Procedures,
         meter: &Meter,
     ) -> Result<Prepared, Error> {
-        let statement = syntax::parse(text, meter)?;
+        let (statement, _tree) = syntax::parse_charged(text, meter)?;
         let checked = check::check(&statement, text, procedures, meter)?;
         let plan = plan::plan(&statement, text, procedures, meter)?;
         let columns = plan.columns.iter().map(|(name, _)| name.clone()).collect();

@@ -12,8 +12,12 @@ use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
 
 use crate::error::{Error, ErrorKind};
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 
+/// How long a pattern may be, in bytes, before it is compiled: what can't be interrupted must be short.
+const LONGEST: usize = 4 << 10;
+/// What a class of many characters counts for where case does not matter: all of them are folded one by one.
+const FOLDED: usize = 512;
 /// How large an automaton may become, in bytes: what a pattern may cost before it has matched anything.
 const AUTOMATON: usize = 512 << 10;
 /// How many bytes are walked between two looks at the clock: each may cost as much as the automaton is large.
@@ -21,16 +25,21 @@ const STRIDE: usize = 16;
 /// How often the other matcher may go back, which takes it a few milliseconds.
 const BACKTRACKS: usize = 100_000;
 
-/// How many are kept at once. A query that makes up a new pattern for each row would hold, and at its end let
-/// go of, more than its limits know of.
+/// How many are kept at once.
 const KEPT: usize = 64;
 
 /// The last regular expressions of a run, by their text.
 #[derive(Default)]
-pub(super) struct Regexes(RefCell<HashMap<String, Rc<Regex>>>);
+pub(super) struct Regexes(RefCell<HashMap<String, Rc<RefCell<Regex>>>>);
 
-enum Regex {
-    Walked(Box<(DFA, RefCell<Cache>)>),
+/// A compiled pattern, with what it takes.
+struct Regex {
+    matcher: Matcher,
+    charge: Charge,
+}
+
+enum Matcher {
+    Walked(Box<(DFA, Cache)>),
     Backtracked(Box<fancy_regex::Regex>),
 }
 
@@ -41,7 +50,7 @@ impl Regexes {
         let regex = match known {
             Some(regex) => regex,
             None => {
-                let regex = Rc::new(compile(pattern)?);
+                let regex = Rc::new(RefCell::new(Regex::new(pattern, meter)?));
                 let mut kept = self.0.borrow_mut();
                 if kept.len() >= KEPT {
                     kept.clear();
@@ -50,29 +59,58 @@ impl Regexes {
                 regex
             }
         };
-        match &*regex {
-            Regex::Walked(walked) => walk(meter, &walked.0, &mut walked.1.borrow_mut(), text),
-            Regex::Backtracked(regex) => regex.is_match(text).map_err(too_complex),
-        }
+        let mut regex = regex.borrow_mut();
+        let matches = match &mut regex.matcher {
+            Matcher::Walked(walked) => walk(meter, &walked.0, &mut walked.1, text)?,
+            Matcher::Backtracked(regex) => regex.is_match(text).map_err(too_complex)?,
+        };
+        regex.recharge(meter)?;
+        Ok(matches)
     }
 }
 
-fn compile(pattern: &str) -> Result<Regex, Error> {
+impl Regex {
+    fn new(pattern: &str, meter: &Meter) -> Result<Regex, Error> {
+        meter.check()?;
+        let mut regex = Regex { matcher: compile(pattern)?, charge: Charge::default() };
+        regex.recharge(meter)?;
+        meter.check()?;
+        Ok(regex)
+    }
+
+    /// Charges what it takes by now: an automaton grows while it is walked.
+    fn recharge(&mut self, meter: &Meter) -> Result<(), Error> {
+        let bytes = match &self.matcher {
+            Matcher::Walked(walked) => walked.0.memory_usage() + walked.1.memory_usage(),
+            Matcher::Backtracked(_) => AUTOMATON,
+        };
+        self.charge.grow(meter, bytes.saturating_sub(self.charge.bytes()))
+    }
+}
+
+fn compile(pattern: &str) -> Result<Matcher, Error> {
+    let too_long = || too_complex("its pattern is too long");
+    if pattern.len() > LONGEST {
+        return Err(too_long());
+    }
     let pattern = translate(pattern);
+    if size(&pattern) > LONGEST {
+        return Err(too_long());
+    }
     // Every way in which a text could match is kept alive: whichever ends with the text counts.
     let dfa = DFA::builder()
         .configure(DFA::config().match_kind(MatchKind::All).skip_cache_capacity_check(true))
         .thompson(thompson::Config::new().nfa_size_limit(Some(AUTOMATON)))
         .build(&pattern);
     if let Ok(dfa) = dfa {
-        let cache = RefCell::new(dfa.create_cache());
-        return Ok(Regex::Walked(Box::new((dfa, cache))));
+        let cache = dfa.create_cache();
+        return Ok(Matcher::Walked(Box::new((dfa, cache))));
     }
     fancy_regex::RegexBuilder::new(&format!(r"\A(?:{pattern})\z"))
         .backtrack_limit(BACKTRACKS)
         .delegate_size_limit(AUTOMATON)
         .build()
-        .map(|regex| Regex::Backtracked(Box::new(regex)))
+        .map(|regex| Matcher::Backtracked(Box::new(regex)))
         .map_err(|error| match error {
             fancy_regex::Error::ParseError(..) => {
                 let message = format!("not a regular expression: {error}");
@@ -80,6 +118,18 @@ fn compile(pattern: &str) -> Result<Regex, Error> {
             }
             error => too_complex(error),
         })
+}
+
+/// The length of a pattern, to which is added what classes of many characters cost where case does not matter.
+fn size(pattern: &str) -> usize {
+    let flags = pattern.split("(?").skip(1).map(|group| group.split([':', ')']).next());
+    let folds = flags.flatten().any(|flags| flags.contains('i'));
+    let wide = ["[^", "\\p", "\\P", "\\x", "\\u", "\\U", "[:"];
+    let classes = || {
+        let written: usize = wide.iter().map(|class| pattern.matches(class).count()).sum();
+        written + pattern.chars().filter(|char| !char.is_ascii()).count()
+    };
+    pattern.len() + if folds { FOLDED * classes() } else { 0 }
 }
 
 fn walk(meter: &Meter, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool, Error> {

@@ -7,6 +7,7 @@ mod printer;
 mod scalar;
 mod token;
 
+pub(crate) use parser::parse_charged;
 pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
 pub use printer::same;
 pub(crate) use printer::{binary_sign, comparison_sign};

@@ -69,6 +69,7 @@ pub const LISTS: &[&str] = &[
 
 /// Functions on giant texts.
 pub const TEXTS: &[&str] = &[
+    "UNWIND range(1, 1000000000) AS x WITH 'a' =~ ('(?i)[^b]{1,90}c' + x) AS y RETURN count(y)",
     "RETURN size(reduce(t = 'ab', x IN range(1, 100) | t + t))",
     "WITH reduce(t = 'a', x IN range(1, 24) | t + t) AS text RETURN text =~ '(a|aa)+b'",
     "WITH reduce(t = 'a', x IN range(1, 24) | t + t) AS text RETURN text =~ '(a*)*(a*)*(\\\\w|a)*b'",

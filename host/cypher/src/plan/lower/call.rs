@@ -18,7 +18,7 @@ impl<'a> Lowerer<'a> {
         if let Some(transactions) = &subquery.in_transactions {
             return Err(unsupported(transactions.span, "`CALL { } IN TRANSACTIONS`"));
         }
-        self.meter.spend(2 * self.scope.len())?;
+        let _held = self.scope.copies(3, self.meter)?;
         let outer = self.scope.clone();
         let outer_base = std::mem::take(&mut self.base);
         let writes_before = std::mem::take(&mut self.writes);

@@ -13,6 +13,7 @@ impl<'a> Lowerer<'a> {
         clause: &'a Clause,
         chain: &mut Vec<Operator>,
     ) -> Result<Option<Columns<'a>>, Error> {
+        self.count_part(size_of::<Operator>())?;
         let span = clause.span;
         match &clause.kind {
             ClauseKind::Match(matching) => self.matching(matching, span, chain)?,

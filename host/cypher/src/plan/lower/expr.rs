@@ -19,7 +19,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn expr_here(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
-        self.meter.tick()?;
+        self.count_part(size_of::<Expr>())?;
         if let Some(slot) = self.already_computed(e)? {
             return Ok(Expr::Slot(slot));
         }

@@ -6,7 +6,7 @@ use super::computed::Computed;
 use super::names::Names;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, ErrorKind, Span};
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 use crate::plan::{
     Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
 };
@@ -16,6 +16,8 @@ use crate::procedures::Procedures;
 pub(super) struct Lowerer<'a> {
     pub text: &'a str,
     pub meter: &'a Meter,
+    /// What the plan takes so far.
+    charge: Charge,
     pub procedures: &'a Procedures,
     pub names: Names,
     pub parameters: Names,
@@ -64,6 +66,7 @@ impl<'a> Lowerer<'a> {
         Lowerer {
             text,
             meter,
+            charge: Charge::default(),
             procedures,
             names: Names::default(),
             parameters: Names::default(),
@@ -80,6 +83,12 @@ impl<'a> Lowerer<'a> {
             computed: Computed::default(),
             gathering: None,
         }
+    }
+
+    /// Counts a part of the plan: the time to make it, and the room for it and the slots and names that come with it.
+    pub(super) fn count_part(&mut self, bytes: usize) -> Result<(), Error> {
+        self.meter.tick()?;
+        self.charge.grow(self.meter, 2 * bytes)
     }
 
     /// A slot for a value that has no name in the text.

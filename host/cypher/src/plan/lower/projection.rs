@@ -27,7 +27,7 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
         returns: bool,
     ) -> Result<Columns<'a>, Error> {
-        self.meter.spend(2 * self.scope.len())?;
+        let _held = self.scope.copies(2, self.meter)?;
         let items = self.items(projection, returns);
         let aggregates = items.iter().any(|item| match item {
             Item::Written(_, expr) => first_aggregate(expr).is_some(),

@@ -48,7 +48,7 @@ impl<'a> Lowerer<'a> {
         ending: Ending,
         import: Option<&Scope<'a>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
-        self.meter.spend(self.scope.len())?;
+        let _held = self.scope.copies(1, self.meter)?;
         let outer = self.scope.clone();
         let mut chain = Vec::new();
         let mut columns = None;

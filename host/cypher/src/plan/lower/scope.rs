@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::error::Error;
+use crate::meter::{Charge, Meter};
 use crate::plan::Slot;
 
 /// What the text says about the value in a slot.
@@ -38,9 +40,10 @@ impl<'a> Scope<'a> {
         };
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
+    /// What it costs to copy it so many times: the time, and the room for as long as the charge is held.
+    pub fn copies(&self, copies: usize, meter: &Meter) -> Result<Charge, Error> {
+        meter.spend(copies * self.0.len())?;
+        Charge::new(meter, copies * self.0.len() * 2 * size_of::<(&str, Slot)>())
     }
 
     /// All names and slots, in the order of the names, which is the order of `*`.

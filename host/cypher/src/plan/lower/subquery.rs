@@ -21,6 +21,7 @@ use super::lowerer::{Gathering, Lowerer};
 use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
+use crate::meter::Charge;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, live, visit};
 use crate::syntax::ast::{self, SubqueryBody};
@@ -28,6 +29,7 @@ use crate::value::Value;
 
 /// What a subquery must not see of the projection around it, and the scopes to put back.
 struct Around<'a> {
+    _held: Charge,
     scope: Scope<'a>,
     base: Scope<'a>,
     computed: Computed<'a>,
@@ -37,9 +39,10 @@ struct Around<'a> {
 impl<'a> Lowerer<'a> {
     /// Enters a subquery of an expression: all that is visible stays visible throughout.
     fn enter(&mut self) -> Result<Around<'a>, Error> {
-        self.meter.spend(2 * self.scope.len())?;
+        let held = self.scope.copies(2, self.meter)?;
         let scope = self.scope.clone();
         Ok(Around {
+            _held: held,
             base: std::mem::replace(&mut self.base, scope.clone()),
             scope,
             computed: std::mem::take(&mut self.computed),

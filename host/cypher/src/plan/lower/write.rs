@@ -100,6 +100,7 @@ impl<'a> Lowerer<'a> {
         let mut nodes = Vec::new();
         let mut links = Vec::new();
         for element in chain_elements(path) {
+            self.count_part(size_of::<Creation>())?;
             match element {
                 PathElement::Node(node) => {
                     let slot = self.element_slot(node.variable.as_ref(), Kind::Node)?;

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Clause, ClauseKind, Hint, Match, MatchMode};
 impl Parser<'_> {
     /// The clause that begins here, if one does.
     pub(super) fn clause(&mut self) -> Parsed<Option<Clause>> {
-        self.meter.tick()?;
+        self.count_part(size_of::<Clause>())?;
         let start = self.at;
         let Some(keyword) = self.keyword(0) else {
             self.want_clause();

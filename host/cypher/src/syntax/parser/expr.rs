@@ -236,7 +236,7 @@ impl Parser<'_> {
 
     /// An atom with `.key`, `[i]`, `[a..b]` and `:Label` behind it.
     pub(super) fn postfix(&mut self) -> Parsed<Expr> {
-        self.meter.tick()?;
+        self.count_part(size_of::<Expr>())?;
         let start = self.at;
         let mut expr = self.atom()?;
         loop {

@@ -22,7 +22,7 @@ use super::lexer::{self, Tokens};
 use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, ErrorKind, Span};
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 use crate::stack::deeper;
 
 /// The longest text that is read.
@@ -41,17 +41,28 @@ type Parsed<T> = Result<T, Error>;
 /// # Errors
 /// Where the text is not Cypher, too long, or nested too deeply, or the meter has run out.
 pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
+    parse_charged(text, meter).map(|(statement, _)| statement)
+}
+
+/// Reads a statement, which stays charged to the meter until the charge is dropped.
+pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Charge), Error> {
     meter.check()?;
     if text.len() > MAX_TEXT {
         let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
         return Err(Error::new(ErrorKind::TooLarge, message));
     }
     let tokens = lexer::tokens(text, meter)?;
-    match Parser::new(text, &tokens, meter, None).statement() {
+    let _tokens = Charge::new(meter, tokens.list.capacity() * size_of::<Token>())?;
+    let mut parser = Parser::new(text, &tokens, meter, None);
+    match parser.statement() {
+        Ok(statement) => Ok((statement, parser.charge)),
         Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
-            Parser::new(text, &tokens, meter, Some(Expected::default())).statement()
+            drop(parser);
+            let mut parser = Parser::new(text, &tokens, meter, Some(Expected::default()));
+            let statement = parser.statement()?;
+            Ok((statement, parser.charge))
         }
-        result => result,
+        Err(error) => Err(error),
     }
 }
 
@@ -59,6 +70,8 @@ struct Parser<'t> {
     text: &'t str,
     tokens: &'t [Token],
     meter: &'t Meter,
+    /// What the tree takes so far.
+    charge: Charge,
     /// Why the bad token is a bad one.
     bad: Option<&'t Error>,
     at: usize,
@@ -86,6 +99,7 @@ impl<'t> Parser<'t> {
             text,
             tokens: &tokens.list,
             meter,
+            charge: Charge::default(),
             bad: tokens.error.as_ref(),
             at: 0,
             depth: 0,
@@ -189,8 +203,14 @@ impl<'t> Parser<'t> {
         )
     }
 
-    fn name(&mut self, what: &'static str) -> Parsed<Name> {
+    /// Counts a part of the tree: the time to read it, and the room for it.
+    fn count_part(&mut self, bytes: usize) -> Parsed<()> {
         self.meter.tick()?;
+        self.charge.grow(self.meter, 2 * bytes)
+    }
+
+    fn name(&mut self, what: &'static str) -> Parsed<Name> {
+        self.count_part(size_of::<Name>())?;
         if !self.is_name(0) {
             self.want(what);
             return Err(self.unexpected());

@@ -98,13 +98,13 @@ impl Parser<'_> {
     pub(super) fn chain(&mut self, quantifiers: bool) -> Parsed<Vec<PathElement>> {
         let mut chain = vec![];
         loop {
-            self.meter.tick()?;
+            self.count_part(size_of::<PathElement>())?;
             if self.at_group() {
                 chain.push(PathElement::Group(self.deeper(4, Self::group)?));
             } else {
                 chain.push(PathElement::Node(self.node()?));
                 while self.at_relationship() {
-                    self.meter.tick()?;
+                    self.count_part(2 * size_of::<PathElement>())?;
                     chain.push(PathElement::Relationship(self.relationship(quantifiers)?));
                     chain.push(PathElement::Node(self.node()?));
                 }

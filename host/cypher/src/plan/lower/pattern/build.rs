@@ -27,7 +27,7 @@ use crate::plan::expr::{LabelTest, PathPart};
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
 use crate::plan::pattern::{Keep, RelationshipTest};
-use crate::plan::{Expr, LabelRef, NameKind, NameRef, Slot};
+use crate::plan::{Expr, LabelRef, NameKind, NameRef, Slot, Step};
 use crate::syntax::ast::{
     self, ExprKind, GroupPattern, LabelExpr, LabelExprKind, LabelName, NodePattern, PathElement,
     PathPattern, PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,
@@ -180,6 +180,7 @@ impl<'a> Lowerer<'a> {
         path: bool,
         parts: &mut Vec<PathPart>,
     ) -> Result<(), Error> {
+        self.count_part(2 * size_of::<Step>())?;
         if let (Some(link), Some(left)) = (waiting.take(), left) {
             let (kind, span, part) = match link {
                 Link::One(link) => {
