@@ -29,7 +29,10 @@ const FIRST: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other \
     (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
     RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
 
-/// A player that sends one query, after a while, and notes what it was asked.
+/// How long a database is away, and a move may take: long beside a query, on any machine.
+const AWAY: Duration = Duration::from_secs(1);
+
+/// A player that sends one query, says how long it took for it, and notes what it was asked.
 #[derive(Clone)]
 struct Scripted {
     about: About,
@@ -70,7 +73,6 @@ impl Instance for Scripted {
 
     fn ask(&mut self, round: Round, _: Option<Instant>) -> Result<Response, AskError> {
         self.asked.lock().unwrap().push(round);
-        std::thread::sleep(self.slow);
         let said = Decision::Query(Query::new(self.query));
         Ok(Response { decision: said, thinking: None, took: self.slow })
     }
@@ -100,7 +102,7 @@ impl Session for Flaky {
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         self.reads += 1;
         if self.reads == self.away_at {
-            std::thread::sleep(Duration::from_millis(100));
+            std::thread::sleep(AWAY);
             return Err(Fault::server(ServerFaultKind::Away, "it went away"));
         }
         self.inner.read(query, params, meter)
@@ -168,8 +170,8 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
     let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: true };
     // The way back took longer than a move may, and the clock stood still.
     let time = TimeControl {
-        per_move: Some(Duration::from_millis(80)),
-        first_move: Duration::from_millis(80),
+        per_move: Some(AWAY),
+        first_move: AWAY,
         game: None,
     };
     let both = ByColour { black: &player, white: &player };
@@ -193,15 +195,15 @@ fn a_database_that_stays_away_makes_the_game_void() {
 
 #[test]
 fn a_player_that_is_slow_on_the_clock_loses_by_it() {
-    let slow = Scripted { slow: Duration::from_millis(30), ..Scripted::new(FIRST) };
+    let slow = Scripted { slow: Duration::from_secs(30), ..Scripted::new(FIRST) };
     let quick = Scripted::new(FIRST);
-    let game = Some(GameClock { total: Duration::from_millis(100), increment: Duration::ZERO });
+    let game = Some(GameClock { total: Duration::from_secs(100), increment: Duration::ZERO });
     let time = TimeControl { game, ..TimeControl::default() };
     let both = ByColour { black: &quick, white: &slow };
     let (report, _) = play(both, &mut Embedded::new(), time, Box::new(Unattended));
     let End::Forfeit { by: Colour::White, why } = report.end else { panic!("{:?}", report.end) };
     assert!(matches!(why.reason, Reason::TimeOut { .. }), "{:?}", why.reason);
-    // Three moves of 30 ms fit into 100 ms; the fourth does not.
+    // Three moves of 30 s fit into 100 s; the fourth does not.
     assert_eq!(slow.asked.lock().unwrap().len(), 4);
 }
 
