@@ -8,7 +8,8 @@ use crate::modules::Sources;
 /// All crates, floor by floor: each may depend on those of the floors above it in this list, which lie below it
 /// in the house, and on no other.
 pub const CRATES: &[&[&str]] = &[
-    &["othello-cypher", "othello-player-api", "othello-rules", "othello-test-support"],
+    &["othello-test-support"],
+    &["othello-cypher", "othello-player-api", "othello-rules"],
     &["othello-board", "othello-open", "othello-players", "othello-store"],
     &["othello-arena", "othello-champion", "othello-deep"],
     &["othello-web"],

@@ -169,11 +169,7 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
     let player = Scripted::new(FIRST);
     let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: true };
     // The way back took longer than a move may, and the clock stood still.
-    let time = TimeControl {
-        per_move: Some(AWAY),
-        first_move: AWAY,
-        game: None,
-    };
+    let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, game: None };
     let both = ByColour { black: &player, white: &player };
     let (report, _) = play(both, &mut session, time, Box::new(Unattended));
     assert!(matches!(report.end, End::Played(_)), "{:?}", report.end);

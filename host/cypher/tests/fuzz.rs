@@ -6,6 +6,8 @@ mod generate;
 mod law;
 #[path = "../examples/fuzz/mutate.rs"]
 mod mutate;
+#[path = "../examples/fuzz/parts.rs"]
+mod parts;
 #[path = "../examples/fuzz/rng.rs"]
 mod rng;
 

@@ -1,6 +1,8 @@
 //! Human: the cell that a person chose. The host asks the person and puts the choice into the
 //! query as `$x`, the column, and `$y`, the row, both from 0. It plays every game, a user's own among them.
 
+#![forbid(unsafe_code)]
+
 use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
 
 /// The query with the pattern of the game's cells.

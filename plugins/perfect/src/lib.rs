@@ -1,6 +1,8 @@
 //! Perfect: tic-tac-toe without a mistake. It is blind: the search through all that can still be played is
 //! one Cypher query, and nothing else happens here.
 
+#![forbid(unsafe_code)]
+
 use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
 
 struct Perfect;

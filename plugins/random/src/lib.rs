@@ -1,6 +1,8 @@
 //! Random: any of the legal cells. The chance is in the query, whose `rand()` draws from the seed
 //! that the host gives to each query, so a game can be repeated.
 
+#![forbid(unsafe_code)]
+
 use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
 
 /// The name of the other side's discs.

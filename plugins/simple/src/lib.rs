@@ -1,6 +1,8 @@
 //! Simple: the first legal cell that its query finds. Its class is blind: it sees no position, and
 //! everything that it knows of the game is in the query.
 
+#![forbid(unsafe_code)]
+
 use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
 
 /// A cell is legal where it is empty and a ray leaves it that runs over at least one disc of the

@@ -3,49 +3,7 @@
 
 use crate::choices::Choices;
 use crate::patterns;
-
-/// What a variable holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Int,
-    Text,
-    Bool,
-    Ints,
-    Node,
-    Rel,
-    Path,
-    Nodes,
-    Rels,
-}
-
-/// The variables that can be seen.
-#[derive(Clone, Debug, Default)]
-pub struct Scope {
-    pub variables: Vec<(String, Kind)>,
-    pub made: usize,
-}
-
-impl Scope {
-    /// A new name, not yet to be seen.
-    pub fn fresh(&mut self, stem: &str) -> String {
-        self.made += 1;
-        format!("{stem}{}", self.made)
-    }
-
-    pub fn add(&mut self, name: &str, kind: Kind) {
-        self.variables.push((name.to_owned(), kind));
-    }
-
-    pub fn of(&self, kind: Kind) -> Vec<&str> {
-        let of = self.variables.iter().filter(|(_, is)| *is == kind);
-        of.map(|(name, _)| name.as_str()).collect()
-    }
-
-    fn any(&self, c: &mut Choices, kind: Kind) -> Option<String> {
-        let names = self.of(kind);
-        if names.is_empty() { None } else { Some(names[c.pick(names.len())].to_owned()) }
-    }
-}
+use crate::scope::{Kind, Scope};
 
 /// An expression of that kind, so many levels deep at most.
 pub fn expression(c: &mut Choices, scope: &mut Scope, kind: Kind, depth: usize) -> String {
@@ -122,7 +80,10 @@ fn int(c: &mut Choices, scope: &mut Scope, depth: usize) -> String {
             format!("reduce(a = {}, {variable} IN {list} | a + {variable})", int(c, scope, 0))
         }
         15 => format!("toInteger({})", text(c, scope, d)),
-        16 => format!("COUNT {{ {} }}", patterns::subquery(c, scope, d)),
+        16 => format!(
+            "COUNT {{ {} }}",
+            patterns::subquery(c, scope, |c, scope| truth(c, scope, d.min(1)))
+        ),
         _ => {
             let (key, value) = (c.one(&["k", "j"]), int(c, scope, d));
             format!("{{k: {value}, l: null}}.{key}")
@@ -200,7 +161,10 @@ pub fn truth(c: &mut Choices, scope: &mut Scope, depth: usize) -> String {
             let operator = c.one(&["STARTS WITH", "ENDS WITH", "CONTAINS", "=", "<", ">="]);
             format!("{} {operator} {}", text(c, scope, d), text(c, scope, d))
         }
-        9 | 10 => format!("EXISTS {{ {} }}", patterns::subquery(c, scope, d)),
+        9 | 10 => format!(
+            "EXISTS {{ {} }}",
+            patterns::subquery(c, scope, |c, scope| truth(c, scope, d.min(1)))
+        ),
         11 => {
             let quantifier = c.one(&["any", "all", "none", "single"]);
             let (list, variable) = (ints(c, scope, d), scope.fresh("i"));

@@ -15,6 +15,7 @@ mod queries;
 #[allow(dead_code, reason = "the answers in the files were the server's, and it is asked itself")]
 #[path = "../../../cypher/examples/conformance/record.rs"]
 mod record;
+mod scope;
 mod suite;
 
 use std::path::PathBuf;

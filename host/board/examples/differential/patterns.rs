@@ -1,7 +1,7 @@
 //! Random patterns: hops, variable lengths, quantified parts, shortest paths, each with predicates inside.
 
 use crate::choices::Choices;
-use crate::expressions::{Kind, Scope, truth};
+use crate::scope::{Kind, Scope};
 
 /// A label expression.
 pub fn labels(c: &mut Choices) -> String {
@@ -47,8 +47,12 @@ pub fn patterns(c: &mut Choices, scope: &mut Scope) -> String {
     text
 }
 
-/// What stands in `EXISTS { }` and `COUNT { }`.
-pub fn subquery(c: &mut Choices, scope: &mut Scope, depth: usize) -> String {
+/// What stands in `EXISTS { }` and `COUNT { }`, with a predicate over all that can be seen inside.
+pub fn subquery(
+    c: &mut Choices,
+    scope: &mut Scope,
+    predicate: impl FnOnce(&mut Choices, &mut Scope) -> String,
+) -> String {
     let seen = scope.variables.len();
     let mut making = Making { scope: &mut *scope, named: Vec::new() };
     let text = pattern(c, &mut making, 1);
@@ -58,7 +62,7 @@ pub fn subquery(c: &mut Choices, scope: &mut Scope, depth: usize) -> String {
     }
     let text = if c.once_in(2) {
         let word = if c.once_in(2) { "MATCH " } else { "" };
-        format!("{word}{text} WHERE {}", truth(c, scope, depth.min(1)))
+        format!("{word}{text} WHERE {}", predicate(c, scope))
     } else {
         text
     };

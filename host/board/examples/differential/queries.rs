@@ -5,8 +5,9 @@ use othello_board::session::Params;
 
 use crate::answers::Question;
 use crate::choices::Choices;
-use crate::expressions::{Kind, Scope, expression, truth};
+use crate::expressions::{expression, truth};
 use crate::patterns::patterns;
+use crate::scope::{Kind, Scope};
 
 /// A random query.
 pub fn query(c: &mut Choices) -> Question {
@@ -223,6 +224,39 @@ const OPERATORS: [&str; 18] = [
     "=~",
 ];
 
+const FUNCTIONS: [&str; 30] = [
+    "size",
+    "toString",
+    "toInteger",
+    "toFloat",
+    "toBoolean",
+    "abs",
+    "head",
+    "last",
+    "tail",
+    "reverse",
+    "keys",
+    "isEmpty",
+    "toUpper",
+    "sqrt",
+    "sign",
+    "round",
+    "floor",
+    "valueType",
+    "toStringOrNull",
+    "toIntegerOrNull",
+    "toBooleanList",
+    "char_length",
+    "trim",
+    "not",
+    "-",
+    "ceil",
+    "exp",
+    "isNaN",
+    "properties",
+    "toFloatList",
+];
+
 /// Any operator or function on any values, which shows the errors too.
 fn wild(c: &mut Choices) -> Question {
     let mut values = Vec::new();
@@ -241,39 +275,7 @@ fn wild(c: &mut Choices) -> Question {
             format!("{left} {} {right}", c.one(known))
         }
         2 => {
-            let functions = [
-                "size",
-                "toString",
-                "toInteger",
-                "toFloat",
-                "toBoolean",
-                "abs",
-                "head",
-                "last",
-                "tail",
-                "reverse",
-                "keys",
-                "isEmpty",
-                "toUpper",
-                "sqrt",
-                "sign",
-                "round",
-                "floor",
-                "valueType",
-                "toStringOrNull",
-                "toIntegerOrNull",
-                "toBooleanList",
-                "char_length",
-                "trim",
-                "not",
-                "-",
-                "ceil",
-                "exp",
-                "isNaN",
-                "properties",
-                "toFloatList",
-            ];
-            format!("{}({})", c.one(&functions), v(c))
+            format!("{}({})", c.one(&FUNCTIONS), v(c))
         }
         _ => match c.pick(6) {
             0 => format!("{}[{}]", v(c), v(c)),

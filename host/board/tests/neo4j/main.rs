@@ -19,6 +19,8 @@ mod graphs;
 mod patterns;
 #[path = "../../examples/differential/queries.rs"]
 mod queries;
+#[path = "../../examples/differential/scope.rs"]
+mod scope;
 #[path = "../../examples/differential/suite.rs"]
 mod suite;
 mod time;

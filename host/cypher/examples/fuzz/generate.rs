@@ -1,42 +1,9 @@
 //! Trees that are made up, of every kind of node that the language has. They need not mean anything.
 
-use othello_cypher::Span;
 use othello_cypher::syntax::ast::*;
 
+use crate::parts::{binary, comparison, maybe, name, quantifier, some, span, type_name};
 use crate::rng::Rng;
-
-const NAMES: &[&str] = &[
-    "a",
-    "b",
-    "n",
-    "`odd` name",
-    "match",
-    "where",
-    "is",
-    "null",
-    "in",
-    "x1",
-    "Ünïcode",
-    "count",
-    "all",
-    "",
-];
-
-fn span() -> Span {
-    Span::default()
-}
-
-fn name(chance: &mut Rng) -> Name {
-    Name { text: chance.pick(NAMES).to_owned(), span: span() }
-}
-
-fn maybe<T>(chance: &mut Rng, make: impl FnOnce(&mut Rng) -> T) -> Option<T> {
-    chance.once_in(2).then(|| make(chance))
-}
-
-fn some<T>(chance: &mut Rng, least: usize, mut make: impl FnMut(&mut Rng) -> T) -> Vec<T> {
-    (0..least + chance.below(3)).map(|_| make(chance)).collect()
-}
 
 /// A statement of a few clauses.
 pub fn statement(chance: &mut Rng) -> Statement {
@@ -268,11 +235,6 @@ fn chain(chance: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> 
     chain
 }
 
-fn quantifier(chance: &mut Rng) -> Quantifier {
-    let min = chance.below(4) as u64;
-    Quantifier { min, max: maybe(chance, |chance| chance.below(9) as u64), span: span() }
-}
-
 fn node(chance: &mut Rng, depth: usize) -> NodePattern {
     NodePattern {
         variable: maybe(chance, name),
@@ -466,33 +428,4 @@ fn binding(chance: &mut Rng, depth: usize) -> ExprKind {
         }))),
         _ => ExprKind::Collect(Box::new(query(chance, depth.saturating_sub(1)))),
     }
-}
-
-fn binary(chance: &mut Rng) -> BinaryOp {
-    use BinaryOp::*;
-    let all = [
-        Or, Xor, And, Add, Subtract, Multiply, Divide, Modulo, Power, Concat, In, StartsWith,
-        EndsWith, Contains, Regex,
-    ];
-    all[chance.below(all.len())]
-}
-
-fn comparison(chance: &mut Rng) -> ComparisonOp {
-    use ComparisonOp::*;
-    [Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual][chance.below(6)]
-}
-
-fn type_name(chance: &mut Rng, depth: usize) -> TypeName {
-    let alternatives = some(chance, 1, |chance| TypeAlternative {
-        base: match chance.below(6) {
-            0 if depth > 0 => BaseType::List(Box::new(type_name(chance, depth - 1))),
-            1 => BaseType::ZonedDateTime,
-            2 => BaseType::Any,
-            3 => BaseType::Property,
-            4 => BaseType::LocalTime,
-            _ => BaseType::Integer,
-        },
-        not_null: chance.once_in(3),
-    });
-    TypeName { alternatives, span: span() }
 }

@@ -6,6 +6,7 @@
 mod generate;
 mod law;
 mod mutate;
+mod parts;
 mod rng;
 
 use std::process::ExitCode;
