@@ -2,7 +2,8 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::common::{Ran, World, binary};
 
@@ -100,6 +101,39 @@ fn a_child_that_takes_itself_for_closed_in_is_found_out_from_outside() {
         let ran = on_an_old_kernel(&world, &["LYING_SECCOMP"], &[&args[..], required].concat());
         ran.exits(1).says("its system calls are not filtered as it says");
     }
+}
+
+#[test]
+fn secrets_do_not_stay_in_the_environment_of_the_host_and_still_reach_it() {
+    let world = World::new();
+    // What a player knows of the key is blotted out only by a host that knows the key.
+    let leak = world.program("Leak", "echo '{\"resign\": \"sk-secret-1\"}'");
+    let mut command = world.command();
+    command
+        .args([leak.as_str(), "Simple", "--size", "4", "--api-key", "-"])
+        .env("OTHELLO_API_KEY", "sk-secret-1");
+    let ran = Ran::of(command).exits(0);
+    let shown = format!("{}{}", ran.out, ran.err);
+    assert!(shown.contains("resignation") && !shown.contains("sk-secret-1"), "{shown}");
+
+    let slow = world.program("Slow", "sleep 600");
+    let mut command = world.command();
+    command.args([slow.as_str(), "Simple"]).env("OTHELLO_API_KEY", "sk-secret-1");
+    let mut host = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let path = format!("/proc/{}/environ", host.id());
+    let begun = Instant::now();
+    let environment = loop {
+        let bytes = fs::read(&path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let is_clean = text.contains("XDG_CACHE_HOME=") && !text.contains("sk-secret-1");
+        if is_clean || begun.elapsed() > Duration::from_secs(60) {
+            break text;
+        }
+    };
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(environment.contains("OTHELLO_API_KEY=\0"), "{environment:?}");
+    assert!(!environment.contains("sk-secret-1"), "{environment:?}");
 }
 
 #[test]

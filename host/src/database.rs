@@ -8,7 +8,7 @@ use othello_board::{Embedded, Neo4j, Secret, Session};
 
 use crate::confirm::{self, confirm};
 use crate::exit::usage;
-use crate::secrets::secret;
+use crate::secrets::{PASSWORD, secret};
 
 /// The usual name of a Neo4j's first user.
 const USER: &str = "neo4j";
@@ -59,7 +59,7 @@ pub fn clean_up(session: &mut dyn Session) {
 /// The password of the server's user, which is asked for where nobody has written it.
 pub fn password(target: &Target) -> anyhow::Result<Secret> {
     let written = target.password.as_deref().unwrap_or("-");
-    secret(written, "OTHELLO_PASSWORD", "password", true)
+    secret(written, PASSWORD, "password", true)
 }
 
 fn server(target: &Target) -> anyhow::Result<neo4j::Target> {

@@ -28,7 +28,7 @@ use crate::lines::Lines;
 use crate::output;
 use crate::players::{Players, can_play};
 use crate::report::{self, ReportOptions, Rerun};
-use crate::secrets::secret;
+use crate::secrets::{API_KEY, secret};
 use crate::terminal::{self, Sides};
 use crate::window::{self, Window};
 
@@ -161,12 +161,12 @@ fn contestants(options: &GameOptions) -> anyhow::Result<ByColour<Contestant>> {
 fn keys(options: &GameOptions) -> anyhow::Result<ByColour<Secret>> {
     let ask = !options.target.is_embedded();
     let written = &options.keys;
-    let black = secret(&written.black, "OTHELLO_API_KEY", "API key", ask)?;
+    let black = secret(&written.black, API_KEY, "API key", ask)?;
     // One key for both is asked for once.
     let white = if written.white == written.black {
         black.clone()
     } else {
-        secret(&written.white, "OTHELLO_API_KEY", "API key", ask)?
+        secret(&written.white, API_KEY, "API key", ask)?
     };
     Ok(ByColour { black, white })
 }

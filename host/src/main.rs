@@ -47,6 +47,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     othello_players::child::enter_if_asked();
+    secrets::take_from_environment();
     interrupt::watch(&[terminal::restore, browser::app::close]);
     let args: Vec<_> = std::env::args_os().collect();
     let done = if args.len() < 2 && console::can_run() {

@@ -1,10 +1,27 @@
 //! Passwords and keys as the user gives them: written out, from the environment, or typed without echo.
 
-use std::env;
+use std::sync::OnceLock;
 
 use othello_board::Secret;
 
 use crate::exit::usage;
+
+/// The variable with the database's password.
+pub const PASSWORD: &str = "OTHELLO_PASSWORD";
+
+/// The variable with the key of a model.
+pub const API_KEY: &str = "OTHELLO_API_KEY";
+
+/// What the environment held at the start.
+static TAKEN: OnceLock<Vec<(String, Secret)>> = OnceLock::new();
+
+/// Takes the secrets out of the environment, where other processes could see them. The program's first thread does
+/// this before there is another one.
+pub fn take_from_environment() {
+    let taken = othello_players::close_to_others(&[PASSWORD, API_KEY]);
+    let secrets = taken.into_iter().map(|(name, value)| (name, Secret::new(value)));
+    TAKEN.get_or_init(|| secrets.collect());
+}
 
 /// The secret that was written. A hyphen means the environment's variable, and without that the person at the
 /// terminal, where `ask` says so.
@@ -12,8 +29,9 @@ pub fn secret(written: &str, variable: &str, what: &str, ask: bool) -> anyhow::R
     if written != "-" {
         return Ok(Secret::new(written));
     }
-    if let Ok(value) = env::var(variable) {
-        return Ok(Secret::new(value));
+    let mut taken = TAKEN.get().into_iter().flatten();
+    if let Some((_, value)) = taken.find(|(name, _)| name == variable) {
+        return Ok(value.clone());
     }
     if !ask {
         return Ok(Secret::default());

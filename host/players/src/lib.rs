@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `verdict`, `trace`, `quote`, `names`, `file`, `shelf`, `jail`, `link`
+//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `names`, `file`, `shelf`, `jail`, `link`
 //! (what both ends of a conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`,
 //! `program`, `player`, `contestant`, `cypher_file`, `session`, `find`, `share`, `check`.
 
@@ -38,6 +38,7 @@ mod jail;
 mod link;
 mod log;
 mod names;
+mod own_process;
 mod player;
 mod process;
 mod program;
@@ -52,6 +53,7 @@ mod verdict;
 pub use contestant::{Contestant, option_words};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Mode};
+pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};
 pub use protocol::{Protocol, RefereeLine};

@@ -17,7 +17,7 @@ use crate::exit::{self, usage};
 use crate::folders;
 use crate::output;
 use crate::players::Players;
-use crate::secrets::secret;
+use crate::secrets::{API_KEY, secret};
 
 /// What the command takes.
 #[derive(Args)]
@@ -84,7 +84,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     let Players { runner, finder } = args.plugins.players()?;
     let key = args.api_key.as_deref().unwrap_or_default();
-    let key = secret(key, "OTHELLO_API_KEY", "API key", true)?;
+    let key = secret(key, API_KEY, "API key", true)?;
     Ok(ServerState {
         finder,
         runner,

@@ -12,7 +12,7 @@ use super::entrants::Entrants;
 use super::options::RunOptions;
 use crate::database;
 use crate::exit::usage;
-use crate::secrets::secret;
+use crate::secrets::{API_KEY, secret};
 
 /// Players and databases of a contest.
 pub struct Roster {
@@ -27,7 +27,7 @@ impl Roster {
     /// Opens the databases that games are played on.
     pub fn open(entrants: Entrants, plan: &Plan, run: &RunOptions) -> anyhow::Result<Roster> {
         let setup = plan.setup().map_err(usage)?;
-        let key = secret(&run.api_key, "OTHELLO_API_KEY", "API key", !run.servers.is_empty())?;
+        let key = secret(&run.api_key, API_KEY, "API key", !run.servers.is_empty())?;
         let mut servers = Vec::new();
         for target in &run.servers {
             servers.push(Mutex::new(Some(database::open(target)?)));
