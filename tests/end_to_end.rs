@@ -27,6 +27,7 @@ mod serve;
 mod servers;
 mod sharing;
 mod shell;
+mod strangers;
 mod studying;
 mod visitors;
 mod window;

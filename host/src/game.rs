@@ -90,7 +90,7 @@ pub struct WindowOptions {
 /// Plays the game and prints its result.
 pub fn play(options: GameOptions) -> anyhow::Result<()> {
     let setup = &options.setup;
-    let kind = options.referee.unwrap_or(setup.usual_judge());
+    let kind = options.referee.unwrap_or(setup.usual_referee());
     let referee = setup.referee(kind).map_err(usage)?;
     let contestants = contestants(&options)?;
     let opening = opening(&options, &contestants)?;

@@ -100,7 +100,7 @@ impl Clocks {
 
     /// The clocks of a game that was broken off with so much left; a side without has its whole time.
     #[must_use]
-    pub fn with_left(control: TimeControl, left: ByColour<Option<Duration>>) -> Clocks {
+    pub(crate) fn with_left(control: TimeControl, left: ByColour<Option<Duration>>) -> Clocks {
         let whole = Clocks::new(control);
         let left =
             whole.left.zip(left).map(|(whole, left)| whole.map(|whole| left.unwrap_or(whole)));

@@ -80,7 +80,7 @@ impl GamePosition {
         if self.moves.len() > MOST_MOVES {
             return Err(format!("no game has {} moves", self.moves.len()));
         }
-        let mut referee = self.setup.referee(self.setup.usual_judge())?;
+        let mut referee = self.setup.referee(self.setup.usual_referee())?;
         let mut session = Embedded::new();
         referee.begin(&mut session, &[]).map_err(|fault| fault.to_string())?;
         let initial = referee.view().clone();

@@ -163,7 +163,7 @@ impl GameSetup {
 
     /// Who decides where nobody is named.
     #[must_use]
-    pub fn usual_judge(&self) -> RefereeKind {
+    pub fn usual_referee(&self) -> RefereeKind {
         match &self.rules {
             Rules::Host(_) => RefereeKind::Native,
             Rules::Written(_) => RefereeKind::Cypher,
@@ -229,7 +229,7 @@ impl GameSetup {
 
     /// What stands after `--game` to name it.
     #[must_use]
-    pub fn game_flag(&self) -> String {
+    pub(crate) fn game_flag(&self) -> String {
         match &self.folder {
             Some(folder) => folder.display().to_string(),
             None => self.game.clone(),

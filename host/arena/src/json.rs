@@ -13,7 +13,7 @@ const DEEPEST: usize = 32;
 
 /// A parameter from what a player wrote in its answer.
 #[must_use]
-pub fn to_datum(value: Value) -> Datum {
+pub(crate) fn to_datum(value: Value) -> Datum {
     match value {
         Value::Null => Datum::Null,
         Value::Bool(truth) => Datum::Bool(truth),

@@ -223,7 +223,7 @@ impl Running<'_> {
         .ask()
     }
 
-    /// Takes what a round gave to the referee; gives the moves to go to, where that was wished instead.
+    /// Takes what a round gave to the referee; gives the moves to go to, where that was commanded instead.
     fn after(&mut self, colour: Colour, asked: Asked) -> Result<Option<Vec<Move>>, End> {
         let timing = Timing { asked: asked.record.asked, ran: asked.record.ran };
         let query = asked.record.exhibit.query().cloned();

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
 use std::collections::VecDeque;
+use std::ops::RangeFrom;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -82,12 +83,20 @@ impl Instance for Scripted {
     }
 }
 
-/// The embedded engine, which goes away when it reads for the nth time.
+/// The embedded engine, which goes away when it reads for these times.
 struct Flaky {
     inner: Embedded,
     reads: usize,
-    away_at: usize,
+    away_from: RangeFrom<usize>,
+    times: usize,
     recovers: bool,
+}
+
+impl Flaky {
+    /// One that is away so many times from the third read on.
+    fn new(times: usize, recovers: bool) -> Flaky {
+        Flaky { inner: Embedded::new(), reads: 0, away_from: 3.., times, recovers }
+    }
 }
 
 impl Session for Flaky {
@@ -101,7 +110,8 @@ impl Session for Flaky {
 
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         self.reads += 1;
-        if self.reads == self.away_at {
+        if self.away_from.contains(&self.reads) && self.times > 0 {
+            self.times -= 1;
             std::thread::sleep(AWAY);
             return Err(Fault::server(ServerFaultKind::Away, "it went away"));
         }
@@ -167,7 +177,7 @@ fn play(
 #[test]
 fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
     let player = Scripted::new(FIRST);
-    let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: true };
+    let mut session = Flaky::new(1, true);
     // The way back took longer than a move may, and the clock stood still.
     let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, game: None };
     let both = ByColour { black: &player, white: &player };
@@ -182,11 +192,26 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
 #[test]
 fn a_database_that_stays_away_makes_the_game_void() {
     let player = Scripted::new(FIRST);
-    let mut session = Flaky { inner: Embedded::new(), reads: 0, away_at: 3, recovers: false };
+    let mut session = Flaky::new(1, false);
     let both = ByColour { black: &player, white: &player };
     let (report, events) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
     assert_eq!(report.end, End::Void(Excerpt::of_host("it did not come back")));
     assert!(matches!(**events.last().unwrap(), Event::End(_)));
+}
+
+#[test]
+fn a_query_that_loses_its_connection_again_and_again_ends_the_game_void() {
+    let player = Scripted::new(FIRST);
+    let mut session = Flaky::new(usize::MAX, true);
+    let both = ByColour { black: &player, white: &player };
+    let (report, _) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
+    let End::Void(why) = report.end else { panic!("{:?}", report.end) };
+    assert_eq!(
+        &*why,
+        "the connection to a flaky database was lost 5 times while the query of Scripted ran"
+    );
+    // It was tried five times after the two rounds before.
+    assert_eq!((session.reads, report.moves.len()), (7, 2));
 }
 
 #[test]

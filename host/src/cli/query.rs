@@ -103,9 +103,9 @@ struct Asked {
 
 /// What the user wrote, or what the player sends where one is named.
 fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<Asked> {
-    let (sent, player) = match wanted(args)? {
-        Wanted::Text(text) => (Sent { query: Query::new(text), thinking: None }, None),
-        Wanted::Player(runner, contestant) => {
+    let (sent, player) = match source(args)? {
+        QuerySource::Text(text) => (Sent { query: Query::new(text), thinking: None }, None),
+        QuerySource::Player(runner, contestant) => {
             position.can_ask(&contestant)?;
             let sent = position.ask(&runner, &contestant, limit(args))?;
             (sent, Some(contestant.name))
@@ -120,35 +120,37 @@ fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<Asked> {
 }
 
 /// What the first argument may mean.
-enum Wanted {
+enum QuerySource {
+    /// A query.
     Text(String),
+    /// A player that sends one.
     Player(Runner, Box<Contestant>),
 }
 
 /// Finds out what the first argument means.
-fn wanted(args: &QueryArgs) -> anyhow::Result<Wanted> {
+fn source(args: &QueryArgs) -> anyhow::Result<QuerySource> {
     if args.what == "-" {
         let mut query = String::new();
         stdin().read_to_string(&mut query)?;
-        return Ok(Wanted::Text(query));
+        return Ok(QuerySource::Text(query));
     }
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if path.is_file() && !["so", "dylib", "dll", "toml"].contains(&ending) {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        return Ok(Wanted::Text(text));
+        return Ok(QuerySource::Text(text));
     }
     // A path has no blanks, and a name letters around them; a query has blanks and more than letters.
     let has_blanks = args.what.contains(char::is_whitespace);
     let is_words = args.what.chars().all(|c| c.is_alphanumeric() || " -:=".contains(c));
     if has_blanks && !is_words && !args.what.contains("cypher:") && !path.exists() {
-        return Ok(Wanted::Text(args.what.clone()));
+        return Ok(QuerySource::Text(args.what.clone()));
     }
     let players = args.plugins.players()?;
     match players.find(&args.what) {
-        Ok(contestant) => Ok(Wanted::Player(players.runner, Box::new(contestant))),
+        Ok(contestant) => Ok(QuerySource::Player(players.runner, Box::new(contestant))),
         // `RETURN 1` is not the name of anybody.
-        Err(_) if has_blanks && is_words => Ok(Wanted::Text(args.what.clone())),
+        Err(_) if has_blanks && is_words => Ok(QuerySource::Text(args.what.clone())),
         Err(unknown) => Err(unknown),
     }
 }

@@ -69,6 +69,6 @@ impl Venue for Roster {
     }
 
     fn referee(&self) -> Result<Box<dyn Referee>, String> {
-        self.setup.referee(self.setup.usual_judge())
+        self.setup.referee(self.setup.usual_referee())
     }
 }

@@ -4,13 +4,14 @@
 use std::time::{Duration, Instant};
 
 use othello_arena::clock::{GameClock, TimeControl};
+use othello_arena::exhibit::{Allowance, Exhibit};
 use othello_arena::game_setup::start_word;
 use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Seed};
-use othello_board::Fault;
 use othello_board::game::CellShape;
 use othello_board::session::{Limits, Meter, Policy};
+use othello_board::{Fault, Secret};
 use othello_player_api::{self as api, Thinking};
 use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Square, Variant};
@@ -98,7 +99,7 @@ impl Thinker {
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
         let Response { decision: said, thinking, .. } =
             question.put(seated.instance.as_mut(), left).map_err(|error| in_words(&error))?;
-        let thinking = thinking.unwrap_or_default();
+        let thinking = shown(thinking.as_ref());
         let query = match said {
             Decision::Query(query) => query,
             Decision::Resigned(_) => return Ok(Thought { square: None, thinking }),
@@ -165,6 +166,13 @@ impl Thinker {
         game.position().play(chosen.square()).map_err(|illegal| illegal.to_string())?;
         Ok(chosen.square())
     }
+}
+
+/// What may be shown of a record of thinking.
+fn shown(thinking: Option<&Thinking>) -> Thinking {
+    let mut exhibit = Exhibit::default();
+    exhibit.show_thinking(thinking, &mut Allowance::of_round(&Secret::default()));
+    exhibit.thinking().cloned().unwrap_or_default()
 }
 
 /// The name of a start of the game's own, or the board.

@@ -53,7 +53,7 @@ fn leave(state: &mut State, control: &Control) {
     let why = "it was abandoned".to_owned();
     match state.question.take() {
         Some(question) => question.answer(Choice::Gone(why)),
-        None => control.wish(GameCommand::Stop(why)),
+        None => control.command(GameCommand::Stop(why)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use othello_arena::{GameClock, GameSetup, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
-use othello_players::{Contestant, Finder, Runner};
+use othello_players::{Contestant, Finder, Player, Runner, Source};
 use othello_rules::ByColour;
 
 use crate::games::Games;
@@ -21,6 +21,8 @@ use crate::refusal::Refusal;
 const USUAL_MOVE_LIMIT: Duration = Duration::from_secs(60);
 /// What the ceiling of a first move is where the others have less.
 const FIRST_MOVE_LIMIT: Duration = Duration::from_secs(60);
+/// What a player says of itself that somebody has saved on the page.
+pub const MADE_ON_THE_PAGE: &str = "made on the page";
 /// How long a database that went away in mid-game is waited for.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -84,6 +86,14 @@ pub struct Prepared {
 /// Gets a game's report and its database, when it is over.
 pub type Afterwards = Box<dyn FnOnce(Report, Box<dyn Session>) + Send>;
 
+/// The key that a contestant's queries get. Whoever pays for it has seen the players that were there when the server
+/// was started, but not what visitors save.
+fn key_for(contestant: &Contestant, key: &Secret) -> Secret {
+    let Player { about, source } = &contestant.player;
+    let is_saved = matches!(source, Source::CypherFile { .. }) && about.line == MADE_ON_THE_PAGE;
+    if is_saved { Secret::default() } else { key.clone() }
+}
+
 /// A database that is taken, until this is dropped.
 struct Lease(Arc<AtomicBool>);
 
@@ -137,6 +147,7 @@ impl ServerState {
     pub fn prepare(&self, new_game: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
         let setup = new_game.position().setup(&self.games)?;
         let contestants = self.contestants(new_game, &setup)?;
+        let keys = contestants.as_ref().map(|contestant| key_for(contestant, &self.key));
         let (session, lease) = self.database(new_game.database)?;
         let settings = Settings {
             game: setup.game.clone(),
@@ -153,9 +164,9 @@ impl ServerState {
         Ok(Prepared {
             settings,
             contestants,
-            keys: ByColour::from_fn(|_| self.key.clone()),
+            keys,
             runner: self.runner.clone(),
-            referee: setup.referee(setup.usual_judge()).map_err(Refusal::wrong)?,
+            referee: setup.referee(setup.usual_referee()).map_err(Refusal::wrong)?,
             session,
             observers: Observers::default(),
             // Everything that matters is told to those who watch.
@@ -187,5 +198,27 @@ impl ServerState {
         let lease = Lease(Arc::clone(&server.taken));
         let session = (server.open)().map_err(Refusal::not_now)?;
         Ok((session, Some(lease)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use othello_player_api::About;
+
+    use super::*;
+
+    #[test]
+    fn a_player_that_a_visitor_has_saved_gets_no_key() {
+        let of = |line: &str| Contestant {
+            name: "Mine".to_owned(),
+            player: Player {
+                about: About::new("Mine", "").line(line),
+                source: Source::CypherFile { file: "Mine.cypher".into() },
+            },
+            options: Default::default(),
+        };
+        let key = Secret::new("sk-1");
+        assert!(key_for(&of(MADE_ON_THE_PAGE), &key).is_empty());
+        assert_eq!(key_for(&of("the first legal cell"), &key), key);
     }
 }

@@ -20,7 +20,7 @@ use super::pulse::Pulse;
 use super::schedule::{Next, Pair, Place, Schedule};
 use super::sequential::Sequential;
 use super::standings::{GameDone, Standings};
-use super::worker::{Job, Lobby, Played, Venue};
+use super::worker::{Job, Played, Shared, Venue};
 
 /// How often a game without a result is played again.
 const TRIES: u32 = 3;
@@ -108,10 +108,10 @@ impl Contest<'_> {
         let workers = self.workers.max(1);
         let boards = Arc::new(Boards::new(workers));
         let setup = plan.setup().map_err(ContestError::Venue)?;
-        let lobby = Lobby {
+        let shared = Shared {
             plan: &plan,
             initial: setup.position(),
-            judge: setup.usual_judge(),
+            referee: setup.usual_referee(),
             policy: plan.policy().map_err(ContestError::Venue)?,
             venue: self.venue,
             pulse: &pulse,
@@ -124,10 +124,10 @@ impl Contest<'_> {
         let (jobs, (done, results)) = (Mutex::new(jobs), channel());
         thread::scope(|scope| {
             let beating = scope.spawn(|| pulse.beat());
-            let (lobby, jobs) = (&lobby, &jobs);
+            let (shared, jobs) = (&shared, &jobs);
             let started = (0..workers).try_for_each(|worker| {
                 let done = done.clone();
-                let work = move || lobby.work(worker, jobs, &done);
+                let work = move || shared.work(worker, jobs, &done);
                 thread::Builder::new()
                     .name(format!("contest {worker}"))
                     .spawn_scoped(scope, work)

@@ -68,12 +68,12 @@ pub(super) struct Played {
 }
 
 /// What all threads share.
-pub(super) struct Lobby<'v> {
+pub(super) struct Shared<'v> {
     pub plan: &'v Plan,
     pub policy: Policy,
     /// The position that games begin with, where the host has rules of its own for them.
     pub initial: Option<Position>,
-    pub judge: RefereeKind,
+    pub referee: RefereeKind,
     pub venue: &'v dyn Venue,
     pub pulse: &'v Pulse,
     pub boards: Arc<Boards>,
@@ -83,7 +83,7 @@ pub(super) struct Lobby<'v> {
     pub cancelled: Arc<AtomicBool>,
 }
 
-impl Lobby<'_> {
+impl Shared<'_> {
     /// Plays what comes until nothing comes any more.
     pub fn work(&self, worker: usize, jobs: &Mutex<Receiver<Job>>, done: &Sender<Played>) {
         take_share(worker, self.workers);
@@ -171,7 +171,7 @@ impl Lobby<'_> {
         Settings {
             game: self.plan.game.clone(),
             start: self.plan.start.clone(),
-            referee: self.judge.word().to_owned(),
+            referee: self.referee.word().to_owned(),
             seed: self.plan.seed_of(job.number),
             time: self.plan.time,
             policy: self.policy.clone(),

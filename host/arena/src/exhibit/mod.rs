@@ -78,7 +78,7 @@ impl Exhibit {
     }
 
     /// Shows what a query gave.
-    pub fn show_outcome(&mut self, outcome: &Outcome, allowance: &mut Allowance<'_>) {
+    pub(crate) fn show_outcome(&mut self, outcome: &Outcome, allowance: &mut Allowance<'_>) {
         self.rows = Some(outcome.rows.len());
         let messages = outcome.notices.iter().map(|notice| notice.message.as_str());
         self.warnings = allowance.texts(messages);

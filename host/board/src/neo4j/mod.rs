@@ -21,6 +21,7 @@
 mod content;
 mod convert;
 mod ending;
+mod failure;
 mod fields;
 mod link;
 mod routing;
@@ -41,8 +42,9 @@ use tokio::runtime::Runtime;
 
 pub use target::{Target, Tls, Uri, UriError};
 
+use self::failure::Failure;
 use self::link::Way;
-use self::wire::{Access, Failure, Request, Rows, Wire};
+use self::wire::{Access, Request, Rows, Wire};
 use crate::session::{
     Checked, Consent, Fault, HostQuery, Limits, Meter, Outcome, Params, Policy, ServerFault,
     ServerFaultKind, Session, guard, host_limits,

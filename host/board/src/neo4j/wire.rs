@@ -8,6 +8,7 @@ use neo4rs::{BoltList, BoltMap, BoltString, BoltType, ConfigBuilder, Graph, Quer
 use othello_cypher::Datum;
 
 use super::convert;
+use super::failure::Failure;
 use super::link::{Link, Way};
 use super::target::Target;
 use super::words;
@@ -49,19 +50,6 @@ pub(super) struct Request<'a> {
     pub(super) mark: &'a str,
     pub(super) rows: usize,
     pub(super) memory: usize,
-}
-
-/// Why no result came.
-#[derive(Debug)]
-pub(super) enum Failure {
-    /// What the driver said.
-    Driver(neo4rs::Error),
-    /// The way to the server failed.
-    Way(ServerFault),
-    /// More rows came than allowed.
-    Rows,
-    /// More bytes came than allowed.
-    Bytes,
 }
 
 /// Rows as they came: by name, since the driver keeps no order.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use neo4rs::Error;
 
+use super::failure::Failure;
 use super::target::{Target, Tls, Uri};
-use super::wire::Failure;
 use crate::session::{Fault, Limits, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
 
 fn away(message: String) -> ServerFault {

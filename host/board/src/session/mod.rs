@@ -16,7 +16,8 @@ use othello_cypher::value::Datum;
 
 pub use checked::Checked;
 pub use fault::{Fault, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
-pub use limits::{host_limits, player_limits};
+pub(crate) use limits::host_limits;
+pub use limits::player_limits;
 pub use othello_cypher::{Limits, Meter};
 pub use params::{API_KEY, Params};
 pub use policy::{Allow, ParseAllowError, Policy};

@@ -74,26 +74,26 @@ impl Policy {
 
     /// Whether everything that a read-only transaction allows is allowed.
     #[must_use]
-    pub fn trusts(&self) -> bool {
+    pub(crate) fn trusts(&self) -> bool {
         self.trust
     }
 
     /// Whether a query that the front end can't read may be sent all the same.
     #[must_use]
-    pub fn allows_unknown(&self) -> bool {
+    pub(crate) fn allows_unknown(&self) -> bool {
         self.unknown || self.trust
     }
 
     /// Whether a procedure or function of this name may be called.
     #[must_use]
-    pub fn allows_name(&self, name: &str) -> bool {
+    pub(crate) fn allows_name(&self, name: &str) -> bool {
         self.trust || self.allows_key_in(name)
     }
 
     /// Whether a procedure or function of this name may get the key: only where the user has named it. Trust opens
     /// calls, of which there may be some that give back what they get.
     #[must_use]
-    pub fn allows_key_in(&self, name: &str) -> bool {
+    pub(crate) fn allows_key_in(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.allowed.iter().any(|pattern| match pattern.strip_suffix('*') {
             Some(stem) => name.starts_with(stem),

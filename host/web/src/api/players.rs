@@ -21,6 +21,7 @@ use crate::protocol::{
     self, BrokenFile, NewPlayer, PlayedGame, PlayerList, PlayerOption, SavedPlayer,
 };
 use crate::refusal::{Answer, Refusal};
+use crate::server_state::MADE_ON_THE_PAGE;
 
 /// All players, and the files in which there are none.
 pub async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList>> {
@@ -122,7 +123,8 @@ fn write(name: &str, game: &str, query: &str) -> Result<PathBuf, Refusal> {
     if fs::read_dir(&folder).map_err(failed)?.count() >= MOST_SAVED {
         return Err(Refusal::not_now(format!("{} is full", folder.display())));
     }
-    let text = format!("// {name}: made on the page\n// plays: {game}\n\n{}\n", query.trim_end());
+    let query = query.trim_end();
+    let text = format!("// {name}: {MADE_ON_THE_PAGE}\n// plays: {game}\n\n{query}\n");
     let mut options = fs::OpenOptions::new();
     let path = folder.join(format!("{}.cypher", name.replace(' ', "-")));
     // Never in the place of another file.

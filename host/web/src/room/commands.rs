@@ -66,7 +66,7 @@ impl Room {
 /// Lets something else happen than a move: at once where a person is asked, before the next move otherwise.
 fn command_game(room: &Room, state: &mut State, command: GameCommand) {
     if !state.phase.answer(Choice::GameCommand(command.clone())) {
-        room.control.wish(command);
+        room.control.command(command);
     }
 }
 

@@ -44,7 +44,7 @@ impl Person for OnPage {
 fn ask(state: &mut State, control: &Control, question: Question) -> Result<(), Choice> {
     let Phase::Playing(person) = &mut state.phase else { return Err(page_is_gone()) };
     // What was commanded since the round began is not to wait for a move.
-    if let Some(command) = control.take_wish() {
+    if let Some(command) = control.take_command() {
         *person = PersonToMove::NotAsked;
         return Err(Choice::GameCommand(command));
     }
@@ -76,7 +76,7 @@ impl Conductor for RoomPace {
     fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
         match view.turn {
             Turn::Move { colour, .. } if self.people[colour] => {
-                self.control.take_wish().unwrap_or(GameCommand::GoOn)
+                self.control.take_command().unwrap_or(GameCommand::GoOn)
             }
             _ => Pace(self.control.clone()).next(view, moves),
         }

@@ -23,7 +23,7 @@ impl Room {
             Phase::Idle => {
                 state.phase = Phase::Playing(PersonToMove::NotAsked);
                 // Whatever was commanded in an earlier segment is not meant for this one.
-                drop(self.control.take_wish());
+                drop(self.control.take_command());
                 true
             }
             Phase::Leaving { again } => {

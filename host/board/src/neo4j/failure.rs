@@ -1,0 +1,16 @@
+//! Why no result came from a server, before anybody has said whose fault that is.
+
+use crate::session::ServerFault;
+
+/// Why no result came.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// What the driver said.
+    Driver(neo4rs::Error),
+    /// The way to the server failed.
+    Way(ServerFault),
+    /// More rows came than allowed.
+    Rows,
+    /// More bytes came than allowed.
+    Bytes,
+}
