@@ -4,15 +4,18 @@
 //!
 //! ```text
 //! main
-//! cli: arguments into options                   console: the menu, which comes to arguments
-//! game: one game    contests: many    ratings   engines    shell
-//! history: games that were played     window: a game in a window
-//! terminal: drawn, keys, mouse        lines: typed
-//! hint    judging
+//! cli: arguments into options      console: the menu, which comes to arguments
+//! ratings
+//! game: one game      contests: many      engines      shell      search_cost
+//! history: games that were played      window: a game in a window
+//! terminal: drawn, keys, mouse
+//! lines: a person who types
+//! hint      judging
 //! asking: a player on a position
-//! report: words, tables, events       browser: shows an address
-//! database    players    folders
-//! secrets    interrupt    table    output    confirm    exit: how failures end the program
+//! report: words, tables, events      browser: shows an address
+//! database      players      folders
+//! secrets      interrupt      table      output      confirm
+//! exit: how failures end the program
 //! ```
 
 #![forbid(unsafe_code)]
@@ -37,6 +40,7 @@ mod output;
 mod players;
 mod ratings;
 mod report;
+mod search_cost;
 mod secrets;
 mod shell;
 mod table;
