@@ -153,9 +153,9 @@
  *   here: boolean}} SeatInfo
  */
 /**
- * @typedef {{ply: number, colour: Colour, query: string | null, params: Record<string, unknown>, rows: number | null,
- *   entries: Record<string, unknown>, thinking: unknown | null, warnings: string[], ask_ms: number, query_ms: number,
- *   hidden?: boolean}} Round
+ * @typedef {{ply: number, colour: Colour, query: string | null, params: {[name: string]: unknown}, rows: number |
+ *   null, entries: {[name: string]: unknown}, thinking: unknown | null, warnings: string[], ask_ms: number, query_ms:
+ *   number, hidden?: boolean}} Round
  */
 /** @typedef {{black: number | null, white: number | null, running: Colour | null, limit: number | null}} Clocks */
 /** @typedef {{auto: boolean, delay_ms: number, waiting: boolean}} Pace */
@@ -194,9 +194,21 @@
  */
 /** @typedef {"X" | "O"} Symbol */
 /**
- * @typedef {{columns: string[], rows: unknown[][], more: number, took_ms: number, warnings: string[], lit:
+ * @typedef {{columns: string[], rows: QueryValue[][], more: number, took_ms: number, warnings: string[], lit:
  *   Highlights, move: ChosenMove | null, plan: PlanStep[] | null, error: QueryFault | null}} QueryResult
  */
+/**
+ * @typedef {unknown | QueryValue[] | {[name: string]: QueryValue} | NodeValue | RelationshipValue | PathValue}
+ *   QueryValue
+ */
+/**
+ * @typedef {{node: string, labels: string[], properties: {[name: string]: unknown}, square: Square | null}} NodeValue
+ */
+/**
+ * @typedef {{relationship: string, type: string, from: string, to: string, properties: {[name: string]: unknown}}}
+ *   RelationshipValue
+ */
+/** @typedef {{nodes: NodeValue[], relationships: RelationshipValue[]}} PathValue */
 /** @typedef {{nodes: string[], relationships: string[], squares: Square[]}} Highlights */
 /** @typedef {{square: Square, legal: boolean}} ChosenMove */
 /**
@@ -210,8 +222,10 @@
 /** @typedef {{error: string, fault?: QueryFault}} ErrorBody */
 /** @typedef {{nodes: GraphNode[], relationships: GraphEdge[]}} Graph */
 /**
- * @typedef {{id: string, labels: string[], properties: Record<string, unknown>, square: Square | null}} GraphNode
+ * @typedef {{id: string, labels: string[], properties: {[name: string]: unknown}, square: Square | null}} GraphNode
  */
-/** @typedef {{id: string, type: string, from: string, to: string, properties: Record<string, unknown>}} GraphEdge */
+/**
+ * @typedef {{id: string, type: string, from: string, to: string, properties: {[name: string]: unknown}}} GraphEdge
+ */
 
 export {};

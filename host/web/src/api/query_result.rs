@@ -9,10 +9,11 @@ use othello_arena::question::ChosenSquare;
 use othello_board::session::{Outcome, QueryFault, QueryFaultKind};
 use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum};
 use othello_rules::Square;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::protocol::{
-    self, ChosenMove, Graph, GraphEdge, GraphNode, Highlights, PlanStep, QueryResult,
+    self, ChosenMove, Graph, GraphEdge, GraphNode, Highlights, NodeValue, PathValue, PlanStep,
+    QueryResult, QueryValue, RelationshipValue,
 };
 
 /// How many rows a page gets.
@@ -24,7 +25,7 @@ pub fn result_shown(outcome: &Outcome, referee: &dyn Referee, took: Duration) ->
     let mut rows = Vec::new();
     for row in &outcome.rows {
         // Those that are not sent are lit on the board as well.
-        let row: Vec<Value> = row.iter().map(|datum| parts.value(datum)).collect();
+        let row: Vec<QueryValue> = row.iter().map(|datum| parts.value(datum)).collect();
         if rows.len() < MOST_ROWS {
             rows.push(row);
         }
@@ -158,46 +159,47 @@ impl<'r> GraphParts<'r> {
         }
     }
 
-    fn value(&mut self, datum: &Datum) -> Value {
+    fn value(&mut self, datum: &Datum) -> QueryValue {
         match datum {
-            Datum::List(values) => values.iter().map(|value| self.value(value)).collect(),
+            Datum::List(values) => {
+                QueryValue::List(values.iter().map(|value| self.value(value)).collect())
+            }
             Datum::Map(entries) => {
                 let entries = entries.iter();
-                let entries = entries.map(|(key, value)| (key.clone(), self.value(value)));
-                Value::Object(entries.collect())
+                QueryValue::Map(entries.map(|(key, one)| (key.clone(), self.value(one))).collect())
             }
-            Datum::Node(node) => self.node(node),
-            Datum::Relationship(relationship) => self.relationship(relationship),
+            Datum::Node(node) => QueryValue::Node(self.node(node)),
+            Datum::Relationship(one) => QueryValue::Relationship(self.relationship(one)),
             Datum::Path(path) => {
-                let nodes: Vec<_> = path.nodes.iter().map(|node| self.node(node)).collect();
-                let relationships: Vec<_> =
-                    path.relationships.iter().map(|one| self.relationship(one)).collect();
-                json!({ "nodes": nodes, "relationships": relationships })
+                let nodes = path.nodes.iter().map(|node| self.node(node)).collect();
+                let relationships = path.relationships.iter();
+                let relationships = relationships.map(|one| self.relationship(one)).collect();
+                QueryValue::Path(PathValue { nodes, relationships })
             }
-            plain => from_datum(plain),
+            plain => QueryValue::Plain(from_datum(plain)),
         }
     }
 
-    fn node(&mut self, node: &NodeDatum) -> Value {
+    fn node(&mut self, node: &NodeDatum) -> NodeValue {
         let square = self.referee.square(node);
         self.nodes.insert(node.id.clone());
         self.squares.extend(square);
-        json!({
-            "node": node.id,
-            "labels": node.labels,
-            "properties": properties(&node.properties),
-            "square": square.map(protocol::Square),
-        })
+        NodeValue {
+            node: node.id.clone(),
+            labels: node.labels.clone(),
+            properties: properties(&node.properties),
+            square: square.map(protocol::Square),
+        }
     }
 
-    fn relationship(&mut self, one: &RelationshipDatum) -> Value {
+    fn relationship(&mut self, one: &RelationshipDatum) -> RelationshipValue {
         self.relationships.insert(one.id.clone());
-        json!({
-            "relationship": one.id,
-            "type": one.kind,
-            "from": one.start,
-            "to": one.end,
-            "properties": properties(&one.properties),
-        })
+        RelationshipValue {
+            relationship: one.id.clone(),
+            kind: one.kind.clone(),
+            from: one.start.clone(),
+            to: one.end.clone(),
+            properties: properties(&one.properties),
+        }
     }
 }

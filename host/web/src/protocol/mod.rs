@@ -35,6 +35,6 @@ pub use players::{
     BrokenFile, NewPlayer, PlayedGame, Player, PlayerList, PlayerOption, PlayerRating, SavedPlayer,
 };
 pub use query::{
-    ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Highlights, PlanStep, QueryFault,
-    QueryRequest, QueryResult,
+    ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Highlights, NodeValue, PathValue, PlanStep,
+    QueryFault, QueryRequest, QueryResult, QueryValue, RelationshipValue,
 };

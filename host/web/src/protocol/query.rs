@@ -1,5 +1,7 @@
 //! The query console: a query on a position, and the graph of a board.
 
+use std::collections::BTreeMap;
+
 use othello_rules as rules;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -34,16 +36,13 @@ pub enum Symbol {
     O,
 }
 
-/// What a query gave. A value in a row is JSON: null, a boolean, a number, a text, a list or a map; a node is
-/// `{"node": "9", "labels": ["Cell"], "properties": {...}, "square": "b2" | null}`, a relationship
-/// `{"relationship": "12", "type": "NEIGHBOR_OF", "from": "0", "to": "9", "properties": {...}}`, a path
-/// `{"nodes": [...], "relationships": [...]}`.
+/// What a query gave.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct QueryResult {
     /// The names of the columns.
     pub columns: Vec<String>,
     /// At most 200 rows.
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<QueryValue>>,
     /// How many more rows there are.
     pub more: usize,
     /// How long the query ran, in milliseconds.
@@ -59,6 +58,62 @@ pub struct QueryResult {
     pub plan: Option<Vec<PlanStep>>,
     /// What is wrong with the query; then there is nothing else.
     pub error: Option<QueryFault>,
+}
+
+/// A value that a query gave.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum QueryValue {
+    /// Null, a boolean, a number or a text.
+    Plain(Value),
+    /// A list.
+    List(Vec<QueryValue>),
+    /// A map.
+    Map(BTreeMap<String, QueryValue>),
+    /// A node.
+    Node(NodeValue),
+    /// A relationship.
+    Relationship(RelationshipValue),
+    /// A path.
+    Path(PathValue),
+}
+
+/// A node in a result.
+#[derive(Clone, Debug, Serialize)]
+pub struct NodeValue {
+    /// Its id.
+    pub node: String,
+    /// Its labels.
+    pub labels: Vec<String>,
+    /// Its properties.
+    pub properties: Map<String, Value>,
+    /// The square that it stands for.
+    pub square: Option<Square>,
+}
+
+/// A relationship in a result.
+#[derive(Clone, Debug, Serialize)]
+pub struct RelationshipValue {
+    /// Its id.
+    pub relationship: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The node that it leaves.
+    pub from: String,
+    /// The node that it leads to.
+    pub to: String,
+    /// Its properties.
+    pub properties: Map<String, Value>,
+}
+
+/// A path in a result.
+#[derive(Clone, Debug, Serialize)]
+pub struct PathValue {
+    /// Its nodes, from the first to the last.
+    pub nodes: Vec<NodeValue>,
+    /// The relationships between them.
+    pub relationships: Vec<RelationshipValue>,
 }
 
 /// What is anywhere in a result, by the ids of the graph.

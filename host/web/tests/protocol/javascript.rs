@@ -28,6 +28,9 @@ fn typedef(one: &Type) -> String {
             let words: Vec<_> = words.iter().map(|word| format!("{:?}", word.name)).collect();
             words.join(" | ")
         }
+        Shape::AnyOf(kinds) => {
+            kinds.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>().join(" | ")
+        }
         Shape::Object(fields) => object(fields.iter().map(property)),
         Shape::Kinds(tag, kinds) => {
             kinds.iter().map(|one| kind(tag, one)).collect::<Vec<_>>().join(" | ")

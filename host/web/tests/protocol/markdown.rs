@@ -32,10 +32,14 @@ fn described(one: &Type) -> String {
         }
         Shape::Object(fields) => fields.iter().map(row).collect(),
         Shape::Kinds(_, kinds) => kinds.iter().map(kind).collect(),
+        Shape::AnyOf(kinds) => {
+            kinds.iter().map(|one| format!("| {} | {} |\n", code(&one.kind), one.about)).collect()
+        }
     };
     let columns = match &one.shape {
         Shape::Text | Shape::Words(_) => "| value | means |\n|---|---|\n",
         Shape::Object(_) => "| field | type | is |\n|---|---|---|\n",
+        Shape::AnyOf(_) => "| type | is |\n|---|---|\n",
         Shape::Kinds(..) => "| kind | with | says |\n|---|---|---|\n",
     };
     format!("{head}\n{columns}{}", rows.concat())

@@ -40,6 +40,8 @@ pub enum Shape {
     Object(Vec<Field>),
     /// An object of one of several kinds, which one of its fields names.
     Kinds(String, Vec<Kind>),
+    /// Any of several types.
+    AnyOf(Vec<Field>),
 }
 
 pub struct Word {
@@ -73,6 +75,7 @@ struct Serde {
     may_be_missing: bool,
     is_left_out: bool,
     flatten: bool,
+    untagged: bool,
 }
 
 impl Room {
@@ -124,6 +127,7 @@ fn read_type(item: &Item, all: &[&Item]) -> Option<Type> {
                 let kinds = item.variants.iter().map(|one| kind(one, &serde, all));
                 Shape::Kinds(tag.clone(), kinds.collect())
             }
+            None if serde.untagged => Shape::AnyOf(item.variants.iter().map(alternative).collect()),
             None => Shape::Words(item.variants.iter().map(|one| word(one, &serde)).collect()),
         },
         _ => return None,
@@ -147,6 +151,17 @@ fn is_message(attributes: &[Attribute]) -> bool {
 fn word(variant: &Variant, serde: &Serde) -> Word {
     assert!(variant.fields.is_empty(), "{} has fields, but no tag", variant.ident);
     Word { name: serde.name_of(variant), about: comment(&variant.attrs) }
+}
+
+/// One of the types that a value may have.
+fn alternative(variant: &Variant) -> Field {
+    let Fields::Unnamed(inner) = &variant.fields else { panic!("{} holds nothing", variant.ident) };
+    Field {
+        name: String::new(),
+        kind: typescript(&inner.unnamed[0].ty),
+        optional: false,
+        about: comment(&variant.attrs),
+    }
 }
 
 fn kind(variant: &Variant, serde: &Serde, all: &[&Item]) -> Kind {
@@ -213,6 +228,7 @@ impl Serde {
             "default" => self.may_be_missing = true,
             "skip_serializing_if" => self.is_left_out = true,
             "flatten" => self.flatten = true,
+            "untagged" => self.untagged = true,
             "deny_unknown_fields" => {}
             other => panic!("serde({other}) is not understood; tests/protocol has to learn it"),
         }
@@ -289,8 +305,8 @@ fn typescript(kind: &RustType) -> String {
     if let Some(inner) = within(kind, "Box") {
         return typescript(inner);
     }
-    if let Some(inner) = within(kind, "Map") {
-        return format!("Record<string, {}>", typescript(inner));
+    if let Some(inner) = within(kind, "Map").or_else(|| within(kind, "BTreeMap")) {
+        return format!("{{[name: string]: {}}}", typescript(inner));
     }
     let last = path.path.segments.last().unwrap();
     let name = last.ident.to_string();
