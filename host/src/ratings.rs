@@ -101,7 +101,7 @@ impl Games {
                 && (options.players.is_empty()
                     || options.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
         };
-        let sides = result.names.zip(result.classes);
+        let sides = result.names.clone().zip(result.classes.clone());
         if !sides.iter().all(|(name, class)| counts(name, class)) {
             return;
         }
@@ -111,14 +111,9 @@ impl Games {
             return;
         }
         let place = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
-        self.standings.add(&GameDone {
-            // Pairs of one file have nothing to do with those of another.
-            number: place.map(|place| place + ((file as u64) << 48)),
-            players: ByColour { black, white },
-            ending: result.ending,
-            took: result.took,
-            held_up: result.held_up,
-        });
+        // Pairs of one file have nothing to do with those of another.
+        let number = place.map(|place| place + ((file as u64) << 48));
+        self.standings.add(&GameDone::of(result, number, ByColour { black, white }));
     }
 
     fn number(&mut self, name: String, class: String) -> usize {

@@ -80,9 +80,9 @@ fn place(name: &str, closing: &Closing, anchor: Option<&(String, f64)>) -> Strin
     let above = at.checked_sub(1).map(|above| format!(", below {}", neighbour(above)));
     let below = (at + 1 < rated.table.len()).then(|| format!(", above {}", neighbour(at + 1)));
     format!(
-        "\n{name}: {:.0} +/- {:.0} with {} = {:.0}, place {} of {}{}{}\n",
+        "\n{name}: {:.0} (95 %: {:.0}) with {} = {:.0}, place {} of {}{}{}\n",
         row.rating,
-        row.error,
+        row.interval,
         names[rated.anchor.0],
         rated.anchor.1,
         at + 1,

@@ -162,7 +162,8 @@ impl<'p> Watcher<'p> {
         self.drawn = Instant::now();
         let mut text = self.bar() + "\n";
         if let Some(test) = &self.test {
-            text += &format!("{} after {} pairs\n", test.state(), test.pairs().pairs());
+            let left = tables::games_left(test);
+            text += &format!("{} after {} pairs{left}\n", test.state(), test.pairs().pairs());
         }
         if self.show == Show::Live && self.names.len() <= MOST_PLAYERS && self.standings.games > 0 {
             text += &self.table();

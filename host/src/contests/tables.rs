@@ -3,10 +3,10 @@
 
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Plan, Rated, Sequential, Standings, rate};
-use othello_arena::ratings::{MatchTally, Pentanomial, Verdict};
+use othello_arena::ratings::{Figures, MatchTally, Pentanomial, Repeats, Verdict};
 use serde_json::{Value, json};
 
-use super::figures::whole_number;
+use super::figures::{rough_number, whole_number};
 use crate::table::table;
 
 /// The result of a contest in words and tables.
@@ -70,12 +70,12 @@ fn leader(plan: &Plan, standings: &Standings) -> String {
 /// A match in a few lines.
 fn duel(names: &[String], standings: &Standings) -> String {
     let tally = standings.meeting(0, 1).unwrap_or_default();
-    let Some(figures) = tally.figures() else {
+    let Some(figures) = Figures::of(&tally) else {
         return format!("{} against {}: no games yet\n", names[0], names[1]);
     };
     let MatchTally { wins, draws, losses, pairs, .. } = tally;
     let games = tally.games();
-    let points = wins as f64 + draws as f64 / 2.0;
+    let points = tally.points();
     let Pentanomial(counts) = pairs;
     let percent = 100.0 * points / games as f64;
     let draw_ratio = 100.0 * tally.draw_ratio().unwrap_or_default();
@@ -85,11 +85,26 @@ fn duel(names: &[String], standings: &Standings) -> String {
          -{losses}\n\
          {figures}\n\
          pairs with 0, 1/2, 1, 3/2, 2 points: {counts:?}; draws {draw_ratio:.1} %; Black won {black}, \
-         White {white}, drawn {drawn}\n{forfeits}",
+         White {white}, drawn {drawn}\n{repeats}{forfeits}",
         first = names[0],
         second = names[1],
         games = whole_number(games),
+        repeats = repeats(standings.repeats()),
         forfeits = forfeits(names, standings),
+    )
+}
+
+/// A line that tells of repeated games; nothing where there are none.
+fn repeats(repeats: Repeats) -> String {
+    let Repeats { games, different, .. } = repeats;
+    if different == games {
+        return String::new();
+    }
+    format!(
+        "{} of {} games are different; one that is played again is no new evidence, and the bars count it so: \
+         more openings (--openings) tell more\n",
+        whole_number(different),
+        whole_number(games),
     )
 }
 
@@ -102,6 +117,13 @@ fn forfeits(names: &[String], standings: &Standings) -> String {
         text += &format!("forfeits of {}: {}\n", names[player], reasons.join(", "));
     }
     text
+}
+
+/// How many games more a test is likely to take, in words: `, about 300 to 900 games more`.
+pub fn games_left(test: &Sequential) -> String {
+    test.games_left().map_or_else(String::new, |(least, most)| {
+        format!(", about {} to {} games more", rough_number(least), rough_number(most))
+    })
 }
 
 /// What a test has decided, in words.
@@ -123,50 +145,51 @@ pub fn verdict(names: &[String], test: &Sequential) -> String {
             sprt.elo1()
         ),
         Verdict::GoOn => format!(
-            "the test has not decided between {} and {} Elo: more games are needed. {after}\n",
+            "the test has not decided between {} and {} Elo: more games are needed{}. {after}\n",
             sprt.elo0(),
-            sprt.elo1()
+            sprt.elo1(),
+            games_left(test)
         ),
     }
 }
 
 /// The ratings, the strongest first.
 pub fn ratings_table(names: &[String], classes: &[String], rated: &Rated) -> String {
-    let heads = ["#", "player", "class", "rating", "+/-", "games", "points", "%", "above next"];
+    let heads = ["#", "player", "class", "rating", "95 %", "games", "points", "%", "above next"];
     let rows = rated.table.iter().enumerate().filter(|(_, row)| row.games > 0);
     let rows = rows.map(|(place, row)| {
         let percent = 100.0 * row.points / row.games as f64;
-        let error = if row.player == rated.anchor.0 {
+        let interval = if row.player == rated.anchor.0 {
             "anchor".to_owned()
         } else {
-            format!("{:>6.0}", row.error)
+            format!("{:.0}", row.interval)
         };
         vec![
             format!("{:>2}", place + 1),
             names[row.player].clone(),
             classes.get(row.player).cloned().unwrap_or_default(),
             format!("{:>6.0}", row.rating),
-            error,
+            interval,
             format!("{:>7}", whole_number(row.games)),
             format!("{:>8.1}", row.points),
             format!("{percent:>5.1}"),
             row.superiority.map_or_else(String::new, |p| format!("{:>5.1} %", 100.0 * p)),
         ]
     });
-    table(&heads.map(str::to_owned), rows.collect())
+    table(&heads.map(str::to_owned), rows.collect()) + &repeats(rated.repeats)
 }
 
 /// The ratings beside others that the user has from elsewhere.
 pub fn ratings_beside(plan: &Plan, standings: &Standings, others: &[(String, f64)]) -> String {
     let names = plan.names();
     let rated = rate(&names, standings, plan.anchor.as_ref());
-    let heads = ["player", "rating", "+/-", "elsewhere", "difference"];
+    let heads = ["player", "rating", "95 %", "elsewhere", "difference"];
     let rows = rated.table.iter().filter_map(|row| {
         let other = others.iter().find(|(name, _)| plan.entrant(name) == Some(row.player))?.1;
         Some(vec![
             names[row.player].clone(),
             format!("{:>6.0}", row.rating),
-            format!("{:>4.0}", row.error),
+            format!("{:.0}", row.interval),
             format!("{other:>9.0}"),
             format!("{:>+10.0}", row.rating - other),
         ])
@@ -194,13 +217,13 @@ pub fn crosstable(names: &[String], order: &[usize], standings: &Standings) -> S
 pub fn closing_json(plan: &Plan, closing: &Closing) -> String {
     let names = plan.names();
     let standings = &closing.standings;
-    let meetings = standings.meetings.iter().map(|(&(first, second), meeting)| {
-        let tally = meeting.tally;
-        let figures = tally.figures();
+    let meetings = standings.meetings.iter().map(|(&(first, second), tally)| {
+        let figures = Figures::of(tally);
         json!({
             "first": names[first],
             "second": names[second],
             "games": tally.games(),
+            "different_games": tally.repeats.different,
             "wins": tally.wins,
             "draws": tally.draws,
             "losses": tally.losses,
@@ -209,7 +232,8 @@ pub fn closing_json(plan: &Plan, closing: &Closing) -> String {
             "forfeits_by_opponent": tally.forfeits_by_opponent,
             "score": figures.map(|figures| figures.score),
             "elo": figures.and_then(|figures| figures.elo),
-            "elo_error": figures.and_then(|figures| figures.elo_error),
+            "elo_low": figures.and_then(|figures| figures.interval.low),
+            "elo_high": figures.and_then(|figures| figures.interval.high),
             "normalised_elo": figures.and_then(|figures| figures.normalised_elo),
             "superiority": figures.and_then(|figures| figures.superiority),
             "draw_ratio": tally.draw_ratio(),
@@ -241,7 +265,8 @@ pub fn ratings_json(names: &[String], classes: &[String], rated: &Rated) -> Valu
             "name": names[row.player],
             "class": classes.get(row.player),
             "rating": row.rating,
-            "error": row.error,
+            "low": row.interval.low,
+            "high": row.interval.high,
             "games": row.games,
             "points": row.points,
             "superiority_over_next": row.superiority,

@@ -10,7 +10,7 @@ use crate::record::{ContestPlace, Ending};
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
 
-/// The result of a game, without what happened in it.
+/// The result of a game, without the rounds that it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// When it began.
@@ -21,6 +21,8 @@ pub struct GameResult {
     pub classes: ByColour<String>,
     /// How it ended.
     pub ending: Ending,
+    /// The moves and passes, as a transcript with every pass written (`f5d6--c3`).
+    pub moves: String,
     /// How long it took.
     pub took: Duration,
     /// Whether the host kept a player waiting.
@@ -74,6 +76,7 @@ impl Store {
                         white: row.get("white_class")?,
                     },
                     ending: ending(row)?,
+                    moves: row.get("moves")?,
                     took: Duration::from_micros(took),
                     held_up: row.get("held_up")?,
                     contest_place: place.map(ContestPlace),

@@ -89,16 +89,10 @@ impl ContestFile {
         let mut standings = Standings::default();
         store.results(None, |result| {
             let number = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
-            let ByColour { black, white } = result.names.map(|name| plan.entrant(&name));
+            let ByColour { black, white } = result.names.clone().map(|name| plan.entrant(&name));
             let (Some(number), Some(black), Some(white)) = (number, black, white) else { return };
             if before.is_none_or(|before| number / 2 < before) {
-                standings.add(&GameDone {
-                    number: Some(number),
-                    players: ByColour { black, white },
-                    ending: result.ending,
-                    took: result.took,
-                    held_up: result.held_up,
-                });
+                standings.add(&GameDone::of(result, Some(number), ByColour { black, white }));
             }
         })?;
         Ok(standings)

@@ -23,5 +23,5 @@ pub use plan::{Entrant, Plan};
 pub use rated::{AnchorWish, Rated, rate};
 pub use run::{Closing, Contest, Progress, Unfinished};
 pub use sequential::Sequential;
-pub use standings::{GameDone, Meeting, Standings};
+pub use standings::{GameDone, Standings};
 pub use worker::Venue;

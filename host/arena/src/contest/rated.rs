@@ -1,12 +1,8 @@
-//! Ratings from standings: who is the anchor, how often results are redrawn, and what goes into a table.
+//! Ratings from standings: who is the anchor, and what goes into a table.
 
 use super::standings::Standings;
-use crate::ratings::{JointRatings, RatedPlayer};
+use crate::ratings::{JointRatings, RatedPlayer, Repeats};
 
-/// How often the results are redrawn for the error bars.
-const RESAMPLES: usize = 400;
-/// Tables repeat, so what they are redrawn from is always the same.
-const SEED: u64 = 1;
 /// The player that ratings are counted from where it takes part and nobody says otherwise.
 const USUAL_ANCHOR: &str = "Random";
 
@@ -20,6 +16,8 @@ pub struct Rated {
     pub table: Vec<RatedPlayer>,
     /// Which player the ratings are counted from, and its rating.
     pub anchor: (usize, f64),
+    /// How many of all games are different.
+    pub repeats: Repeats,
 }
 
 /// Rates the players of these names.
@@ -31,6 +29,6 @@ pub fn rate(names: &[String], standings: &Standings, wish: AnchorWish<'_>) -> Ra
         None => (of(USUAL_ANCHOR).unwrap_or(0), 0.0),
     };
     let results = standings.pair_results();
-    let ratings = JointRatings::fit(names.len(), &results, anchor, RESAMPLES, SEED);
-    Rated { table: ratings.table(), anchor }
+    let ratings = JointRatings::fit(names.len(), &results, anchor);
+    Rated { table: ratings.table(), anchor, repeats: standings.repeats() }
 }

@@ -19,7 +19,7 @@ use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::{Next, Pair, Place, Schedule};
 use super::sequential::Sequential;
-use super::standings::{GameDone, Standings};
+use super::standings::{GameDone, MovesHash, Standings};
 use super::worker::{Job, Played, Shared, Venue};
 
 /// How often a game without a result is played again.
@@ -328,6 +328,7 @@ impl<'c> Desk<'c> {
             ending: record.ending,
             took: record.took,
             held_up: record.held_up,
+            moves: MovesHash::of(&record.moves),
         };
         self.standings.add(&game);
         if self.standings.results().is_finished(number / 2) {

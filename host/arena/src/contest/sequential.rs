@@ -2,7 +2,7 @@
 //! they finish, so that the verdict is the same however many games are played at once.
 
 use super::schedule::{Place, Results};
-use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict};
+use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict, pairs_left};
 
 /// A sequential test of the first contestant against the second.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,12 @@ impl Sequential {
     #[must_use]
     pub fn sprt(&self) -> Sprt {
         self.sprt
+    }
+
+    /// Between which numbers of games more it is likely to decide; none where nothing can be said.
+    #[must_use]
+    pub fn games_left(&self) -> Option<(u64, u64)> {
+        pairs_left(&self.sprt, &self.pairs).map(|(least, most)| (2 * least, 2 * most))
     }
 
     /// Whether it has decided; what comes after its last pair does not count then.

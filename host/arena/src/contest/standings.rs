@@ -1,13 +1,14 @@
 //! Where a contest stands: what each made of its games against each, forfeits by reason, pairs of games.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use othello_rules::{ByColour, Colour};
-use othello_store::{Ending, Score};
+use othello_store::{Ending, GameResult, Score};
 
 use super::schedule::{Contestant, PairScore, Place, Results};
-use crate::ratings::{MatchTally, PairResult, Pentanomial};
+use crate::ratings::{MatchTally, PairResult, Repeats};
 
 /// A game of a contest that has a result.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,9 +24,38 @@ pub struct GameDone {
     pub took: Duration,
     /// Whether the host kept a player waiting.
     pub held_up: bool,
+    /// Its moves, as far as they tell it from others.
+    pub moves: MovesHash,
+}
+
+/// A hash of a game's moves: the games of a contest are many, and no more is wanted than whether two are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MovesHash(u64);
+
+impl MovesHash {
+    /// Of the moves as a transcript.
+    #[must_use]
+    pub fn of(moves: &str) -> MovesHash {
+        let mut hasher = DefaultHasher::new();
+        moves.hash(&mut hasher);
+        MovesHash(hasher.finish())
+    }
 }
 
 impl GameDone {
+    /// A game of a file, under a number and between contestants that the reader gives them.
+    #[must_use]
+    pub fn of(result: GameResult, number: Option<u64>, players: ByColour<Contestant>) -> GameDone {
+        GameDone {
+            number,
+            players,
+            ending: result.ending,
+            took: result.took,
+            held_up: result.held_up,
+            moves: MovesHash::of(&result.moves),
+        }
+    }
+
     /// What Black made of it in halves of a point.
     fn half_points(&self) -> Option<ByColour<u8>> {
         let of = |side| {
@@ -40,20 +70,11 @@ impl GameDone {
     }
 }
 
-/// All games of two against each other, seen from the one that comes first in the seeding.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Meeting {
-    /// What came of the games.
-    pub tally: MatchTally,
-    /// Wins, draws and losses of games that belong to no finished pair.
-    single: [u64; 3],
-}
-
 /// Where a contest stands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standings {
     /// What came of the games of each two that met; the first comes first in the seeding.
-    pub meetings: BTreeMap<(Contestant, Contestant), Meeting>,
+    pub meetings: BTreeMap<(Contestant, Contestant), MatchTally>,
     /// How often each contestant forfeited, by reason.
     pub forfeits: BTreeMap<Contestant, BTreeMap<String, u64>>,
     /// Games that have a result.
@@ -65,6 +86,8 @@ pub struct Standings {
     results: Results,
     /// Half points of the one with Black, of the only game so far of a pair.
     halves: HashMap<Place, (u64, GameHalf)>,
+    /// How often the same two played the same game with the same colours.
+    times_played: HashMap<(ByColour<Contestant>, MovesHash), u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,11 +105,13 @@ impl Standings {
         self.by_colour[usize::from(2 - half_points.black)] += 1;
         let ByColour { black, white } = game.players;
         let first = if black <= white { Colour::Black } else { Colour::White };
-        let meeting = self.meetings.entry((black.min(white), black.max(white))).or_default();
+        let tally = self.meetings.entry((black.min(white), black.max(white))).or_default();
+        let times = self.times_played.entry((game.players, game.moves)).or_default();
+        tally.repeats.add(*times);
+        *times += 1;
         let outcome = usize::from(2 - half_points[first]);
-        let tally = &mut meeting.tally;
         *[&mut tally.wins, &mut tally.draws, &mut tally.losses][outcome] += 1;
-        meeting.single[outcome] += 1;
+        tally.single[outcome] += 1;
         if let Ending::Forfeit { by, word, .. } = &game.ending {
             let loser = game.players[*by];
             let of_first = *by == first;
@@ -110,12 +135,12 @@ impl Standings {
         let half_points = u32::from(one.half_points.black + two.half_points.white);
         self.results.insert(place, PairScore { first, second, half_points });
         let key = (first.min(second), first.max(second));
-        let meeting = self.meetings.entry(key).or_default();
+        let tally = self.meetings.entry(key).or_default();
         let of_key = if first == key.0 { half_points } else { 4 - half_points };
-        meeting.tally.pairs.0[of_key as usize] += 1;
+        tally.pairs.0[of_key as usize] += 1;
         for (half, colour) in [(one, Colour::Black), (two, Colour::White)] {
             let points = half.half_points[if first == key.0 { colour } else { !colour }];
-            meeting.single[usize::from(2 - points)] -= 1;
+            tally.single[usize::from(2 - points)] -= 1;
         }
     }
 
@@ -139,16 +164,15 @@ impl Standings {
     /// What the first of two made of its games against the second, from its own side.
     #[must_use]
     pub fn meeting(&self, of: Contestant, against: Contestant) -> Option<MatchTally> {
-        let meeting = self.meetings.get(&(of.min(against), of.max(against)))?;
-        Some(if of <= against { meeting.tally } else { meeting.tally.turned() })
+        let tally = self.meetings.get(&(of.min(against), of.max(against)))?;
+        Some(if of <= against { *tally } else { tally.turned() })
     }
 
     /// Points and games of a contestant.
     #[must_use]
     pub fn points(&self, of: Contestant) -> (f64, u64) {
         let (mut half_points, mut games) = (0, 0);
-        for (&(first, second), meeting) in &self.meetings {
-            let tally = meeting.tally;
+        for (&(first, second), tally) in &self.meetings {
             let wins = match of {
                 _ if of == first => tally.wins,
                 _ if of == second => tally.losses,
@@ -160,24 +184,17 @@ impl Standings {
         (half_points as f64 / 2.0, games)
     }
 
+    /// How many of all games are different.
+    #[must_use]
+    pub fn repeats(&self) -> Repeats {
+        self.meetings.values().map(|tally| tally.repeats).sum()
+    }
+
     /// The results as the ratings take them: pairs, and the games that belong to none.
     #[must_use]
     pub fn pair_results(&self) -> Vec<PairResult> {
-        let mut results = Vec::new();
-        for (&(first, second), meeting) in &self.meetings {
-            if first == second {
-                continue;
-            }
-            let Pentanomial(pairs) = meeting.tally.pairs;
-            let of_pairs = pairs.into_iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]).map(|pair| (2, pair));
-            let of_games = meeting.single.into_iter().zip([1.0, 0.5, 0.0]).map(|game| (1, game));
-            for (games, (count, points)) in of_pairs.chain(of_games) {
-                if count > 0 {
-                    results.push(PairResult { first, second, games, points, count });
-                }
-            }
-        }
-        results
+        let between_two = self.meetings.iter().filter(|((first, second), _)| first != second);
+        between_two.flat_map(|(&(first, second), tally)| tally.results(first, second)).collect()
     }
 }
 
@@ -192,6 +209,7 @@ mod tests {
             ending: Ending::Played { winner },
             took: Duration::ZERO,
             held_up: false,
+            moves: MovesHash::of(&format!("game {number}")),
         }
     }
 
@@ -220,8 +238,28 @@ mod tests {
         standings.add(&game(1, 1, 0, Some(Colour::White)));
         standings.add(&game(2, 0, 1, Some(Colour::White)));
         let results = standings.pair_results();
-        let result = |games, points| PairResult { first: 0, second: 1, games, points, count: 1 };
+        let result = |games, points| PairResult {
+            first: 0,
+            second: 1,
+            games,
+            points,
+            count: 1,
+            evidence: 1.0,
+        };
         assert_eq!(results, [result(2, 2.0), result(1, 0.0)]);
+    }
+
+    #[test]
+    fn the_same_game_again_is_no_evidence() {
+        let mut standings = Standings::default();
+        for number in 0..10 {
+            let (black, white) = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+            let moves = MovesHash::of(if number % 2 == 0 { "f5d6" } else { "f5f6" });
+            standings.add(&GameDone { moves, ..game(number, black, white, Some(Colour::Black)) });
+        }
+        let repeats = standings.repeats();
+        assert_eq!((repeats.games, repeats.different), (10, 2));
+        assert!((standings.pair_results()[0].evidence - 0.2).abs() < 1e-12);
     }
 
     #[test]

@@ -1,12 +1,17 @@
-//! How long a sequential test is likely to take: the test is run on imagined pairs of games.
+//! How long a sequential test is likely to take, before it begins and while it runs: the test is run on imagined
+//! pairs of games.
 
-use super::elo::Pentanomial;
 use super::scale::expected_score;
 use super::sprt::{Sprt, Verdict};
+use super::tally::Pentanomial;
 use crate::rng::Rng;
 
 /// A test that goes on for so many pairs is given up.
 const MOST_PAIRS: u64 = 1_000_000;
+
+/// How often the rest of a test is imagined, and after how many pairs something is known of what they are like.
+const RESTS: usize = 200;
+const FEW_PAIRS: u64 = 16;
 
 /// What imagined tests came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +41,43 @@ impl Prediction {
             accepts_elo1: accepted as f64 / runs.len() as f64,
         }
     }
+}
+
+/// Between which numbers of pairs more half of all tests decide that stand where this one does; none where it has
+/// decided or seen too few. The log-likelihood ratio walks on as it did so far, at a pace that is known only as well
+/// as these pairs can tell.
+#[must_use]
+pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial) -> Option<(u64, u64)> {
+    let state = sprt.state(pairs);
+    let count = pairs.pairs();
+    if count < FEW_PAIRS || state.verdict() != Verdict::GoOn {
+        return None;
+    }
+    let steps: [f64; 5] = std::array::from_fn(|at| {
+        let mut more = *pairs;
+        more.0[at] += 1;
+        sprt.state(&more).llr - state.llr
+    });
+    let mean_of = |values: [f64; 5]| {
+        let sum: f64 = values.iter().zip(pairs.0).map(|(value, count)| value * count as f64).sum();
+        sum / count as f64
+    };
+    let mean = mean_of(steps);
+    let deviation = mean_of(steps.map(|step| (step - mean).powi(2))).sqrt();
+    let mut chance = Rng::new(1, Rng::IMAGINED);
+    let rest = |_| {
+        let pace = mean + deviation / (count as f64).sqrt() * chance.normal();
+        let (mut llr, mut number) = (state.llr, 0);
+        while state.lower < llr && llr < state.upper && number < MOST_PAIRS {
+            let next = (number / 20).max(1);
+            llr += next as f64 * pace + (next as f64).sqrt() * deviation * chance.normal();
+            number += next;
+        }
+        number
+    };
+    let mut rests: Vec<u64> = (0..RESTS).map(rest).collect();
+    rests.sort_unstable();
+    Some((rests[RESTS / 4], rests[RESTS * 3 / 4]))
 }
 
 /// The odds of one game.
@@ -108,5 +150,20 @@ mod tests {
         assert!((0.4..1.2).contains(&(median / expected)), "{median} instead of about {expected}");
         assert!(predict(10.0).median as f64 > median);
         assert!((predict(60.0).median as f64) < median);
+    }
+
+    #[test]
+    fn the_rest_of_a_test_takes_as_long_as_its_pace_says() {
+        let sprt = Sprt::new(Model::Logistic, [0.0, 20.0], [0.05, 0.05]).unwrap();
+        let clear = Pentanomial([1, 8, 14, 17, 5]);
+        let state = sprt.state(&clear);
+        let straight = (state.upper - state.llr) / (state.llr / 45.0);
+        let (least, most) = pairs_left(&sprt, &clear).unwrap();
+        assert!((least as f64) < straight && straight < most as f64, "{least} {straight} {most}");
+        let even = Pentanomial([3, 10, 18, 11, 3]);
+        let (_, longer) = pairs_left(&sprt, &even).unwrap();
+        assert!(longer > most, "{longer} and {most}");
+        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 0, 15])), None);
+        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 200, 200])), None);
     }
 }

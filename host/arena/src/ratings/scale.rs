@@ -2,10 +2,13 @@
 //! with each other.
 
 /// How many standard errors an interval of 95 % reaches to both sides.
-pub const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
+
+/// How many standard errors it reaches where all of the 5 % lie on one side.
+pub(super) const Z95_ONE_SIDED: f64 = 1.644_853_626_951_472;
 
 /// A unit of the logistic scale in Elo: 400 points are a factor of ten.
-const ELO_A_NAT: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const ELO_A_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The share of a standard normal distribution below `x`.
 #[must_use]

@@ -6,8 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::elo::Pentanomial;
 use super::hypothesis::{Model, Shares};
+use super::tally::Pentanomial;
 
 /// No hypothesis is further from an even match: at this distance one game in a hundred thousand is lost.
 const MOST_ELO: f64 = 2000.0;

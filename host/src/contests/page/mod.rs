@@ -130,14 +130,14 @@ fn ratings(plan: &Plan, closing: &Closing) -> String {
     let rated = rate(&names, &closing.standings, plan.anchor.as_ref());
     let rows = rated.table.iter().filter(|row| row.games > 0);
     let bars: Vec<_> = rows
-        .map(|row| Bar { name: names[row.player].clone(), value: row.rating, error: row.error })
+        .map(|row| Bar {
+            name: names[row.player].clone(),
+            value: row.rating,
+            interval: row.interval,
+        })
         .collect();
     let anchor = &names[rated.anchor.0];
-    plots::error_bars(
-        &format!("Elo, {anchor} = {}, with 95 % error", rated.anchor.1),
-        &names,
-        &bars,
-    )
+    plots::error_bars(&format!("Elo, {anchor} = {}, with 95 % bars", rated.anchor.1), &names, &bars)
 }
 
 /// What share of its points each player had made after so many pairs.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use othello_arena::ratings::Interval;
+
 use crate::history::html::escape;
 
 /// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette).
@@ -26,8 +28,8 @@ pub struct Bar {
     pub name: String,
     /// The value.
     pub value: f64,
-    /// How far it may be off, to both sides.
-    pub error: f64,
+    /// Where it lies with a probability of 95 %.
+    pub interval: Interval,
 }
 
 /// A player's colour, the same in every plot: that of its place among all names.
@@ -39,9 +41,11 @@ fn colour(names: &[String], name: &str) -> &'static str {
 /// Values with error bars, one below the other, in the colours of `names`.
 pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
     let height = 60.0 + 24.0 * bars.len() as f64;
-    let low = bars.iter().map(|bar| bar.value - bar.error).fold(f64::INFINITY, f64::min);
-    let high = bars.iter().map(|bar| bar.value + bar.error).fold(f64::NEG_INFINITY, f64::max);
-    let scale = Scale::new((low, high), (LEFT, WIDTH - RIGHT));
+    let low = |bar: &Bar| bar.interval.low.unwrap_or(bar.value);
+    let high = |bar: &Bar| bar.interval.high.unwrap_or(bar.value);
+    let lowest = bars.iter().map(low).fold(f64::INFINITY, f64::min);
+    let highest = bars.iter().map(high).fold(f64::NEG_INFINITY, f64::max);
+    let scale = Scale::new((lowest, highest), (LEFT, WIDTH - RIGHT));
     let mut svg = begin(title, height);
     for tick in scale.ticks() {
         let x = scale.at(tick);
@@ -51,15 +55,17 @@ pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
     for (at, bar) in bars.iter().enumerate() {
         let y = 44.0 + 24.0 * at as f64;
         let (x, colour) = (scale.at(bar.value), colour(names, &bar.name));
-        let ends = (scale.at(bar.value - bar.error), scale.at(bar.value + bar.error));
-        line(&mut svg, (ends.0, y), (ends.1, y), colour, 2.0);
-        for end in [ends.0, ends.1] {
+        // A bar without an end runs to the edge, and has no stop there.
+        let ends = [bar.interval.low, bar.interval.high].map(|end| end.map(|end| scale.at(end)));
+        let (left, right) = (ends[0].unwrap_or(LEFT), ends[1].unwrap_or(WIDTH - RIGHT));
+        line(&mut svg, (left, y), (right, y), colour, 2.0);
+        for end in ends.into_iter().flatten() {
             line(&mut svg, (end, y - 5.0), (end, y + 5.0), colour, 2.0);
         }
         // Writing to a text does not fail.
         let _ = write!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4.5" fill="{colour}"/>"#);
         text(&mut svg, (LEFT - 10.0, y + 4.0), "end", &bar.name);
-        let value = format!("{:.0} ± {:.0}", bar.value, bar.error);
+        let value = format!("{:.0}", bar.interval);
         text(&mut svg, (WIDTH - RIGHT + 10.0, y + 4.0), "start", &value);
     }
     svg + "</svg>"
@@ -194,7 +200,11 @@ mod tests {
 
     #[test]
     fn a_name_is_no_tag() {
-        let bars = [Bar { name: "<script>".to_owned(), value: 1.0, error: 0.5 }];
+        let bars = [Bar {
+            name: "<script>".to_owned(),
+            value: 1.0,
+            interval: Interval { low: Some(0.5), high: None },
+        }];
         let svg = error_bars("a & b", &[], &bars);
         assert!(svg.contains("&lt;script&gt;") && svg.contains("a &amp; b"));
         assert!(!svg.contains("<script"));

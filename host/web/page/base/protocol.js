@@ -112,8 +112,8 @@
 /** @typedef {{name: string, version: string, class: string}} StoredPlayer */
 /** @typedef {{players: RatedPlayer[], anchor: Anchor | null}} Ratings */
 /**
- * @typedef {{name: string, class: string, rating: number, error: number | null, games: number, points: number,
- *   above_next: number | null}} RatedPlayer
+ * @typedef {{name: string, class: string, rating: number, low: number | null, high: number | null, games: number,
+ *   points: number, above_next: number | null}} RatedPlayer
  */
 /** @typedef {{name: string, rating: number}} Anchor */
 
@@ -182,7 +182,7 @@
  *   string[], line: string}} PlayerOption
  */
 /** @typedef {"integer" | "number" | "boolean" | "text"} OptionKind */
-/** @typedef {{rating: number, error: number | null, games: number}} PlayerRating */
+/** @typedef {{rating: number, low: number | null, high: number | null, games: number}} PlayerRating */
 /** @typedef {{file: string, why: string}} BrokenFile */
 /** @typedef {{name: string, query: string, game?: string}} NewPlayer */
 /** @typedef {{name: string, spec: string}} SavedPlayer */

@@ -121,3 +121,14 @@ export function when(instant) {
   return Number.isNaN(date.getTime()) ? instant
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
+
+/**
+ * Where a rating lies with a probability of 95 %, in words; nothing for the one from which the others are counted.
+ * @param {number | null} low
+ * @param {number | null} high
+ */
+export function interval(low, high) {
+  if (low === null) return high === null ? "unknown" : `${Math.round(high)} or less`;
+  if (high === null) return `${Math.round(low)} or more`;
+  return low === high ? "" : `${Math.round(low)} to ${Math.round(high)}`;
+}

@@ -1,27 +1,30 @@
 /** @file Ratings as points with error bars. */
 
 import { h, s } from "../base/dom.js";
+import { interval } from "../base/words.js";
 
 /** The height of a line, and the room for names. */
 const LINE = 26, NAMES = 150, WIDTH = 640;
 
 /** @param {import("../base/protocol.js").RatedPlayer[]} players */
 export function plot(players) {
-  const ends = players.flatMap(({ rating, error }) => [rating - (error ?? 0), rating + (error ?? 0)]);
+  const ends = players.flatMap(({ rating, low, high }) => [low ?? rating, high ?? rating]);
   const step = nice((Math.max(...ends) - Math.min(...ends)) / 5);
-  const low = Math.floor(Math.min(...ends) / step) * step, high = Math.max(low + step, Math.ceil(Math.max(...ends) / step) * step);
-  const x = (/** @type {number} */ rating) => NAMES + (rating - low) / (high - low) * (WIDTH - NAMES - 24);
+  const first = Math.floor(Math.min(...ends) / step) * step, last = Math.max(first + step, Math.ceil(Math.max(...ends) / step) * step);
+  const x = (/** @type {number} */ rating) => NAMES + (rating - first) / (last - first) * (WIDTH - NAMES - 24);
   const height = players.length * LINE + 30;
-  const marks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step);
-  const words = players.map(({ name, rating, error }) => `${name} ${Math.round(rating)}${error === null ? "" : ` plus or minus ${Math.round(error)}`}`);
+  const marks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, index) => first + index * step);
+  const words = players.map(({ name, rating, low, high }) => `${name} ${Math.round(rating)}${low === high ? "" : `, ${interval(low, high)}`}`);
   return h("figure", { class: "plot" }, s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Ratings: ${words.join(", ")}` },
     marks.map((mark) => [
       s("path", { class: "axis", d: `M${x(mark)} 4V${height - 24}` }),
       s("text", { x: x(mark), y: height - 8, "text-anchor": "middle" }, `${mark}`),
     ]),
-    players.map(({ name, rating, error, class: kind }, index) => {
+    players.map(({ name, rating, low, high, class: kind }, index) => {
       const y = index * LINE + LINE / 2 + 4;
-      const bar = error === null ? "" : `M${x(rating - error)} ${y}H${x(rating + error)}M${x(rating - error)} ${y - 5}v10M${x(rating + error)} ${y - 5}v10`;
+      // A bar without an end runs to the edge, and has no stop there.
+      const stops = [low, high].map((end) => end === null ? "" : `M${x(end)} ${y - 5}v10`);
+      const bar = low === high ? "" : `M${x(low ?? first)} ${y}H${x(high ?? last)}${stops.join("")}`;
       return [
         s("text", { x: NAMES - 10, y: y + 4, "text-anchor": "end" }, name.length > 20 ? `${name.slice(0, 19)}\u2026` : name),
         s("path", { class: `bar ${kind}`, d: bar }),

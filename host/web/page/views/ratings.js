@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { get } from "../base/server.js";
+import { interval } from "../base/words.js";
 import { table } from "../study/table.js";
 import { plot } from "./plot.js";
 
@@ -27,10 +28,10 @@ export async function ratings(params) {
 
 /** @param {RatedPlayer[]} players */
 export function rated(players) {
-  return table("Ratings", ["#", "Player", "Class", "Rating", "\u00b1", "Games", "Points", "Above next"],
-    players.map(({ name, class: kind, rating, error, games, points, above_next: above }, index) => [
+  return table("Ratings", ["#", "Player", "Class", "Rating", "95 %", "Games", "Points", "Above next"],
+    players.map(({ name, class: kind, rating, low, high, games, points, above_next: above }, index) => [
       index + 1, h("a", { href: `/history?${new URLSearchParams({ player: name })}`, class: "break" }, name),
       h("span", { class: `class ${kind}` }, kind),
-      Math.round(rating), error === null ? "" : Math.round(error), games, points, above === null ? "" : `${Math.round(above * 100)} %`,
+      Math.round(rating), interval(low, high), games, points, above === null ? "" : `${Math.round(above * 100)} %`,
     ]));
 }

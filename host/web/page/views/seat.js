@@ -2,7 +2,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { recall } from "../base/theme.js";
-import { side, some } from "../base/words.js";
+import { interval, side, some } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Player} Player */
 /** @typedef {import("../base/protocol.js").PlayerOption} PlayerOption */
@@ -103,7 +103,7 @@ export class Seat {
     const facts = player?.class === "person"
       ? this.select.value.endsWith(ELSEWHERE) ? "Gets an address of their own, to send to them or to scan." : "Plays with mouse, touch or keys."
       : [player?.line, player?.version && `version ${player.version}`, player?.author && `by ${player.author}`,
-        rating && `rated ${Math.round(rating.rating)}${rating.error ? ` \u00b1 ${Math.round(rating.error)}` : ""} in ${some(rating.games, "game")}`,
+        rating && `rated ${Math.round(rating.rating)}${rating.low === rating.high ? "" : ` (${interval(rating.low, rating.high)})`} in ${some(rating.games, "game")}`,
       ].filter(Boolean).join("; ");
     const kind = player && player.class !== "person" && h("span", { class: `class ${player.class}` }, player.class);
     fill(this.card, kind, kind ? " " : "", facts);

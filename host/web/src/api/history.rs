@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use othello_arena::contest::{GameDone, Rated, Standings, rate};
 use othello_arena::notation;
+use othello_arena::ratings::Interval;
 use othello_rules::ByColour;
 use othello_store::{
     Ending, Filter, GameId, GameSummary, PlayerRecord, RoundRecord, Store, moment,
@@ -203,7 +204,7 @@ pub fn rate_history(
         if class.is_some_and(|class| result.classes.iter().any(|one| one != class)) {
             return;
         }
-        let sides = result.names.zip(result.classes).map(|(name, class)| {
+        let sides = result.names.clone().zip(result.classes.clone()).map(|(name, class)| {
             *known.entry(name.to_lowercase()).or_insert_with(|| {
                 names.push(name);
                 classes.push(class);
@@ -212,13 +213,7 @@ pub fn rate_history(
         });
         // Somebody's games against itself say nothing about its strength.
         if sides.black != sides.white {
-            standings.add(&GameDone {
-                number: None,
-                players: sides,
-                ending: result.ending,
-                took: result.took,
-                held_up: result.held_up,
-            });
+            standings.add(&GameDone::of(result, None, sides));
         }
     });
     read.map_err(Refusal::broken)?;
@@ -250,7 +245,8 @@ impl RatingTable {
             name: self.names[row.player].clone(),
             class: self.classes.get(row.player).cloned().unwrap_or_default(),
             rating: row.rating,
-            error: (row.player != rated.anchor.0).then_some(row.error),
+            low: row.interval.low,
+            high: row.interval.high,
             games: row.games,
             points: row.points,
             above_next: row.superiority,
@@ -264,7 +260,7 @@ impl RatingTable {
         let rated = self.rated.as_ref()?;
         let of_name = |player: usize| self.names[player].eq_ignore_ascii_case(name);
         let row = rated.table.iter().find(|row| row.games > 0 && of_name(row.player))?;
-        let error = (row.player != rated.anchor.0).then_some(row.error);
-        Some(PlayerRating { rating: row.rating, error, games: row.games })
+        let Interval { low, high } = row.interval;
+        Some(PlayerRating { rating: row.rating, low, high, games: row.games })
     }
 }

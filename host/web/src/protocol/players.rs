@@ -100,10 +100,13 @@ pub enum OptionKind {
 /// How strong a player is.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PlayerRating {
-    /// Its rating.
+    /// Its rating; where the interval is unbounded, its other end.
     pub rating: f64,
-    /// Half the width of the 95 % interval; nothing for the one from which the others are counted.
-    pub error: Option<f64>,
+    /// The lower end of the 95 % interval; nothing where it has none. Both are the rating for the one from which
+    /// the others are counted.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
     /// How many games it played.
     pub games: u64,
 }
