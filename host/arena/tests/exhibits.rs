@@ -21,11 +21,14 @@ const KEY: &str = "sk-0123456789";
 /// What a round may show, and the numbers and names around it.
 const MOST: usize = (64 << 10) + 1_500;
 
+/// What a player answers, or how it fails.
+type Answered = Result<(Decision, Option<Thinking>), Failure>;
+
 /// Gives the same answer to every round.
 #[derive(Clone)]
 struct Says {
     about: About,
-    answer: Arc<dyn Fn() -> Result<(Decision, Option<Thinking>), Failure> + Send + Sync>,
+    answer: Arc<dyn Fn() -> Answered + Send + Sync>,
 }
 
 impl Player for Says {
@@ -63,9 +66,7 @@ fn large() -> String {
 }
 
 /// The events of a game of a player that answers so, as they are told, and how it ended.
-fn events(
-    answer: impl Fn() -> Result<(Decision, Option<Thinking>), Failure> + Send + Sync + 'static,
-) -> (Vec<Arc<Event>>, End) {
+fn events(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<Arc<Event>>, End) {
     let says = Says { about: About::new("Says", "1"), answer: Arc::new(answer) };
     let mut observers = Observers::default();
     let events = observers.subscribe();
@@ -94,9 +95,7 @@ fn events(
 }
 
 /// The events of that game as JSON, all of which are small and free of the key.
-fn told(
-    answer: impl Fn() -> Result<(Decision, Option<Thinking>), Failure> + Send + Sync + 'static,
-) -> (Vec<String>, End) {
+fn told(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<String>, End) {
     let (events, end) = events(answer);
     let mut told = Vec::new();
     for event in events {
