@@ -3,8 +3,15 @@
 
 /// Texts whose work could grow with the square of their length, each as long as is allowed or near it.
 pub fn giants() -> Vec<(&'static str, String)> {
-    let times =
-        |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<String>();
+    [patterns(), projections()].concat()
+}
+
+fn times(count: usize, piece: &dyn Fn(usize) -> String) -> String {
+    (0..count).map(piece).collect()
+}
+
+/// Long patterns, and many of them.
+fn patterns() -> Vec<(&'static str, String)> {
     vec![
         ("hops", format!("MATCH (a){} RETURN 1", times(40_000, &|i| format!("-[r{i}]-(n{i})")))),
         (
@@ -27,6 +34,12 @@ pub fn giants() -> Vec<(&'static str, String)> {
             ),
         ),
         ("matches", format!("{} RETURN 1", times(30_000, &|i| format!("MATCH (a{i})--(b{i}) ")))),
+    ]
+}
+
+/// Many columns, groups and variables.
+fn projections() -> Vec<(&'static str, String)> {
+    vec![
         (
             "variables carried along",
             format!("WITH 1 AS a {}RETURN a", times(40_000, &|i| format!("WITH *, {i} AS v{i} "))),
