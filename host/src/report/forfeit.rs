@@ -4,6 +4,7 @@
 use othello_arena::event::Forfeited;
 use othello_arena::{Forfeit, Reason, ShownFault};
 use othello_board::session::QueryFault;
+use othello_players::player_lines;
 
 use super::board::board;
 use super::rerun::Rerun;
@@ -24,8 +25,10 @@ pub fn forfeit(name: &str, forfeited: &Forfeited, rerun: &Rerun) -> String {
     }
     if !output.trim().is_empty() {
         text += "its own output ends with:\n";
-        let lines: Vec<_> = output.trim_end().lines().collect();
-        text += &indented(lines[lines.len().saturating_sub(LINES)..].iter().copied());
+        let short = |line: &str| line.chars().take(WIDEST).collect::<String>();
+        let lines: Vec<_> = output.trim_end().lines().map(short).collect();
+        let last = lines[lines.len().saturating_sub(LINES)..].join("\n");
+        text += &format!("{}\n", player_lines(&last));
     }
     let marked = match reason {
         Reason::IllegalMove { square, .. } => Some(*square),
