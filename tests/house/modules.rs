@@ -171,7 +171,7 @@ fn read_code(module: &mut Module, code: &[Token<'_>]) {
                 code[at..].iter().position(|token| token.is(";")).unwrap_or(code.len() - at);
             let is_public = at > 0 && (code[at - 1].is("pub") || code[at - 1].is(")"));
             let tree = &code[at + 1..at + length];
-            read_use(&mut module.imports, &mut Vec::new(), tree, is_public);
+            read_use(&mut module.imports, &[], tree, is_public);
             at += length;
         } else if code[at].name().is_some() {
             let path = path(&code[at..]);
@@ -200,21 +200,15 @@ fn path(tokens: &[Token<'_>]) -> Vec<String> {
 }
 
 /// The imports of a `use`, whose braces may hold more braces.
-fn read_use(
-    imports: &mut Vec<Import>,
-    before: &mut Vec<String>,
-    tree: &[Token<'_>],
-    is_public: bool,
-) {
-    let mut path = before.clone();
+fn read_use(imports: &mut Vec<Import>, before: &[String], tree: &[Token<'_>], is_public: bool) {
+    let mut path = before.to_vec();
     let mut rest = tree;
     while let [token, after @ ..] = rest {
         match token.text {
             "::" => rest = after,
             "{" => {
                 let inside = &rest[1..bracketed(rest) - 1];
-                return split(inside)
-                    .for_each(|tree| read_use(imports, &mut path.clone(), tree, is_public));
+                return split(inside).for_each(|tree| read_use(imports, &path, tree, is_public));
             }
             "*" => return imports.push(Import { path, name: None, is_public }),
             "as" => {
