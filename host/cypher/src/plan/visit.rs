@@ -98,33 +98,37 @@ fn expr_here(e: &Expr, v: Visit<'_>) {
         }
         Expr::MapProjection { subject, items, .. } => {
             expr(subject, v);
-            for item in items {
-                if let ProjectionItem::Entry(_, value) = item {
-                    expr(value, v);
-                }
-            }
+            items.iter().for_each(|item| projection_item(item, v));
         }
-        Expr::Exists(q) | Expr::Count(q) => {
-            if v.subquery(Subquery::Query(q)) {
-                query(q, v);
-            }
-        }
-        Expr::Collect(q, slot) => {
-            if v.subquery(Subquery::Query(q)) {
-                query(q, v);
-                v.slot(*slot);
-            }
-        }
+        Expr::Exists(q) | Expr::Count(q) => inner_query(q, None, v),
+        Expr::Collect(q, slot) => inner_query(q, Some(*slot), v),
         Expr::PatternComprehension(chain, e) => {
             if v.subquery(Subquery::Chain(chain)) {
                 pipeline(chain, v);
                 expr(e, v);
             }
         }
-        Expr::Path(parts) => parts.iter().for_each(|part| match part {
-            PathPart::Node(slot) | PathPart::Relationships(slot) => v.slot(*slot),
-            PathPart::Interleaved(slots) => slots.iter().for_each(|slot| v.slot(*slot)),
-        }),
+        Expr::Path(parts) => parts.iter().for_each(|part| path_part(part, v)),
+    }
+}
+
+fn inner_query(q: &Query, result: Option<Slot>, v: Visit<'_>) {
+    if v.subquery(Subquery::Query(q)) {
+        query(q, v);
+        result.into_iter().for_each(|slot| v.slot(slot));
+    }
+}
+
+fn projection_item(item: &ProjectionItem, v: Visit<'_>) {
+    if let ProjectionItem::Entry(_, value) = item {
+        expr(value, v);
+    }
+}
+
+fn path_part(part: &PathPart, v: Visit<'_>) {
+    match part {
+        PathPart::Node(slot) | PathPart::Relationships(slot) => v.slot(*slot),
+        PathPart::Interleaved(slots) => slots.iter().for_each(|slot| v.slot(*slot)),
     }
 }
 

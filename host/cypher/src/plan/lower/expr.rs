@@ -35,13 +35,7 @@ impl<'a> Lowerer<'a> {
             }
             ExprKind::Property(subject, key) => {
                 let subject = self.boxed(subject)?;
-                let name = self.name(&key.text);
-                if let Expr::Slot(slot) = *subject
-                    && self.kind(slot) != Kind::Other
-                {
-                    self.mention(NameKind::Key, name, key.span);
-                }
-                Expr::Property(subject, name, span)
+                self.property(subject, key, span)
             }
             ExprKind::Index(list, at) => Expr::Index(self.boxed(list)?, self.boxed(at)?, span),
             ExprKind::Slice(list, from, to) => {
@@ -72,12 +66,7 @@ impl<'a> Lowerer<'a> {
             ExprKind::Function(call) => self.call(call, span)?,
             ExprKind::CountStar => self.count_star(span)?,
             ExprKind::ListComprehension { variable, list, predicate, map } => {
-                let list = self.boxed(list)?;
-                let (slot, (predicate, map)) = self.with_local(&variable.text, |lowerer| {
-                    let predicate = lowerer.option(predicate.as_deref())?;
-                    Ok((predicate, lowerer.option(map.as_deref())?))
-                })?;
-                Expr::ListComprehension { slot, list, predicate, map }
+                self.list_comprehension(variable, list, predicate.as_deref(), map.as_deref())?
             }
             ExprKind::Quantifier { kind, variable, list, predicate } => {
                 let list = self.boxed(list)?;
@@ -87,12 +76,7 @@ impl<'a> Lowerer<'a> {
                 Expr::Quantifier { kind: *kind, slot, list, predicate }
             }
             ExprKind::Reduce { accumulator, init, variable, list, step } => {
-                let (init, list) = (self.boxed(init)?, self.boxed(list)?);
-                let (accumulator, (slot, step)) = self
-                    .with_local(&accumulator.text, |lowerer| {
-                        lowerer.with_local(&variable.text, |lowerer| lowerer.boxed(step))
-                    })?;
-                Expr::Reduce { accumulator, init, slot, list, step }
+                self.reduce((accumulator, init), (variable, list), step)?
             }
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 self.pattern_comprehension(pattern, predicate.as_deref(), map)?
@@ -103,6 +87,43 @@ impl<'a> Lowerer<'a> {
             ExprKind::Count(body) => self.count(body, span)?,
             ExprKind::Collect(query) => self.collect(query)?,
         })
+    }
+
+    fn property(&mut self, subject: Box<Expr>, key: &ast::Name, span: Span) -> Expr {
+        let name = self.name(&key.text);
+        if let Expr::Slot(slot) = *subject
+            && self.kind(slot) != Kind::Other
+        {
+            self.mention(NameKind::Key, name, key.span);
+        }
+        Expr::Property(subject, name, span)
+    }
+
+    fn list_comprehension(
+        &mut self,
+        variable: &'a ast::Name,
+        list: &'a ast::Expr,
+        predicate: Option<&'a ast::Expr>,
+        map: Option<&'a ast::Expr>,
+    ) -> Result<Expr, Error> {
+        let list = self.boxed(list)?;
+        let (slot, (predicate, map)) = self.with_local(&variable.text, |lowerer| {
+            Ok((lowerer.option(predicate)?, lowerer.option(map)?))
+        })?;
+        Ok(Expr::ListComprehension { slot, list, predicate, map })
+    }
+
+    fn reduce(
+        &mut self,
+        (accumulator, init): (&'a ast::Name, &'a ast::Expr),
+        (variable, list): (&'a ast::Name, &'a ast::Expr),
+        step: &'a ast::Expr,
+    ) -> Result<Expr, Error> {
+        let (init, list) = (self.boxed(init)?, self.boxed(list)?);
+        let (accumulator, (slot, step)) = self.with_local(&accumulator.text, |lowerer| {
+            lowerer.with_local(&variable.text, |lowerer| lowerer.boxed(step))
+        })?;
+        Ok(Expr::Reduce { accumulator, init, slot, list, step })
     }
 
     /// The slot of an expression that a projection has computed already. A variable is looked up as one.

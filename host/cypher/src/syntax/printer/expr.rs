@@ -1,10 +1,11 @@
 //! Expressions as text, with as few parentheses as their precedence needs.
 
 use super::Printer;
+use super::sign::{binary_sign, comparison_sign};
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    BaseType, BinaryOp, CaseTest, ComparisonOp, Expr, ExprKind, FunctionCall, ListQuantifier,
-    Literal, MapProjectionItem, NormalForm, SubqueryBody, TypeName, UnaryOp,
+    BaseType, BinaryOp, CaseTest, Expr, ExprKind, FunctionCall, ListQuantifier, Literal,
+    MapProjectionItem, NormalForm, SubqueryBody, TypeName, UnaryOp,
 };
 use crate::syntax::token::Keyword;
 
@@ -444,37 +445,5 @@ fn level_of(kind: &ExprKind) -> u8 {
         | ExprKind::Slice(..)
         | ExprKind::HasLabels(..) => POSTFIX,
         _ => ATOM,
-    }
-}
-
-/// The sign or words of an infix operator.
-pub(crate) fn binary_sign(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Or => "OR",
-        BinaryOp::Xor => "XOR",
-        BinaryOp::And => "AND",
-        BinaryOp::Add => "+",
-        BinaryOp::Subtract => "-",
-        BinaryOp::Multiply => "*",
-        BinaryOp::Divide => "/",
-        BinaryOp::Modulo => "%",
-        BinaryOp::Power => "^",
-        BinaryOp::Concat => "||",
-        BinaryOp::In => "IN",
-        BinaryOp::StartsWith => "STARTS WITH",
-        BinaryOp::EndsWith => "ENDS WITH",
-        BinaryOp::Contains => "CONTAINS",
-        BinaryOp::Regex => "=~",
-    }
-}
-
-pub(crate) fn comparison_sign(op: ComparisonOp) -> &'static str {
-    match op {
-        ComparisonOp::Equal => "=",
-        ComparisonOp::NotEqual => "<>",
-        ComparisonOp::Less => "<",
-        ComparisonOp::LessOrEqual => "<=",
-        ComparisonOp::Greater => ">",
-        ComparisonOp::GreaterOrEqual => ">=",
     }
 }

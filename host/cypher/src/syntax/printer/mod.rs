@@ -3,8 +3,9 @@
 
 mod expr;
 mod pattern;
+mod sign;
 
-pub(crate) use expr::{binary_sign, comparison_sign};
+pub(crate) use sign::{binary_sign, comparison_sign};
 
 use std::fmt;
 

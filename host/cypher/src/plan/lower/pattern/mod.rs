@@ -56,6 +56,7 @@ mod build;
 mod graph;
 mod order;
 mod place;
+mod start;
 mod walk;
 
 use super::lowerer::Lowerer;

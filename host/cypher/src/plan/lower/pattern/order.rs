@@ -8,13 +8,12 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
+use super::start::{ranks, seek, take_label};
 use crate::error::Error;
-use crate::plan::expr::LabelTest;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
 use crate::plan::pattern::{Step, StepKind};
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, LabelRef, Slot};
-use crate::syntax::ast::ComparisonOp;
+use crate::plan::{Expr, Slot};
 
 /// The steps that match a graph.
 pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {
@@ -369,89 +368,4 @@ impl<'l, 'a> Walker<'l, 'a> {
         self.behind(placed.behind);
         self.offer_edges(number);
     }
-}
-
-/// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
-fn ranks(nodes: &[Slot], conditions: &[Condition]) -> Vec<u8> {
-    let mut found: HashMap<Slot, (bool, bool, bool)> = HashMap::new();
-    for condition in conditions {
-        match (&condition.test, condition.owner) {
-            (Test::Labels(test), Some(owner)) => {
-                found.entry(owner).or_default().1 |= label_of(test).is_some();
-            }
-            (Test::Property(..), Some(owner)) => {
-                found.entry(owner).or_default().2 = true;
-            }
-            (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
-                for side in [a, b] {
-                    if let Some((slot, _)) = id_of(side) {
-                        found.entry(slot).or_default().0 = true;
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    let rank = |node: &Slot| match found.get(node).copied().unwrap_or_default() {
-        (true, ..) => 0,
-        (_, true, true) => 1,
-        (_, true, false) => 2,
-        (_, false, true) => 3,
-        _ => 4,
-    };
-    nodes.iter().map(rank).collect()
-}
-
-/// `id(n)` or `elementId(n)`: the node, and which of them.
-fn id_of(e: &Expr) -> Option<(Slot, bool)> {
-    match e {
-        Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
-            ("id", [Expr::Slot(slot)]) => Some((*slot, false)),
-            ("elementId", [Expr::Slot(slot)]) => Some((*slot, true)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The id that a predicate demands of a node.
-fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
-    predicates.iter().find_map(|predicate| {
-        let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
-        [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
-            let (slot, element_id) = id_of(side)?;
-            (slot == node && !place::reads(value, node)).then(|| ((**value).clone(), element_id))
-        })
-    })
-}
-
-/// A label that a node must have whatever else holds.
-fn label_of(test: &LabelTest) -> Option<&LabelRef> {
-    match test {
-        LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
-        LabelTest::And(tests) => tests.iter().find_map(|test| match test {
-            LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
-            _ => None,
-        }),
-        _ => None,
-    }
-}
-
-/// Takes such a label out of the test, for the index to deliver.
-fn take_label(test: &mut Option<LabelTest>) -> Option<LabelRef> {
-    let label = label_of(test.as_ref()?)?.clone();
-    match test {
-        Some(LabelTest::And(tests)) => {
-            let at =
-                tests.iter().position(|test| matches!(test, LabelTest::Is(LabelRef::Static(_))));
-            if let Some(at) = at {
-                tests.remove(at);
-            }
-            if tests.len() <= 1 {
-                *test = tests.pop();
-            }
-        }
-        _ => *test = None,
-    }
-    Some(label)
 }

@@ -1,0 +1,93 @@
+//! Where to begin: how good each node is for it, and by what it is found.
+
+use std::collections::HashMap;
+
+use super::graph::{Condition, Test};
+use super::place;
+use crate::plan::{Expr, LabelRef, LabelTest, Slot};
+use crate::syntax::ast::ComparisonOp;
+
+/// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
+pub(super) fn ranks(nodes: &[Slot], conditions: &[Condition]) -> Vec<u8> {
+    let mut found: HashMap<Slot, (bool, bool, bool)> = HashMap::new();
+    for condition in conditions {
+        match (&condition.test, condition.owner) {
+            (Test::Labels(test), Some(owner)) => {
+                found.entry(owner).or_default().1 |= label_of(test).is_some();
+            }
+            (Test::Property(..), Some(owner)) => {
+                found.entry(owner).or_default().2 = true;
+            }
+            (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
+                for side in [a, b] {
+                    if let Some((slot, _)) = id_of(side) {
+                        found.entry(slot).or_default().0 = true;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let rank = |node: &Slot| match found.get(node).copied().unwrap_or_default() {
+        (true, ..) => 0,
+        (_, true, true) => 1,
+        (_, true, false) => 2,
+        (_, false, true) => 3,
+        _ => 4,
+    };
+    nodes.iter().map(rank).collect()
+}
+
+/// `id(n)` or `elementId(n)`: the node, and which of them.
+fn id_of(e: &Expr) -> Option<(Slot, bool)> {
+    match e {
+        Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
+            ("id", [Expr::Slot(slot)]) => Some((*slot, false)),
+            ("elementId", [Expr::Slot(slot)]) => Some((*slot, true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The id that a predicate demands of a node.
+pub(super) fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
+    predicates.iter().find_map(|predicate| {
+        let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
+        [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
+            let (slot, element_id) = id_of(side)?;
+            (slot == node && !place::reads(value, node)).then(|| ((**value).clone(), element_id))
+        })
+    })
+}
+
+/// A label that a node must have whatever else holds.
+fn label_of(test: &LabelTest) -> Option<&LabelRef> {
+    match test {
+        LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
+        LabelTest::And(tests) => tests.iter().find_map(|test| match test {
+            LabelTest::Is(label @ LabelRef::Static(_)) => Some(label),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// Takes such a label out of the test, for the index to deliver.
+pub(super) fn take_label(test: &mut Option<LabelTest>) -> Option<LabelRef> {
+    let label = label_of(test.as_ref()?)?.clone();
+    match test {
+        Some(LabelTest::And(tests)) => {
+            let at =
+                tests.iter().position(|test| matches!(test, LabelTest::Is(LabelRef::Static(_))));
+            if let Some(at) = at {
+                tests.remove(at);
+            }
+            if tests.len() <= 1 {
+                *test = tests.pop();
+            }
+        }
+        _ => *test = None,
+    }
+    Some(label)
+}
