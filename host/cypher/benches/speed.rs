@@ -72,9 +72,10 @@ fn main() -> Result<(), Error> {
     let (late, discs) = play(&engine, &start, Some(44))?;
     late.figure(&format!("legal moves, after 44 moves ({discs} discs)"), "15 us")?;
 
-    let found = best(2_000, || engine.prepare(black_box(LEGAL), &Meter::default()));
+    let meter = Meter::default();
+    let found = best(2_000, || engine.prepare(black_box(LEGAL), &meter));
     print("finding a plan in the cache", found, "1 us");
-    let planned = best(200, || Engine::new().prepare(black_box(LEGAL), &Meter::default()));
+    let planned = best(200, || Engine::new().prepare(black_box(LEGAL), &meter));
     print("parsing, checking and planning it", planned, "150 us");
     let set_up = best(200, || Board::new(&engine, &start));
     print("setting up the board", set_up, "300 us");
@@ -131,27 +132,22 @@ impl Board {
         }
         let params = Params::new().with("size", 8).with("states", states).with("links", links);
         let database = Database::new(engine);
-        database.write(&*engine.prepare(SET_UP, &Meter::default())?, &params, &Meter::default())?;
+        let meter = Meter::default();
+        database.write(&*engine.prepare(SET_UP, &meter)?, &params, &meter)?;
         Ok(Board { engine: engine.clone(), database })
     }
 
     fn legal(&self, symbol: &str) -> Result<Outcome, Error> {
         let params = Params::new().with("symbol", symbol);
-        self.database.read(
-            &*self.engine.prepare(LEGAL, &Meter::default())?,
-            &params,
-            &Meter::default(),
-        )
+        let meter = Meter::default();
+        self.database.read(&*self.engine.prepare(LEGAL, &meter)?, &params, &meter)
     }
 
     fn place(&self, symbol: &str, cells: &[(i64, i64)]) -> Result<Outcome, Error> {
         let cells: Vec<Vec<i64>> = cells.iter().map(|cell| vec![cell.0, cell.1]).collect();
         let params = Params::new().with("symbol", symbol).with("cells", cells);
-        self.database.write(
-            &*self.engine.prepare(PLACE, &Meter::default())?,
-            &params,
-            &Meter::default(),
-        )
+        let meter = Meter::default();
+        self.database.write(&*self.engine.prepare(PLACE, &meter)?, &params, &meter)
     }
 
     fn figure(&self, what: &str, aim: &str) -> Result<(), Error> {

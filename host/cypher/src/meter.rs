@@ -4,8 +4,8 @@
 //!
 //! Memory is charged where it is taken: lists, maps, long texts and the buffers of operators hold a [`Charge`],
 //! which gives its bytes back to the same meter when it is dropped. A value that a query leaves in the graph
-//! outlives the query and may be dropped by another thread, so the account is shared, and counted atomically: a
-//! list costs a few nanoseconds more for it beside the two allocations that it makes.
+//! outlives the query and may be dropped by another thread, so the account is shared, and what is given back is
+//! counted atomically: a list costs a few nanoseconds more for it beside the two allocations that it makes.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -68,7 +68,10 @@ pub struct Meter {
 /// The bytes that are charged to one meter.
 #[derive(Debug)]
 struct Account {
-    held: AtomicUsize,
+    /// Only grows, and only by whoever has the meter, which is one thread at a time.
+    charged: AtomicUsize,
+    /// What of it was given back, by whatever thread.
+    returned: AtomicUsize,
     limit: usize,
 }
 
@@ -81,7 +84,11 @@ impl Meter {
             fuel: Cell::new(0),
             steps: Cell::new(limits.steps),
             cut_short: Cell::new(false),
-            account: Arc::new(Account { held: AtomicUsize::new(0), limit: limits.memory }),
+            account: Arc::new(Account {
+                charged: AtomicUsize::new(0),
+                returned: AtomicUsize::new(0),
+                limit: limits.memory,
+            }),
         }
     }
 
@@ -94,7 +101,7 @@ impl Meter {
     /// How many bytes are charged to it at the moment.
     #[must_use]
     pub fn held(&self) -> usize {
-        self.account.held.load(Ordering::Relaxed)
+        self.account.held()
     }
 
     /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make
@@ -182,8 +189,14 @@ impl Default for Meter {
 
 impl Account {
     #[inline]
+    fn held(&self) -> usize {
+        let returned = self.returned.load(Ordering::Relaxed);
+        self.charged.load(Ordering::Relaxed).wrapping_sub(returned)
+    }
+
+    #[inline]
     fn room_for(&self, bytes: usize) -> Result<(), Error> {
-        let after = self.held.load(Ordering::Relaxed).saturating_add(bytes);
+        let after = self.held().saturating_add(bytes);
         if after > self.limit { Err(self.exceeded()) } else { Ok(()) }
     }
 
@@ -231,7 +244,8 @@ impl Charge {
     pub(crate) fn grow(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {
         let account = self.account.get_or_insert_with(|| Arc::clone(&meter.account));
         account.room_for(bytes)?;
-        account.held.fetch_add(bytes, Ordering::Relaxed);
+        let charged = account.charged.load(Ordering::Relaxed).wrapping_add(bytes);
+        account.charged.store(charged, Ordering::Relaxed);
         self.bytes += bytes;
         Ok(())
     }
@@ -246,7 +260,31 @@ impl Drop for Charge {
     #[inline]
     fn drop(&mut self) {
         if let Some(account) = &self.account {
-            account.held.fetch_sub(self.bytes, Ordering::Relaxed);
+            account.returned.fetch_add(self.bytes, Ordering::Relaxed);
         }
+    }
+}
+
+/// What is made of many small parts: charged in portions, so that a part costs no more than a subtraction.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    charge: Charge,
+    /// What is charged already, and not taken by a part.
+    spare: usize,
+}
+
+impl Parts {
+    /// Takes room for a part.
+    #[inline]
+    pub(crate) fn take(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {
+        const PORTION: usize = 4 << 10;
+        if let Some(spare) = self.spare.checked_sub(bytes) {
+            self.spare = spare;
+            return Ok(());
+        }
+        let portion = bytes.max(PORTION);
+        self.charge.grow(meter, portion)?;
+        self.spare = portion - bytes;
+        Ok(())
     }
 }

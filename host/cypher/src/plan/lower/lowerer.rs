@@ -6,7 +6,7 @@ use super::computed::Computed;
 use super::names::Names;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, ErrorKind, Span};
-use crate::meter::{Charge, Meter};
+use crate::meter::{Meter, Parts};
 use crate::plan::{
     Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
 };
@@ -17,7 +17,7 @@ pub(super) struct Lowerer<'a> {
     pub text: &'a str,
     pub meter: &'a Meter,
     /// What the plan takes so far.
-    charge: Charge,
+    parts: Parts,
     pub procedures: &'a Procedures,
     pub names: Names,
     pub parameters: Names,
@@ -66,7 +66,7 @@ impl<'a> Lowerer<'a> {
         Lowerer {
             text,
             meter,
-            charge: Charge::default(),
+            parts: Parts::default(),
             procedures,
             names: Names::default(),
             parameters: Names::default(),
@@ -88,7 +88,7 @@ impl<'a> Lowerer<'a> {
     /// Counts a part of the plan: the time to make it, and the room for it and the slots and names that come with it.
     pub(super) fn count_part(&mut self, bytes: usize) -> Result<(), Error> {
         self.meter.tick()?;
-        self.charge.grow(self.meter, 2 * bytes)
+        self.parts.take(self.meter, 2 * bytes)
     }
 
     /// A slot for a value that has no name in the text.

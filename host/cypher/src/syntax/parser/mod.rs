@@ -22,7 +22,7 @@ use super::lexer::{self, Tokens};
 use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
 use crate::error::{Error, ErrorKind, Span};
-use crate::meter::{Charge, Meter};
+use crate::meter::{Charge, Meter, Parts};
 use crate::stack::deeper;
 
 /// The longest text that is read.
@@ -44,8 +44,8 @@ pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
     parse_charged(text, meter).map(|(statement, _)| statement)
 }
 
-/// Reads a statement, which stays charged to the meter until the charge is dropped.
-pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Charge), Error> {
+/// Reads a statement, which stays charged to the meter until its parts are dropped.
+pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Parts), Error> {
     meter.check()?;
     if text.len() > MAX_TEXT {
         let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
@@ -55,12 +55,12 @@ pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Cha
     let _tokens = Charge::new(meter, tokens.list.capacity() * size_of::<Token>())?;
     let mut parser = Parser::new(text, &tokens, meter, None);
     match parser.statement() {
-        Ok(statement) => Ok((statement, parser.charge)),
+        Ok(statement) => Ok((statement, parser.parts)),
         Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
             drop(parser);
             let mut parser = Parser::new(text, &tokens, meter, Some(Expected::default()));
             let statement = parser.statement()?;
-            Ok((statement, parser.charge))
+            Ok((statement, parser.parts))
         }
         Err(error) => Err(error),
     }
@@ -71,7 +71,7 @@ struct Parser<'t> {
     tokens: &'t [Token],
     meter: &'t Meter,
     /// What the tree takes so far.
-    charge: Charge,
+    parts: Parts,
     /// Why the bad token is a bad one.
     bad: Option<&'t Error>,
     at: usize,
@@ -99,7 +99,7 @@ impl<'t> Parser<'t> {
             text,
             tokens: &tokens.list,
             meter,
-            charge: Charge::default(),
+            parts: Parts::default(),
             bad: tokens.error.as_ref(),
             at: 0,
             depth: 0,
@@ -206,7 +206,7 @@ impl<'t> Parser<'t> {
     /// Counts a part of the tree: the time to read it, and the room for it.
     fn count_part(&mut self, bytes: usize) -> Parsed<()> {
         self.meter.tick()?;
-        self.charge.grow(self.meter, 2 * bytes)
+        self.parts.take(self.meter, 2 * bytes)
     }
 
     fn name(&mut self, what: &'static str) -> Parsed<Name> {
