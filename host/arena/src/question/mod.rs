@@ -15,7 +15,7 @@
 //!                         ChosenSquare  what it may do there is the referee's to say
 //! ```
 //!
-//! What goes wrong on the way is a fault of the player, of the time or of the host; [`blame`] says what it means for
+//! What goes wrong on the way is a fault of the player, of the time or of the host; `blame` says what it means for
 //! a game, and nothing else does.
 
 mod answer;
