@@ -1,7 +1,7 @@
 //! The plan as a whole, and the names that it mentions.
 
+use super::Query;
 use super::number::{NameRef, Slot};
-use super::operator::Query;
 use crate::error::Span;
 
 /// An executable query.

@@ -1,10 +1,12 @@
 //! Expressions as the runner evaluates them: variables are slots, parameters are numbers, functions are
-//! entries of the function table. How they are evaluated is the runner's business.
+//! entries of the function table. The recursion of the plan's types closes here: an expression contains
+//! queries of expressions. How expressions are evaluated is the runner's business.
 
+use super::label::LabelTest;
 use super::number::{NameRef, Slot};
-use super::{Pipeline, Query};
+use super::operator::{Pipeline, Query};
 use crate::error::Span;
-use crate::signatures::{AggregateSignature, FunctionSignature};
+use crate::signatures::FunctionSignature;
 use crate::syntax::ast;
 use crate::value::Value;
 
@@ -51,7 +53,7 @@ pub(crate) enum Expr {
     /// `x IS [NOT] NORMALIZED`; the flag is `NOT`.
     IsNormalized(Box<Expr>, bool, ast::NormalForm),
     /// `n:A&B` on a node or relationship.
-    HasLabels(Box<Expr>, LabelTest),
+    HasLabels(Box<Expr>, LabelTest<Expr>),
     /// Searched `CASE`; the simple form keeps its subject in a slot and compares.
     Case {
         /// Test and result.
@@ -106,13 +108,13 @@ pub(crate) enum Expr {
         span: Span,
     },
     /// `EXISTS { }` and bare patterns: whether the query pushes a row.
-    Exists(Box<Query>),
+    Exists(Box<Query<Expr>>),
     /// `COUNT { }`: how many it pushes.
-    Count(Box<Query>),
+    Count(Box<Query<Expr>>),
     /// `COLLECT { }`: the values of its one column.
-    Collect(Box<Query>, Slot),
+    Collect(Box<Query<Expr>>, Slot),
     /// `[(a)-->(b) WHERE p | e]`: the value of the last expression for each row of the chain.
-    PatternComprehension(Box<Pipeline>, Box<Expr>),
+    PatternComprehension(Box<Pipeline<Expr>>, Box<Expr>),
     /// Builds the path that a pattern walked, out of the values that it bound.
     Path(Vec<PathPart>),
 }
@@ -137,46 +139,4 @@ pub(crate) enum PathPart {
     Relationships(Slot),
     /// The quantified part's hops: the relationship slots are lists, one entry an iteration, interleaved.
     Interleaved(Vec<Slot>),
-}
-
-/// A label expression with its names resolved.
-#[derive(Clone, Debug)]
-pub(crate) enum LabelTest {
-    /// This label or type.
-    Is(LabelRef),
-    /// Any label at all.
-    Any,
-    /// Not.
-    Not(Box<LabelTest>),
-    /// All of them.
-    And(Vec<LabelTest>),
-    /// One of them.
-    Or(Vec<LabelTest>),
-}
-
-/// An aggregating call.
-#[derive(Clone, Debug)]
-pub(crate) struct Aggregate {
-    /// Which.
-    pub function: &'static AggregateSignature,
-    /// Its arguments; none for `count(*)`.
-    pub arguments: Vec<Expr>,
-    /// `DISTINCT`.
-    pub distinct: bool,
-    /// Where to point when it fails.
-    pub span: Span,
-}
-
-/// A label or type, fixed or computed.
-#[derive(Clone, Debug)]
-pub(crate) enum LabelRef {
-    /// As written.
-    Static(NameRef),
-    /// A string, or a list of strings.
-    Dynamic {
-        /// Computed for each row.
-        expr: Box<Expr>,
-        /// `$any(...)`.
-        any: bool,
-    },
 }

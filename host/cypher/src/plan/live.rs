@@ -26,9 +26,10 @@
 
 use hashbrown::HashMap;
 
-use super::pattern::{Pattern, Quantified, Step, StepKind};
 use super::slots::SlotSet;
-use super::{Operator, OperatorKind, Pipeline, Query, Slot, visit};
+use super::{
+    Operator, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind, visit,
+};
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::stack::deeper;

@@ -9,7 +9,9 @@
 //! of each row only its `live` slots, the ones that somebody behind it still reads, and puts them back later.
 //! Subqueries run in the same row, on slots of their own, so they read outer variables where they stand.
 //!
-//! The types of expressions, patterns and operators hold each other: an expression may hold a subquery.
+//! Expressions contain subqueries, whose operators and patterns contain expressions. So that the files still
+//! import one way, operators and patterns are generic over the expression, [`Expr`] closes the circle, and
+//! everybody else uses the types as they are named here.
 //!
 //! For example
 //!
@@ -31,6 +33,7 @@
 mod executable;
 mod explain;
 mod expr;
+mod label;
 mod live;
 mod lower;
 mod number;
@@ -42,11 +45,33 @@ pub(crate) mod visit;
 pub use executable::Plan;
 pub(crate) use executable::{Mention, NameKind};
 pub use explain::{Counts, PlanDescription, describe};
-pub(crate) use expr::{Aggregate, Expr, LabelRef, LabelTest, PathPart, ProjectionItem};
+pub(crate) use expr::{Expr, PathPart, ProjectionItem};
 pub use lower::plan;
 pub(crate) use number::{NameRef, OperatorId, Slot};
-pub(crate) use operator::{Operator, OperatorKind, Pipeline, PropertyKey, Query, SetItem, SortKey};
-pub(crate) use pattern::{
-    Creation, Endpoints, Expand, Keep, NodeCreation, NodeTest, Pattern, Quantified,
-    RelationshipCreation, RelationshipTest, Shortest, Step, StepKind, VariableLength,
-};
+
+pub(crate) type LabelRef = label::LabelRef<Expr>;
+pub(crate) type LabelTest = label::LabelTest<Expr>;
+
+pub(crate) type Query = operator::Query<Expr>;
+pub(crate) type Pipeline = operator::Pipeline<Expr>;
+pub(crate) type Operator = operator::Operator<Expr>;
+pub(crate) type OperatorKind = operator::OperatorKind<Expr>;
+pub(crate) type Aggregate = operator::Aggregate<Expr>;
+pub(crate) type SortKey = operator::SortKey<Expr>;
+pub(crate) type SetItem = operator::SetItem<Expr>;
+pub(crate) type PropertyKey = operator::PropertyKey<Expr>;
+
+pub(crate) type Pattern = pattern::Pattern<Expr>;
+pub(crate) type Step = pattern::Step<Expr>;
+pub(crate) type StepKind = pattern::StepKind<Expr>;
+pub(crate) type Expand = pattern::Expand<Expr>;
+pub(crate) type VariableLength = pattern::VariableLength<Expr>;
+pub(crate) type Endpoints = pattern::Endpoints<Expr>;
+pub(crate) type NodeTest = pattern::NodeTest<Expr>;
+pub(crate) type RelationshipTest = pattern::RelationshipTest<Expr>;
+pub(crate) type Quantified = pattern::Quantified<Expr>;
+pub(crate) type Shortest = pattern::Shortest<Expr>;
+pub(crate) type Keep = pattern::Keep<Expr>;
+pub(crate) type Creation = pattern::Creation<Expr>;
+pub(crate) type NodeCreation = pattern::NodeCreation<Expr>;
+pub(crate) type RelationshipCreation = pattern::RelationshipCreation<Expr>;

@@ -1,23 +1,26 @@
-//! Operators: what a query does with a row, one after the other.
+//! Operators: what a query does with a row, one after the other. What they compute is of a type `E`:
+//! expressions, which contain queries in turn and are written on top of them.
 
 use std::sync::Arc;
 
+use super::label::LabelRef;
 use super::number::{NameRef, OperatorId, Slot};
-use super::{Aggregate, Creation, Expr, LabelRef, Pattern};
+use super::pattern::{Creation, Pattern};
 use crate::error::Span;
 use crate::procedures::Procedure;
+use crate::signatures::AggregateSignature;
 
 /// A query or subquery.
 #[derive(Clone, Debug)]
-pub(crate) enum Query {
+pub(crate) enum Query<E> {
     /// One chain.
-    Single(Pipeline),
+    Single(Pipeline<E>),
     /// The members one after the other. Each writes its result into the same slots.
     Union {
         /// The operator's number.
         id: OperatorId,
         /// The members.
-        members: Vec<Query>,
+        members: Vec<Query<E>>,
         /// The common result slots, for removing duplicates; `None` for `UNION ALL`.
         distinct: Option<Vec<Slot>>,
     },
@@ -26,26 +29,33 @@ pub(crate) enum Query {
         /// The operator's number.
         id: OperatorId,
         /// Condition and query.
-        branches: Vec<(Expr, Query)>,
+        branches: Vec<(E, Query<E>)>,
         /// `ELSE`.
-        otherwise: Option<Box<Query>>,
+        otherwise: Option<Box<Query<E>>>,
     },
 }
 
 /// A chain of operators, the first of which is pushed one row by whoever runs the chain.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pipeline {
+#[derive(Clone, Debug)]
+pub(crate) struct Pipeline<E> {
     /// In the order in which a row goes through them.
-    pub operators: Vec<Operator>,
+    pub operators: Vec<Operator<E>>,
+}
+
+// Not derived: that would ask for a default expression.
+impl<E> Default for Pipeline<E> {
+    fn default() -> Pipeline<E> {
+        Pipeline { operators: Vec::new() }
+    }
 }
 
 /// An operator and what somebody behind it still needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Operator {
+pub(crate) struct Operator<E> {
     /// Its number.
     pub id: OperatorId,
     /// What it does.
-    pub kind: OperatorKind,
+    pub kind: OperatorKind<E>,
     /// Of a breaker: the slots to keep of a row while it waits, and to put back afterwards: those that were
     /// written in this pipeline up to and by this operator, and are read behind it or, by a write, in it.
     /// Slots of the row that a subquery runs in do not change meanwhile and are not among them. Empty for an
@@ -57,52 +67,52 @@ pub(crate) struct Operator {
 
 /// What an operator does with a row.
 #[derive(Clone, Debug)]
-pub(crate) enum OperatorKind {
+pub(crate) enum OperatorKind<E> {
     /// Pushes the row once for each way in which the pattern matches.
-    Match(Box<Pattern>),
+    Match(Box<Pattern<E>>),
     /// Runs the inner chain; where it pushes nothing, sets `nulls` to null and pushes once.
     Optional {
         /// `OPTIONAL MATCH`'s pattern and predicate.
-        inner: Pipeline,
+        inner: Pipeline<E>,
         /// The slots that it would have bound.
         nulls: Vec<Slot>,
     },
     /// Pushes the row once for each element; a null is no element, another value is one.
     Unwind {
         /// The list.
-        list: Expr,
+        list: E,
         /// Where each element goes.
         into: Slot,
     },
     /// Pushes the row where the predicate is true.
-    Filter(Expr),
+    Filter(E),
     /// Computes and pushes. All expressions read the row as it was: targets are new slots.
-    Project(Vec<(Slot, Expr)>),
+    Project(Vec<(Slot, E)>),
     /// Breaker: groups by the keys.
     Aggregate {
         /// The grouping keys; without any there is always one group.
-        keys: Vec<(Slot, Expr)>,
+        keys: Vec<(Slot, E)>,
         /// What is gathered for each group.
-        aggregates: Vec<(Slot, Aggregate)>,
+        aggregates: Vec<(Slot, Aggregate<E>)>,
     },
     /// Pushes the first row with the same values in these slots.
     Distinct(Vec<Slot>),
     /// Breaker: sorts, stably. With a limit it keeps that many rows only.
     Sort {
         /// The first key first.
-        keys: Vec<SortKey>,
+        keys: Vec<SortKey<E>>,
         /// A following `LIMIT` (plus `SKIP`): rows beyond the sum are never needed.
-        limit: Vec<Expr>,
+        limit: Vec<E>,
     },
     /// Leaves out the first rows.
-    Skip(Expr),
+    Skip(E),
     /// Stops its input after so many rows.
-    Limit(Expr),
+    Limit(E),
     /// `CALL { }`: runs the query for each row, which comes out once for each of its results. Where the
     /// query writes, all input rows are gathered first and all output rows before any goes on.
     Apply {
         /// The subquery.
-        query: Box<Query>,
+        query: Box<Query<E>>,
         /// Whether it has a `RETURN`; one that has none leaves the rows as they are.
         returns: bool,
         /// `OPTIONAL CALL`: the slots to set to null where there is no result.
@@ -115,76 +125,89 @@ pub(crate) enum OperatorKind {
         /// Which.
         procedure: Arc<Procedure>,
         /// The arguments, as many as it has inputs.
-        arguments: Vec<Expr>,
+        arguments: Vec<E>,
         /// Number of the output and the slot that receives it.
         yields: Vec<(usize, Slot)>,
         /// `OPTIONAL CALL`.
         optional: bool,
     },
     /// Breaker, as are all writes: makes nodes and relationships, one after the other.
-    Create(Vec<Creation>),
+    Create(Vec<Creation<E>>),
     /// Finds or makes. A null in a property map of `create` is an error, found before anything is looked for.
     Merge {
         /// What is looked for, with what it binds.
-        pattern: Box<Pattern>,
+        pattern: Box<Pattern<E>>,
         /// What is made where nothing was found.
-        create: Vec<Creation>,
+        create: Vec<Creation<E>>,
         /// Where it was made.
-        on_create: Vec<SetItem>,
+        on_create: Vec<SetItem<E>>,
         /// Where it was found.
-        on_match: Vec<SetItem>,
+        on_match: Vec<SetItem<E>>,
     },
     /// Sets properties and labels.
-    Set(Vec<SetItem>),
+    Set(Vec<SetItem<E>>),
     /// Deletes.
     Delete {
         /// Nodes, relationships and paths.
-        targets: Vec<Expr>,
+        targets: Vec<E>,
         /// Whether relationships go with their nodes.
         detach: bool,
     },
     /// Runs writing operators for each element of a list; the row comes out as it went in.
     Foreach {
         /// The list.
-        list: Expr,
+        list: E,
         /// The loop's variable.
         into: Slot,
         /// Writes.
-        body: Pipeline,
+        body: Pipeline<E>,
     },
     /// `FINISH`, and the end of a query without `RETURN`: takes all rows and pushes none.
     Finish,
 }
 
+/// An aggregating call.
+#[derive(Clone, Debug)]
+pub(crate) struct Aggregate<E> {
+    /// Which.
+    pub function: &'static AggregateSignature,
+    /// Its arguments; none for `count(*)`.
+    pub arguments: Vec<E>,
+    /// `DISTINCT`.
+    pub distinct: bool,
+    /// Where to point when it fails.
+    pub span: Span,
+}
+
 /// A key of a sort.
 #[derive(Clone, Debug)]
-pub(crate) struct SortKey {
+pub(crate) struct SortKey<E> {
     /// What is compared.
-    pub expr: Expr,
+    pub expr: E,
     /// Largest first.
     pub descending: bool,
 }
 
 /// One assignment of `SET`, or of `REMOVE` (which sets null, and removes labels).
 #[derive(Clone, Debug)]
-pub(crate) enum SetItem {
+pub(crate) enum SetItem<E> {
     /// `target.key = value`.
     Property {
         /// A node or relationship; null is left alone.
-        target: Expr,
+        target: E,
         /// The key.
-        key: PropertyKey,
+        key: PropertyKey<E>,
         /// The value; null removes.
-        value: Expr,
+        value: E,
         /// Where to point when it fails.
         span: Span,
     },
     /// `n = value`, `n += value`.
     Properties {
         /// The entity.
-        target: Expr,
+        target: E,
         /// A map, node or relationship.
-        value: Expr,
+        value: E,
         /// `+=`.
         merge: bool,
         /// Where to point when it fails.
@@ -193,24 +216,24 @@ pub(crate) enum SetItem {
     /// `SET n:A:B`.
     AddLabels {
         /// The node.
-        target: Expr,
+        target: E,
         /// The labels.
-        labels: Vec<LabelRef>,
+        labels: Vec<LabelRef<E>>,
     },
     /// `REMOVE n:A:B`.
     RemoveLabels {
         /// The node.
-        target: Expr,
+        target: E,
         /// The labels.
-        labels: Vec<LabelRef>,
+        labels: Vec<LabelRef<E>>,
     },
 }
 
 /// A property key, fixed or computed.
 #[derive(Clone, Debug)]
-pub(crate) enum PropertyKey {
+pub(crate) enum PropertyKey<E> {
     /// As written.
     Static(NameRef),
     /// Computed for each row.
-    Dynamic(Expr),
+    Dynamic(E),
 }

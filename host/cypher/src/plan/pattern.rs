@@ -1,79 +1,80 @@
 //! Patterns as the runner matches them: a sequence of steps that a backtracking machine with an explicit
 //! stack walks through, as a regular expression's program is walked. The order of the steps, where to begin
-//! and which way to go is the planner's choice, made by rules on the text alone.
+//! and which way to go is the planner's choice, made by rules on the text alone. What a step computes is of a
+//! type `E`: expressions, which contain patterns in turn and are written on top of them.
 
+use super::label::{LabelRef, LabelTest};
 use super::number::{NameRef, OperatorId, Slot};
-use super::{Expr, LabelRef, LabelTest};
 use crate::error::Span;
 use crate::syntax::ast::{Arrow, MatchMode};
 
 /// A compiled `MATCH` (without its `OPTIONAL`).
 #[derive(Clone, Debug)]
-pub(crate) struct Pattern {
+pub(crate) struct Pattern<E> {
     /// Whether relationships may repeat.
     pub mode: MatchMode,
     /// In order; a match is found at their end.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<E>>,
 }
 
 /// A step of the machine. It succeeds in zero, one or many ways; the next step is tried for each of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct Step<E> {
     /// Its number among the operators: `PROFILE` counts steps one by one.
     pub id: OperatorId,
     /// What it does.
-    pub kind: StepKind,
+    pub kind: StepKind<E>,
 }
 
 /// What a step does.
 #[derive(Clone, Debug)]
-pub(crate) enum StepKind {
+pub(crate) enum StepKind<E> {
     /// Binds a node by going through all of them, or those with a label.
     Scan {
         /// Where it goes.
         into: Slot,
         /// A label that the index can deliver; `None` goes through all nodes.
-        label: Option<LabelRef>,
+        label: Option<LabelRef<E>>,
         /// Whatever else must hold.
-        test: NodeTest,
+        test: NodeTest<E>,
     },
     /// Binds a node found by an `elementId(n) = ...` or `id(n) = ...` that the pattern's predicate demands.
     Seek {
         /// Where it goes.
         into: Slot,
         /// The id.
-        id: Expr,
+        id: E,
         /// Whether it is an `elementId`.
         element_id: bool,
         /// Whatever else must hold.
-        test: NodeTest,
+        test: NodeTest<E>,
     },
     /// Goes on where the value in the slot is a node that passes.
     Check {
         /// A bound slot.
         node: Slot,
         /// What must hold.
-        test: NodeTest,
+        test: NodeTest<E>,
     },
     /// Follows one relationship.
-    Expand(Box<Expand>),
+    Expand(Box<Expand<E>>),
     /// Goes on where the relationship in the slot, which is bound already, lies as the pattern wants it.
-    Endpoints(Box<Endpoints>),
+    Endpoints(Box<Endpoints<E>>),
     /// The old `-[r*1..3]-`.
-    VariableLength(Box<VariableLength>),
+    VariableLength(Box<VariableLength<E>>),
     /// `((a)-[r]->(b) WHERE ...){m,n}`: repeats its inner steps.
-    Quantified(Box<Quantified>),
+    Quantified(Box<Quantified<E>>),
     /// `shortestPath`, `SHORTEST k` and their like over a whole path.
-    Shortest(Box<Shortest>),
+    Shortest(Box<Shortest<E>>),
     /// Goes on where the predicate is true: parts of `WHERE` go here as soon as they can be decided.
-    Filter(Expr),
+    Filter(E),
     /// Computes into a slot, such as a path variable.
-    Bind(Slot, Expr),
+    Bind(Slot, E),
 }
 
 /// A hop over one relationship.
 #[derive(Clone, Debug)]
-pub(crate) struct Expand {
+pub(crate) struct Expand<E> {
     /// The bound node that it begins at.
     pub from: Slot,
     /// Where the relationship goes.
@@ -81,23 +82,23 @@ pub(crate) struct Expand {
     /// Which way, seen from `from`: `Right` leaves it.
     pub direction: Arrow,
     /// What its type must be, where that can be looked up by type: any of these, or anything.
-    pub types: Option<Vec<LabelRef>>,
+    pub types: Option<Vec<LabelRef<E>>>,
     /// What the relationship must satisfy.
-    pub test: RelationshipTest,
+    pub test: RelationshipTest<E>,
     /// The node at the other end.
     pub to: Slot,
     /// Whether `to` is bound already, so that the other end must be that node.
     pub to_bound: bool,
     /// What the node at the other end must satisfy.
-    pub to_test: NodeTest,
+    pub to_test: NodeTest<E>,
 }
 
 /// A chain of relationships, the old `-[r*1..3]-`. Shorter chains come before those that go on from them.
 #[derive(Clone, Debug)]
-pub(crate) struct VariableLength {
+pub(crate) struct VariableLength<E> {
     /// One hop. Its relationship slot receives the list; its test holds for each relationship and does not
     /// read that slot; `to` and its test are those of the node behind the last one.
-    pub hop: Expand,
+    pub hop: Expand<E>,
     /// At least.
     pub min: u64,
     /// At most.
@@ -113,42 +114,49 @@ pub(crate) struct VariableLength {
 /// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for
 /// the uniqueness of relationships as one that was walked.
 #[derive(Clone, Debug)]
-pub(crate) struct Endpoints {
+pub(crate) struct Endpoints<E> {
     /// The relationship; null matches nothing.
     pub relationship: Slot,
     /// Which way, seen from `from`: `Right` leaves it; `Either` tries both.
     pub direction: Arrow,
     /// What its type must be, any of these, or anything.
-    pub types: Option<Vec<LabelRef>>,
+    pub types: Option<Vec<LabelRef<E>>>,
     /// What it must satisfy.
-    pub test: RelationshipTest,
+    pub test: RelationshipTest<E>,
     /// One end.
     pub from: Slot,
     /// Whether `from` is bound already.
     pub from_bound: bool,
     /// What it must satisfy, unless it was bound already.
-    pub from_test: NodeTest,
+    pub from_test: NodeTest<E>,
     /// The other end.
     pub to: Slot,
     /// Whether `to` is bound already.
     pub to_bound: bool,
     /// What it must satisfy, unless it was bound already.
-    pub to_test: NodeTest,
+    pub to_test: NodeTest<E>,
 }
 
 /// What a node must satisfy. Predicates may read every slot that is bound when the step is taken, the
 /// node's own included.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct NodeTest {
+#[derive(Clone, Debug)]
+pub(crate) struct NodeTest<E> {
     /// `:Label&Other`.
-    pub labels: Option<LabelTest>,
+    pub labels: Option<LabelTest<E>>,
     /// `{key: value}`, entry by entry; `=` must be true.
-    pub properties: Vec<(NameRef, Expr)>,
+    pub properties: Vec<(NameRef, E)>,
     /// Inline `WHERE`, and what the planner moved here.
-    pub predicates: Vec<Expr>,
+    pub predicates: Vec<E>,
 }
 
-impl NodeTest {
+// Not derived: that would ask for a default expression.
+impl<E> Default for NodeTest<E> {
+    fn default() -> NodeTest<E> {
+        NodeTest { labels: None, properties: Vec::new(), predicates: Vec::new() }
+    }
+}
+
+impl<E> NodeTest<E> {
     /// Whether every node passes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -158,29 +166,36 @@ impl NodeTest {
 }
 
 /// What a relationship must satisfy.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RelationshipTest {
+#[derive(Clone, Debug)]
+pub(crate) struct RelationshipTest<E> {
     /// A type expression that `types` alone can't say.
-    pub types: Option<LabelTest>,
+    pub types: Option<LabelTest<E>>,
     /// `{key: value}`, entry by entry; `=` must be true.
-    pub properties: Vec<(NameRef, Expr)>,
+    pub properties: Vec<(NameRef, E)>,
     /// Inline `WHERE`, and what the planner moved here.
-    pub predicates: Vec<Expr>,
+    pub predicates: Vec<E>,
+}
+
+// Not derived: that would ask for a default expression.
+impl<E> Default for RelationshipTest<E> {
+    fn default() -> RelationshipTest<E> {
+        RelationshipTest { types: None, properties: Vec::new(), predicates: Vec::new() }
+    }
 }
 
 /// A quantified part. The machine sets `entry` to the node where an iteration begins, runs `steps` (which
 /// bind the inner slots, the last of them `exit`), and after at least `min` iterations goes on with the steps
 /// behind, the last exit in `to`. Longer walks are tried after shorter ones (depth first, emitting on the way).
 #[derive(Clone, Debug)]
-pub(crate) struct Quantified {
+pub(crate) struct Quantified<E> {
     /// The bound node that the whole part begins at.
     pub from: Slot,
     /// The inner slot of the first node of an iteration.
     pub entry: Slot,
     /// What the first node of each iteration must satisfy.
-    pub entry_test: NodeTest,
+    pub entry_test: NodeTest<E>,
     /// The hops of one iteration and its predicates.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<E>>,
     /// The inner slot of the last node of an iteration.
     pub exit: Slot,
     /// At least so many iterations.
@@ -196,62 +211,62 @@ pub(crate) struct Quantified {
     /// Whether `to` is bound already.
     pub to_bound: bool,
     /// What it must satisfy.
-    pub to_test: NodeTest,
+    pub to_test: NodeTest<E>,
 }
 
 /// A path selector over a chain of steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Shortest {
+pub(crate) struct Shortest<E> {
     /// The steps that bind one end and then walk the whole path; the machine cuts and groups what they yield.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<E>>,
     /// The two end nodes by which paths are grouped.
     pub ends: (Slot, Slot),
     /// Every slot that the path binds.
     pub binds: Vec<Slot>,
     /// Which paths are kept.
-    pub keep: Keep,
+    pub keep: Keep<E>,
     /// Whether it is `shortestPath()`, which refuses equal ends and binds null-free single paths.
     pub function: bool,
 }
 
 /// Which of the paths between two nodes a selector keeps.
 #[derive(Clone, Debug)]
-pub(crate) enum Keep {
+pub(crate) enum Keep<E> {
     /// Any so many.
-    Any(Expr),
+    Any(E),
     /// The so many shortest.
-    Shortest(Expr),
+    Shortest(E),
     /// Those of the so many smallest lengths.
-    Groups(Expr),
+    Groups(E),
 }
 
 /// Something to be made by `CREATE` or `MERGE`. They stand in an order in which each finds what it reads.
 #[derive(Clone, Debug)]
-pub(crate) enum Creation {
+pub(crate) enum Creation<E> {
     /// A node.
-    Node(NodeCreation),
+    Node(NodeCreation<E>),
     /// A relationship between nodes that are bound by then.
-    Relationship(RelationshipCreation),
+    Relationship(RelationshipCreation<E>),
     /// A path variable over what is bound by then.
-    Path(Slot, Expr),
+    Path(Slot, E),
 }
 
 /// A node to be made.
 #[derive(Clone, Debug)]
-pub(crate) struct NodeCreation {
+pub(crate) struct NodeCreation<E> {
     /// Where it goes.
     pub into: Slot,
     /// Its labels.
-    pub labels: Vec<LabelRef>,
+    pub labels: Vec<LabelRef<E>>,
     /// A map, or null.
-    pub properties: Option<Expr>,
+    pub properties: Option<E>,
     /// Where in the text.
     pub span: Span,
 }
 
 /// A relationship to be made.
 #[derive(Clone, Debug)]
-pub(crate) struct RelationshipCreation {
+pub(crate) struct RelationshipCreation<E> {
     /// Where it goes.
     pub into: Slot,
     /// The node that it leaves.
@@ -259,9 +274,9 @@ pub(crate) struct RelationshipCreation {
     /// The node that it enters.
     pub end: Slot,
     /// Its type.
-    pub kind: LabelRef,
+    pub kind: LabelRef<E>,
     /// A map, or null.
-    pub properties: Option<Expr>,
+    pub properties: Option<E>,
     /// Where in the text.
     pub span: Span,
 }

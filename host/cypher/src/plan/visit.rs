@@ -1,12 +1,10 @@
 //! Which slots a piece of a plan reads and which it writes. What subqueries inside of it bind for themselves
 //! may be told too: slots are never used for two things, so that harms nobody.
 
-use super::expr::{Aggregate, Expr, LabelTest, PathPart, ProjectionItem};
-use super::pattern::{
-    Creation, Expand, Keep, NodeTest, Pattern, Quantified, RelationshipTest, Step, StepKind,
-};
 use super::{
-    LabelRef, NameRef, Operator, OperatorKind, Pipeline, PropertyKey, Query, SetItem, Slot,
+    Aggregate, Creation, Expand, Expr, Keep, LabelRef, LabelTest, NameRef, NodeTest, Operator,
+    OperatorKind, PathPart, Pattern, Pipeline, ProjectionItem, PropertyKey, Quantified, Query,
+    RelationshipTest, SetItem, Slot, Step, StepKind,
 };
 use crate::stack::deeper;
 

@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::plan::expr::{Aggregate, LabelTest, PathPart, ProjectionItem};
-use crate::plan::pattern::{Creation, NodeCreation, RelationshipCreation};
+use crate::plan::{Aggregate, LabelTest, PathPart, ProjectionItem};
+use crate::plan::{Creation, NodeCreation, RelationshipCreation};
 use crate::plan::{Expr, LabelRef, NameRef, Plan, PropertyKey, SetItem, Slot};
 use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ListQuantifier};

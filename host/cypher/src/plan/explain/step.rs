@@ -1,7 +1,7 @@
 //! The steps of patterns in the words of a plan's table.
 
 use super::{Describer, PlanDescription};
-use crate::plan::pattern::{
+use crate::plan::{
     Endpoints, Expand, Keep, NodeTest, Quantified, RelationshipTest, Step, StepKind, VariableLength,
 };
 use crate::plan::{Slot, visit};

@@ -3,19 +3,8 @@
 
 use std::fmt;
 
-use super::PlanDescription;
+use super::description::{Counts, PlanDescription};
 use crate::stack::deeper;
-
-/// What an operator did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The rows that it passed on.
-    pub rows: u64,
-    /// How often it asked the store.
-    pub hits: u64,
-    /// How long it worked itself, in nanoseconds.
-    pub nanoseconds: u64,
-}
 
 /// How wide the details may be before they go on in another line.
 const DETAILS: usize = 100;

@@ -1,104 +1,140 @@
-//! Clauses of the syntax tree. What they contain, patterns and expressions, is next door.
+//! Queries and clauses of the syntax tree, which contain each other. What they compute is of a type `E`:
+//! expressions, which contain subqueries in turn and are written on top of them.
 
-use super::{Expr, LabelName, Name, PathPattern, Query};
+use super::name::Name;
+use super::pattern::{LabelName, PathPattern};
 use crate::error::Span;
+
+/// Queries joined by `UNION`, or a conditional query of Cypher 25.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Query<E> {
+    /// One chain of clauses.
+    Single(SingleQuery<E>),
+    /// Two or more queries under each other. All unions of one query are of one kind.
+    Union {
+        /// The members, in order.
+        members: Vec<Query<E>>,
+        /// `UNION ALL`, which keeps duplicates.
+        all: bool,
+        /// The place of the first `UNION`.
+        span: Span,
+    },
+    /// `WHEN c THEN ... WHEN d THEN ... ELSE ...`.
+    When {
+        /// Tested in order; the first that is true is run.
+        branches: Vec<(E, Query<E>)>,
+        /// What runs where none is true.
+        otherwise: Option<Box<Query<E>>>,
+        /// The place of the first `WHEN`.
+        span: Span,
+    },
+}
+
+/// A chain of clauses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SingleQuery<E> {
+    /// The clauses, in order.
+    pub clauses: Vec<Clause<E>>,
+    /// From the first to the last.
+    pub span: Span,
+}
 
 /// A clause and its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Clause {
+pub struct Clause<E> {
     /// Which clause.
-    pub kind: ClauseKind,
+    pub kind: ClauseKind<E>,
     /// All of its text.
     pub span: Span,
 }
 
 /// The clauses of the language.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ClauseKind {
+pub enum ClauseKind<E> {
     /// `[OPTIONAL] MATCH [mode] pattern [hints] [WHERE predicate]`.
-    Match(Match),
+    Match(Match<E>),
     /// `UNWIND list AS variable`.
     Unwind {
         /// What is unwound.
-        list: Expr,
+        list: E,
         /// The new variable.
         variable: Name,
     },
     /// `WITH ...`.
-    With(Projection),
+    With(Projection<E>),
     /// `RETURN ...`.
-    Return(Projection),
+    Return(Projection<E>),
     /// `FINISH`.
     Finish,
     /// `LET a = 1, b = 2` of Cypher 25.
-    Let(Vec<(Name, Expr)>),
+    Let(Vec<(Name, E)>),
     /// `FILTER [WHERE] predicate` of Cypher 25.
-    Filter(Expr),
+    Filter(E),
     /// `[ORDER BY] [SKIP] [LIMIT]` standing alone, as Cypher 25 has it.
-    OrderBy(Paging),
+    OrderBy(Paging<E>),
     /// `CREATE` or `INSERT`.
-    Create(Vec<PathPattern>),
+    Create(Vec<PathPattern<E>>),
     /// `MERGE pattern ON CREATE SET ... ON MATCH SET ...`.
     Merge {
         /// The one path that is found or made.
-        pattern: PathPattern,
+        pattern: PathPattern<E>,
         /// Run where it was made.
-        on_create: Vec<SetItem>,
+        on_create: Vec<SetItem<E>>,
         /// Run where it was found.
-        on_match: Vec<SetItem>,
+        on_match: Vec<SetItem<E>>,
     },
     /// `SET ...`.
-    Set(Vec<SetItem>),
+    Set(Vec<SetItem<E>>),
     /// `REMOVE ...`.
-    Remove(Vec<RemoveItem>),
+    Remove(Vec<RemoveItem<E>>),
     /// `[DETACH | NODETACH] DELETE ...`.
     Delete {
         /// Whether relationships go with their nodes.
         detach: bool,
         /// What goes.
-        targets: Vec<Expr>,
+        targets: Vec<E>,
     },
     /// `FOREACH (x IN list | clauses)`.
     Foreach {
         /// The variable of the loop.
         variable: Name,
         /// What it runs over.
-        list: Expr,
+        list: E,
         /// Writing clauses only.
-        body: Vec<Clause>,
+        body: Vec<Clause<E>>,
     },
     /// `[OPTIONAL] CALL { ... }` and `CALL (x) { ... }`.
-    Subquery(Subquery),
+    Subquery(Subquery<E>),
     /// `[OPTIONAL] CALL name(...) YIELD ...`.
-    Procedure(ProcedureCall),
+    Procedure(ProcedureCall<E>),
     /// `LOAD CSV ...`: recognised, run nowhere here.
     LoadCsv {
         /// The row's variable.
         variable: Name,
         /// Where it comes from.
-        source: Expr,
+        source: E,
         /// `WITH HEADERS`.
         headers: bool,
         /// `FIELDTERMINATOR`.
-        terminator: Option<Expr>,
+        terminator: Option<E>,
     },
     /// `USE graph`: recognised, refused.
-    Use(Expr),
+    Use(E),
 }
 
 /// `MATCH` and its parts.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Match {
+pub struct Match<E> {
     /// `OPTIONAL MATCH`.
     pub optional: bool,
     /// `MATCH REPEATABLE ELEMENTS` or `MATCH DIFFERENT RELATIONSHIPS` (the default).
     pub mode: MatchMode,
     /// The comma-separated paths.
-    pub patterns: Vec<PathPattern>,
+    pub patterns: Vec<PathPattern<E>>,
     /// `USING ...` hints: they change no result and are not followed.
     pub hints: Vec<Hint>,
     /// `WHERE`.
-    pub predicate: Option<Expr>,
+    pub predicate: Option<E>,
 }
 
 /// A planner hint.
@@ -124,68 +160,75 @@ pub enum MatchMode {
 
 /// The body of `WITH` and `RETURN`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Projection {
+pub struct Projection<E> {
     /// `DISTINCT`.
     pub distinct: bool,
     /// `*` before the items.
     pub star: Option<Span>,
     /// The items.
-    pub items: Vec<ProjectionItem>,
+    pub items: Vec<ProjectionItem<E>>,
     /// `ORDER BY`, `SKIP`, `LIMIT`.
-    pub paging: Paging,
+    pub paging: Paging<E>,
     /// `WHERE` after a `WITH`.
-    pub predicate: Option<Expr>,
+    pub predicate: Option<E>,
 }
 
 /// One projected column.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProjectionItem {
+pub struct ProjectionItem<E> {
     /// What is computed.
-    pub expr: Expr,
+    pub expr: E,
     /// `AS name`; without it a column is named by the exact text of its expression (`expr.span`).
     pub alias: Option<Name>,
 }
 
 /// `ORDER BY`, `SKIP` (or `OFFSET`) and `LIMIT`.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Paging {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paging<E> {
     /// The sort keys, the first one first.
-    pub order: Vec<SortItem>,
+    pub order: Vec<SortItem<E>>,
     /// `SKIP`.
-    pub skip: Option<Expr>,
+    pub skip: Option<E>,
     /// `LIMIT`.
-    pub limit: Option<Expr>,
+    pub limit: Option<E>,
+}
+
+// Not derived: that would ask for a default expression.
+impl<E> Default for Paging<E> {
+    fn default() -> Paging<E> {
+        Paging { order: Vec::new(), skip: None, limit: None }
+    }
 }
 
 /// A sort key.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SortItem {
+pub struct SortItem<E> {
     /// What is compared.
-    pub expr: Expr,
+    pub expr: E,
     /// `DESC`.
     pub descending: bool,
 }
 
 /// `CALL { ... }`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Subquery {
+pub struct Subquery<E> {
     /// `OPTIONAL CALL`.
     pub optional: bool,
     /// What it sees of the outside.
     pub scope: SubqueryScope,
     /// What it runs.
-    pub query: Box<Query>,
+    pub query: Box<Query<E>>,
     /// `IN TRANSACTIONS`, which an embedded graph refuses.
-    pub in_transactions: Option<InTransactions>,
+    pub in_transactions: Option<InTransactions<E>>,
 }
 
 /// `IN [n] [CONCURRENT] TRANSACTIONS [OF n ROWS] [ON ERROR ...] [REPORT STATUS AS s]`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InTransactions {
+pub struct InTransactions<E> {
     /// `CONCURRENT`, with or without a number.
-    pub concurrent: Option<Option<Expr>>,
+    pub concurrent: Option<Option<E>>,
     /// `OF n ROWS`.
-    pub rows: Option<Expr>,
+    pub rows: Option<E>,
     /// The words behind `ON ERROR`, in capitals.
     pub on_error: Option<String>,
     /// The variable of `REPORT STATUS AS`.
@@ -207,20 +250,20 @@ pub enum SubqueryScope {
 
 /// `CALL namespace.name(arguments) YIELD ...`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProcedureCall {
+pub struct ProcedureCall<E> {
     /// `OPTIONAL CALL`.
     pub optional: bool,
     /// The full name, with its dots.
     pub name: Name,
     /// `None` where there are no parentheses (a standalone call takes its arguments from parameters).
-    pub arguments: Option<Vec<Expr>>,
+    pub arguments: Option<Vec<E>>,
     /// What is yielded.
-    pub yields: Yield,
+    pub yields: Yield<E>,
 }
 
 /// The `YIELD` of a procedure call.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Yield {
+pub enum Yield<E> {
     /// No `YIELD`.
     Absent,
     /// `YIELD *`.
@@ -230,28 +273,28 @@ pub enum Yield {
         /// Column and alias.
         items: Vec<(Name, Option<Name>)>,
         /// `WHERE`.
-        predicate: Option<Box<Expr>>,
+        predicate: Option<Box<E>>,
     },
 }
 
 /// One assignment of `SET`.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SetItem {
+pub enum SetItem<E> {
     /// `target.key = value`.
     Property {
         /// The node, relationship or expression that owns the property.
-        target: Expr,
+        target: E,
         /// The key.
-        key: PropertyName,
+        key: PropertyName<E>,
         /// The new value; null removes it.
-        value: Expr,
+        value: E,
     },
     /// `n = map` replaces all properties, `n += map` merges.
     Properties {
         /// The entity.
         target: Name,
         /// A map or an entity.
-        value: Expr,
+        value: E,
         /// `+=`.
         merge: bool,
     },
@@ -260,34 +303,34 @@ pub enum SetItem {
         /// The node.
         target: Name,
         /// The labels.
-        labels: Vec<LabelName>,
+        labels: Vec<LabelName<E>>,
     },
 }
 
 /// One item of `REMOVE`.
 #[derive(Clone, Debug, PartialEq)]
-pub enum RemoveItem {
+pub enum RemoveItem<E> {
     /// `target.key`.
     Property {
         /// The owner.
-        target: Expr,
+        target: E,
         /// The key.
-        key: PropertyName,
+        key: PropertyName<E>,
     },
     /// `n:Label`.
     Labels {
         /// The node.
         target: Name,
         /// The labels.
-        labels: Vec<LabelName>,
+        labels: Vec<LabelName<E>>,
     },
 }
 
 /// A property key that is written down or computed (`n[$key]`).
 #[derive(Clone, Debug, PartialEq)]
-pub enum PropertyName {
+pub enum PropertyName<E> {
     /// `.key`.
     Static(Name),
     /// `[expression]`.
-    Dynamic(Expr),
+    Dynamic(E),
 }

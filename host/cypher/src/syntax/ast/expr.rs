@@ -1,11 +1,12 @@
-//! Expressions of the syntax tree. Their operators and type names are next door.
+//! Expressions of the syntax tree, and the one place where its recursion closes: an expression contains
+//! patterns and queries of expressions. Operators and type names are next door.
 
 use std::fmt;
 
-use super::{
-    BinaryOp, ComparisonOp, LabelExpr, ListQuantifier, Match, Name, NormalForm, PathPattern, Query,
-    TypeName, UnaryOp,
-};
+use super::clause::{Match, Query};
+use super::name::Name;
+use super::operator::{BinaryOp, ComparisonOp, ListQuantifier, NormalForm, TypeName, UnaryOp};
+use super::pattern::{LabelExpr, PathPattern};
 use crate::error::Span;
 use crate::stack::deeper;
 
@@ -97,7 +98,7 @@ pub enum ExprKind {
         form: NormalForm,
     },
     /// `n:Label&Other`, `n IS Label`.
-    HasLabels(Box<Expr>, LabelExpr),
+    HasLabels(Box<Expr>, LabelExpr<Expr>),
     /// `CASE x WHEN ...` and `CASE WHEN ...`.
     Case {
         /// The subject of the simple form.
@@ -125,7 +126,7 @@ pub enum ExprKind {
     /// `[p = (a)-->(b) WHERE q | e]`.
     PatternComprehension {
         /// The pattern, its variable included.
-        pattern: Box<PathPattern>,
+        pattern: Box<PathPattern<Expr>>,
         /// `WHERE`.
         predicate: Option<Box<Expr>>,
         /// `| e`.
@@ -156,24 +157,24 @@ pub enum ExprKind {
         step: Box<Expr>,
     },
     /// A bare pattern in a predicate: `WHERE (a)-->(b)`.
-    Pattern(Box<PathPattern>),
+    Pattern(Box<PathPattern<Expr>>),
     /// `shortestPath((a)-[*]-(b))` as an expression.
-    ShortestPath(Box<PathPattern>),
+    ShortestPath(Box<PathPattern<Expr>>),
     /// `EXISTS { ... }`.
     Exists(SubqueryBody),
     /// `COUNT { ... }`.
     Count(SubqueryBody),
     /// `COLLECT { ... }`.
-    Collect(Box<Query>),
+    Collect(Box<Query<Expr>>),
 }
 
 /// What stands in the braces of `EXISTS` and `COUNT`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SubqueryBody {
     /// A pattern without `MATCH`.
-    Pattern(Box<Match>),
+    Pattern(Box<Match<Expr>>),
     /// A whole query.
-    Query(Box<Query>),
+    Query(Box<Query<Expr>>),
 }
 
 /// A literal.

@@ -1,89 +1,90 @@
-//! Patterns of the syntax tree: paths, their elements, quantifiers, label expressions.
+//! Patterns of the syntax tree: paths, their elements, quantifiers, label expressions. Their properties and
+//! predicates are of a type `E`: expressions, which contain patterns in turn and are written on top of them.
 
-use super::{Expr, Name};
+use super::name::Name;
 use crate::error::Span;
 
 /// One path pattern of a `MATCH`, `CREATE`, `MERGE` or subquery.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PathPattern {
+pub struct PathPattern<E> {
     /// `p = ...`.
     pub variable: Option<Name>,
     /// `SHORTEST 2 GROUPS` and its like.
-    pub selector: Selector,
+    pub selector: Selector<E>,
     /// What is matched.
-    pub shape: PathShape,
+    pub shape: PathShape<E>,
     /// All of it.
     pub span: Span,
 }
 
 /// Which of the matching paths of each pair of end nodes are kept.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Selector {
+pub enum Selector<E> {
     /// All of them.
     #[default]
     All,
     /// `ANY [k]`.
-    Any(Option<Expr>),
+    Any(Option<E>),
     /// `ALL SHORTEST`.
     AllShortest,
     /// `ANY SHORTEST` and `SHORTEST k`.
-    Shortest(Option<Expr>),
+    Shortest(Option<E>),
     /// `SHORTEST [k] GROUPS`.
-    ShortestGroups(Option<Expr>),
+    ShortestGroups(Option<E>),
 }
 
 /// The shape of a path.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PathShape {
+pub enum PathShape<E> {
     /// Nodes, relationships and quantified parts in a row.
-    Chain(Vec<PathElement>),
+    Chain(Vec<PathElement<E>>),
     /// `shortestPath(...)` or `allShortestPaths(...)` around a chain.
     Shortest {
         /// `allShortestPaths`.
         all: bool,
         /// Node, relationship, node.
-        chain: Vec<PathElement>,
+        chain: Vec<PathElement<E>>,
     },
 }
 
 /// A link of the chain. Nodes and relationships alternate; where a quantified part touches another
 /// one, or stands at an end, the node between is not written and is anonymous.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PathElement {
+pub enum PathElement<E> {
     /// `(n:Label {k: v} WHERE ...)`.
-    Node(NodePattern),
+    Node(NodePattern<E>),
     /// `-[r:TYPE]->`, with its variable length or quantifier.
-    Relationship(RelationshipPattern),
+    Relationship(RelationshipPattern<E>),
     /// `((a)-[r]->(b) WHERE ...){1,3}`, or parentheses without a quantifier around a whole pattern.
-    Group(GroupPattern),
+    Group(GroupPattern<E>),
 }
 
 /// A node pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NodePattern {
+pub struct NodePattern<E> {
     /// Its variable.
     pub variable: Option<Name>,
     /// `:Label` and its expressions.
-    pub labels: Option<LabelExpr>,
+    pub labels: Option<LabelExpr<E>>,
     /// `{k: v}` or `$parameter`.
-    pub properties: Option<Expr>,
+    pub properties: Option<E>,
     /// Inline `WHERE`.
-    pub predicate: Option<Box<Expr>>,
+    pub predicate: Option<Box<E>>,
     /// From parenthesis to parenthesis.
     pub span: Span,
 }
 
 /// A relationship pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RelationshipPattern {
+pub struct RelationshipPattern<E> {
     /// Its variable.
     pub variable: Option<Name>,
     /// Its types.
-    pub types: Option<LabelExpr>,
+    pub types: Option<LabelExpr<E>>,
     /// `{k: v}` or `$parameter`.
-    pub properties: Option<Expr>,
+    pub properties: Option<E>,
     /// Inline `WHERE`.
-    pub predicate: Option<Box<Expr>>,
+    pub predicate: Option<Box<E>>,
     /// Which way the arrow points.
     pub direction: Arrow,
     /// `*`, `*1..3` (old variable length) or a quantifier behind the arrow.
@@ -132,13 +133,13 @@ pub struct Quantifier {
 
 /// A parenthesised path pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GroupPattern {
+pub struct GroupPattern<E> {
     /// `p = ` inside the parentheses, legal only without a quantifier.
     pub variable: Option<Name>,
     /// What is inside.
-    pub chain: Vec<PathElement>,
+    pub chain: Vec<PathElement<E>>,
     /// `WHERE` inside the parentheses.
-    pub predicate: Option<Box<Expr>>,
+    pub predicate: Option<Box<E>>,
     /// `None` for plain parentheses around a whole path pattern.
     pub quantifier: Option<Quantifier>,
     /// All of it.
@@ -147,39 +148,39 @@ pub struct GroupPattern {
 
 /// A label expression.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LabelExpr {
+pub struct LabelExpr<E> {
     /// Which.
-    pub kind: LabelExprKind,
+    pub kind: LabelExprKind<E>,
     /// Its place.
     pub span: Span,
 }
 
 /// The kinds of label expression.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LabelExprKind {
+pub enum LabelExprKind<E> {
     /// `A`, `$(expr)`.
-    Name(LabelName),
+    Name(LabelName<E>),
     /// `%`.
     Any,
     /// `!A`.
-    Not(Box<LabelExpr>),
+    Not(Box<LabelExpr<E>>),
     /// `A&B`.
-    And(Vec<LabelExpr>),
+    And(Vec<LabelExpr<E>>),
     /// `A|B` (and `A|:B`).
-    Or(Vec<LabelExpr>),
+    Or(Vec<LabelExpr<E>>),
     /// `:A:B`, the old conjunction, which may not be mixed with the symbols.
-    Colon(Vec<LabelExpr>),
+    Colon(Vec<LabelExpr<E>>),
 }
 
 /// A label or type that is written down or computed (`$(expression)`, `$any(list)`).
 #[derive(Clone, Debug, PartialEq)]
-pub enum LabelName {
+pub enum LabelName<E> {
     /// As written.
     Static(Name),
     /// `$(expr)` or `$all(expr)`: all labels of a list; `$any(expr)`: any of them.
     Dynamic {
         /// A string or a list of strings.
-        expr: Box<Expr>,
+        expr: Box<E>,
         /// `$any`.
         any: bool,
     },

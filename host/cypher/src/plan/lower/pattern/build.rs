@@ -23,11 +23,11 @@
 use super::graph::{Edge, EdgeKind, Graph, Hop, Part, Test, Whole};
 use super::{chain_elements, inner_variables, unwrapped, whole_groups};
 use crate::error::Error;
-use crate::plan::expr::{LabelTest, PathPart};
 use crate::plan::lower::lowerer::Lowerer;
 use crate::plan::lower::scope::Kind;
-use crate::plan::pattern::{Keep, RelationshipTest};
 use crate::plan::{Expr, LabelRef, NameKind, NameRef, Slot, Step};
+use crate::plan::{Keep, RelationshipTest};
+use crate::plan::{LabelTest, PathPart};
 use crate::syntax::ast::{
     self, ExprKind, GroupPattern, LabelExpr, LabelExprKind, LabelName, NodePattern, PathElement,
     PathPattern, PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use crate::error::Span;
-use crate::plan::expr::LabelTest;
-use crate::plan::pattern::{Keep, RelationshipTest};
+use crate::plan::LabelTest;
 use crate::plan::slots::SlotSet;
 use crate::plan::visit::Visit;
 use crate::plan::{Expr, LabelRef, NameRef, Slot, visit};
+use crate::plan::{Keep, RelationshipTest};
 use crate::syntax::ast::{Arrow, ComparisonOp};
 
 /// A pattern as a graph.

@@ -11,9 +11,9 @@ use super::place::{self, Binding, distinct};
 use super::start::{ranks, seek, take_label};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
-use crate::plan::pattern::{Step, StepKind};
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, Slot};
+use crate::plan::{Step, StepKind};
 
 /// The steps that match a graph.
 pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {

@@ -22,10 +22,10 @@
 //! ```
 
 use super::graph::{Condition, Test};
-use crate::plan::expr::LabelTest;
-use crate::plan::pattern::{NodeTest, RelationshipTest};
+use crate::plan::LabelTest;
 use crate::plan::visit::Visit;
 use crate::plan::{Expr, Slot, visit};
+use crate::plan::{NodeTest, RelationshipTest};
 use crate::syntax::ast::ComparisonOp;
 
 /// The elements that a step binds.

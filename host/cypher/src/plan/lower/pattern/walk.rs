@@ -19,10 +19,10 @@ use super::order::Walker;
 use super::place::{self, Binding, Placed};
 use crate::error::Error;
 use crate::plan::Slot;
-use crate::plan::pattern::{
+use crate::plan::slots::SlotSet;
+use crate::plan::{
     Endpoints, Expand, NodeTest, Quantified, RelationshipTest, Shortest, StepKind, VariableLength,
 };
-use crate::plan::slots::SlotSet;
 use crate::syntax::ast::Arrow;
 
 /// A way along an edge.

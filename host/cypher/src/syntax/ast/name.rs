@@ -1,0 +1,12 @@
+//! Names as they are written in the text.
+
+use crate::error::Span;
+
+/// A name and where it stands, without its back quotes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Name {
+    /// The name itself.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
