@@ -90,8 +90,13 @@ fn every_example_runs_or_is_refused_with_the_words_beside_it() {
 
 /// The variants of an enum, read from the file that defines it.
 fn variants<'a>(source: &'a str, name: &str) -> BTreeSet<&'a str> {
-    let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).unwrap();
-    let lines = body.lines().take_while(|line| *line != "}");
+    let mut lines = source.lines();
+    let begins = |line: &str| {
+        let after = line.strip_prefix("pub enum ").and_then(|line| line.strip_prefix(name));
+        after.is_some_and(|after| after.starts_with([' ', '<']))
+    };
+    assert!(lines.any(begins), "no enum {name}");
+    let lines = lines.take_while(|line| *line != "}");
     let variants = lines.filter_map(|line| line.strip_prefix("    "));
     let variants = variants.filter(|line| line.starts_with(char::is_uppercase));
     variants.filter_map(|line| line.split([' ', ',', '(']).next()).collect()

@@ -10,7 +10,7 @@
 //! Subqueries run in the same row, on slots of their own, so they read outer variables where they stand.
 //!
 //! Expressions contain subqueries, whose operators and patterns contain expressions. So that the files still
-//! import one way, operators and patterns are generic over the expression, [`Expr`] closes the circle, and
+//! import one way, operators and patterns are generic over the expression, `Expr` closes the circle, and
 //! everybody else uses the types as they are named here.
 //!
 //! For example
