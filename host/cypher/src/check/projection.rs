@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::query::{OutColumn, Place, Start};
+use super::query::{OutColumn, QueryKind, Start};
 use super::scope::{Access, Scope, Variable};
 use super::types::Type;
 use super::{Aggregation, Checker, aggregation};
@@ -66,10 +66,10 @@ impl<'a> Checker<'a> {
         self.bounds(&projection.paging);
         self.projected.clear();
         self.scope = before;
-        if matches!(start.place, Place::Test | Place::Collect) {
+        if matches!(start.kind, QueryKind::ExistsOrCount | QueryKind::Collect) {
             projection.items.iter().for_each(|item| self.check_rebinding(item));
         }
-        if matches!(start.place, Place::OldCall | Place::ScopedCall) {
+        if matches!(start.kind, QueryKind::ImportingCall | QueryKind::ScopedCall) {
             self.returned_into(projection, &columns, &start.outer);
         }
         columns

@@ -7,17 +7,17 @@ use crate::error::Span;
 use crate::stack::deeper;
 use crate::syntax::ast::{Clause, ClauseKind, Dialect, Query, SingleQuery, Subquery, Yield};
 
-/// Where a query stands, which decides how it may begin and end.
+/// What a query is part of, which decides how it may begin and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum QueryKind {
     /// A whole statement.
     Statement,
     /// `CALL { }`, which imports by a leading `WITH`.
-    OldCall,
+    ImportingCall,
     /// `CALL (...) { }`.
     ScopedCall,
     /// `EXISTS { }` and `COUNT { }`, which may end with anything.
-    Test,
+    ExistsOrCount,
     /// `COLLECT { }`.
     Collect,
 }
@@ -39,7 +39,7 @@ pub(super) struct OutColumn<'a> {
 
 /// How a query begins: with which variables, and which ones a leading `WITH` may import.
 pub(super) struct Start<'a> {
-    pub place: Place,
+    pub kind: QueryKind,
     pub scope: Scope<'a>,
     /// What is visible outside.
     pub outer: Scope<'a>,
@@ -48,7 +48,7 @@ pub(super) struct Start<'a> {
 impl<'a> Checker<'a> {
     pub(super) fn statement(&mut self, query: &'a Query) -> Vec<String> {
         let start =
-            Start { place: Place::Statement, scope: Scope::default(), outer: Scope::default() };
+            Start { kind: QueryKind::Statement, scope: Scope::default(), outer: Scope::default() };
         let outcome = self.query(query, &start);
         outcome.columns.unwrap_or_default().iter().map(|column| column.name.to_owned()).collect()
     }
@@ -140,9 +140,9 @@ impl<'a> Checker<'a> {
 
     fn single(&mut self, single: &'a SingleQuery, start: &Start<'a>) -> Outcome<'a> {
         let mut outcome = Outcome::default();
-        let alone = single.clauses.len() == 1 && start.place == Place::Statement;
+        let alone = single.clauses.len() == 1 && start.kind == QueryKind::Statement;
         let mut written: Option<&'a Clause> = None;
-        let mut importing = start.place == Place::OldCall;
+        let mut importing = start.kind == QueryKind::ImportingCall;
         for (index, clause) in single.clauses.iter().enumerate() {
             let last = index + 1 == single.clauses.len();
             self.order_of_clauses(clause, index, last, &mut written);
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
             importing &= matches!(clause.kind, ClauseKind::Use(_));
         }
         if let Some(last) = single.clauses.last()
-            && !alone_ends(last, alone, start.place)
+            && !alone_ends(last, alone, start.kind)
         {
             let message = format!(
                 "a query can't end with {}; RETURN, FINISH or a clause that writes must follow",
@@ -246,16 +246,18 @@ pub(super) fn is_update(kind: &ClauseKind) -> bool {
     )
 }
 
-/// Whether a query at this place may end with this clause.
-fn alone_ends(last: &Clause, alone: bool, place: Place) -> bool {
+/// Whether a query of this kind may end with this clause.
+fn alone_ends(last: &Clause, alone: bool, kind: QueryKind) -> bool {
     match &last.kind {
         ClauseKind::Return(_) | ClauseKind::Finish => true,
         ClauseKind::Procedure(call) => {
-            alone || place == Place::Test || call.yields == Yield::Absent
+            alone || kind == QueryKind::ExistsOrCount || call.yields == Yield::Absent
         }
-        ClauseKind::Subquery(Subquery { query, .. }) => place == Place::Test || !returns(query),
+        ClauseKind::Subquery(Subquery { query, .. }) => {
+            kind == QueryKind::ExistsOrCount || !returns(query)
+        }
         kind if is_update(kind) => true,
-        _ => place == Place::Test,
+        _ => kind == QueryKind::ExistsOrCount,
     }
 }
 

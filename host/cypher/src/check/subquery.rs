@@ -1,6 +1,6 @@
 //! Subqueries: `CALL { }` in its old and scoped forms, `EXISTS { }`, `COUNT { }`, `COLLECT { }`.
 
-use super::query::{Outcome, Place, Start};
+use super::query::{Outcome, QueryKind, Start};
 use super::scope::{Access, Scope};
 use super::types::Type;
 use super::{Aggregation, Checker};
@@ -11,9 +11,9 @@ use crate::syntax::ast::{
 
 impl<'a> Checker<'a> {
     pub(super) fn subquery(&mut self, subquery: &'a Subquery) {
-        let (place, scope) = match &subquery.scope {
-            SubqueryScope::ImportingWith => (Place::OldCall, Scope::default()),
-            SubqueryScope::All => (Place::ScopedCall, self.scope.with_access(Access::Outer)),
+        let (kind, scope) = match &subquery.scope {
+            SubqueryScope::ImportingWith => (QueryKind::ImportingCall, Scope::default()),
+            SubqueryScope::All => (QueryKind::ScopedCall, self.scope.with_access(Access::Outer)),
             SubqueryScope::Variables(names) => {
                 let mut scope = Scope::default();
                 for name in names {
@@ -29,14 +29,14 @@ impl<'a> Checker<'a> {
                         access: Access::Outer,
                     });
                 }
-                (Place::ScopedCall, scope)
+                (QueryKind::ScopedCall, scope)
             }
         };
         let lost = self.lost.len();
         for variable in self.scope.iter().filter(|variable| scope.find(variable.name).is_none()) {
             self.lost.push((variable.name, "CALL"));
         }
-        let start = Start { place, scope, outer: self.scope.clone() };
+        let start = Start { kind, scope, outer: self.scope.clone() };
         let outcome = self.query(&subquery.query, &start);
         self.lost.truncate(lost);
         for column in outcome.columns.unwrap_or_default() {
@@ -113,14 +113,15 @@ impl<'a> Checker<'a> {
                 checker.scope = before;
             }
             SubqueryBody::Query(query) => {
-                checker.inner_query(query, Place::Test);
+                checker.inner_query(query, QueryKind::ExistsOrCount);
             }
         });
     }
 
     /// `COLLECT { }`: the type of the elements.
     pub(super) fn collect(&mut self, query: &'a Query, span: Span) -> Type {
-        let outcome = self.reading("COLLECT", |checker| checker.inner_query(query, Place::Collect));
+        let outcome =
+            self.reading("COLLECT", |checker| checker.inner_query(query, QueryKind::Collect));
         match outcome.columns.as_deref() {
             Some([column]) => column.of.clone(),
             _ => {
@@ -132,7 +133,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn inner_query(&mut self, query: &'a Query, place: Place) -> Outcome<'a> {
+    fn inner_query(&mut self, query: &'a Query, kind: QueryKind) -> Outcome<'a> {
         if !self.effort.spend(self.scope.len()) {
             return Outcome::default();
         }
@@ -142,7 +143,7 @@ impl<'a> Checker<'a> {
             let access = if variable.access == Access::Gone { Access::Gone } else { Access::Outer };
             scope.push(super::Variable { access, ..variable.clone() });
         }
-        let start = Start { place, outer: scope.clone(), scope };
+        let start = Start { kind, outer: scope.clone(), scope };
         self.query(query, &start)
     }
 

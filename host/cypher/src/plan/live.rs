@@ -55,9 +55,9 @@ pub(super) fn finish_query(query: &mut Query, out: &SlotSet, meter: &Meter) -> R
 
 /// Finishes a chain whose rows somebody reads these slots of.
 pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet, meter: &Meter) -> Result<(), Error> {
-    let mut written = Written::default();
+    let mut writers = WriterCounts::default();
     for operator in &pipeline.operators {
-        visit::writes(operator, &mut |slot: Slot| written.add(slot));
+        visit::writes(operator, &mut |slot: Slot| writers.add(slot));
     }
     let mut live = out.clone();
     for operator in pipeline.operators.iter_mut().rev() {
@@ -67,10 +67,10 @@ pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet, meter: &Meter) -> R
         visit::reads(operator, &mut |slot: Slot| {
             reads.insert(slot);
         });
-        operator.live = kept(operator, &live, &reads, &written);
+        operator.live = slots_to_keep(operator, &live, &reads, &writers);
         visit::writes(operator, &mut |slot: Slot| {
             live.remove(slot);
-            written.remove(slot);
+            writers.remove(slot);
         });
         reads.iter().for_each(|slot| {
             live.insert(slot);
@@ -79,12 +79,12 @@ pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet, meter: &Meter) -> R
     Ok(())
 }
 
-/// How many operators before some place write each slot. One may be written twice: an aggregation writes its
-/// keys into the slots that they came in.
+/// For each slot, how many of the operators up to the one in hand write it. There may be two: an aggregation
+/// writes its keys into the slots that they came in.
 #[derive(Default)]
-struct Written(HashMap<Slot, u32>);
+struct WriterCounts(HashMap<Slot, u32>);
 
-impl Written {
+impl WriterCounts {
     fn add(&mut self, slot: Slot) {
         *self.0.entry(slot).or_default() += 1;
     }
@@ -126,8 +126,14 @@ fn finish_inside(operator: &mut Operator, live: &SlotSet, meter: &Meter) -> Resu
     Ok(())
 }
 
-fn kept(operator: &Operator, live: &SlotSet, reads: &SlotSet, written: &Written) -> Vec<Slot> {
-    let keep = |slot: &Slot| written.contains(*slot);
+/// The slots that an operator must keep of each row while it waits for all of them.
+fn slots_to_keep(
+    operator: &Operator,
+    live: &SlotSet,
+    reads: &SlotSet,
+    writers: &WriterCounts,
+) -> Vec<Slot> {
+    let keep = |slot: &Slot| writers.contains(*slot);
     match operator.kind {
         OperatorKind::Sort { .. } => live.iter().filter(keep).collect(),
         OperatorKind::Create(_)

@@ -39,10 +39,10 @@ pub(crate) type Visit<'v> = &'v mut dyn Visitor;
 
 /// What an expression reads.
 pub(super) fn expr(e: &Expr, v: Visit<'_>) {
-    deeper(|| expr_here(e, v));
+    deeper(|| visit_expr(e, v));
 }
 
-fn expr_here(e: &Expr, v: Visit<'_>) {
+fn visit_expr(e: &Expr, v: Visit<'_>) {
     match e {
         Expr::Constant(_) | Expr::Parameter(_) => {}
         Expr::Slot(slot) => v.slot(*slot),

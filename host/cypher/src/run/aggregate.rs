@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::buffer::Buffer;
 use super::context::Context;
+use super::distinct::DistinctRows;
 use super::functions::{Accumulator, accumulator};
-use super::seen::Seen;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::plan::{Aggregate, Expr, Slot};
@@ -18,7 +18,8 @@ const ACCUMULATOR: usize = 96;
 pub(super) struct Groups<'g> {
     keys: &'g [(Slot, Expr)],
     aggregates: &'g [(Slot, Aggregate)],
-    seen: Seen,
+    /// The values of the keys, a row for each group.
+    groups: DistinctRows,
     /// As many for each group as there are aggregates.
     gathering: Vec<Gathering>,
     charge: Charge,
@@ -27,15 +28,15 @@ pub(super) struct Groups<'g> {
 /// One aggregate of one group.
 struct Gathering {
     accumulator: Box<dyn Accumulator>,
-    /// What `DISTINCT` has seen.
-    seen: Option<Box<Seen>>,
+    /// With `DISTINCT`: the arguments that were gathered already.
+    distinct: Option<Box<DistinctRows>>,
 }
 
 impl<'g> Groups<'g> {
     /// None yet; without keys there is always one.
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
-        let (seen, charge) = (Seen::new(keys.len()), Charge::default());
-        Groups { keys, aggregates, seen, gathering: Vec::new(), charge }
+        let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
+        Groups { keys, aggregates, groups, gathering: Vec::new(), charge }
     }
 
     /// Takes a row.
@@ -51,8 +52,8 @@ impl<'g> Groups<'g> {
             for argument in &aggregate.arguments {
                 arguments.push(cx.eval(argument, row)?);
             }
-            if let Some(seen) = &mut gathering.seen
-                && !seen.number(&arguments, cx.meter)?.1
+            if let Some(distinct) = &mut gathering.distinct
+                && !distinct.insert(&arguments, cx.meter)?.1
             {
                 continue;
             }
@@ -62,7 +63,7 @@ impl<'g> Groups<'g> {
     }
 
     fn group(&mut self, key: &[Value], meter: &Meter) -> Result<usize, Error> {
-        let (number, new) = self.seen.number(key, meter)?;
+        let (number, new) = self.groups.insert(key, meter)?;
         if new {
             let each = ACCUMULATOR + size_of::<Gathering>();
             self.charge.grow(meter, self.aggregates.len() * each)?;
@@ -81,9 +82,9 @@ impl<'g> Groups<'g> {
         let mut buffer = Buffer::new(&slots);
         let mut values = Vec::with_capacity(slots.len());
         let mut gathering = self.gathering.into_iter();
-        for number in 0..self.seen.len() {
+        for number in 0..self.groups.len() {
             cx.tick()?;
-            values.extend_from_slice(self.seen.row(number));
+            values.extend_from_slice(self.groups.row(number));
             for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut gathering) {
                 let result = gathering.accumulator.finish(cx);
                 values.push(result.map_err(|error| error.at(aggregate.span))?);
@@ -99,7 +100,9 @@ impl Gathering {
     fn new(aggregate: &Aggregate) -> Gathering {
         Gathering {
             accumulator: accumulator(aggregate.function.function),
-            seen: aggregate.distinct.then(|| Box::new(Seen::new(aggregate.arguments.len()))),
+            distinct: aggregate
+                .distinct
+                .then(|| Box::new(DistinctRows::new(aggregate.arguments.len()))),
         }
     }
 }

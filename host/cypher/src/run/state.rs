@@ -1,11 +1,11 @@
 //! What operators remember from row to row while a chain runs: how many rows are still to be left out or let
-//! through, which ones were seen.
+//! through, which rows came already.
 
 use smallvec::SmallVec;
 
 use super::context::Context;
 use super::describe::describe;
-use super::seen::Seen;
+use super::distinct::DistinctRows;
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
@@ -17,22 +17,22 @@ pub(super) enum State {
     None,
     /// Rows that are still to come for `SKIP` or `LIMIT`.
     Left(u64),
-    /// The rows that `DISTINCT` has let through.
-    Seen(Vec<Slot>, Seen),
+    /// The slots that `DISTINCT` compares, and their values in the rows that it has let through.
+    Distinct(Vec<Slot>, DistinctRows),
 }
 
 impl State {
     /// The memory of a `DISTINCT` over these slots.
     pub fn distinct(slots: &[Slot]) -> State {
-        State::Seen(slots.to_vec(), Seen::new(slots.len()))
+        State::Distinct(slots.to_vec(), DistinctRows::new(slots.len()))
     }
 
-    /// Whether a row was not seen before; from now on it was.
+    /// Whether a row did not come before; from now on it did.
     pub fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
-        let State::Seen(slots, seen) = self else { return Ok(true) };
+        let State::Distinct(slots, rows) = self else { return Ok(true) };
         let key: SmallVec<[Value; 4]> =
             slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
-        Ok(seen.number(&key, meter)?.1)
+        Ok(rows.insert(&key, meter)?.1)
     }
 
     /// Takes one off what is left; false where nothing was.

@@ -63,7 +63,7 @@ impl<'p> Printer<'p> {
 
     /// An expression.
     pub fn expr(&self, e: &Expr) -> String {
-        deeper(|| self.expr_here(e))
+        deeper(|| self.print_expr(e))
     }
 
     /// Expressions with commas.
@@ -92,7 +92,7 @@ impl<'p> Printer<'p> {
         }
     }
 
-    fn expr_here(&self, e: &Expr) -> String {
+    fn print_expr(&self, e: &Expr) -> String {
         match e {
             Expr::Constant(value) => value.to_string(),
             Expr::Slot(slot) => self.slot(*slot),

@@ -68,7 +68,7 @@ impl<'a> Lowerer<'a> {
         let mut slots = Vec::with_capacity(items.len());
         let mut computed = Computed::default();
         for item in items {
-            if let Item::Written(_, expr) = item
+            if let Item::Expression(_, expr) = item
                 && first_aggregate(expr).is_some()
             {
                 slots.push(None);
@@ -80,7 +80,7 @@ impl<'a> Lowerer<'a> {
                 None => keys.push((slot, Expr::Slot(slot))),
             }
             match item {
-                Item::Written(_, expr) => {
+                Item::Expression(_, expr) => {
                     computed.push(expr, slot);
                     if let ExprKind::Variable(old) = &expr.kind {
                         visible.insert(old, slot);
@@ -104,7 +104,7 @@ impl<'a> Lowerer<'a> {
             }
         }
         for (item, (_, slot)) in items.iter().zip(&columns) {
-            if let Item::Written(_, expr) = item
+            if let Item::Expression(_, expr) = item
                 && first_aggregate(expr).is_some()
             {
                 self.computed.push(expr, *slot);

@@ -15,10 +15,10 @@ use crate::value::{Text, Value};
 impl<'a> Lowerer<'a> {
     /// An expression in the scope of now.
     pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
-        deeper(|| self.expr_here(e))
+        deeper(|| self.lower_expr(e))
     }
 
-    fn expr_here(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
+    fn lower_expr(&mut self, e: &'a ast::Expr) -> Result<Expr, Error> {
         self.count_part(size_of::<Expr>())?;
         if let Some(slot) = self.already_computed(e)? {
             return Ok(Expr::Slot(slot));

@@ -12,9 +12,9 @@ use crate::syntax::ast::{self, ExprKind};
 
 /// A column of a projection: an expression of the text, or a variable that `*` stands for.
 pub(super) enum Item<'a> {
-    /// Written down.
-    Written(&'a str, &'a ast::Expr),
-    /// Out of the `*`.
+    /// The name of the column, and what it is computed by.
+    Expression(&'a str, &'a ast::Expr),
+    /// A variable of the `*`, and where it is.
     Star(&'a str, Slot),
 }
 
@@ -30,7 +30,7 @@ impl<'a> Lowerer<'a> {
         let _held = self.scope.copies(2, self.meter)?;
         let items = self.items(projection, returns);
         let aggregates = items.iter().any(|item| match item {
-            Item::Written(_, expr) => first_aggregate(expr).is_some(),
+            Item::Expression(_, expr) => first_aggregate(expr).is_some(),
             Item::Star(..) => false,
         });
         if aggregates {
@@ -42,7 +42,7 @@ impl<'a> Lowerer<'a> {
         for item in &items {
             let (name, slot) = self.column(item, &mut assignments)?;
             columns.push((name, slot));
-            if let Item::Written(_, expr) = item {
+            if let Item::Expression(_, expr) = item {
                 computed.push(expr, slot);
             }
         }
@@ -79,8 +79,8 @@ impl<'a> Lowerer<'a> {
                 self.scope.iter().filter(|(name, _)| !hidden(name) && !named.contains(name));
             items.extend(visible.map(|(name, slot)| Item::Star(name, slot)));
         }
-        let written = projection.items.iter();
-        items.extend(written.map(|item| Item::Written(self.item_name(item), &item.expr)));
+        let expressions = projection.items.iter();
+        items.extend(expressions.map(|item| Item::Expression(self.item_name(item), &item.expr)));
         items
     }
 
@@ -109,7 +109,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<(&'a str, Slot), Error> {
         match *item {
             Item::Star(name, slot) => Ok((name, slot)),
-            Item::Written(name, expr) => {
+            Item::Expression(name, expr) => {
                 let lowered = self.expr(expr)?;
                 if let Expr::Slot(slot) = lowered {
                     self.rename(slot, name);

@@ -1,6 +1,6 @@
-//! Which values were there before: for `DISTINCT`, for grouping and for `UNION`. Values lie in one piece; the
-//! tables that find them hold only their numbers. There are many small tables where there is much to find, since
-//! a table that grows can't be interrupted, and one that is large takes long.
+//! Rows without duplicates, in the order in which they came: for `DISTINCT`, for grouping and for `UNION`. The
+//! values of all rows lie in one vector; the hash tables that find a row hold only its number. Many rows are
+//! divided among many small tables: a table that grows can't be interrupted, and a large one takes long to grow.
 
 use std::hash::{BuildHasher, Hasher};
 
@@ -11,18 +11,18 @@ use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::value::Value;
 
-/// How many entries one table may have before there are many.
-const SMALL: usize = 4096;
-/// How many tables there are then.
-const MANY: usize = 64;
-/// What an entry takes in its table, with room to grow and while it grows.
-const ENTRY: usize = 4 * size_of::<Entry>();
+/// At so many rows the one table is divided into many.
+const ROWS_OF_ONE_TABLE: usize = 4096;
+/// How many tables there are from then on.
+const TABLES: usize = 64;
+/// The bytes of an entry in its table, with the room that a growing table needs beside it.
+const ENTRY_BYTES: usize = 4 * size_of::<Entry>();
 
-/// Part of a hash, and the number of what has it.
+/// Part of the hash of a row, and the number of the row.
 type Entry = (u32, u32);
 
-/// Rows of so many values each, numbered in the order in which they came.
-pub(super) struct Seen {
+/// Different rows of `width` values each, numbered from zero in the order in which they came.
+pub(super) struct DistinctRows {
     width: usize,
     values: Charged<Value>,
     count: usize,
@@ -31,10 +31,10 @@ pub(super) struct Seen {
     charge: Charge,
 }
 
-impl Seen {
-    /// None yet.
-    pub fn new(width: usize) -> Seen {
-        Seen {
+impl DistinctRows {
+    /// No rows yet.
+    pub fn new(width: usize) -> DistinctRows {
+        DistinctRows {
             width,
             values: Charged::default(),
             count: 0,
@@ -49,13 +49,13 @@ impl Seen {
         self.count
     }
 
-    /// What came as number so.
+    /// The row of this number.
     pub fn row(&self, number: usize) -> &[Value] {
         &self.values[number * self.width..][..self.width]
     }
 
-    /// The number of a row, and whether it is new.
-    pub fn number(&mut self, row: &[Value], meter: &Meter) -> Result<(usize, bool), Error> {
+    /// Adds a row unless it is there; its number, and whether it is new.
+    pub fn insert(&mut self, row: &[Value], meter: &Meter) -> Result<(usize, bool), Error> {
         #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
         let hash = self.hash(row, meter) as u32;
         let found = self.tables[hash as usize % self.tables.len()].find(spread(hash), |entry| {
@@ -64,13 +64,13 @@ impl Seen {
         if let Some(entry) = found {
             return Ok((entry.1 as usize, false));
         }
-        self.charge.grow(meter, ENTRY)?;
+        self.charge.grow(meter, ENTRY_BYTES)?;
         for value in row {
             self.values.push(value.clone(), meter)?;
         }
         let number = self.count;
         self.count += 1;
-        if self.count == SMALL {
+        if self.count == ROWS_OF_ONE_TABLE {
             self.divide();
         }
         let table = hash as usize % self.tables.len();
@@ -85,18 +85,18 @@ impl Seen {
         state.finish()
     }
 
-    /// From now on there are many tables.
+    /// Divides the one table into many.
     fn divide(&mut self) {
         let all = std::mem::take(&mut self.tables);
-        self.tables.resize_with(MANY, HashTable::new);
+        self.tables.resize_with(TABLES, HashTable::new);
         for entry in all.into_iter().flatten() {
-            let table = entry.0 as usize % MANY;
+            let table = entry.0 as usize % TABLES;
             self.tables[table].insert_unique(spread(entry.0), entry, |entry| spread(entry.0));
         }
     }
 }
 
-/// Whether two rows are one to `DISTINCT`.
+/// Whether two rows are the same to `DISTINCT`.
 fn equivalent(a: &[Value], b: &[Value], meter: &Meter) -> bool {
     a.iter().zip(b).all(|(a, b)| a.equivalent(b, meter))
 }
@@ -113,16 +113,16 @@ mod tests {
     #[test]
     fn values_keep_their_numbers_through_the_division_of_the_tables() -> Result<(), Error> {
         let meter = Meter::default();
-        let mut seen = Seen::new(2);
+        let mut rows = DistinctRows::new(2);
         let row = |number: usize| [Value::Integer(number as i64), Value::Null];
-        for number in 0..3 * SMALL {
-            assert_eq!(seen.number(&row(number), &meter)?, (number, true));
+        for number in 0..3 * ROWS_OF_ONE_TABLE {
+            assert_eq!(rows.insert(&row(number), &meter)?, (number, true));
         }
-        for number in 0..3 * SMALL {
-            assert_eq!(seen.number(&row(number), &meter)?, (number, false));
+        for number in 0..3 * ROWS_OF_ONE_TABLE {
+            assert_eq!(rows.insert(&row(number), &meter)?, (number, false));
         }
-        assert_eq!(seen.number(&[Value::Float(7.0), Value::Null], &meter)?, (7, false));
-        assert_eq!(seen.len(), 3 * SMALL);
+        assert_eq!(rows.insert(&[Value::Float(7.0), Value::Null], &meter)?, (7, false));
+        assert_eq!(rows.len(), 3 * ROWS_OF_ONE_TABLE);
         Ok(())
     }
 }
