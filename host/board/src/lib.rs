@@ -6,6 +6,7 @@
 
 mod embedded;
 pub mod game;
+mod game_check;
 pub mod graph;
 pub mod neo4j;
 pub mod referee;

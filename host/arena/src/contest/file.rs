@@ -8,7 +8,7 @@ use othello_store::{GameRecord, Hold, Store, StoreError};
 use super::boards::InPlay;
 use super::error::ContestError;
 use super::plan::Plan;
-use super::schedule::Place;
+use super::schedule::PairNumber;
 use super::standings::{GameDone, Standings};
 
 /// Under which key the plan is kept.
@@ -84,7 +84,7 @@ impl ContestFile {
     pub fn standings_of(
         store: &Store,
         plan: &Plan,
-        before: Option<Place>,
+        before: Option<PairNumber>,
     ) -> Result<Standings, StoreError> {
         let mut standings = Standings::default();
         store.results(None, |result| {

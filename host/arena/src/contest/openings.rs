@@ -1,6 +1,7 @@
 //! Openings: the moves that are played before the players are asked, so that two that always play alike don't
 //! play one game a hundred times. An opening follows from its source and its number alone.
 
+mod error;
 mod written;
 
 use std::collections::HashSet;
@@ -11,14 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game_setup::GameSetup;
 use crate::rng::Rng;
-use written::Written;
-
-/// How many plies `all` and `random` take at the most: beyond that openings would be games.
-const MOST_PLIES: u32 = 40;
-/// How many distinct positions `all` collects at the most.
-const MOST_POSITIONS: usize = 100_000;
-/// How often another random opening is tried before a position is taken that came before.
-const TRIES: u32 = 50;
+pub use error::OpeningError;
+use error::{MOST_PLIES, MOST_POSITIONS};
+use written::{TRIES, Written};
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,36 +28,6 @@ pub enum Source {
     All(u32),
     /// These transcripts.
     Listed(Vec<String>),
-}
-
-/// Why there are no openings.
-#[derive(Debug, thiserror::Error)]
-pub enum OpeningError {
-    /// A text names no source.
-    #[error("no openings {0:?}; write random:6, all:4, none, or the name of a file of transcripts")]
-    Unknown(String),
-    /// The file can't be read.
-    #[error("the openings in {file} can't be read: {error}")]
-    File {
-        /// Which file.
-        file: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// A transcript is wrong.
-    #[error("{0}")]
-    Transcript(String),
-    /// The file has none.
-    #[error("there are no openings in {0}")]
-    Empty(String),
-    /// The game is over before, or no position is left.
-    #[error("{0} plies are too many for openings on this board; {MOST_PLIES} are the most")]
-    TooLong(u32),
-    /// Too many positions.
-    #[error(
-        "{0} plies lead to more than {MOST_POSITIONS} positions; fewer plies, or random:{0}, will do"
-    )]
-    TooMany(u32),
 }
 
 impl Source {

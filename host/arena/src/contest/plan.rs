@@ -7,7 +7,7 @@ use othello_store::PlayerRecord;
 use serde::{Deserialize, Serialize};
 
 use super::openings::{OpeningError, Openings, Source};
-use super::schedule::{Format, Place, Schedule, ScheduleError};
+use super::schedule::{Format, PairNumber, Schedule, ScheduleError};
 use crate::clock::TimeControl;
 use crate::game_setup::GameSetup;
 use crate::ratings::Sprt;
@@ -110,7 +110,7 @@ impl Plan {
 
     /// The number of the opening of a pair: `number` counts the pairs of one meeting.
     #[must_use]
-    pub fn opening_of(&self, place: Place, number: u64) -> u64 {
+    pub fn opening_of(&self, place: PairNumber, number: u64) -> u64 {
         // A list is gone through by every meeting; random openings last for ever.
         let same = self.same_openings || !matches!(self.openings, Source::Random(_));
         if same { number } else { place }

@@ -17,7 +17,7 @@ use super::file::ContestFile;
 use super::openings::Openings;
 use super::plan::Plan;
 use super::pulse::Pulse;
-use super::schedule::{Next, Pair, Place, Schedule};
+use super::schedule::{Next, Pair, PairNumber, Schedule};
 use super::sequential::Sequential;
 use super::standings::{GameDone, MovesHash, Standings};
 use super::worker::{Job, Played, Shared, Venue};
@@ -161,7 +161,7 @@ struct Desk<'c> {
     standings: Standings,
     test: Option<Sequential>,
     /// Pairs that were handed out and are not finished.
-    begun: HashSet<Place>,
+    begun: HashSet<PairNumber>,
     waiting: VecDeque<Job>,
     in_play: usize,
     tries: HashMap<u64, u32>,

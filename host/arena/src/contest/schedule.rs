@@ -3,19 +3,14 @@
 //! else, so a contest that was interrupted goes on as if it had not been.
 
 mod knockout;
+mod pair;
 mod results;
 mod swiss;
 
 use knockout::Bracket;
+pub use pair::{Contestant, Pair, PairNumber};
 pub use results::{PairScore, Results};
 use serde::{Deserialize, Serialize};
-
-/// A contestant, by its place in the seeding: 0 is the strongest or the first named.
-pub type Contestant = usize;
-
-/// Numbers a pair within its contest, in the order in which pairs are handed out. Its games are numbered
-/// `2 * place` (the first contestant has Black) and `2 * place + 1`.
-pub type Place = u64;
 
 /// How a contest is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,21 +38,6 @@ pub struct Schedule {
     format: Format,
     contestants: usize,
     pairs: u64,
-}
-
-/// A pair to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
-    /// Its number.
-    pub place: Place,
-    /// The round that it belongs to, from 0; without rounds, how often these two met before.
-    pub round: u32,
-    /// Who has Black in the first game.
-    pub first: Contestant,
-    /// Who has Black in the second game.
-    pub second: Contestant,
-    /// Which opening, counted from 0 for each meeting of two, so that every meeting can have the same ones.
-    pub opening: u64,
 }
 
 /// What is to be done now.
@@ -143,8 +123,8 @@ impl Schedule {
 
     /// What may be begun: at most `most` pairs that are neither finished nor `begun`.
     #[must_use]
-    pub fn next(&self, results: &Results, begun: &dyn Fn(Place) -> bool, most: usize) -> Next {
-        let open = |place: Place| !results.is_finished(place) && !begun(place);
+    pub fn next(&self, results: &Results, begun: &dyn Fn(PairNumber) -> bool, most: usize) -> Next {
+        let open = |place: PairNumber| !results.is_finished(place) && !begun(place);
         match &self.format {
             Format::RoundRobin | Format::Gauntlet { .. } => self.next_of_all(results, open, most),
             Format::Swiss { rounds } => {
@@ -173,7 +153,12 @@ impl Schedule {
     }
 
     /// Every meeting plays its first pair before any plays its second, so that a table is fair at any time.
-    fn next_of_all(&self, results: &Results, open: impl Fn(Place) -> bool, most: usize) -> Next {
+    fn next_of_all(
+        &self,
+        results: &Results,
+        open: impl Fn(PairNumber) -> bool,
+        most: usize,
+    ) -> Next {
         let meetings = self.meetings();
         let count = meetings.len() as u64;
         let total = count * self.pairs;
@@ -200,7 +185,7 @@ impl Schedule {
     fn next_of_round(
         &self,
         round: Option<&[Pair]>,
-        open: impl Fn(Place) -> bool,
+        open: impl Fn(PairNumber) -> bool,
         most: usize,
     ) -> Next {
         let Some(round) = round else { return Next::Over };

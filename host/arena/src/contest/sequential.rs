@@ -1,7 +1,7 @@
 //! A sequential test while a contest runs. Pairs count in the order of their places and not in that in which
 //! they finish, so that the verdict is the same however many games are played at once.
 
-use super::schedule::{Place, Results};
+use super::schedule::{PairNumber, Results};
 use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict, pairs_left};
 
 /// A sequential test of the first contestant against the second.
@@ -9,7 +9,7 @@ use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict, pairs_left};
 pub struct Sequential {
     sprt: Sprt,
     /// The first pair that has not been counted.
-    next: Place,
+    next: PairNumber,
     pairs: Pentanomial,
     state: SprtState,
 }
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_gap_holds_the_verdict_up_and_what_follows_the_verdict_does_not_count() {
         let sprt = Sprt::new(Model::Logistic, [0.0, 50.0], [0.05, 0.05]).unwrap();
-        let win = |place: Place| {
+        let win = |place: PairNumber| {
             // Who comes first alternates, as it does in a schedule.
             let (first, second) = if place.is_multiple_of(2) { (0, 1) } else { (1, 0) };
             (place, PairScore { first, second, half_points: if first == 0 { 3 } else { 1 } })

@@ -7,7 +7,7 @@ use std::time::Duration;
 use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameResult, Score};
 
-use super::schedule::{Contestant, PairScore, Place, Results};
+use super::schedule::{Contestant, PairNumber, PairScore, Results};
 use crate::ratings::{MatchTally, PairResult, Repeats};
 
 /// A game of a contest that has a result.
@@ -85,7 +85,7 @@ pub struct Standings {
     pub by_colour: [u64; 3],
     results: Results,
     /// Half points of the one with Black, of the only game so far of a pair.
-    halves: HashMap<Place, (u64, GameHalf)>,
+    halves: HashMap<PairNumber, (u64, GameHalf)>,
     /// How often the same two played the same game with the same colours.
     times_played: HashMap<(ByColour<Contestant>, MovesHash), u64>,
 }

@@ -11,6 +11,9 @@ use crate::graph;
 /// The widest board that a game may have; its columns still have a letter each.
 const WIDEST: u8 = 26;
 
+/// A full disc for Black and a ring for White, which differ without colours as well.
+pub const DISCS: ByColour<char> = ByColour { black: '●', white: '○' };
+
 /// What is wrong with a game's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError(String);
@@ -94,7 +97,7 @@ pub(super) struct Draw {
 
 impl Default for Draw {
     fn default() -> Draw {
-        let ByColour { black, white } = super::DISCS;
+        let ByColour { black, white } = DISCS;
         Draw { black, white }
     }
 }

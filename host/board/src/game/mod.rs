@@ -1,23 +1,19 @@
 //! Games that are written in Cypher: a folder of queries with a manifest, built in or a user's own. What it
 //! means to play by them is the referee's.
 
-mod check;
 mod manifest;
 
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use manifest::{CellShape, GameError};
+pub use manifest::{CellShape, DISCS, GameError};
 
 use othello_rules::ByColour;
 
 use manifest::Manifest;
 
 use crate::session::{Meter, QueryFault, guard};
-
-/// A full disc for Black and a ring for White, which differ without colours as well.
-pub const DISCS: ByColour<char> = ByColour { black: '●', white: '○' };
 
 /// A game as its queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +172,7 @@ impl Query {
     }
 
     /// What is wrong with its text.
-    fn problem(&self) -> Option<String> {
+    pub(crate) fn problem(&self) -> Option<String> {
         let error = guard::facts(&self.text, &Meter::default()).err()?;
         Some(format!("{}: {}", self.file, error.render(&self.text)))
     }

@@ -7,8 +7,11 @@ use othello_board::game::CypherGame;
 use othello_board::{Cypher, Embedded, Referee, RefereeFault, Turn, View};
 use othello_rules::Move;
 
-use super::{MOST_POSITIONS, OpeningError, TRIES};
+use super::error::{MOST_POSITIONS, OpeningError};
 use crate::rng::Rng;
+
+/// How often another random opening is tried before a position is taken that came before.
+pub(super) const TRIES: u32 = 50;
 
 /// A game as its queries, on a board of its own.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! A knockout bracket: the first seeded meets the last, and whoever loses is out. A meeting that is even after
 //! its pairs goes on for a few more, and then the better seeded one goes through.
 
-use super::{Contestant, Pair, Place, Results};
+use super::pair::{Contestant, Pair, PairNumber};
+use super::results::Results;
 
 /// How many pairs more an even meeting may take.
 const EXTRA_PAIRS: u64 = 4;
@@ -61,7 +62,7 @@ impl Bracket {
     fn meeting(
         &self,
         two: &[Option<Contestant>],
-        place: Place,
+        place: PairNumber,
         round: u32,
         results: &Results,
     ) -> Meeting {

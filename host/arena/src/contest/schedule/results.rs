@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Contestant, Place};
+use super::pair::{Contestant, PairNumber};
 
 /// How many places are kept together.
 const BLOCK: u64 = 64;
@@ -24,7 +24,7 @@ pub struct Results {
     /// Places are dense but for the odd gap, and a file that somebody else wrote may have any.
     blocks: BTreeMap<u64, [Option<Kept>; BLOCK as usize]>,
     finished: u64,
-    gap: Place,
+    gap: PairNumber,
 }
 
 /// A score as it is kept.
@@ -37,7 +37,7 @@ struct Kept {
 
 impl Results {
     /// Keeps what a pair came to, and gives what it came to before.
-    pub fn insert(&mut self, place: Place, score: PairScore) -> Option<PairScore> {
+    pub fn insert(&mut self, place: PairNumber, score: PairScore) -> Option<PairScore> {
         let block = self.blocks.entry(place / BLOCK).or_insert([None; BLOCK as usize]);
         let before = block[(place % BLOCK) as usize].replace(Kept {
             first: score.first as u32,
@@ -53,14 +53,14 @@ impl Results {
 
     /// What a pair came to, if it is finished.
     #[must_use]
-    pub fn get(&self, place: Place) -> Option<PairScore> {
+    pub fn get(&self, place: PairNumber) -> Option<PairScore> {
         let block = self.blocks.get(&(place / BLOCK))?;
         block[(place % BLOCK) as usize].map(Kept::score)
     }
 
     /// Whether a pair is finished.
     #[must_use]
-    pub fn is_finished(&self, place: Place) -> bool {
+    pub fn is_finished(&self, place: PairNumber) -> bool {
         self.get(place).is_some()
     }
 
@@ -72,7 +72,7 @@ impl Results {
 
     /// The first place that is not finished.
     #[must_use]
-    pub fn gap(&self) -> Place {
+    pub fn gap(&self) -> PairNumber {
         self.gap
     }
 

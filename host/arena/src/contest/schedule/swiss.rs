@@ -1,7 +1,8 @@
 //! Swiss pairings: in every round those who did about equally well meet, nobody meets the same one twice, and
 //! with an odd number one of the last who has not yet had it sits out with a full score.
 
-use super::{Contestant, Pair, PairScore, Place, Results};
+use super::pair::{Contestant, Pair, PairNumber};
+use super::results::{PairScore, Results};
 
 /// How many rounds can be played without anybody meeting the same one twice.
 pub fn most_rounds(contestants: usize) -> u32 {
@@ -59,7 +60,7 @@ impl Standing {
         }
     }
 
-    fn pair_up(&self, round: u32, first_place: Place) -> Vec<Pair> {
+    fn pair_up(&self, round: u32, first_place: PairNumber) -> Vec<Pair> {
         let mut order: Vec<Contestant> = (0..self.half_points.len()).collect();
         order.sort_by_key(|&contestant| {
             (std::cmp::Reverse(self.half_points[contestant]), contestant)

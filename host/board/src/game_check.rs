@@ -3,7 +3,7 @@
 
 use othello_rules::{Colour, Square};
 
-use super::{CypherGame, Query};
+use crate::game::{CypherGame, Query};
 use crate::session::guard;
 use crate::{Cypher, Embedded, Referee, RefereeFault, Ruling, Turn};
 
