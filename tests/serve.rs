@@ -88,8 +88,7 @@ fn two_people_play_a_whole_game_in_their_seats_while_somebody_watches() {
 fn players_go_on_step_by_step_or_by_themselves_and_undo_takes_back() {
     let world = World::new();
     let served = Served::start(&world, &[]);
-    let links =
-        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let links = served.game_of_players();
     let mut organiser = served.visit(&links["organiser"]);
     organiser.until(|state| state["pace"]["waiting"] == true);
     for plies in 1..=3 {

@@ -1,4 +1,4 @@
-//! GameSetup, checking, installing and removing players, as their authors and users do it.
+//! Beginning, checking, installing and removing players, as their authors and users do it.
 
 use std::fs;
 use std::path::PathBuf;

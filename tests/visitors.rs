@@ -135,8 +135,7 @@ fn everything_that_is_sent_is_bounded() {
     assert!([0, 431].contains(&header.status), "{}", header.head);
     assert_eq!(served.get(&format!("/api/qr?path=/{}", "z".repeat(300))).status, 400);
 
-    let links =
-        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let links = served.game_of_players();
     let mut long_winded = served.visit(&links["watch"]);
     long_winded.say(&json!({ "type": "hello", "key": "k".repeat(5000) }));
     assert!(matches!(long_winded.closed_somehow(), None | Some(1009)));
@@ -157,8 +156,7 @@ fn everything_that_is_sent_is_bounded() {
 fn slow_and_idle_connections_are_closed() {
     let world = World::new();
     let served = Served::start(&world, &[]);
-    let links =
-        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let links = served.game_of_players();
     let id = links["id"].as_str().unwrap();
 
     let idle = served.connection();
@@ -195,8 +193,7 @@ fn slow_and_idle_connections_are_closed() {
 fn five_hundred_watchers_cost_a_queue_each_and_all_see_every_move() {
     let world = World::new();
     let served = Served::start(&world, &[]);
-    let links =
-        served.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }));
+    let links = served.game_of_players();
     let mut organiser = served.visit(&links["organiser"]);
     organiser.until(|state| state["pace"]["waiting"] == true);
     let before = told_by_system(&served, "VmRSS");

@@ -91,6 +91,11 @@ impl<'w> Served<'w> {
         self.ask("POST", path, &[("Content-Type", "application/json")], &body.to_string())
     }
 
+    /// Makes a game of two players, which waits for steps, and gives its links.
+    pub fn game_of_players(&self) -> Value {
+        self.game(&json!({ "black": { "spec": "Simple" }, "white": { "spec": "Random" } }))
+    }
+
     /// Makes a game and gives its addresses.
     pub fn game(&self, wanted: &Value) -> Value {
         let made = self.post("/api/games", wanted);

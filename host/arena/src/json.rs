@@ -3,6 +3,8 @@
 use othello_board::{Datum, NodeDatum, RelationshipDatum, Secret};
 use serde_json::{Map, Value, json};
 
+use crate::whole_number::whole_number;
+
 /// How many bytes of a value are shown to somebody who expected another one.
 const LONGEST_DESCRIPTION: usize = 400;
 /// What every value and every entry takes of a budget beside its text, since it takes memory however short it is.
@@ -96,7 +98,7 @@ impl<'k> Writer<'k> {
             return text.into_owned();
         };
         self.left = 0;
-        format!("{}… (cut: {} bytes in all)", &text[..end], grouped(whole))
+        format!("{}… (cut: {} bytes in all)", &text[..end], whole_number(whole as u64))
     }
 
     /// As much of a value as there is room for; lists and maps say what is left out of them.
@@ -134,7 +136,7 @@ impl<'k> Writer<'k> {
         let mut shown = Map::new();
         for (name, datum) in entries {
             if self.is_full() {
-                let rest = format!("(cut: {} entries in all)", grouped(whole));
+                let rest = format!("(cut: {} entries in all)", whole_number(whole as u64));
                 shown.insert("…".to_owned(), rest.into());
                 break;
             }
@@ -156,7 +158,9 @@ impl<'k> Writer<'k> {
             let mut shown = Vec::new();
             for value in values {
                 if writer.is_full() {
-                    shown.push(format!("… (cut: {} in all)", grouped(values.len())).into());
+                    shown.push(
+                        format!("… (cut: {} in all)", whole_number(values.len() as u64)).into(),
+                    );
                     break;
                 }
                 shown.push(write(writer, value));
@@ -199,19 +203,6 @@ fn written_size(character: char) -> usize {
         '\0'..='\u{1f}' => 6,
         other => other.len_utf8(),
     }
-}
-
-/// A number with a comma between each three digits.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

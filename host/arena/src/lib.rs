@@ -27,6 +27,7 @@ mod settings;
 pub mod table;
 mod undo;
 pub mod verdict;
+mod whole_number;
 
 pub use clock::{GameClock, TimeControl};
 pub use conductor::{Conductor, GameCommand, Unattended};
@@ -42,3 +43,4 @@ pub use settings::Settings;
 pub use table::{Report, Table, Timing};
 pub use undo::without_own_last;
 pub use verdict::{End, Forfeit, Reason, ShownFault};
+pub use whole_number::whole_number;

@@ -1,4 +1,4 @@
-//! Rng in contests and in their figures: everything follows from a seed.
+//! Random numbers in contests and in their figures: everything follows from a seed.
 
 /// A small generator of random numbers (Steele, Lea and Flood's SplitMix64): openings, seeds and imagined
 /// results need no better one.
@@ -16,9 +16,9 @@ impl Rng {
     /// Numbers for one use of a seed, which have nothing to do with those for another.
     #[must_use]
     pub fn new(seed: u64, what_for: u64) -> Rng {
-        let mut chance = Rng(seed ^ what_for.rotate_left(32));
-        chance.next();
-        chance
+        let mut rng = Rng(seed ^ what_for.rotate_left(32));
+        rng.next();
+        rng
     }
 
     /// The next number.
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn draws_have_the_mean_and_variance_that_they_should() {
-        let mut chance = Rng::new(1, Rng::IMAGINED);
-        let draws: Vec<f64> = (0..20_000).map(|_| chance.normal()).collect();
+        let mut rng = Rng::new(1, Rng::IMAGINED);
+        let draws: Vec<f64> = (0..20_000).map(|_| rng.normal()).collect();
         let mean = draws.iter().sum::<f64>() / draws.len() as f64;
         let variance = draws.iter().map(|draw| draw * draw).sum::<f64>() / draws.len() as f64;
         assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.03, "{mean}, {variance}");

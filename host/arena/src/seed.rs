@@ -1,4 +1,4 @@
-//! Rng: every random choice of a game follows from its seed, so that it can be repeated.
+//! Seeds: every random choice of a game follows from its seed, so that it can be repeated.
 
 use std::hash::{BuildHasher, RandomState};
 

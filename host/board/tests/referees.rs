@@ -12,13 +12,13 @@ use trial::{Rng, both, play};
 
 #[test]
 fn the_rules_and_the_games_cypher_agree_in_random_games_on_every_size() {
-    let mut chance = Rng(0x0DD5_EED5);
+    let mut rng = Rng(0x0DD5_EED5);
     for width in [4, 6, 8, 10] {
         let size = Size::new(width).unwrap();
         for variant in Variant::ALL {
             for start in Start::ALL {
                 let mut referee = both(variant, size, start);
-                play(&mut referee, &mut Embedded::new(), &mut chance);
+                play(&mut referee, &mut Embedded::new(), &mut rng);
             }
         }
     }

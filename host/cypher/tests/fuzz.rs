@@ -16,9 +16,9 @@ use rng::Rng;
 #[test]
 fn no_text_whatsoever_breaks_the_front_end() {
     let corpus = mutate::corpus();
-    let mut chance = Rng::new(20_260_101);
+    let mut rng = Rng::new(20_260_101);
     for _ in 0..4_000 {
-        let text = mutate::text(&mut chance, &corpus);
+        let text = mutate::text(&mut rng, &corpus);
         if let Err(complaint) = law::holds(&text) {
             panic!("{complaint}\n{text:?}");
         }
@@ -27,10 +27,10 @@ fn no_text_whatsoever_breaks_the_front_end() {
 
 #[test]
 fn a_made_up_tree_survives_being_printed_and_parsed() {
-    let mut chance = Rng::new(1);
+    let mut rng = Rng::new(1);
     let mut shortest: Option<String> = None;
     for _ in 0..6_000 {
-        let tree = generate::statement(&mut chance);
+        let tree = generate::statement(&mut rng);
         if let Err(complaint) = law::print_and_parse(&tree)
             && shortest.as_ref().is_none_or(|known| complaint.len() < known.len())
         {

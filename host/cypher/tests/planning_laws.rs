@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use othello_cypher::{
     Database, Engine, ErrorKind, Limits, Meter, Params, Procedures, check, plan, syntax,
 };
-use othello_test_support::thread_time;
+use othello_test_support::{Rng, thread_time};
 
 /// The queries of all golden scripts.
 fn queries() -> Vec<String> {
@@ -42,18 +42,6 @@ fn queries() -> Vec<String> {
     queries
 }
 
-/// Marsaglia's "xorshift": the same mutations every time.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
 /// Words, signs and white space of a query.
 fn pieces(query: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
@@ -70,13 +58,13 @@ fn pieces(query: &str) -> Vec<&str> {
     pieces
 }
 
-fn mutated(queries: &[String], chance: &mut Rng) -> String {
-    let mut own = pieces(&queries[chance.below(queries.len())]);
-    for _ in 0..1 + chance.below(3) {
-        let other = pieces(&queries[chance.below(queries.len())]);
-        let (at, from) = (chance.below(own.len()), chance.below(other.len()));
-        let many = 1 + chance.below(12);
-        match chance.below(5) {
+fn mutated(queries: &[String], rng: &mut Rng) -> String {
+    let mut own = pieces(&queries[rng.below(queries.len())]);
+    for _ in 0..1 + rng.below(3) {
+        let other = pieces(&queries[rng.below(queries.len())]);
+        let (at, from) = (rng.below(own.len()), rng.below(other.len()));
+        let many = 1 + rng.below(12);
+        match rng.below(5) {
             0 => drop(own.drain(at..(at + many).min(own.len()))),
             1 => own.insert(at, other[from]),
             2 => own[at] = other[from],
@@ -125,10 +113,10 @@ fn whatever_the_checker_accepts_is_planned_and_always_in_the_same_way() {
             assert_eq!(first, second, "{query}");
         }
     }
-    let mut chance = Rng(0x5EED);
+    let mut rng = Rng(0x5EED);
     let mut accepted = 0;
     for _ in 0..rounds() {
-        let text = mutated(&queries, &mut chance);
+        let text = mutated(&queries, &mut rng);
         if let Some((first, second)) = planned_twice(&text) {
             assert_eq!(first, second, "{text}");
             accepted += 1;
@@ -141,7 +129,7 @@ fn whatever_the_checker_accepts_is_planned_and_always_in_the_same_way() {
 fn whatever_is_planned_runs_to_a_result_or_an_error() {
     let queries = queries();
     let engine = Engine::new();
-    let mut chance = Rng(0xC0FFEE);
+    let mut rng = Rng(0xC0FFEE);
     let params = ["p", "size", "symbol", "label", "wanted", "states"];
     let params = params.iter().fold(Params::new(), |params, name| params.with(*name, 2));
     let mut database = Database::new(&engine);
@@ -149,7 +137,7 @@ fn whatever_is_planned_runs_to_a_result_or_an_error() {
         if round % 100 == 0 {
             database = Database::new(&engine);
         }
-        let text = mutated(&queries, &mut chance);
+        let text = mutated(&queries, &mut rng);
         let Ok(query) = engine.prepare(&text, &Meter::default()) else { continue };
         let deadline = Some(Instant::now() + Duration::from_millis(20));
         let limits = Limits { deadline, memory: 1 << 20, rows: 1000, seed: 1, ..Limits::default() };

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params};
-use othello_test_support::thread_time;
+use othello_test_support::{Rng, thread_time};
 
 /// A number from the environment.
 fn setting(name: &str, otherwise: u64) -> u64 {
@@ -18,27 +18,10 @@ fn rounds() -> u64 {
     setting("FUZZ_ROUNDS", 1_000)
 }
 
-/// Marsaglia's "xorshift": the same queries every time.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-
-    fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
-        choices[self.below(choices.len())]
-    }
-}
-
 /// A pattern over the variables `a` and `b`, whose other variables nobody else knows.
-fn pattern(chance: &mut Rng) -> String {
-    let first =
-        chance.of(&["(a)", "(a:A)", "(a:A|B)", "(a {k: 1})", "(a:!B)", "(a WHERE a.k > 0)"]);
-    let middle = chance.of(&[
+fn pattern(rng: &mut Rng) -> String {
+    let first = rng.pick(&["(a)", "(a:A)", "(a:A|B)", "(a {k: 1})", "(a:!B)", "(a WHERE a.k > 0)"]);
+    let middle = rng.pick(&[
         "-[r]->",
         "-[r:R]-",
         "<-[r:S]-",
@@ -57,36 +40,48 @@ fn pattern(chance: &mut Rng) -> String {
         "-[q]-(c:B)<-[r*1..2]-",
         "((x)-[q]->(z)){1,2}(c)-[r]->",
     ]);
-    let last = chance.of(&["(b)", "(b:B)", "(b {k: a.k})", "(a)", "(b WHERE b.k IS NOT NULL)"]);
+    let last = rng.pick(&["(b)", "(b:B)", "(b {k: a.k})", "(a)", "(b WHERE b.k IS NOT NULL)"]);
     format!("{first}{middle}{last}")
 }
 
 /// An expression over the variable `a`.
-fn expression(chance: &mut Rng, depth: usize) -> String {
+fn expression(rng: &mut Rng, depth: usize) -> String {
     if depth == 0 {
-        return chance
-            .of(&["a.k", "1", "2.5", "null", "'t'", "true", "[1, null]", "{k: 1}", "a", "$p", "-3"])
+        return rng
+            .pick(&[
+                "a.k",
+                "1",
+                "2.5",
+                "null",
+                "'t'",
+                "true",
+                "[1, null]",
+                "{k: 1}",
+                "a",
+                "$p",
+                "-3",
+            ])
             .to_owned();
     }
-    let [one, two, three] = [(); 3].map(|()| expression(chance, depth - 1));
-    match chance.below(16) {
-        0 => format!("({one} {} {two})", chance.of(&["+", "-", "*", "/", "%", "^", "||"])),
-        1 => format!("({one} {} {two})", chance.of(&["=", "<>", "<", "<=", ">", ">="])),
-        2 => format!("({one} {} {two})", chance.of(&["AND", "OR", "XOR", "IN", "=~"])),
-        3 => format!("({one} {} {two})", chance.of(&["STARTS WITH", "ENDS WITH", "CONTAINS"])),
+    let [one, two, three] = [(); 3].map(|()| expression(rng, depth - 1));
+    match rng.below(16) {
+        0 => format!("({one} {} {two})", rng.pick(&["+", "-", "*", "/", "%", "^", "||"])),
+        1 => format!("({one} {} {two})", rng.pick(&["=", "<>", "<", "<=", ">", ">="])),
+        2 => format!("({one} {} {two})", rng.pick(&["AND", "OR", "XOR", "IN", "=~"])),
+        3 => format!("({one} {} {two})", rng.pick(&["STARTS WITH", "ENDS WITH", "CONTAINS"])),
         4 => format!("(NOT {one})"),
         5 => format!("CASE WHEN {one} THEN {two} ELSE {three} END"),
         6 => format!("CASE {one} WHEN {two} THEN 1 WHEN {three} THEN 2 END"),
         7 => format!("[x IN [{one}, {two}] WHERE x = {three} | x]"),
         8 => format!(
             "{}(x IN [{one}, {two}] WHERE x > {three})",
-            chance.of(&["all", "any", "single"])
+            rng.pick(&["all", "any", "single"])
         ),
         9 => format!("reduce(s = {one}, x IN [{two}, {three}] | s + x)"),
         10 => format!("[{one}, {two}][{three}]"),
         11 => format!("[{one}, {two}, {three}][0..2]"),
         12 => {
-            format!("{}({one})", chance.of(&["size", "toString", "abs", "head", "keys", "labels"]))
+            format!("{}({one})", rng.pick(&["size", "toString", "abs", "head", "keys", "labels"]))
         }
         13 => format!("coalesce({one}, {two}, {three})"),
         14 => format!("({one} IS NULL)"),
@@ -94,10 +89,10 @@ fn expression(chance: &mut Rng, depth: usize) -> String {
     }
 }
 
-fn query(chance: &mut Rng) -> String {
-    let value = expression(chance, 2);
-    let pattern = pattern(chance);
-    match chance.below(12) {
+fn query(rng: &mut Rng) -> String {
+    let value = expression(rng, 2);
+    let pattern = pattern(rng);
+    match rng.below(12) {
         0 => format!("MATCH {pattern} WHERE {value} IS NOT NULL RETURN a, b"),
         1 => format!("MATCH (a) OPTIONAL MATCH {pattern} RETURN a.k, count(*), collect(b.k)"),
         2 => format!("MATCH (a) RETURN {value} AS v ORDER BY v DESC SKIP 1 LIMIT 3"),
@@ -111,20 +106,20 @@ fn query(chance: &mut Rng) -> String {
         8 => format!("MATCH {pattern} MERGE (b)-[:NEW {{v: a.k}}]->(c:C) SET c += {{x: {value}}}"),
         9 => format!("MATCH {pattern} CREATE (b)-[:NEW]->(:C {{v: {value}}}) RETURN count(*)"),
         10 => format!("MATCH {pattern} DETACH DELETE b RETURN {value}"),
-        _ => format!("MATCH {} SHORTEST {pattern} RETURN a.k, b.k", chance.of(&["ANY", "ALL"])),
+        _ => format!("MATCH {} SHORTEST {pattern} RETURN a.k, b.k", rng.pick(&["ANY", "ALL"])),
     }
 }
 
-fn database(chance: &mut Rng) -> Result<Database, Error> {
+fn database(rng: &mut Rng) -> Result<Database, Error> {
     let database = Database::new(&Engine::shared());
-    for _ in 0..2 + chance.below(4) {
-        let labels = chance.of(&["", ":A", ":B", ":A:B"]);
-        let properties = chance.of(&["", "{k: 1}", "{k: 2, t: 'x'}", "{k: 1.5}"]);
+    for _ in 0..2 + rng.below(4) {
+        let labels = rng.pick(&["", ":A", ":B", ":A:B"]);
+        let properties = rng.pick(&["", "{k: 1}", "{k: 2, t: 'x'}", "{k: 1.5}"]);
         write(&database, &format!("CREATE ({labels} {properties})"))?;
     }
-    for _ in 0..chance.below(7) {
-        let kind = chance.of(&["R", "R {w: 1}", "S", "S {w: 2}"]);
-        let (from, to) = (chance.below(6), chance.below(6));
+    for _ in 0..rng.below(7) {
+        let kind = rng.pick(&["R", "R {w: 1}", "S", "S {w: 2}"]);
+        let (from, to) = (rng.below(6), rng.below(6));
         write(
             &database,
             &format!(
@@ -168,12 +163,12 @@ fn ended_well(text: &str, outcome: &Result<Vec<Vec<Datum>>, Error>, before: Dura
 
 #[test]
 fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> {
-    let mut chance = Rng(setting("FUZZ_SEED", 0x5eed));
+    let mut rng = Rng(setting("FUZZ_SEED", 0x5eed));
     let mut answered = 0;
     for _ in 0..rounds() {
-        let database = database(&mut chance)?;
+        let database = database(&mut rng)?;
         for _ in 0..20 {
-            let text = query(&mut chance);
+            let text = query(&mut rng);
             let Ok(prepared) = database.engine().prepare(&text, &Meter::default()) else {
                 continue;
             };
@@ -206,11 +201,11 @@ fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> 
 
 #[test]
 fn a_pattern_matches_as_often_in_a_subquery_as_in_a_match() -> Result<(), Error> {
-    let mut chance = Rng(setting("FUZZ_SEED", 0xc0de));
+    let mut rng = Rng(setting("FUZZ_SEED", 0xc0de));
     for _ in 0..rounds() {
-        let database = database(&mut chance)?;
+        let database = database(&mut rng)?;
         for _ in 0..10 {
-            let pattern = pattern(&mut chance);
+            let pattern = pattern(&mut rng);
             let matched = read(&database, &format!("MATCH {pattern} RETURN count(*)"))?;
             for other in [
                 format!("RETURN COUNT {{ {pattern} }}"),

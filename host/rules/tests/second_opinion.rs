@@ -45,14 +45,14 @@ fn agree_on(own: u64, other: u64) {
 
 #[test]
 fn a_second_implementation_agrees_on_half_a_million_positions_of_random_games() {
-    let mut chance = Rng(2);
+    let mut rng = Rng(2);
     let start = Position::default().bitboards().unwrap();
     let (mut own, mut other) = start;
     for _ in 0..POSITIONS / 2 {
         agree_on(own, other);
         let moves = bitboard::moves(own, other);
         if moves != 0 {
-            let square = chance.one_of(moves);
+            let square = rng.one_of(moves);
             let flipped = bitboard::flips(own, other, square);
             (own, other) = (other & !flipped, own | flipped | 1 << square);
         } else if bitboard::moves(other, own) != 0 {
@@ -65,24 +65,24 @@ fn a_second_implementation_agrees_on_half_a_million_positions_of_random_games() 
 
 #[test]
 fn a_second_implementation_agrees_on_half_a_million_strewn_positions() {
-    let mut chance = Rng(3);
+    let mut rng = Rng(3);
     for number in 0..POSITIONS / 2 {
         // From a quarter to almost all of the squares taken.
         let taken = match number % 3 {
-            0 => chance.next() & chance.next(),
-            1 => chance.next(),
-            _ => chance.next() | chance.next() | chance.next(),
+            0 => rng.next() & rng.next(),
+            1 => rng.next(),
+            _ => rng.next() | rng.next() | rng.next(),
         };
-        let own = taken & chance.next();
+        let own = taken & rng.next();
         agree_on(own, taken & !own);
     }
 }
 
 #[test]
 fn a_square_that_is_no_move_turns_nothing_over() {
-    let mut chance = Rng(4);
+    let mut rng = Rng(4);
     for _ in 0..20_000 {
-        let (taken, split) = (chance.next(), chance.next());
+        let (taken, split) = (rng.next(), rng.next());
         let (own, other) = (taken & split, taken & !split);
         let runs = Runs::new(own, other);
         for square in SquareSet::from_u64(!(taken | runs.moves())) {
@@ -95,9 +95,9 @@ fn a_square_that_is_no_move_turns_nothing_over() {
 
 #[test]
 fn positions_follow_their_bitboards() {
-    let mut chance = Rng(5);
+    let mut rng = Rng(5);
     for _ in 0..20_000 {
-        let (taken, split) = (chance.next(), chance.next());
+        let (taken, split) = (rng.next(), rng.next());
         let mut setup = Setup::empty(Size::STANDARD);
         for square in SquareSet::from_u64(taken) {
             let black = SquareSet::from_u64(split).contains(square);

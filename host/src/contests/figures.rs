@@ -1,17 +1,6 @@
-//! Numbers as people read them.
+//! Numbers as people read them, where they are known roughly.
 
-/// A number with its thousands apart: `12,345`.
-pub fn whole_number(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+use othello_arena::whole_number;
 
 /// A number that is known roughly, with two digits that are not zeros: `1,200`.
 pub fn rough_number(number: u64) -> String {
@@ -22,11 +11,6 @@ pub fn rough_number(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(whole_number), ["0", "999", "1,000", "1,234,567"]);
-    }
 
     #[test]
     fn a_rough_number_has_two_digits() {

@@ -1,9 +1,9 @@
 //! How many games a sequential test is likely to take, by simulating its results.
 
 use othello_arena::ratings::{Prediction, Sprt};
+use othello_arena::whole_number;
 use serde_json::json;
 
-use super::figures::whole_number;
 use crate::output;
 use crate::table::table;
 

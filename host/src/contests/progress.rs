@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use othello_arena::contest::{GameDone, Plan, Progress, Sequential, Standings};
+use othello_arena::whole_number;
 use othello_store::Ending;
 use serde_json::{Value, json};
 
-use super::figures::whole_number;
 use super::tables;
 
 /// How a contest is shown.

@@ -4,9 +4,10 @@
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Plan, Rated, Sequential, Standings, rate};
 use othello_arena::ratings::{Figures, MatchTally, Pentanomial, Repeats, Verdict};
+use othello_arena::whole_number;
 use serde_json::{Value, json};
 
-use super::figures::{rough_number, whole_number};
+use super::figures::rough_number;
 use crate::table::table;
 
 /// The result of a contest in words and tables.

@@ -233,7 +233,7 @@ mod tests {
         for (seed, size) in [(1, 4), (2, 6), (3, 6), (4, 8), (5, 8)] {
             let size = Size::new(size).unwrap();
             let mut position = Position::new(Variant::Othello, size, Start::Standard);
-            let mut chance = Rng::new(seed);
+            let mut rng = Rng::new(seed);
             while !position.is_over() {
                 let legal = position.legal_moves();
                 if legal.is_empty() {
@@ -241,7 +241,7 @@ mod tests {
                     continue;
                 }
                 positions.push(position);
-                let at = chance.below(legal.len());
+                let at = rng.below(legal.len());
                 position = position.play(legal.iter().nth(at).unwrap()).unwrap();
             }
         }

@@ -43,7 +43,7 @@ pub fn plays_on(sizes: &[u32]) -> [Plays; 2] {
 pub struct Rng(u64);
 
 impl Rng {
-    /// Rng that follows from a seed.
+    /// Random numbers that follow from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Rng {
         Rng(seed)

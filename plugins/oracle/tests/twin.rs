@@ -75,7 +75,7 @@ fn thought(board: Board) -> (u32, Duration) {
 
 /// The positions of a game of random moves, in which there is a move to make.
 fn positions(seed: u64) -> Vec<Board> {
-    let mut chance = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
     let mut positions = Vec::new();
     loop {
@@ -88,7 +88,7 @@ fn positions(seed: u64) -> Vec<Board> {
             continue;
         }
         positions.push(board);
-        let skip = chance.below(moves.count_ones() as usize);
+        let skip = rng.below(moves.count_ones() as usize);
         board = board.play(squares(moves).nth(skip).unwrap());
     }
 }

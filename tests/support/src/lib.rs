@@ -7,8 +7,10 @@ mod effort;
 mod golden;
 pub mod neo4j;
 mod processor;
+mod rng;
 
 pub use built::{built, out_of_tree};
 pub use effort::{all_are_wanted, say_skipped};
 pub use golden::assert_goldens;
 pub use processor::thread_time;
+pub use rng::Rng;

@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_decided_game_ends_as_it_was_decided_however_it_is_played_on() {
-        let mut chance = Rng::new(5, 0);
+        let mut rng = Rng::new(5, 0);
         let mut saved = 0;
         for _ in 0..200 {
             let (mut position, mut moves) = (Position::default(), Vec::new());
@@ -66,7 +66,7 @@ mod tests {
                 let legal: Vec<_> = position.legal_moves().into_iter().collect();
                 let ply = match legal.as_slice() {
                     [] => Move::Pass,
-                    squares => Move::Place(squares[chance.below(squares.len())]),
+                    squares => Move::Place(squares[rng.below(squares.len())]),
                 };
                 position = position.apply(ply).unwrap();
                 moves.push(ply);

@@ -79,7 +79,7 @@ impl Source {
 pub struct Openings {
     from: From,
     plies: u32,
-    chance: Option<Rng>,
+    rng: Option<Rng>,
     made: Vec<Box<[Move]>>,
 }
 
@@ -103,12 +103,12 @@ impl Openings {
             }
             (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
         };
-        let mut openings = Openings { from, plies: 0, chance: None, made: Vec::new() };
+        let mut openings = Openings { from, plies: 0, rng: None, made: Vec::new() };
         match source {
             Source::None => openings.made.push(Box::default()),
             Source::Random(plies) => {
                 openings.plies = *plies;
-                openings.chance = Some(Rng::new(seed, Rng::OPENINGS));
+                openings.rng = Some(Rng::new(seed, Rng::OPENINGS));
             }
             Source::All(plies) => openings.made = openings.from.all(*plies)?,
             Source::Listed(listed) => {
@@ -125,12 +125,12 @@ impl Openings {
     /// How many different ones there are; `None` where they are made as they are needed.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
-        self.chance.is_none().then_some(self.made.len())
+        self.rng.is_none().then_some(self.made.len())
     }
 
     /// The opening of this number. Where there are not so many they begin again.
     pub fn get(&mut self, number: u64) -> Vec<Move> {
-        if self.chance.is_some() {
+        if self.rng.is_some() {
             while (self.made.len() as u64) <= number {
                 let next = self.next_random();
                 self.made.push(next);
@@ -141,8 +141,8 @@ impl Openings {
     }
 
     fn next_random(&mut self) -> Box<[Move]> {
-        let Some(chance) = &mut self.chance else { return Box::default() };
-        self.from.random(self.plies, chance)
+        let Some(rng) = &mut self.rng else { return Box::default() };
+        self.from.random(self.plies, rng)
     }
 }
 
@@ -166,26 +166,26 @@ impl From {
     }
 
     /// A random opening to a position that none before led to, where one is found.
-    fn random(&mut self, plies: u32, chance: &mut Rng) -> Box<[Move]> {
+    fn random(&mut self, plies: u32, rng: &mut Rng) -> Box<[Move]> {
         match self {
             From::Position(initial, seen) => {
                 let mut game = Game::from_position(*initial);
                 for _ in 0..TRIES {
-                    game = random_game(*initial, plies, chance);
+                    game = random_game(*initial, plies, rng);
                     if seen.insert(*game.position()) {
                         break;
                     }
                 }
                 game.moves().into()
             }
-            From::Written(written, seen) => written.random(plies, chance, seen).into(),
+            From::Written(written, seen) => written.random(plies, rng, seen).into(),
         }
     }
 }
 
 /// A random game of so many plies, passes among them, that is not over then. Where a board is too small
 /// for that it is as long as it can be.
-fn random_game(initial: Position, plies: u32, chance: &mut Rng) -> Game {
+fn random_game(initial: Position, plies: u32, rng: &mut Rng) -> Game {
     let mut best = Game::from_position(initial);
     for _ in 0..TRIES {
         let mut game = Game::from_position(initial);
@@ -193,7 +193,7 @@ fn random_game(initial: Position, plies: u32, chance: &mut Rng) -> Game {
             let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
             let ply = match legal.as_slice() {
                 [] => Move::Pass,
-                squares => Move::Place(squares[chance.below(squares.len())]),
+                squares => Move::Place(squares[rng.below(squares.len())]),
             };
             let mut next = game.clone();
             if next.play(ply).is_err() || next.position().is_over() {

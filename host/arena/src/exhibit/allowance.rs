@@ -6,7 +6,8 @@ use othello_player_api::{Considered, Thinking};
 use serde_json::{Map, Value};
 
 use super::excerpt::Excerpt;
-use crate::json::{Writer, describe, grouped};
+use crate::json::{Writer, describe};
+use crate::whole_number::whole_number;
 
 /// How many bytes a round may show in all. The longest queries of good players have a few thousand, a record of
 /// thinking as many; and a game of 120 rounds whose players fill it is 8 MB in memory and in the history.
@@ -43,7 +44,7 @@ impl<'k> Allowance<'k> {
             let mut shown = Vec::new();
             for text in texts {
                 if writer.is_full() {
-                    let rest = format!("… (cut: {} in all)", grouped(whole));
+                    let rest = format!("… (cut: {} in all)", whole_number(whole as u64));
                     shown.push(Excerpt::of_host(&rest));
                     break;
                 }
@@ -85,7 +86,9 @@ impl<'k> Allowance<'k> {
                 .chain([("moves", shown.moves.len(), thinking.moves.len())])
                 .filter(|(_, shown, all)| shown < all);
             let notes: Vec<String> = cut
-                .map(|(what, _, all)| format!("… (cut: {} {what} in all)", grouped(all)))
+                .map(|(what, _, all)| {
+                    format!("… (cut: {} {what} in all)", whole_number(all as u64))
+                })
                 .collect();
             if !notes.is_empty() {
                 let text = shown.text.take().into_iter().chain(notes);

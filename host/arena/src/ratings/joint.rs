@@ -256,11 +256,11 @@ mod tests {
     // The bench "coverage" looks at many more.
     #[test]
     fn bars_of_few_games_hold_a_large_difference() {
-        let mut chance = Rng::new(1, Rng::IMAGINED);
+        let mut rng = Rng::new(1, Rng::IMAGINED);
         let mut held = 0;
         for _ in 0..400 {
-            let truth = 1200.0 * chance.unit();
-            let won = (0..20).filter(|_| chance.unit() < expected_score(truth)).count();
+            let truth = 1200.0 * rng.unit();
+            let won = (0..20).filter(|_| rng.unit() < expected_score(truth)).count();
             let joint = JointRatings::fit(2, &[result(0, 1, 20, won as f64)], (1, 0.0));
             held += usize::from(joint.interval(0).contains(truth));
         }

@@ -29,9 +29,9 @@ impl Prediction {
     /// of a pair are taken to be independent.
     #[must_use]
     pub fn of(sprt: &Sprt, elo: f64, draws: f64, tests: usize, seed: u64) -> Prediction {
-        let mut chance = Rng::new(seed, Rng::IMAGINED);
+        let mut rng = Rng::new(seed, Rng::IMAGINED);
         let game = Imagined::new(elo, draws);
-        let runs = (0..tests.max(1)).map(|_| run(sprt, &game, &mut chance));
+        let runs = (0..tests.max(1)).map(|_| run(sprt, &game, &mut rng));
         let mut runs: Vec<(u64, bool)> = runs.collect();
         runs.sort_unstable();
         let accepted = runs.iter().filter(|(_, accepted)| *accepted).count();
@@ -64,13 +64,13 @@ pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial) -> Option<(u64, u64)> {
     };
     let mean = mean_of(steps);
     let deviation = mean_of(steps.map(|step| (step - mean).powi(2))).sqrt();
-    let mut chance = Rng::new(1, Rng::IMAGINED);
+    let mut rng = Rng::new(1, Rng::IMAGINED);
     let rest = |_| {
-        let pace = mean + deviation / (count as f64).sqrt() * chance.normal();
+        let pace = mean + deviation / (count as f64).sqrt() * rng.normal();
         let (mut llr, mut number) = (state.llr, 0);
         while state.lower < llr && llr < state.upper && number < MOST_PAIRS {
             let next = (number / 20).max(1);
-            llr += next as f64 * pace + (next as f64).sqrt() * deviation * chance.normal();
+            llr += next as f64 * pace + (next as f64).sqrt() * deviation * rng.normal();
             number += next;
         }
         number
@@ -94,8 +94,8 @@ impl Imagined {
         Imagined { loss: 1.0 - score - draw / 2.0, draw }
     }
 
-    fn half_points(&self, chance: &mut Rng) -> u8 {
-        match chance.unit() {
+    fn half_points(&self, rng: &mut Rng) -> u8 {
+        match rng.unit() {
             drawn if drawn < self.loss => 0,
             drawn if drawn < self.loss + self.draw => 1,
             _ => 2,
@@ -105,13 +105,13 @@ impl Imagined {
 
 /// How many pairs a test took, and whether it accepted `elo1`. A long test is looked at in steps of a
 /// twentieth of its length, since its ratio changes slowly.
-fn run(sprt: &Sprt, game: &Imagined, chance: &mut Rng) -> (u64, bool) {
+fn run(sprt: &Sprt, game: &Imagined, rng: &mut Rng) -> (u64, bool) {
     let mut pairs = Pentanomial::default();
     let mut number = 0;
     while number < MOST_PAIRS {
         let step = (number / 20).max(1);
         for _ in 0..step {
-            pairs.add(game.half_points(chance), game.half_points(chance));
+            pairs.add(game.half_points(rng), game.half_points(rng));
         }
         number += step;
         match sprt.state(&pairs).verdict() {

@@ -1,4 +1,4 @@
-//! Rng that can be played again and made smaller: everything random is a sequence of small choices, and a
+//! Random choices that can be played again and made smaller: everything random is a sequence of small choices, and a
 //! shorter or lower sequence makes a simpler case.
 
 /// Where choices come from.

@@ -18,14 +18,14 @@ fn main() {
     let sizes = if sizes.is_empty() { vec![4, 6, 8, 10] } else { sizes };
     for size in sizes.into_iter().map(|size| Size::new(size).unwrap()) {
         let began = Instant::now();
-        let mut chance = Rng(0x0DD5_EED5 + u64::from(size.get()));
+        let mut rng = Rng(0x0DD5_EED5 + u64::from(size.get()));
         for game in 0..games {
             let (variant, start) = match game % 3 {
                 0 => (Variant::Othello, Start::Standard),
                 1 => (Variant::Othello, Start::Mirrored),
                 _ => (Variant::Reversi, Start::Standard),
             };
-            play(&mut both(variant, size, start), &mut Embedded::new(), &mut chance);
+            play(&mut both(variant, size, start), &mut Embedded::new(), &mut rng);
         }
         let seconds = began.elapsed().as_secs_f64();
         println!("{size}: {games} games and no difference, {seconds:.1} s");

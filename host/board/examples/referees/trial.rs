@@ -19,17 +19,17 @@ impl Rng {
 }
 
 /// Plays a random game to its end, now and then trying a square that is not legal.
-pub fn play(referee: &mut dyn Referee, session: &mut dyn Session, chance: &mut Rng) {
+pub fn play(referee: &mut dyn Referee, session: &mut dyn Session, rng: &mut Rng) {
     referee.begin(session, &[]).unwrap();
     loop {
         match referee.view().turn.clone() {
             Turn::Over(_) => break,
             Turn::Pass(_) => referee.pass(session).unwrap(),
             Turn::Move { legal, .. } => {
-                let square = legal[chance.below(legal.len())];
+                let square = legal[rng.below(legal.len())];
                 let width = usize::from(referee.view().width());
                 let any = |n: usize| Square::new((n / width) as u8, (n % width) as u8).unwrap();
-                let other = any(chance.below(width * width));
+                let other = any(rng.below(width * width));
                 if !legal.contains(&other) {
                     let ruling = referee.play(session, other).unwrap();
                     assert!(matches!(ruling, Ruling::Illegal(_)), "{other}");

@@ -6,181 +6,169 @@ use crate::parts::{binary, comparison, maybe, name, quantifier, some, span, type
 use crate::rng::Rng;
 
 /// A statement of a few clauses.
-pub fn statement(chance: &mut Rng) -> Statement {
-    Statement { dialect: Dialect::Cypher25, mode: Mode::Run, body: Body::Query(query(chance, 3)) }
+pub fn statement(rng: &mut Rng) -> Statement {
+    Statement { dialect: Dialect::Cypher25, mode: Mode::Run, body: Body::Query(query(rng, 3)) }
 }
 
-fn query(chance: &mut Rng, depth: usize) -> Query {
-    match chance.below(8) {
+fn query(rng: &mut Rng, depth: usize) -> Query {
+    match rng.below(8) {
         0 => Query::Union {
-            members: (0..2).map(|_| Query::Single(single(chance, depth))).collect(),
-            all: chance.once_in(2),
+            members: (0..2).map(|_| Query::Single(single(rng, depth))).collect(),
+            all: rng.once_in(2),
             span: span(),
         },
         1 => Query::When {
-            branches: some(chance, 1, |chance| {
-                (expr(chance, depth), Query::Single(single(chance, depth)))
-            }),
-            otherwise: maybe(chance, |chance| Box::new(Query::Single(single(chance, depth)))),
+            branches: some(rng, 1, |rng| (expr(rng, depth), Query::Single(single(rng, depth)))),
+            otherwise: maybe(rng, |rng| Box::new(Query::Single(single(rng, depth)))),
             span: span(),
         },
-        _ => Query::Single(single(chance, depth)),
+        _ => Query::Single(single(rng, depth)),
     }
 }
 
-fn single(chance: &mut Rng, depth: usize) -> SingleQuery {
-    let mut clauses =
-        some(chance, 1, |chance| Clause { kind: clause(chance, depth), span: span() });
-    if chance.once_in(2) {
-        clauses.push(Clause {
-            kind: ClauseKind::Return(projection(chance, depth, false)),
-            span: span(),
-        });
+fn single(rng: &mut Rng, depth: usize) -> SingleQuery {
+    let mut clauses = some(rng, 1, |rng| Clause { kind: clause(rng, depth), span: span() });
+    if rng.once_in(2) {
+        clauses
+            .push(Clause { kind: ClauseKind::Return(projection(rng, depth, false)), span: span() });
     }
     SingleQuery { clauses, span: span() }
 }
 
-fn clause(chance: &mut Rng, depth: usize) -> ClauseKind {
-    match chance.below(15) {
-        0..=2 => ClauseKind::Match(matching(chance, depth)),
-        3 => ClauseKind::Unwind { list: expr(chance, depth), variable: name(chance) },
-        4 | 5 => ClauseKind::With(projection(chance, depth, true)),
-        6 => ClauseKind::Create(some(chance, 1, |chance| path(chance, depth, true))),
+fn clause(rng: &mut Rng, depth: usize) -> ClauseKind {
+    match rng.below(15) {
+        0..=2 => ClauseKind::Match(matching(rng, depth)),
+        3 => ClauseKind::Unwind { list: expr(rng, depth), variable: name(rng) },
+        4 | 5 => ClauseKind::With(projection(rng, depth, true)),
+        6 => ClauseKind::Create(some(rng, 1, |rng| path(rng, depth, true))),
         7 => ClauseKind::Merge {
-            pattern: path(chance, depth, true),
-            on_create: some(chance, 0, |chance| set_item(chance, depth)),
-            on_match: some(chance, 0, |chance| set_item(chance, depth)),
+            pattern: path(rng, depth, true),
+            on_create: some(rng, 0, |rng| set_item(rng, depth)),
+            on_match: some(rng, 0, |rng| set_item(rng, depth)),
         },
-        8 => ClauseKind::Set(some(chance, 1, |chance| set_item(chance, depth))),
-        9 => ClauseKind::Remove(some(chance, 1, |chance| match set_item(chance, depth) {
+        8 => ClauseKind::Set(some(rng, 1, |rng| set_item(rng, depth))),
+        9 => ClauseKind::Remove(some(rng, 1, |rng| match set_item(rng, depth) {
             SetItem::Property { target, key, .. } => RemoveItem::Property { target, key },
             SetItem::Properties { target, .. } | SetItem::Labels { target, .. } => {
-                RemoveItem::Labels {
-                    target,
-                    labels: some(chance, 1, |chance| settable(chance, depth)),
-                }
+                RemoveItem::Labels { target, labels: some(rng, 1, |rng| settable(rng, depth)) }
             }
         })),
         10 => ClauseKind::Delete {
-            detach: chance.once_in(2),
-            targets: some(chance, 1, |chance| expr(chance, depth)),
+            detach: rng.once_in(2),
+            targets: some(rng, 1, |rng| expr(rng, depth)),
         },
         11 if depth > 0 => ClauseKind::Foreach {
-            variable: name(chance),
-            list: expr(chance, depth - 1),
-            body: some(chance, 1, |chance| Clause {
-                kind: ClauseKind::Set(some(chance, 1, |chance| set_item(chance, depth - 1))),
+            variable: name(rng),
+            list: expr(rng, depth - 1),
+            body: some(rng, 1, |rng| Clause {
+                kind: ClauseKind::Set(some(rng, 1, |rng| set_item(rng, depth - 1))),
                 span: span(),
             }),
         },
         12 if depth > 0 => ClauseKind::Subquery(Subquery {
-            optional: chance.once_in(3),
-            scope: match chance.below(3) {
+            optional: rng.once_in(3),
+            scope: match rng.below(3) {
                 0 => SubqueryScope::ImportingWith,
                 1 => SubqueryScope::All,
-                _ => SubqueryScope::Variables(some(chance, 0, name)),
+                _ => SubqueryScope::Variables(some(rng, 0, name)),
             },
-            query: Box::new(query(chance, depth - 1)),
+            query: Box::new(query(rng, depth - 1)),
             in_transactions: None,
         }),
-        13 => ClauseKind::Let(some(chance, 1, |chance| (name(chance), expr(chance, depth)))),
+        13 => ClauseKind::Let(some(rng, 1, |rng| (name(rng), expr(rng, depth)))),
         _ => ClauseKind::Procedure(ProcedureCall {
-            optional: chance.once_in(3),
+            optional: rng.once_in(3),
             name: Name { text: "db.some.procedure".to_owned(), span: span() },
-            arguments: maybe(chance, |chance| some(chance, 0, |chance| expr(chance, depth))),
-            yields: match chance.below(3) {
+            arguments: maybe(rng, |rng| some(rng, 0, |rng| expr(rng, depth))),
+            yields: match rng.below(3) {
                 0 => Yield::Absent,
                 1 => Yield::All,
                 _ => Yield::Items {
-                    items: some(chance, 1, |chance| (name(chance), maybe(chance, name))),
-                    predicate: maybe(chance, |chance| Box::new(expr(chance, depth))),
+                    items: some(rng, 1, |rng| (name(rng), maybe(rng, name))),
+                    predicate: maybe(rng, |rng| Box::new(expr(rng, depth))),
                 },
             },
         }),
     }
 }
 
-fn matching(chance: &mut Rng, depth: usize) -> Match {
+fn matching(rng: &mut Rng, depth: usize) -> Match {
     Match {
-        optional: chance.once_in(3),
-        mode: if chance.once_in(5) { MatchMode::RepeatableElements } else { MatchMode::default() },
-        patterns: some(chance, 1, |chance| path(chance, depth, true)),
+        optional: rng.once_in(3),
+        mode: if rng.once_in(5) { MatchMode::RepeatableElements } else { MatchMode::default() },
+        patterns: some(rng, 1, |rng| path(rng, depth, true)),
         hints: vec![],
-        predicate: maybe(chance, |chance| expr(chance, depth)),
+        predicate: maybe(rng, |rng| expr(rng, depth)),
     }
 }
 
-fn projection(chance: &mut Rng, depth: usize, with: bool) -> Projection {
-    let star = chance.once_in(5).then(span);
+fn projection(rng: &mut Rng, depth: usize, with: bool) -> Projection {
+    let star = rng.once_in(5).then(span);
     Projection {
-        distinct: chance.once_in(4),
+        distinct: rng.once_in(4),
         star,
-        items: some(chance, usize::from(star.is_none()), |chance| ProjectionItem {
-            expr: expr(chance, depth),
-            alias: maybe(chance, name),
+        items: some(rng, usize::from(star.is_none()), |rng| ProjectionItem {
+            expr: expr(rng, depth),
+            alias: maybe(rng, name),
         }),
         paging: Paging {
-            order: some(chance, 0, |chance| SortItem {
-                expr: expr(chance, depth),
-                descending: chance.once_in(2),
+            order: some(rng, 0, |rng| SortItem {
+                expr: expr(rng, depth),
+                descending: rng.once_in(2),
             }),
-            skip: maybe(chance, |chance| expr(chance, 0)),
-            limit: maybe(chance, |chance| expr(chance, 0)),
+            skip: maybe(rng, |rng| expr(rng, 0)),
+            limit: maybe(rng, |rng| expr(rng, 0)),
         },
-        predicate: if with { maybe(chance, |chance| expr(chance, depth)) } else { None },
+        predicate: if with { maybe(rng, |rng| expr(rng, depth)) } else { None },
     }
 }
 
-fn set_item(chance: &mut Rng, depth: usize) -> SetItem {
-    match chance.below(3) {
+fn set_item(rng: &mut Rng, depth: usize) -> SetItem {
+    match rng.below(3) {
         0 => SetItem::Property {
-            target: Expr { kind: ExprKind::Variable(name(chance).text), span: span() },
-            key: if chance.once_in(2) {
-                PropertyName::Static(name(chance))
+            target: Expr { kind: ExprKind::Variable(name(rng).text), span: span() },
+            key: if rng.once_in(2) {
+                PropertyName::Static(name(rng))
             } else {
-                PropertyName::Dynamic(expr(chance, depth))
+                PropertyName::Dynamic(expr(rng, depth))
             },
-            value: expr(chance, depth),
+            value: expr(rng, depth),
         },
         1 => SetItem::Properties {
-            target: name(chance),
-            value: expr(chance, depth),
-            merge: chance.once_in(2),
+            target: name(rng),
+            value: expr(rng, depth),
+            merge: rng.once_in(2),
         },
-        _ => SetItem::Labels {
-            target: name(chance),
-            labels: some(chance, 1, |chance| settable(chance, depth)),
-        },
+        _ => {
+            SetItem::Labels { target: name(rng), labels: some(rng, 1, |rng| settable(rng, depth)) }
+        }
     }
 }
 
-fn label_name(chance: &mut Rng, depth: usize) -> LabelName {
-    if depth > 0 && chance.once_in(6) {
-        return LabelName::Dynamic {
-            expr: Box::new(expr(chance, depth - 1)),
-            any: chance.once_in(2),
-        };
+fn label_name(rng: &mut Rng, depth: usize) -> LabelName {
+    if depth > 0 && rng.once_in(6) {
+        return LabelName::Dynamic { expr: Box::new(expr(rng, depth - 1)), any: rng.once_in(2) };
     }
-    LabelName::Static(name(chance))
+    LabelName::Static(name(rng))
 }
 
 /// A label that can be set: no `$any`.
-fn settable(chance: &mut Rng, depth: usize) -> LabelName {
-    match label_name(chance, depth) {
+fn settable(rng: &mut Rng, depth: usize) -> LabelName {
+    match label_name(rng, depth) {
         LabelName::Dynamic { expr, .. } => LabelName::Dynamic { expr, any: false },
         label => label,
     }
 }
 
-fn labels(chance: &mut Rng, depth: usize) -> LabelExpr {
-    let kind = match chance.below(if depth > 0 { 7 } else { 2 }) {
-        0 | 1 => LabelExprKind::Name(label_name(chance, depth)),
+fn labels(rng: &mut Rng, depth: usize) -> LabelExpr {
+    let kind = match rng.below(if depth > 0 { 7 } else { 2 }) {
+        0 | 1 => LabelExprKind::Name(label_name(rng, depth)),
         2 => LabelExprKind::Any,
-        3 => LabelExprKind::Not(Box::new(labels(chance, depth - 1))),
+        3 => LabelExprKind::Not(Box::new(labels(rng, depth - 1))),
         kind => {
             // Lists of one kind never stand directly inside of themselves: the parser makes one list of them.
             let members = (0..2).map(|_| LabelExpr {
-                kind: LabelExprKind::Not(Box::new(labels(chance, depth - 1))),
+                kind: LabelExprKind::Not(Box::new(labels(rng, depth - 1))),
                 span: span(),
             });
             let members = members.collect();
@@ -194,206 +182,201 @@ fn labels(chance: &mut Rng, depth: usize) -> LabelExpr {
     LabelExpr { kind, span: span() }
 }
 
-fn path(chance: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
+fn path(rng: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
     let count = Expr { kind: ExprKind::Literal(Literal::Integer(2)), span: span() };
-    let selector = match chance.below(if quantifiers { 12 } else { 1 }) {
-        1 => Selector::Any(maybe(chance, |_| count)),
+    let selector = match rng.below(if quantifiers { 12 } else { 1 }) {
+        1 => Selector::Any(maybe(rng, |_| count)),
         2 => Selector::AllShortest,
-        3 => Selector::Shortest(maybe(chance, |_| count)),
-        4 => Selector::ShortestGroups(maybe(chance, |_| count)),
+        3 => Selector::Shortest(maybe(rng, |_| count)),
+        4 => Selector::ShortestGroups(maybe(rng, |_| count)),
         _ => Selector::All,
     };
-    let chain = chain(chance, depth, quantifiers);
-    let shape = if quantifiers && chance.once_in(8) {
-        PathShape::Shortest { all: chance.once_in(2), chain }
+    let chain = chain(rng, depth, quantifiers);
+    let shape = if quantifiers && rng.once_in(8) {
+        PathShape::Shortest { all: rng.once_in(2), chain }
     } else {
         PathShape::Chain(chain)
     };
-    let variable = if quantifiers { maybe(chance, name) } else { None };
+    let variable = if quantifiers { maybe(rng, name) } else { None };
     PathPattern { variable, selector, shape, span: span() }
 }
 
-fn chain(chance: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> {
-    let mut chain = vec![PathElement::Node(node(chance, depth))];
-    for index in 0..1 + chance.below(3) {
-        if quantifiers && depth > 0 && chance.once_in(4) {
+fn chain(rng: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> {
+    let mut chain = vec![PathElement::Node(node(rng, depth))];
+    for index in 0..1 + rng.below(3) {
+        if quantifiers && depth > 0 && rng.once_in(4) {
             chain.push(PathElement::Group(GroupPattern {
-                variable: chance.once_in(5).then(|| name(chance)),
-                chain: self::chain(chance, depth - 1, true),
-                predicate: maybe(chance, |chance| Box::new(expr(chance, depth - 1))),
-                quantifier: maybe(chance, quantifier),
+                variable: rng.once_in(5).then(|| name(rng)),
+                chain: self::chain(rng, depth - 1, true),
+                predicate: maybe(rng, |rng| Box::new(expr(rng, depth - 1))),
+                quantifier: maybe(rng, quantifier),
                 span: span(),
             }));
-        } else if !quantifiers || index == 0 || chance.once_in(2) {
+        } else if !quantifiers || index == 0 || rng.once_in(2) {
             if let Some(PathElement::Group(_)) = chain.last() {
-                chain.push(PathElement::Node(node(chance, depth)));
+                chain.push(PathElement::Node(node(rng, depth)));
             }
-            chain.push(PathElement::Relationship(relationship(chance, depth, quantifiers)));
-            chain.push(PathElement::Node(node(chance, depth)));
+            chain.push(PathElement::Relationship(relationship(rng, depth, quantifiers)));
+            chain.push(PathElement::Node(node(rng, depth)));
         }
     }
     chain
 }
 
-fn node(chance: &mut Rng, depth: usize) -> NodePattern {
+fn node(rng: &mut Rng, depth: usize) -> NodePattern {
     NodePattern {
-        variable: maybe(chance, name),
-        labels: maybe(chance, |chance| labels(chance, depth.min(2))),
-        properties: chance.once_in(3).then(|| properties(chance, depth)),
-        predicate: (depth > 0 && chance.once_in(4)).then(|| Box::new(expr(chance, depth - 1))),
+        variable: maybe(rng, name),
+        labels: maybe(rng, |rng| labels(rng, depth.min(2))),
+        properties: rng.once_in(3).then(|| properties(rng, depth)),
+        predicate: (depth > 0 && rng.once_in(4)).then(|| Box::new(expr(rng, depth - 1))),
         span: span(),
     }
 }
 
-fn properties(chance: &mut Rng, depth: usize) -> Expr {
-    let kind = if chance.once_in(4) {
-        ExprKind::Parameter(name(chance).text)
+fn properties(rng: &mut Rng, depth: usize) -> Expr {
+    let kind = if rng.once_in(4) {
+        ExprKind::Parameter(name(rng).text)
     } else {
-        ExprKind::Map(some(chance, 0, |chance| {
-            (name(chance), expr(chance, depth.saturating_sub(1)))
-        }))
+        ExprKind::Map(some(rng, 0, |rng| (name(rng), expr(rng, depth.saturating_sub(1)))))
     };
     Expr { kind, span: span() }
 }
 
-fn relationship(chance: &mut Rng, depth: usize, quantifiers: bool) -> RelationshipPattern {
+fn relationship(rng: &mut Rng, depth: usize, quantifiers: bool) -> RelationshipPattern {
     RelationshipPattern {
-        variable: maybe(chance, name),
-        types: maybe(chance, |chance| labels(chance, depth.min(1))),
-        properties: chance.once_in(4).then(|| properties(chance, depth)),
-        predicate: (depth > 0 && chance.once_in(5)).then(|| Box::new(expr(chance, depth - 1))),
-        direction: match chance.below(3) {
+        variable: maybe(rng, name),
+        types: maybe(rng, |rng| labels(rng, depth.min(1))),
+        properties: rng.once_in(4).then(|| properties(rng, depth)),
+        predicate: (depth > 0 && rng.once_in(5)).then(|| Box::new(expr(rng, depth - 1))),
+        direction: match rng.below(3) {
             0 => Arrow::Left,
             1 => Arrow::Right,
             _ => Arrow::Either,
         },
-        length: match chance.below(6) {
+        length: match rng.below(6) {
             0 => RelationshipLength::Variable {
-                min: maybe(chance, |chance| chance.below(3) as u64),
-                max: maybe(chance, |chance| chance.below(3) as u64),
+                min: maybe(rng, |rng| rng.below(3) as u64),
+                max: maybe(rng, |rng| rng.below(3) as u64),
             },
-            1 if quantifiers => RelationshipLength::Quantified(quantifier(chance)),
+            1 if quantifiers => RelationshipLength::Quantified(quantifier(rng)),
             _ => RelationshipLength::One,
         },
         span: span(),
     }
 }
 
-fn boxed(chance: &mut Rng, depth: usize) -> Box<Expr> {
-    Box::new(expr(chance, depth))
+fn boxed(rng: &mut Rng, depth: usize) -> Box<Expr> {
+    Box::new(expr(rng, depth))
 }
 
-fn expr(chance: &mut Rng, depth: usize) -> Expr {
-    let kind = if depth == 0 { leaf(chance) } else { inner(chance, depth - 1) };
+fn expr(rng: &mut Rng, depth: usize) -> Expr {
+    let kind = if depth == 0 { leaf(rng) } else { inner(rng, depth - 1) };
     Expr { kind, span: span() }
 }
 
-fn leaf(chance: &mut Rng) -> ExprKind {
-    ExprKind::Literal(match chance.below(14) {
+fn leaf(rng: &mut Rng) -> ExprKind {
+    ExprKind::Literal(match rng.below(14) {
         0 => Literal::Null,
-        1 => Literal::Bool(chance.once_in(2)),
-        2 => Literal::Integer(chance.below(100) as i64 - 50),
-        3 => Literal::Integer(if chance.once_in(2) { i64::MIN } else { i64::MAX }),
-        4 => Literal::Float(chance.below(1000) as f64 / 8.0 - 50.0),
-        5 => Literal::Float(1e300 * chance.below(10) as f64),
+        1 => Literal::Bool(rng.once_in(2)),
+        2 => Literal::Integer(rng.below(100) as i64 - 50),
+        3 => Literal::Integer(if rng.once_in(2) { i64::MIN } else { i64::MAX }),
+        4 => Literal::Float(rng.below(1000) as f64 / 8.0 - 50.0),
+        5 => Literal::Float(1e300 * rng.below(10) as f64),
         6 => Literal::String(
-            chance.pick(&["", "it's", "a\\b", "\n\t\r\u{8}", "😀 ünï", "\\u0041"]).to_owned(),
+            rng.pick(&["", "it's", "a\\b", "\n\t\r\u{8}", "😀 ünï", "\\u0041"]).to_owned(),
         ),
-        7 => return ExprKind::Parameter(chance.pick(&["p", "1", "x y", "match"]).to_owned()),
+        7 => return ExprKind::Parameter(rng.pick(&["p", "1", "x y", "match"]).to_owned()),
         8 => return ExprKind::CountStar,
-        _ => return ExprKind::Variable(name(chance).text),
+        _ => return ExprKind::Variable(name(rng).text),
     })
 }
 
-fn inner(chance: &mut Rng, depth: usize) -> ExprKind {
-    match chance.below(26) {
-        0 => ExprKind::List(some(chance, 0, |chance| expr(chance, depth))),
-        1 => ExprKind::Map(some(chance, 0, |chance| (name(chance), expr(chance, depth)))),
+fn inner(rng: &mut Rng, depth: usize) -> ExprKind {
+    match rng.below(26) {
+        0 => ExprKind::List(some(rng, 0, |rng| expr(rng, depth))),
+        1 => ExprKind::Map(some(rng, 0, |rng| (name(rng), expr(rng, depth)))),
         2 => ExprKind::MapProjection {
-            subject: Box::new(Expr { kind: ExprKind::Variable(name(chance).text), span: span() }),
-            items: some(chance, 0, |chance| match chance.below(4) {
+            subject: Box::new(Expr { kind: ExprKind::Variable(name(rng).text), span: span() }),
+            items: some(rng, 0, |rng| match rng.below(4) {
                 0 => MapProjectionItem::All,
-                1 => MapProjectionItem::Property(name(chance)),
-                2 => MapProjectionItem::Entry(name(chance), expr(chance, depth)),
-                _ => MapProjectionItem::Variable(name(chance)),
+                1 => MapProjectionItem::Property(name(rng)),
+                2 => MapProjectionItem::Entry(name(rng), expr(rng, depth)),
+                _ => MapProjectionItem::Variable(name(rng)),
             }),
         },
-        3 => ExprKind::Property(boxed(chance, depth), name(chance)),
-        4 => ExprKind::Index(boxed(chance, depth), boxed(chance, depth)),
+        3 => ExprKind::Property(boxed(rng, depth), name(rng)),
+        4 => ExprKind::Index(boxed(rng, depth), boxed(rng, depth)),
         5 => {
-            let bounds = [
-                maybe(chance, |chance| boxed(chance, depth)),
-                maybe(chance, |chance| boxed(chance, depth)),
-            ];
+            let bounds = [maybe(rng, |rng| boxed(rng, depth)), maybe(rng, |rng| boxed(rng, depth))];
             // One of them must be there.
             let (from, to) = match bounds {
-                [None, None] => (Some(boxed(chance, depth)), None),
+                [None, None] => (Some(boxed(rng, depth)), None),
                 [from, to] => (from, to),
             };
-            ExprKind::Slice(boxed(chance, depth), from, to)
+            ExprKind::Slice(boxed(rng, depth), from, to)
         }
         6 | 7 => {
-            let op = [UnaryOp::Not, UnaryOp::Minus, UnaryOp::Plus][chance.below(3)];
-            ExprKind::Unary(op, boxed(chance, depth))
+            let op = [UnaryOp::Not, UnaryOp::Minus, UnaryOp::Plus][rng.below(3)];
+            ExprKind::Unary(op, boxed(rng, depth))
         }
-        8..=12 => ExprKind::Binary(binary(chance), boxed(chance, depth), boxed(chance, depth)),
+        8..=12 => ExprKind::Binary(binary(rng), boxed(rng, depth), boxed(rng, depth)),
         13 => ExprKind::Comparison {
-            first: boxed(chance, depth),
-            rest: some(chance, 1, |chance| (comparison(chance), expr(chance, depth))),
+            first: boxed(rng, depth),
+            rest: some(rng, 1, |rng| (comparison(rng), expr(rng, depth))),
         },
-        14 => ExprKind::IsNull { expr: boxed(chance, depth), negated: chance.once_in(2) },
+        14 => ExprKind::IsNull { expr: boxed(rng, depth), negated: rng.once_in(2) },
         15 => ExprKind::IsTyped {
-            expr: boxed(chance, depth),
-            negated: chance.once_in(2),
-            of: type_name(chance, 2),
+            expr: boxed(rng, depth),
+            negated: rng.once_in(2),
+            of: type_name(rng, 2),
         },
         16 => ExprKind::IsNormalized {
-            expr: boxed(chance, depth),
-            negated: chance.once_in(2),
+            expr: boxed(rng, depth),
+            negated: rng.once_in(2),
             form: NormalForm::Nfkd,
         },
-        17 => ExprKind::HasLabels(boxed(chance, depth), labels(chance, 2)),
-        18 => case(chance, depth),
+        17 => ExprKind::HasLabels(boxed(rng, depth), labels(rng, 2)),
+        18 => case(rng, depth),
         19 => ExprKind::Function(FunctionCall {
             name: Name {
-                text: chance.pick(&["size", "apoc.text.join", "count", "all", "exists"]).to_owned(),
+                text: rng.pick(&["size", "apoc.text.join", "count", "all", "exists"]).to_owned(),
                 span: span(),
             },
-            distinct: chance.once_in(5),
-            arguments: some(chance, 1, |chance| expr(chance, depth)),
+            distinct: rng.once_in(5),
+            arguments: some(rng, 1, |rng| expr(rng, depth)),
         }),
-        _ => binding(chance, depth),
+        _ => binding(rng, depth),
     }
 }
 
-fn case(chance: &mut Rng, depth: usize) -> ExprKind {
-    let subject = maybe(chance, |chance| boxed(chance, depth));
+fn case(rng: &mut Rng, depth: usize) -> ExprKind {
+    let subject = maybe(rng, |rng| boxed(rng, depth));
     let simple = subject.is_some();
-    let test = |chance: &mut Rng| match chance.below(if simple { 5 } else { 1 }) {
-        1 => CaseTest::Comparison(comparison(chance), expr(chance, depth)),
-        2 => CaseTest::Binary(BinaryOp::StartsWith, expr(chance, depth)),
-        3 => CaseTest::IsNull { negated: chance.once_in(2) },
-        4 => CaseTest::IsTyped { negated: chance.once_in(2), of: type_name(chance, 1) },
-        _ => CaseTest::Expr(expr(chance, depth)),
+    let test = |rng: &mut Rng| match rng.below(if simple { 5 } else { 1 }) {
+        1 => CaseTest::Comparison(comparison(rng), expr(rng, depth)),
+        2 => CaseTest::Binary(BinaryOp::StartsWith, expr(rng, depth)),
+        3 => CaseTest::IsNull { negated: rng.once_in(2) },
+        4 => CaseTest::IsTyped { negated: rng.once_in(2), of: type_name(rng, 1) },
+        _ => CaseTest::Expr(expr(rng, depth)),
     };
     ExprKind::Case {
         subject,
-        alternatives: some(chance, 1, |chance| CaseAlternative {
-            tests: if simple { some(chance, 1, test) } else { vec![test(chance)] },
-            result: expr(chance, depth),
+        alternatives: some(rng, 1, |rng| CaseAlternative {
+            tests: if simple { some(rng, 1, test) } else { vec![test(rng)] },
+            result: expr(rng, depth),
         }),
-        otherwise: maybe(chance, |chance| boxed(chance, depth)),
+        otherwise: maybe(rng, |rng| boxed(rng, depth)),
     }
 }
 
-fn binding(chance: &mut Rng, depth: usize) -> ExprKind {
-    let predicate = maybe(chance, |chance| boxed(chance, depth));
-    match chance.below(7) {
+fn binding(rng: &mut Rng, depth: usize) -> ExprKind {
+    let predicate = maybe(rng, |rng| boxed(rng, depth));
+    match rng.below(7) {
         0 => ExprKind::ListComprehension {
-            variable: name(chance),
-            list: boxed(chance, depth),
+            variable: name(rng),
+            list: boxed(rng, depth),
             predicate,
-            map: maybe(chance, |chance| boxed(chance, depth)),
+            map: maybe(rng, |rng| boxed(rng, depth)),
         },
         1 => ExprKind::Quantifier {
             kind: [
@@ -401,31 +384,31 @@ fn binding(chance: &mut Rng, depth: usize) -> ExprKind {
                 ListQuantifier::Any,
                 ListQuantifier::None,
                 ListQuantifier::Single,
-            ][chance.below(4)],
-            variable: name(chance),
-            list: boxed(chance, depth),
+            ][rng.below(4)],
+            variable: name(rng),
+            list: boxed(rng, depth),
             predicate,
         },
         2 => ExprKind::Reduce {
-            accumulator: name(chance),
-            init: boxed(chance, depth),
-            variable: name(chance),
-            list: boxed(chance, depth),
-            step: boxed(chance, depth),
+            accumulator: name(rng),
+            init: boxed(rng, depth),
+            variable: name(rng),
+            list: boxed(rng, depth),
+            step: boxed(rng, depth),
         },
         3 => ExprKind::PatternComprehension {
             pattern: Box::new(PathPattern {
-                variable: maybe(chance, name),
-                ..path(chance, depth, false)
+                variable: maybe(rng, name),
+                ..path(rng, depth, false)
             }),
             predicate,
-            map: boxed(chance, depth),
+            map: boxed(rng, depth),
         },
-        4 => ExprKind::Pattern(Box::new(path(chance, depth, false))),
+        4 => ExprKind::Pattern(Box::new(path(rng, depth, false))),
         5 => ExprKind::Exists(SubqueryBody::Pattern(Box::new(Match {
             optional: false,
-            ..matching(chance, depth)
+            ..matching(rng, depth)
         }))),
-        _ => ExprKind::Collect(Box::new(query(chance, depth.saturating_sub(1)))),
+        _ => ExprKind::Collect(Box::new(query(rng, depth.saturating_sub(1)))),
     }
 }

@@ -22,12 +22,12 @@ fn main() -> ExitCode {
     // Panics are caught and reported with their text; the default message would come in between.
     std::panic::set_hook(Box::new(|_| {}));
     let corpus = mutate::corpus();
-    let mut chance = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut texts = 0u64;
     let mut accepted = 0u64;
     while Instant::now() < end {
-        let text = mutate::text(&mut chance, &corpus);
+        let text = mutate::text(&mut rng, &corpus);
         texts += 1;
         match law::holds(&text) {
             Ok(parsed) => accepted += u64::from(parsed),

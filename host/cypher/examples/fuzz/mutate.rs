@@ -154,39 +154,39 @@ pub fn corpus() -> Vec<String> {
 }
 
 /// The next text.
-pub fn text(chance: &mut Rng, corpus: &[String]) -> String {
-    match chance.below(10) {
-        0 => bytes(chance),
-        1 | 2 => tokens(chance),
-        3 | 4 => generate::statement(chance).to_string(),
-        _ => mutated(chance, corpus),
+pub fn text(rng: &mut Rng, corpus: &[String]) -> String {
+    match rng.below(10) {
+        0 => bytes(rng),
+        1 | 2 => tokens(rng),
+        3 | 4 => generate::statement(rng).to_string(),
+        _ => mutated(rng, corpus),
     }
 }
 
-fn bytes(chance: &mut Rng) -> String {
-    let bytes: Vec<u8> = (0..chance.below(60)).map(|_| chance.below(256) as u8).collect();
+fn bytes(rng: &mut Rng) -> String {
+    let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn tokens(chance: &mut Rng) -> String {
-    let words: Vec<&str> = (0..1 + chance.below(25)).map(|_| chance.pick(TOKENS)).collect();
-    let space = if chance.once_in(4) { "" } else { " " };
+fn tokens(rng: &mut Rng) -> String {
+    let words: Vec<&str> = (0..1 + rng.below(25)).map(|_| rng.pick(TOKENS)).collect();
+    let space = if rng.once_in(4) { "" } else { " " };
     words.join(space)
 }
 
-fn mutated(chance: &mut Rng, corpus: &[String]) -> String {
-    let mut text = corpus[chance.below(corpus.len())].clone();
-    for _ in 0..1 + chance.below(3) {
-        let (start, end) = (boundary(chance, &text), boundary(chance, &text));
+fn mutated(rng: &mut Rng, corpus: &[String]) -> String {
+    let mut text = corpus[rng.below(corpus.len())].clone();
+    for _ in 0..1 + rng.below(3) {
+        let (start, end) = (boundary(rng, &text), boundary(rng, &text));
         let (start, end) = (start.min(end), start.max(end));
-        match chance.below(6) {
+        match rng.below(6) {
             0 => text.replace_range(start..near(&text, start, 12, end), ""),
-            1 => text.insert_str(start, &format!(" {} ", chance.pick(TOKENS))),
-            2 => text.replace_range(start..near(&text, start, 3, end), chance.pick(TOKENS)),
+            1 => text.insert_str(start, &format!(" {} ", rng.pick(TOKENS))),
+            2 => text.replace_range(start..near(&text, start, 3, end), rng.pick(TOKENS)),
             3 => {
-                let other = &corpus[chance.below(corpus.len())];
-                let from = boundary(chance, other);
-                let piece: String = other[from..].chars().take(chance.below(40)).collect();
+                let other = &corpus[rng.below(corpus.len())];
+                let from = boundary(rng, other);
+                let piece: String = other[from..].chars().take(rng.below(40)).collect();
                 text.insert_str(start, &piece);
             }
             4 => {
@@ -203,9 +203,9 @@ fn mutated(chance: &mut Rng, corpus: &[String]) -> String {
 }
 
 /// A place in the text between two characters, mostly one between two words.
-fn boundary(chance: &mut Rng, text: &str) -> usize {
-    let mut at = chance.below(text.len() + 1);
-    if !chance.once_in(4) {
+fn boundary(rng: &mut Rng, text: &str) -> usize {
+    let mut at = rng.below(text.len() + 1);
+    if !rng.once_in(4) {
         at = text
             .get(at..)
             .and_then(|rest| rest.find([' ', '(', ')', ',', '\n']))

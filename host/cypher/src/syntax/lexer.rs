@@ -180,12 +180,10 @@ impl Lexer<'_> {
         loop {
             match self.bytes.get(self.at) {
                 None => {
-                    self.at = start + 1;
-                    return Err(self.fail(
-                        start,
-                        "UnexpectedSyntax",
-                        format!("this string is not closed by {}", quote as char),
-                    ));
+                    let by = quote as char;
+                    return Err(
+                        self.not_closed(start, &format!("this string is not closed by {by}"))
+                    );
                 }
                 Some(b'\\') => self.at += 2,
                 Some(&byte) => {
@@ -206,12 +204,7 @@ impl Lexer<'_> {
         loop {
             match self.bytes.get(self.at) {
                 None => {
-                    self.at = start + 1;
-                    return Err(self.fail(
-                        start,
-                        "UnexpectedSyntax",
-                        "this name is not closed by a back quote",
-                    ));
+                    return Err(self.not_closed(start, "this name is not closed by a back quote"));
                 }
                 Some(b'`') if self.peek(1) == Some(b'`') => self.at += 2,
                 Some(b'`') => break,
@@ -221,6 +214,12 @@ impl Lexer<'_> {
         self.at += 1;
         self.push(TokenKind::Quoted, start);
         Ok(())
+    }
+
+    /// The error of what begins here and ends nowhere. Only its first character is underlined.
+    fn not_closed(&mut self, start: usize, message: &str) -> Error {
+        self.at = start + 1;
+        self.fail(start, "UnexpectedSyntax", message)
     }
 
     fn beyond_ascii(&mut self) -> Result<(), Error> {

@@ -19,12 +19,12 @@ fn main() {
         std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     let (steps, games, seed) = (number(1, 100), number(2, 200), number(3, 1));
-    let mut chance = Rng::new(seed as u64);
+    let mut rng = Rng::new(seed as u64);
     let mut best = TUNED;
     let mut best_score = score(&best, games, 0);
     println!("{best_score:.3} with {best:?}");
     for step in 1..=steps {
-        let changed = change(&best, &mut chance);
+        let changed = change(&best, &mut rng);
         // The same openings for both, so that a better score is not just an easier set of games.
         let first = score(&changed, games, 0);
         if first <= best_score {
@@ -40,12 +40,12 @@ fn main() {
 }
 
 /// Two or three weights, moved by a third of themselves or by a little.
-fn change(weights: &Weights, chance: &mut Rng) -> Weights {
+fn change(weights: &Weights, rng: &mut Rng) -> Weights {
     let mut row = weights.to_row();
-    for _ in 0..2 + chance.below(2) {
-        let at = chance.below(row.len());
+    for _ in 0..2 + rng.below(2) {
+        let at = rng.below(row.len());
         let reach = row[at].abs() / 3 + 6;
-        row[at] += chance.below(2 * reach as usize + 1) as i32 - reach;
+        row[at] += rng.below(2 * reach as usize + 1) as i32 - reach;
     }
     Weights::from_row(row)
 }
@@ -69,7 +69,7 @@ fn score(weights: &Weights, games: usize, set: usize) -> f64 {
 }
 
 fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
-    let mut chance = Rng::new(opening as u64 + 77);
+    let mut rng = Rng::new(opening as u64 + 77);
     let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
     let (mut black, mut ply) = (true, 0);
     loop {
@@ -81,12 +81,12 @@ fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
             board = board.pass();
         } else {
             let square = if ply < 8 {
-                let skip = chance.below(moves.count_ones() as usize);
+                let skip = rng.below(moves.count_ones() as usize);
                 squares(moves).nth(skip).unwrap_or_default()
             } else if black == oracle_is_black {
-                choose(board, weights, &mut chance)
+                choose(board, weights, &mut rng)
             } else {
-                deep(board, &mut chance)
+                deep(board, &mut rng)
             };
             board = board.play(square);
             ply += 1;
@@ -98,7 +98,7 @@ fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
 }
 
 /// The move that the query would choose, any among equal ones.
-fn choose(board: Board, weights: &Weights, chance: &mut Rng) -> u32 {
+fn choose(board: Board, weights: &Weights, rng: &mut Rng) -> u32 {
     let values = twin::values(board, weights);
     let best = values.iter().map(|&(_, value)| value).max();
     let chosen: Vec<u32> = values
@@ -106,11 +106,11 @@ fn choose(board: Board, weights: &Weights, chance: &mut Rng) -> u32 {
         .filter(|&&(_, value)| Some(value) == best)
         .map(|&(square, _)| square)
         .collect();
-    chosen[chance.below(chosen.len())]
+    chosen[rng.below(chosen.len())]
 }
 
 /// Five plies for discs, corners and edges, as the player Deep Heuristic looks ahead.
-fn deep(board: Board, chance: &mut Rng) -> u32 {
+fn deep(board: Board, rng: &mut Rng) -> u32 {
     let mut best = -1_000_000_000;
     let mut chosen = Vec::new();
     for square in squares(board.moves()) {
@@ -123,7 +123,7 @@ fn deep(board: Board, chance: &mut Rng) -> u32 {
             chosen.push(square);
         }
     }
-    chosen[chance.below(chosen.len())]
+    chosen[rng.below(chosen.len())]
 }
 
 fn look(board: Board, plies: u32, mut alpha: i32, beta: i32) -> i32 {

@@ -34,15 +34,10 @@ impl Written {
 
     /// Random moves, as many as are wanted or as the game has before its end, to a board that none before
     /// led to, where one is found. A game that fails here will fail in its first game, and say why.
-    pub fn random(
-        &mut self,
-        plies: u32,
-        chance: &mut Rng,
-        seen: &mut HashSet<String>,
-    ) -> Vec<Move> {
+    pub fn random(&mut self, plies: u32, rng: &mut Rng, seen: &mut HashSet<String>) -> Vec<Move> {
         let mut moves = Vec::new();
         for _ in 0..TRIES {
-            moves = self.random_moves(plies, chance).unwrap_or_default();
+            moves = self.random_moves(plies, rng).unwrap_or_default();
             if self.after(&moves).is_ok_and(|view| seen.insert(view.board())) {
                 break;
             }
@@ -50,12 +45,12 @@ impl Written {
         moves
     }
 
-    fn random_moves(&mut self, plies: u32, chance: &mut Rng) -> Result<Vec<Move>, OpeningError> {
+    fn random_moves(&mut self, plies: u32, rng: &mut Rng) -> Result<Vec<Move>, OpeningError> {
         let mut moves: Vec<Move> = Vec::new();
         let mut view = self.after(&moves)?;
         while (moves.len() as u32) < plies || matches!(view.turn, Turn::Pass(_)) {
             let all = plies_of(&view);
-            let Some(&ply) = all.get(chance.below(all.len().max(1))) else { break };
+            let Some(&ply) = all.get(rng.below(all.len().max(1))) else { break };
             moves.push(ply);
             view = self.after(&moves)?;
             if matches!(view.turn, Turn::Over(_)) {
