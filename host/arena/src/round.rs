@@ -36,7 +36,7 @@ pub(crate) struct Round<'a> {
 }
 
 /// What came of it.
-pub(crate) struct Asked {
+pub(crate) struct RoundResult {
     /// The square, or why there is none.
     pub result: Result<Square, Stop>,
     /// What is told to those who watch.
@@ -74,7 +74,7 @@ struct Running<'a, 'k> {
 
 impl Round<'_> {
     /// Asks the round.
-    pub fn ask(self) -> Asked {
+    pub fn ask(self) -> RoundResult {
         let (ply, colour) = (self.question.ply(), self.question.colour());
         let key = self.seat.key.clone();
         let mut running = Running {
@@ -89,7 +89,7 @@ impl Round<'_> {
         if let Err(Stop::Failure(Failure::Forfeit(forfeit))) = &mut result {
             forfeit.query = exhibit.query().cloned();
         }
-        Asked { result, record: event::Round { ply, colour, exhibit, asked, ran } }
+        RoundResult { result, record: event::Round { ply, colour, exhibit, asked, ran } }
     }
 }
 

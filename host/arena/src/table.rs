@@ -15,7 +15,7 @@ use crate::exhibit::{Allowance, Excerpt};
 use crate::observers::Observers;
 use crate::question::blame::{Failure, not_started};
 use crate::question::{Question, Standing};
-use crate::round::{Asked, Round, Stop};
+use crate::round::{Round, RoundResult, Stop};
 use crate::seat::{Instance, Seat};
 use crate::settings::Settings;
 use crate::verdict::{End, Forfeit, Reason};
@@ -200,7 +200,7 @@ impl Running<'_> {
         Ok(())
     }
 
-    fn ask(&mut self, colour: Colour, instance: &mut dyn Instance) -> Asked {
+    fn ask(&mut self, colour: Colour, instance: &mut dyn Instance) -> RoundResult {
         let question = self.question(colour);
         let table = &mut self.table;
         let budget = self.clocks.budget(colour, table.seats[colour].person.is_some());
@@ -224,7 +224,7 @@ impl Running<'_> {
     }
 
     /// Takes what a round gave to the referee; gives the moves to go to, where that was commanded instead.
-    fn after(&mut self, colour: Colour, asked: Asked) -> Result<Option<Vec<Move>>, End> {
+    fn after(&mut self, colour: Colour, asked: RoundResult) -> Result<Option<Vec<Move>>, End> {
         let timing = Timing { asked: asked.record.asked, ran: asked.record.ran };
         let query = asked.record.exhibit.query().cloned();
         if !matches!(asked.result, Err(Stop::GameCommand(_))) {

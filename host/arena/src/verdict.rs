@@ -82,7 +82,7 @@ pub enum Reason {
     },
     /// The player crashed, panicked, or broke the rules of the conversation.
     Crash(Excerpt),
-    /// The player gave an answer that is none.
+    /// The player gave something that is not an answer.
     BadAnswer(Excerpt),
     /// The player answered with an error of its own.
     PlayerError(Excerpt),

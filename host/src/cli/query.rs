@@ -95,14 +95,14 @@ pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
 }
 
 /// What is run, and what is to be shown of it.
-struct Asked {
+struct ToRun {
     answer: Answer,
     player: Option<String>,
     exhibit: Exhibit,
 }
 
 /// What the user wrote, or what the player sends where one is named.
-fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<Asked> {
+fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<ToRun> {
     let (sent, player) = match source(args)? {
         QuerySource::Text(text) => (Sent { query: Query::new(text), thinking: None }, None),
         QuerySource::Player(runner, contestant) => {
@@ -116,7 +116,7 @@ fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<Asked> {
     let key = params.get(API_KEY).and_then(Value::as_str).unwrap_or_default();
     let host = HostParams { colour: position.colour, key: Secret::new(key), cell: args.cell };
     let (answer, exhibit) = sent.answer(&host);
-    Ok(Asked { answer: answer.with(params), player, exhibit })
+    Ok(ToRun { answer: answer.with(params), player, exhibit })
 }
 
 /// What the first argument may mean.
@@ -178,7 +178,7 @@ fn outcome(
     })
 }
 
-fn as_json(asked: &Asked, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> Value {
+fn as_json(asked: &ToRun, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> Value {
     let row = |row: &Vec<Datum>| row.iter().map(from_datum).collect::<Value>();
     json!({
         "player": asked.player,
@@ -197,7 +197,7 @@ fn as_json(asked: &Asked, outcome: &Outcome, chosen: Option<ChosenSquare>, view:
     })
 }
 
-fn as_text(asked: &Asked, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> String {
+fn as_text(asked: &ToRun, outcome: &Outcome, chosen: Option<ChosenSquare>, view: &View) -> String {
     let (mut text, exhibit) = (String::new(), &asked.exhibit);
     if let (Some(player), Some(query)) = (&asked.player, exhibit.query()) {
         text += &format!("{player} sends:\n{}\n", query.trim_end());

@@ -1,8 +1,8 @@
 //! Openings: the moves that are played before the players are asked, so that two that always play alike don't
 //! play one game a hundred times. An opening follows from its source and its number alone.
 
+mod cypher_game;
 mod error;
-mod written;
 
 use std::collections::HashSet;
 
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game_setup::GameSetup;
 use crate::rng::Rng;
+use cypher_game::{OpeningsInCypher, TRIES};
 pub use error::OpeningError;
 use error::{MOST_PLIES, MOST_POSITIONS};
-use written::{TRIES, Written};
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ impl Source {
     /// Reads what the user wrote: `none`, `random:6`, `all:4`, or a file of transcripts, one a line.
     ///
     /// # Errors
-    /// Where that is none of these, or a transcript is no game from there.
+    /// Where that is not one of these, or a transcript is not a game from there.
     pub fn parse(text: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
         let plies = |digits: &str| match digits.parse() {
             Ok(plies @ 1..=MOST_PLIES) => Ok(plies),
@@ -87,7 +87,7 @@ pub struct Openings {
 #[derive(Debug)]
 enum From {
     Position(Position, HashSet<Position>),
-    Written(Box<Written>, HashSet<String>),
+    Cypher(Box<OpeningsInCypher>, HashSet<String>),
 }
 
 impl Openings {
@@ -98,8 +98,8 @@ impl Openings {
     pub fn new(source: &Source, setup: &GameSetup, seed: u64) -> Result<Openings, OpeningError> {
         let from = match (setup.position(), setup.queries()) {
             (None, Some(game)) => {
-                let written = Written::new(game.clone(), setup.size, &setup.start)?;
-                From::Written(Box::new(written), HashSet::new())
+                let written = OpeningsInCypher::new(game.clone(), setup.size, &setup.start)?;
+                From::Cypher(Box::new(written), HashSet::new())
             }
             (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
         };
@@ -150,7 +150,7 @@ impl From {
     fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
         match self {
             From::Position(initial, _) => all(*initial, plies),
-            From::Written(written, _) => written.all(plies),
+            From::Cypher(written, _) => written.all(plies),
         }
     }
 
@@ -159,7 +159,7 @@ impl From {
             From::Position(initial, _) => Game::from_transcript(*initial, text)
                 .map(|game| game.moves().into())
                 .map_err(|error| error.to_string()),
-            From::Written(written, _) => {
+            From::Cypher(written, _) => {
                 written.read(text).map(Vec::into_boxed_slice).map_err(|error| error.to_string())
             }
         }
@@ -178,7 +178,7 @@ impl From {
                 }
                 game.moves().into()
             }
-            From::Written(written, seen) => written.random(plies, rng, seen).into(),
+            From::Cypher(written, seen) => written.random(plies, rng, seen).into(),
         }
     }
 }

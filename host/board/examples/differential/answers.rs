@@ -36,13 +36,13 @@ pub enum Answer {
 }
 
 /// The answer and the message of an error.
-pub struct Told {
+pub struct Reply {
     pub answer: Answer,
     pub message: String,
 }
 
 /// Asks a session.
-pub fn ask(session: &mut dyn Session, query: &Question) -> Told {
+pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
     let mut asked = HostQuery::new(&query.text);
     asked.params = query.params.clone();
     asked.limits.deadline = Some(Instant::now() + TIME);
@@ -61,7 +61,7 @@ pub fn ask(session: &mut dyn Session, query: &Question) -> Told {
         Err(Fault::Time { .. }) => Answer::Nothing("its time was over".to_owned()),
         Err(Fault::Server(fault)) => Answer::Nothing(fault.message),
     };
-    Told { answer, message }
+    Reply { answer, message }
 }
 
 fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answer {

@@ -8,7 +8,7 @@ use othello_board::{Fault, Session};
 
 use crate::answers::Question;
 use crate::record::{self, Case, Expect};
-use crate::suite::{Found, Pair};
+use crate::suite::{Comparison, Pair};
 
 impl Pair {
     /// Asks the cases of a file; those that need procedures of their own, and those that no two runs answer
@@ -16,7 +16,7 @@ impl Pair {
     pub fn ask_cases(
         &mut self,
         file: &Path,
-        found: &mut Found,
+        found: &mut Comparison,
         mut tell: impl FnMut(&str),
     ) -> Result<(), String> {
         for case in record::read(file)? {
@@ -31,7 +31,7 @@ impl Pair {
     fn ask_case(
         &mut self,
         case: &Case,
-        found: &mut Found,
+        found: &mut Comparison,
         tell: &mut impl FnMut(&str),
     ) -> Result<(), Fault> {
         self.empty()?;
@@ -73,7 +73,8 @@ impl Pair {
             };
             let both = self.both(&question);
             if self.judge(found, &both) {
-                let text = crate::suite::told(std::slice::from_ref(&case.id), &question, &both);
+                let text =
+                    crate::suite::description(std::slice::from_ref(&case.id), &question, &both);
                 tell(&text);
                 found.differences.push(text);
             }

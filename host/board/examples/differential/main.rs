@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::{Neo4j, Secret, Session};
 
-use suite::{Found, Pair};
+use suite::{Comparison, Pair};
 
 const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
                      [--cases N] [--seed S] [FILE.jsonl...]";
@@ -90,7 +90,7 @@ fn arguments() -> Option<Arguments> {
     Some(Arguments { target, time, cases, seed, files })
 }
 
-fn run(arguments: Arguments) -> Result<Found, String> {
+fn run(arguments: Arguments) -> Result<Comparison, String> {
     let said = |fault: othello_board::Fault| fault.to_string();
     let mut server = Neo4j::open(arguments.target).map_err(said)?;
     // Whoever calls this names a database for it.
@@ -102,13 +102,13 @@ fn run(arguments: Arguments) -> Result<Found, String> {
     };
     let mut pair = Pair::new(server);
     if !arguments.files.is_empty() {
-        let mut found = Found::default();
+        let mut found = Comparison::default();
         for file in &arguments.files {
             pair.ask_cases(file, &mut found, &mut tell)?;
         }
         return Ok(found);
     }
     let until = Instant::now() + arguments.time;
-    let enough = |found: &Found| found.asked >= arguments.cases || Instant::now() >= until;
+    let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
     pair.compare(arguments.seed, enough, tell).map_err(said)
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Fault, Neo4j, Session};
 
-use crate::answers::{Answer, Question, Told, ask};
+use crate::answers::{Answer, Question, Reply, ask};
 use crate::choices::{Choices, shrink};
 use crate::graphs::graph;
 use crate::queries::query;
@@ -23,9 +23,9 @@ pub struct Pair {
     pub(crate) server: Neo4j,
 }
 
-/// What was found.
+/// What comparing the answers came to.
 #[derive(Default)]
-pub struct Found {
+pub struct Comparison {
     /// How many were asked.
     pub asked: usize,
     /// How many gave rows, the same on both.
@@ -38,7 +38,7 @@ pub struct Found {
     pub differences: Vec<String>,
 }
 
-impl Found {
+impl Comparison {
     /// Counts one that could not be compared.
     pub fn skip(&mut self, why: &str) {
         *self.skipped.entry(why.to_owned()).or_default() += 1;
@@ -69,10 +69,10 @@ impl Pair {
     pub fn compare(
         &mut self,
         seed: u64,
-        mut enough: impl FnMut(&Found) -> bool,
+        mut enough: impl FnMut(&Comparison) -> bool,
         mut tell: impl FnMut(&str),
-    ) -> Result<Found, Fault> {
-        let mut found = Found::default();
+    ) -> Result<Comparison, Fault> {
+        let mut found = Comparison::default();
         let mut round = seed.wrapping_mul(1_000_003);
         while !enough(&found) {
             round = round.wrapping_add(1);
@@ -105,7 +105,7 @@ impl Pair {
     }
 
     /// Counts an answer, and says whether it differed.
-    pub fn judge(&self, found: &mut Found, (ours, theirs): &(Told, Told)) -> bool {
+    pub fn judge(&self, found: &mut Comparison, (ours, theirs): &(Reply, Reply)) -> bool {
         found.asked += 1;
         match (&ours.answer, &theirs.answer) {
             (Answer::Nothing(why), _) | (_, Answer::Nothing(why)) => {
@@ -138,7 +138,7 @@ impl Pair {
     }
 
     /// Asks both.
-    pub fn both(&mut self, query: &Question) -> (Told, Told) {
+    pub fn both(&mut self, query: &Question) -> (Reply, Reply) {
         (ask(&mut self.embedded, query), ask(&mut self.server, query))
     }
 
@@ -147,10 +147,10 @@ impl Pair {
         &mut self,
         set_up: &[String],
         query: &Question,
-    ) -> Result<Option<(Told, Told)>, Fault> {
+    ) -> Result<Option<(Reply, Reply)>, Fault> {
         self.set_up(set_up)?;
         let (ours, theirs) = self.both(query);
-        let comparable = |told: &Told| !matches!(told.answer, Answer::Nothing(_));
+        let comparable = |told: &Reply| !matches!(told.answer, Answer::Nothing(_));
         let differ = comparable(&ours) && comparable(&theirs) && ours.answer != theirs.answer;
         Ok(differ.then_some((ours, theirs)))
     }
@@ -159,7 +159,7 @@ impl Pair {
     fn smallest(
         &mut self,
         made: (Vec<u32>, Vec<u32>),
-        mut how: (Told, Told),
+        mut how: (Reply, Reply),
     ) -> Result<String, Fault> {
         let (of_graph, of_query) = made;
         let set_up = graph(&mut Choices::again(&of_graph));
@@ -177,14 +177,14 @@ impl Pair {
             return Err(fault);
         }
         let set_up = graph(&mut Choices::again(&of_graph));
-        Ok(told(&set_up, &query, &how))
+        Ok(description(&set_up, &query, &how))
     }
 
     fn keep(
         &mut self,
         set_up: &[String],
         query: &Question,
-        how: &mut (Told, Told),
+        how: &mut (Reply, Reply),
         trouble: &mut Option<Fault>,
     ) -> bool {
         match self.differs(set_up, query) {
@@ -202,7 +202,7 @@ impl Pair {
 }
 
 /// A difference, told to a person.
-pub fn told(set_up: &[String], query: &Question, (ours, theirs): &(Told, Told)) -> String {
+pub fn description(set_up: &[String], query: &Question, (ours, theirs): &(Reply, Reply)) -> String {
     let mut text = String::new();
     for line in set_up {
         let _ = writeln!(text, "  {line}");

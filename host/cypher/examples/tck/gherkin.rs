@@ -28,7 +28,7 @@ pub struct Step {
 }
 
 /// A scenario or an outline as it stands in the file; the background, which has no title, is read like one.
-struct Written {
+struct Outline {
     scenario: Scenario,
     /// The table under `Examples:` with its lines; `None` where there is none.
     examples: Option<Vec<(usize, Vec<String>)>>,
@@ -60,14 +60,14 @@ pub fn scenarios(file: &str) -> Result<Vec<Scenario>, String> {
     for written in &mut written {
         written.scenario.steps.splice(0..0, background.iter().cloned());
     }
-    Ok(written.into_iter().flat_map(Written::expanded).collect())
+    Ok(written.into_iter().flat_map(Outline::expanded).collect())
 }
 
 fn read_line(
     number: usize,
     line: &str,
     tags: &mut Vec<String>,
-    written: &mut Vec<Written>,
+    written: &mut Vec<Outline>,
 ) -> Result<(), String> {
     if line.is_empty() || line.starts_with('#') || line.starts_with("Feature:") {
         return Ok(());
@@ -81,7 +81,7 @@ fn read_line(
     if let Some(name) = title {
         let (name, tags) = (name.trim().to_owned(), std::mem::take(tags));
         let scenario = Scenario { name, tags, line: number, ..Scenario::default() };
-        written.push(Written { scenario, examples: None });
+        written.push(Outline { scenario, examples: None });
         return Ok(());
     }
     let current = written.last_mut().ok_or("this stands before the first scenario")?;
@@ -105,7 +105,7 @@ fn read_line(
     Ok(())
 }
 
-fn last_step(written: &mut [Written]) -> Option<&mut Step> {
+fn last_step(written: &mut [Outline]) -> Option<&mut Step> {
     written.last_mut()?.scenario.steps.last_mut()
 }
 
@@ -140,7 +140,7 @@ fn cells(line: &str) -> Vec<String> {
     cells
 }
 
-impl Written {
+impl Outline {
     /// The scenario, or for an outline one for each example.
     fn expanded(self) -> Vec<Scenario> {
         let Some(examples) = self.examples else { return vec![self.scenario] };

@@ -84,7 +84,7 @@ pub(super) enum TokenKind {
     RegexMatch,
     /// `<>`.
     NotEqual,
-    /// `!=`, which is none of Cypher's.
+    /// `!=`, which Cypher does not have.
     BangEqual,
     /// `<`.
     Less,

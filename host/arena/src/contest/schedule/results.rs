@@ -22,14 +22,14 @@ pub struct PairScore {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Places are dense but for the odd gap, and a file that somebody else wrote may have any.
-    blocks: BTreeMap<u64, [Option<Kept>; BLOCK as usize]>,
+    blocks: BTreeMap<u64, [Option<PackedScore>; BLOCK as usize]>,
     finished: u64,
     gap: PairNumber,
 }
 
-/// A score as it is kept.
+/// A score in few bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kept {
+struct PackedScore {
     first: u32,
     second: u32,
     half_points: u8,
@@ -39,7 +39,7 @@ impl Results {
     /// Keeps what a pair came to, and gives what it came to before.
     pub fn insert(&mut self, place: PairNumber, score: PairScore) -> Option<PairScore> {
         let block = self.blocks.entry(place / BLOCK).or_insert([None; BLOCK as usize]);
-        let before = block[(place % BLOCK) as usize].replace(Kept {
+        let before = block[(place % BLOCK) as usize].replace(PackedScore {
             first: score.first as u32,
             second: score.second as u32,
             half_points: score.half_points as u8,
@@ -48,14 +48,14 @@ impl Results {
         while self.is_finished(self.gap) {
             self.gap += 1;
         }
-        before.map(Kept::score)
+        before.map(PackedScore::score)
     }
 
     /// What a pair came to, if it is finished.
     #[must_use]
     pub fn get(&self, place: PairNumber) -> Option<PairScore> {
         let block = self.blocks.get(&(place / BLOCK))?;
-        block[(place % BLOCK) as usize].map(Kept::score)
+        block[(place % BLOCK) as usize].map(PackedScore::score)
     }
 
     /// Whether a pair is finished.
@@ -78,11 +78,11 @@ impl Results {
 
     /// What the finished pairs came to, in the order of their places.
     pub fn scores(&self) -> impl DoubleEndedIterator<Item = PairScore> {
-        self.blocks.values().flatten().flatten().copied().map(Kept::score)
+        self.blocks.values().flatten().flatten().copied().map(PackedScore::score)
     }
 }
 
-impl Kept {
+impl PackedScore {
     fn score(self) -> PairScore {
         PairScore {
             first: self.first as Contestant,

@@ -111,8 +111,8 @@ impl Describer<'_> {
 
     /// The subqueries in the expressions that `look` goes through, not those inside of them.
     fn subqueries(&self, look: impl FnOnce(&mut dyn Visitor)) -> Vec<PlanDescription> {
-        struct Found<'d, 'p>(&'d Describer<'p>, Vec<PlanDescription>);
-        impl Visitor for Found<'_, '_> {
+        struct Subplans<'d, 'p>(&'d Describer<'p>, Vec<PlanDescription>);
+        impl Visitor for Subplans<'_, '_> {
             fn slot(&mut self, _: Slot) {}
 
             fn subquery(&mut self, subquery: Subquery<'_>) -> bool {
@@ -123,7 +123,7 @@ impl Describer<'_> {
                 false
             }
         }
-        let mut found = Found(self, Vec::new());
+        let mut found = Subplans(self, Vec::new());
         look(&mut found);
         found.1
     }

@@ -15,15 +15,15 @@ pub(super) const TRIES: u32 = 50;
 
 /// A game as its queries, on a board of its own.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct OpeningsInCypher {
     referee: Cypher,
     session: Embedded,
 }
 
-impl Written {
-    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<Written, OpeningError> {
+impl OpeningsInCypher {
+    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<OpeningsInCypher, OpeningError> {
         let referee = Cypher::new(game, size, start).map_err(wrong)?;
-        Ok(Written { referee, session: Embedded::new() })
+        Ok(OpeningsInCypher { referee, session: Embedded::new() })
     }
 
     /// The board after these moves.
