@@ -72,7 +72,7 @@ impl Pair {
                 writes: true,
             };
             let both = self.both(&question);
-            if self.judge(found, &both) {
+            if self.judge(found, &question, &both) {
                 let text =
                     crate::suite::description(std::slice::from_ref(&case.id), &question, &both);
                 tell(&text);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Fault, Neo4j, Session};
 
-use crate::answers::{Answer, Question, Reply, ask};
+use crate::answers::{Answer, Question, Reply, ask, servers_fault};
 use crate::choices::{Choices, shrink};
 use crate::graphs::graph;
 use crate::queries::query;
@@ -90,7 +90,7 @@ impl Pair {
                 }
                 stale = query.writes;
                 let both = self.both(&query);
-                if self.judge(&mut found, &both) {
+                if self.judge(&mut found, &query, &both) {
                     let made = (of_graph.made().to_vec(), of_query.made().to_vec());
                     let text = self.smallest(made, both)?;
                     if !found.differences.contains(&text) {
@@ -105,8 +105,19 @@ impl Pair {
     }
 
     /// Counts an answer, and says whether it differed.
-    pub fn judge(&self, found: &mut Comparison, (ours, theirs): &(Reply, Reply)) -> bool {
+    pub fn judge(
+        &self,
+        found: &mut Comparison,
+        query: &Question,
+        (ours, theirs): &(Reply, Reply),
+    ) -> bool {
         found.asked += 1;
+        if let Some(why) = servers_fault(query, &ours.answer, &theirs.answer)
+            && ours.answer != theirs.answer
+        {
+            found.skip(why);
+            return false;
+        }
         match (&ours.answer, &theirs.answer) {
             (Answer::Nothing(why), _) | (_, Answer::Nothing(why)) => {
                 found.skip(why);
@@ -151,7 +162,10 @@ impl Pair {
         self.set_up(set_up)?;
         let (ours, theirs) = self.both(query);
         let comparable = |told: &Reply| !matches!(told.answer, Answer::Nothing(_));
-        let differ = comparable(&ours) && comparable(&theirs) && ours.answer != theirs.answer;
+        let differ = comparable(&ours)
+            && comparable(&theirs)
+            && ours.answer != theirs.answer
+            && servers_fault(query, &ours.answer, &theirs.answer).is_none();
         Ok(differ.then_some((ours, theirs)))
     }
 

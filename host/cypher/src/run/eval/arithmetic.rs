@@ -135,7 +135,8 @@ impl Context<'_> {
     /// `a || b`: two texts or two lists.
     pub(super) fn concat(&self, a: &Value, b: &Value) -> Result<Value, Error> {
         match (a, b) {
-            (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
+            (Value::Null, Value::Null | Value::List(_) | Value::Text(_))
+            | (Value::List(_) | Value::Text(_), Value::Null) => Ok(Value::Null),
             (Value::List(a), Value::List(b)) => self.join(a.as_slice(), b.as_slice()),
             (Value::Text(a), Value::Text(b)) => self.join_texts(a.as_str(), b.as_str()),
             _ => Err(operator_error("concatenate", a, b)),

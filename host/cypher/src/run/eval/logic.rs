@@ -143,6 +143,9 @@ pub(super) fn boolean(value: &Value) -> Result<Option<bool>, Error> {
     match value {
         Value::Bool(truth) => Ok(Some(*truth)),
         Value::Null => Ok(None),
+        // Neo4j refuses lists that show in the text, and takes those that come while a query runs: empty ones are false.
+        Value::List(list) => Ok(Some(!list.as_slice().is_empty())),
+        Value::Map(_) => Ok(Some(true)),
         other => Err(type_error("a boolean", other)),
     }
 }
