@@ -33,6 +33,7 @@ fn people_play_watch_and_study_games_in_a_browser() {
         return;
     }
     built();
+    let _alone = crate::common::alone_with_browsers();
     npm(&["test"]);
 }
 

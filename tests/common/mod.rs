@@ -19,6 +19,12 @@ use tempfile::TempDir;
 /// Whatever takes longer hangs, however busy the machine is. Nothing is judged by the clock on the wall beside it.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Held by whoever starts browsers: several at once take longer to come up on two cores than the host waits for them.
+pub fn alone_with_browsers() -> std::sync::MutexGuard<'static, ()> {
+    static BROWSERS: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    BROWSERS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
 /// Waits for something that is to come.
 #[track_caller]
 pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {

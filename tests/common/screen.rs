@@ -5,13 +5,14 @@ use std::process::{Child, Command, Stdio};
 
 use othello_test_support::say_skipped;
 
-use super::{wait_for, wait_until};
+use super::{alone_with_browsers, wait_for, wait_until};
 
 /// A screen, until this is dropped.
 pub struct Screen {
     /// What programs know it by.
     pub name: String,
     server: Child,
+    _alone: std::sync::MutexGuard<'static, ()>,
 }
 
 /// A window on a screen.
@@ -39,7 +40,7 @@ impl Screen {
         let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut number = String::new();
         BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        Some(Screen { name: format!(":{}", number.trim()), server })
+        Some(Screen { name: format!(":{}", number.trim()), server, _alone: alone_with_browsers() })
     }
 
     fn xdotool(&self, args: &[&str]) -> String {

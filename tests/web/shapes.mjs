@@ -48,7 +48,10 @@ scenarios((world) => {
     await page.getByRole("button", { name: "Any legal cell" }).click();
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText(/As a move of O it is \w\d, which is legal/).first().waitFor();
-    for (const square of ["a1", "a2", "b1", "c2"]) await cell(page, square).click();
+    for (const [square, side] of [["a1", "O"], ["a2", "X"], ["b1", "O"], ["c2", "X"]]) {
+      await status(page, new RegExp(`Your move, ${side}`));
+      await cell(page, square).click();
+    }
     await page.getByRole("dialog").getByRole("button", { name: "Look at the game" }).click();
     await page.getByRole("link", { name: "History" }).click();
     await page.getByRole("link", { name: /Game 1, / }).click();

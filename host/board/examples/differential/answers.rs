@@ -64,28 +64,6 @@ pub fn ask(session: &mut dyn Session, query: &Question) -> Reply {
     Reply { answer, message }
 }
 
-/// Why an answer of the server's that differs from ours is known to be a fault of the server's.
-///
-/// `IS ::` is true or false of every value, null included. Yet 5.26 and 2025.10 answer null to
-/// `OPTIONAL MATCH p = (:None)-[:R*0..1]-() RETURN DISTINCT length(p) IS :: STRING AS c ORDER BY c`, and true to the same
-/// without `DISTINCT` or `ORDER BY`.
-pub fn servers_fault(query: &Question, ours: &Answer, theirs: &Answer) -> Option<&'static str> {
-    let (Answer::Rows { rows: ours, .. }, Answer::Rows { rows: theirs, .. }) = (ours, theirs)
-    else {
-        return None;
-    };
-    let text = &query.text;
-    let is_sorted = text.contains("DISTINCT") && text.contains("ORDER BY");
-    let tests_a_type = text.contains("IS ::") || text.contains("IS NOT ::");
-    let only_lost_a_truth = ours.len() == theirs.len()
-        && ours.iter().zip(theirs).all(|(ours, theirs)| {
-            ours.split(" | ").zip(theirs.split(" | ")).all(|(ours, theirs)| {
-                ours == theirs || (theirs == "null" && ["true", "false"].contains(&ours))
-            })
-        });
-    (is_sorted && tests_a_type && only_lost_a_truth).then_some("the server loses what IS :: is")
-}
-
 fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answer {
     let mut rows: Vec<String> = outcome
         .rows
