@@ -35,6 +35,17 @@ pub enum Answer {
     Nothing(String),
 }
 
+impl Answer {
+    /// The same answer, with its rows in an order that says nothing.
+    pub fn unordered(&self) -> Answer {
+        let mut answer = self.clone();
+        if let Answer::Rows { rows, .. } = &mut answer {
+            rows.sort();
+        }
+        answer
+    }
+}
+
 /// The answer and the message of an error.
 pub struct Reply {
     pub answer: Answer,
