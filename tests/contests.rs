@@ -1,6 +1,7 @@
 //! Contests of the real binary: the same result however many games are played at once and however often it is
 //! killed, files that nobody else may write to, and what comes out at the end.
 
+use othello_test_support::LEGAL_CELLS;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -44,15 +45,7 @@ fn last(world: &World) -> String {
 
 fn in_order(world: &World, name: &str, order: &str) -> String {
     let query = format!(
-        "// {name}: a legal cell by its place\n\
-         WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other\n\
-         MATCH (cell:Cell)\n\
-         WHERE cell.state IS NULL AND EXISTS {{\n\
-           (cell)-[r:NEIGHBOR_OF]-(:Cell {{state: other}})\n\
-           ((:Cell {{state: other}})-[{{direction: r.direction}}]-(:Cell {{state: other}}))*\n\
-           (:Cell {{state: other}})-[{{direction: r.direction}}]-(:Cell {{state: $symbol}})\n\
-         }}\n\
-         RETURN cell ORDER BY {order} LIMIT 1"
+        "// {name}: a legal cell by its place\n{LEGAL_CELLS} RETURN cell ORDER BY {order} LIMIT 1"
     );
     world.file(&format!("{name}.cypher"), &query)
 }

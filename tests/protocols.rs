@@ -172,14 +172,14 @@ fn a_contest_takes_programs_and_says_where_a_protocol_has_no_openings() {
 }
 
 /// What an engine says when it is told all this at once.
-fn said(args: &[&str], lines: &str) -> Vec<String> {
+fn replies(args: &[&str], lines: &str) -> Vec<String> {
     let ran = World::new().run_typing(args, lines).exits(0);
     ran.out.lines().map(str::to_owned).collect()
 }
 
 #[test]
 fn a_player_of_ours_answers_a_controller_of_gtp() {
-    let lines = said(
+    let lines = replies(
         &["gtp", "Simple"],
         "# a comment\r\n\r\n1 protocol_version\r\n2 boardsize 8\nboardsize 7\nboardsize x\n\
          clear_board\nPLAY Black D3\nplay b e3 # not his turn\nplay w a1\nplay w\n7 known_command genmove\n\
@@ -202,7 +202,7 @@ fn a_player_of_ours_answers_a_controller_of_gtp() {
 #[test]
 fn a_player_of_ours_is_an_engine_for_nboard() {
     let start = "---------------------------O*------*O---------------------------";
-    let lines = said(
+    let lines = replies(
         &["nboard", "Simple"],
         &format!(
             "nboard 2\nset depth 4\nset contempt 0\nset game (;GM[Othello]PC[NBoard]TI[15:00]TY[8]\
@@ -221,18 +221,18 @@ fn a_player_of_ours_is_an_engine_for_nboard() {
     // White has to pass here, and says so.
     let stuck = format!("*{}*O------", "-".repeat(55));
     let lines =
-        said(&["nboard", "Simple"], &format!("set game (;GM[Othello]BO[8 {stuck} O];)\ngo\n"));
+        replies(&["nboard", "Simple"], &format!("set game (;GM[Othello]BO[8 {stuck} O];)\ngo\n"));
     assert!(lines.contains(&"=== PA".to_owned()), "{lines:?}");
 }
 
 #[test]
 fn a_player_of_ours_sits_down_to_a_referee() {
     let lines =
-        said(&["referee-bot", "Simple"], "nonsense\nC hello\nI B\nC thinking\nW a 1\n999\n");
+        replies(&["referee-bot", "Simple"], "nonsense\nC hello\nI B\nC thinking\nW a 1\n999\n");
     assert_eq!(lines[0], "R B");
     assert!(["B d 3", "B c 4", "B f 5", "B e 6"].contains(&lines[1].as_str()), "{lines:?}");
     assert!(lines[2..].iter().all(|line| line.starts_with("C ")), "{lines:?}");
-    let lines = said(&["referee-bot", "Simple"], "i w\r\nb  D 3\r\n");
+    let lines = replies(&["referee-bot", "Simple"], "i w\r\nb  D 3\r\n");
     assert_eq!(lines[0], "R W");
     assert!(["W c 3", "W e 3", "W c 5"].contains(&lines[1].as_str()), "{lines:?}");
 }

@@ -4,15 +4,9 @@
 use crate::common::{World, wait_until};
 use othello_test_support::all_are_wanted;
 use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
+use othello_test_support::{FIRST_LEGAL_CELL, LEGAL_CELLS};
 
 const HERE: &str = "games of the real binary on a real Neo4j";
-
-/// Finds the legal cells.
-const LEGAL: &str = "\
-    WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other MATCH (cell:Cell) \
-    WHERE cell.state IS NULL AND EXISTS { (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
-    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
-    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) }";
 
 /// The arguments that name a server's database.
 fn at(server: &Server) -> Vec<String> {
@@ -89,7 +83,7 @@ fn procedures_and_all_that_reads_are_for_the_user_to_allow() {
     let world = World::new();
     let Some(server) = empty(&world) else { return };
     let calls = format!(
-        "CALL db.labels() YIELD label WITH count(label) AS any {LEGAL} RETURN cell LIMIT 1"
+        "CALL db.labels() YIELD label WITH count(label) AS any {LEGAL_CELLS} RETURN cell LIMIT 1"
     );
     let calls = world.file("calls.cypher", &calls);
     let game = |player: &str, more: &[&str]| {
@@ -113,7 +107,7 @@ fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
     let data = world.path("server");
     let options = |port| Options { port, data: Some(data.clone()), ..Options::default() };
     let Some(server) = all_are_wanted(HERE).then(|| start(&options(0))).flatten() else { return };
-    let query = format!("{LEGAL} RETURN cell ORDER BY cell.row, cell.column LIMIT 1");
+    let query = FIRST_LEGAL_CELL;
     let answer = world.file("answer", &serde_json::json!({ "cypher": query }).to_string());
     // Its second answer comes when the server is gone, whatever else the machine has to do.
     let in_time =

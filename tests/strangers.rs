@@ -5,20 +5,13 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
+use othello_test_support::FIRST_LEGAL_CELL;
 use serde_json::{Value, json};
 
 use crate::common::World;
 use crate::common::served::Served;
 
 const KEY: &str = "sk-QwzXvkJhgfTplmNbRy";
-
-/// The first legal cell.
-const FIRST: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other \
-    MATCH (cell:Cell) WHERE cell.state IS NULL AND EXISTS { \
-    (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
-    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
-    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
-    RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
 
 /// A player whose answer to every round is this file.
 fn program(world: &World, name: &str, answer: &Value) -> String {
@@ -47,7 +40,7 @@ fn peak(world: &World, args: &[&str]) -> u64 {
 fn a_program_that_sends_megabytes_every_round_costs_neither_memory_nor_history() {
     let world = World::new();
     let zeros = vec![0; 3_500_000];
-    let answer = json!({ "cypher": FIRST, "params": { "zeros": zeros } });
+    let answer = json!({ "cypher": FIRST_LEGAL_CELL, "params": { "zeros": zeros } });
     let big = program(&world, "Big", &answer);
     let args = [
         big.as_str(),

@@ -108,7 +108,7 @@ pub fn play(options: GameOptions) -> anyhow::Result<()> {
     // What goes into the history waits in its queue until the result is printed.
     let recording = options.history.then(|| {
         let recorder = Recorder::new(contestants.as_ref().map(player_record));
-        let recorder = recorder.after(settings.opening.clone()).written(setup, specs);
+        let recorder = recorder.after(settings.opening.clone()).with_setup(setup, specs);
         Recording::begin(recorder, observers.subscribe())
     });
     let (afterwards, reports) = afterwards(options.clean_up);
@@ -207,16 +207,12 @@ fn settings(
     time: TimeControl,
 ) -> Settings {
     Settings {
-        game: options.setup.game.clone(),
-        start: options.setup.start.clone(),
-        referee: kind.word().to_owned(),
-        seed: options.seed,
         time,
         policy: options.policy.clone(),
         show_thinking: options.report.thinking || options.window.is_some(),
         patience: options.reconnect,
         opening,
-        left: ByColour::default(),
+        ..Settings::untimed(&options.setup, kind, options.seed)
     }
 }
 

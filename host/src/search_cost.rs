@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use othello_arena::{
     End, Event, GameSetup, InstalledPlayer, Observers, RefereeKind, Seat, Seed, Settings, Table,
-    TimeControl, Unattended,
+    Unattended,
 };
-use othello_board::session::Policy;
 use othello_board::{Embedded, Secret};
 use othello_players::{Contestant, Runner};
 use othello_rules::{ByColour, Colour, Move};
@@ -90,16 +89,8 @@ fn game(
     let events = observers.subscribe();
     let report = Table {
         settings: Settings {
-            game: setup.game.clone(),
-            start: setup.start.clone(),
-            referee: RefereeKind::Native.word().to_owned(),
-            seed,
-            time: TimeControl::default(),
-            policy: Policy::default(),
             show_thinking: true,
-            patience: Duration::ZERO,
-            opening: Vec::new(),
-            left: ByColour::default(),
+            ..Settings::untimed(&setup, RefereeKind::Native, seed)
         },
         seats: players.map(|contestant| Seat {
             name: contestant.name.clone(),

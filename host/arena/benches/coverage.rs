@@ -39,7 +39,7 @@ fn main() {
                 *sum += cell.held / BANDS as f64;
                 swept_all |= cell.swept > SWEPT;
             }
-            println!("{low:>6} to {:>5}    {}", low + BAND, cells.map(Cell::shown).concat());
+            println!("{low:>6} to {:>5}    {}", low + BAND, cells.map(Cell::describe).concat());
         }
         println!("   0 to  1200    {}", all.map(|held| format!("{:>6.1} ", 100.0 * held)).concat());
         if swept_all {
@@ -104,7 +104,7 @@ struct Cell {
 }
 
 impl Cell {
-    fn shown(self) -> String {
+    fn describe(self) -> String {
         format!("{:>6.1}{}", 100.0 * self.held, if self.swept > SWEPT { '*' } else { ' ' })
     }
 }

@@ -109,7 +109,7 @@ impl Clocks {
 
     /// What is left on a side's clock, where there is one.
     #[must_use]
-    pub fn left(&self, colour: Colour) -> Option<Duration> {
+    pub fn time_left(&self, colour: Colour) -> Option<Duration> {
         self.left[colour]
     }
 
@@ -213,8 +213,8 @@ mod tests {
         let mut clocks = Clocks::new(TimeControl { game, ..control });
         assert_eq!(budget(&clocks), Some((30 * SECOND, LimitKind::Clock)));
         clocks.moved(Colour::Black, 20 * SECOND);
-        assert_eq!(clocks.left(Colour::Black), Some(11 * SECOND));
-        assert_eq!(clocks.left(Colour::White), Some(30 * SECOND));
+        assert_eq!(clocks.time_left(Colour::Black), Some(11 * SECOND));
+        assert_eq!(clocks.time_left(Colour::White), Some(30 * SECOND));
     }
 
     #[test]

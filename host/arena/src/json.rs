@@ -72,7 +72,7 @@ impl<'k> Writer<'k> {
     }
 
     /// What it may still write.
-    pub(crate) fn left(&self) -> usize {
+    pub(crate) fn bytes_left(&self) -> usize {
         self.left
     }
 
@@ -209,18 +209,21 @@ fn written_size(character: char) -> usize {
 mod tests {
     use super::*;
 
-    fn shown(datum: &Datum, room: usize) -> String {
+    fn json_of(datum: &Datum, room: usize) -> String {
         Writer::new(&Secret::new("sk-1"), room).value(datum).to_string()
     }
 
     #[test]
     fn what_is_too_long_says_where_it_was_cut_and_how_long_it_is() {
         let text = Datum::Text("é".repeat(1_000_000));
-        assert_eq!(shown(&text, 12), "\"éé… (cut: 2,000,000 bytes in all)\"");
+        assert_eq!(json_of(&text, 12), "\"éé… (cut: 2,000,000 bytes in all)\"");
         let list = Datum::List(vec![Datum::Integer(0); 5_000]);
-        assert_eq!(shown(&list, 32), "[0,0,\"… (cut: 5,000 in all)\"]");
+        assert_eq!(json_of(&list, 32), "[0,0,\"… (cut: 5,000 in all)\"]");
         let map = (0..5_000).map(|n| (format!("k{n}"), Datum::Null)).collect();
-        assert_eq!(shown(&Datum::Map(map), 27), r#"{"k0":null,"…":"(cut: 5,000 entries in all)"}"#);
+        assert_eq!(
+            json_of(&Datum::Map(map), 27),
+            r#"{"k0":null,"…":"(cut: 5,000 entries in all)"}"#
+        );
     }
 
     #[test]
@@ -229,17 +232,17 @@ mod tests {
         for _ in 0..150 {
             deep = Datum::Map([("k".to_owned(), Datum::List(vec![deep]))].into());
         }
-        let written = shown(&deep, 64 << 10);
+        let written = json_of(&deep, 64 << 10);
         assert!(written.contains("nested too deeply"), "{written}");
         assert!(serde_json::from_str::<Value>(&written).is_ok());
-        assert!(shown(&Datum::Text("\0".repeat(100_000)), 1_000).len() < 1_100);
+        assert!(json_of(&Datum::Text("\0".repeat(100_000)), 1_000).len() < 1_100);
     }
 
     #[test]
     fn the_key_is_taken_out_before_anything_is_cut() {
         let texts = Datum::List(vec![Datum::Text("a sk-1 b".into()), Datum::Text("sk-1".into())]);
-        assert_eq!(shown(&texts, 1_000), r#"["a *** b","***"]"#);
-        assert!(!shown(&texts, 28).contains("sk"));
+        assert_eq!(json_of(&texts, 1_000), r#"["a *** b","***"]"#);
+        assert!(!json_of(&texts, 28).contains("sk"));
         assert_eq!(describe(&Datum::Text("sk-1".into()), &Secret::new("sk-1")), "a text: \"***\"");
     }
 }

@@ -47,7 +47,7 @@ impl Control {
 
     /// In a few words, for the screen.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn describe(&self) -> String {
         let pacing = self.pacing();
         match (pacing.auto, pacing.delay.is_zero()) {
             (false, _) => "step by step".to_owned(),

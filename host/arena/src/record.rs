@@ -62,7 +62,7 @@ impl Recorder {
     /// Begins the record of a game whose players somebody named so, without any key. A game of the user's own is
     /// kept by its folder, where it is found again.
     #[must_use]
-    pub fn written(self, setup: &GameSetup, specs: ByColour<String>) -> Recorder {
+    pub fn with_setup(self, setup: &GameSetup, specs: ByColour<String>) -> Recorder {
         Recorder { written: Some((setup.game_flag(), specs)), ..self }
     }
 

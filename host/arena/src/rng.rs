@@ -3,7 +3,7 @@
 /// A small generator of random numbers (Steele, Lea and Flood's SplitMix64): openings, seeds and imagined
 /// results need no better one.
 #[derive(Clone, Debug)]
-pub struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 impl Rng {
     /// What openings are drawn from.
@@ -11,7 +11,7 @@ impl Rng {
     /// What the seeds of games are drawn from.
     pub const GAMES: u64 = 2;
     /// What games that are only imagined are drawn from.
-    pub const IMAGINED: u64 = 4;
+    pub(crate) const IMAGINED: u64 = 4;
 
     /// Numbers for one use of a seed, which have nothing to do with those for another.
     #[must_use]

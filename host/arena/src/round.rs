@@ -107,7 +107,7 @@ impl Running<'_, '_> {
         let key = self.round.seat.key.clone();
         let host = HostParams { colour: self.round.question.colour(), key, cell };
         let answer = Answer::new(query, &host);
-        let params = answer.params().shown().iter();
+        let params = answer.params().without_key().iter();
         self.exhibit.show_query(answer.cypher(), params, &mut self.allowance);
         let outcome = self.outcome(&answer)?;
         self.exhibit.show_outcome(&outcome, &mut self.allowance);
@@ -136,7 +136,7 @@ impl Running<'_, '_> {
     /// Asks the player.
     fn put(&mut self) -> Result<Response, Stop> {
         let begun = Instant::now();
-        let left = self.left();
+        let left = self.time_left();
         let answer = self.round.question.put(self.round.instance, left);
         self.asked += answer.as_ref().map_or_else(|_| begun.elapsed(), |answer| answer.took);
         let (took, budget) = (self.asked, self.round.budget);
@@ -150,7 +150,7 @@ impl Running<'_, '_> {
     fn outcome(&mut self, answer: &Answer) -> Result<Outcome, Stop> {
         for _ in 0..MOST_TRIES {
             let begun = Instant::now();
-            let deadline = self.left().and_then(|left| begun.checked_add(left));
+            let deadline = self.time_left().and_then(|left| begun.checked_add(left));
             let meter = Meter::new(self.round.question.limits(deadline));
             let Round { session, settings, .. } = &mut self.round;
             let outcome = answer
@@ -190,7 +190,7 @@ impl Running<'_, '_> {
     }
 
     /// What is left of the round's time once the person or the player was asked.
-    fn left(&self) -> Option<Duration> {
+    fn time_left(&self) -> Option<Duration> {
         self.round.budget.time().map(|time| time.saturating_sub(self.asked))
     }
 

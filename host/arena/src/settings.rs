@@ -7,6 +7,7 @@ use othello_board::session::Policy;
 use othello_rules::{ByColour, Move};
 
 use crate::clock::TimeControl;
+use crate::game_setup::{GameSetup, RefereeKind};
 use crate::question::GameTerms;
 use crate::seed::Seed;
 
@@ -36,6 +37,23 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// A game by this setup without a time limit or anything else of its own.
+    #[must_use]
+    pub fn untimed(setup: &GameSetup, referee: RefereeKind, seed: Seed) -> Settings {
+        Settings {
+            game: setup.game.clone(),
+            start: setup.start.clone(),
+            referee: referee.word().to_owned(),
+            seed,
+            time: TimeControl::default(),
+            policy: Policy::default(),
+            show_thinking: false,
+            patience: Duration::ZERO,
+            opening: Vec::new(),
+            left: ByColour::default(),
+        }
+    }
+
     /// What the messages to the players say of the game on this referee's board.
     #[must_use]
     pub fn terms(&self, referee: &dyn Referee) -> GameTerms {

@@ -105,11 +105,11 @@ impl Running<'_> {
             if matches!(segment, Ok(Segment::Over(_))) {
                 for (colour, instance) in instances.as_mut().with_colours() {
                     let remark = instance.over(self.question(colour).message(None));
-                    self.remarks[colour] = remark.map(|remark| self.shown(colour, &remark));
+                    self.remarks[colour] = remark.map(|remark| self.excerpt(colour, &remark));
                 }
             }
             for (colour, instance) in instances.with_colours() {
-                self.outputs[colour] = self.shown(colour, &instance.end());
+                self.outputs[colour] = self.excerpt(colour, &instance.end());
             }
             match segment? {
                 Segment::Over(winner) => return Ok(winner),
@@ -148,7 +148,7 @@ impl Running<'_> {
     }
 
     /// What may be shown of what a player wrote or said.
-    fn shown(&self, colour: Colour, text: &str) -> Excerpt {
+    fn excerpt(&self, colour: Colour, text: &str) -> Excerpt {
         Allowance::of_round(&self.table.seats[colour].key).text(text)
     }
 
@@ -208,7 +208,7 @@ impl Running<'_> {
             ply: self.moves.len(),
             colour,
             limit: budget.time(),
-            clocks: ByColour::from_fn(|side| self.clocks.left(side)),
+            clocks: ByColour::from_fn(|side| self.clocks.time_left(side)),
         }));
         Round {
             settings: &table.settings,
@@ -243,7 +243,7 @@ impl Running<'_> {
                 Ok(None)
             }
             Ok(Ruling::Illegal(objection)) => {
-                let objection = self.shown(colour, &objection);
+                let objection = self.excerpt(colour, &objection);
                 let reason = Reason::IllegalMove { square, objection };
                 let forfeit = Forfeit { reason, query, output: Excerpt::default() };
                 Err(self.stopped(colour, Failure::Forfeit(Box::new(forfeit))))
@@ -258,7 +258,7 @@ impl Running<'_> {
         self.clocks.moved(colour, timing.asked + timing.ran);
         self.moves.push(Move::Place(square));
         let view = self.table.referee.view().clone();
-        let clocks = ByColour::from_fn(|side| self.clocks.left(side));
+        let clocks = ByColour::from_fn(|side| self.clocks.time_left(side));
         let moved = event::Moved { ply, colour, square, flips, view, clocks };
         self.table.observers.tell(Event::Move(moved));
     }
@@ -336,7 +336,7 @@ impl Running<'_> {
     /// What a player is asked where the game stands now.
     fn question(&self, colour: Colour) -> Question {
         let Table { settings, referee, seats, .. } = &self.table;
-        let clocks = ByColour::from_fn(|side| self.clocks.left(side));
+        let clocks = ByColour::from_fn(|side| self.clocks.time_left(side));
         let board = referee.view().board();
         let standing = Standing { board: &board, moves: &self.moves, clocks };
         settings.terms(referee.as_ref()).question(colour, seats[colour].player.about(), standing)

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{
-    End, Event, Observers, Reason, Seat, Seed, Settings, Table, TimeControl, Unattended,
+    End, Event, GameSetup, Observers, Reason, RefereeKind, Seat, Seed, Settings, Table, Unattended,
 };
-use othello_board::session::Policy;
 use othello_board::{Embedded, Native, Secret};
 use othello_player_api::{About, Considered, Game, Query, Round, Thinking};
 use othello_players::{AskError, Decision, Failure, Response, Verdict};
@@ -76,17 +75,10 @@ fn events(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<Arc<Eve
         person: None,
         key: Secret::new(KEY),
     });
+    let setup = GameSetup::find("othello", None, None).unwrap();
     let settings = Settings {
-        game: "othello".to_owned(),
-        start: "standard".to_owned(),
-        referee: "native".to_owned(),
-        seed: Seed::new(1),
-        time: TimeControl::default(),
-        policy: Policy::default(),
         show_thinking: true,
-        patience: Duration::ZERO,
-        opening: Vec::new(),
-        left: ByColour::default(),
+        ..Settings::untimed(&setup, RefereeKind::Native, Seed::new(1))
     };
     let (referee, conductor) = (Box::new(Native::new(Position::default())), Box::new(Unattended));
     let session = &mut Embedded::new();
@@ -95,7 +87,7 @@ fn events(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<Arc<Eve
 }
 
 /// The events of that game as JSON, all of which are small and free of the key.
-fn told(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<String>, End) {
+fn event_texts(answer: impl Fn() -> Answered + Send + Sync + 'static) -> (Vec<String>, End) {
     let (events, end) = events(answer);
     let mut told = Vec::new();
     for event in events {
@@ -123,7 +115,8 @@ const D3: &str = "MATCH (cell:Cell {row: 2, column: 3}) ";
 #[test]
 fn huge_parameters_are_run_in_whole_and_shown_in_part() {
     let d3 = format!("{D3}WHERE size($zeros) = 300000 RETURN cell");
-    let (events, _) = told(move || Ok((query(&d3, json!({ "zeros": vec![0; 300_000] })), None)));
+    let (events, _) =
+        event_texts(move || Ok((query(&d3, json!({ "zeros": vec![0; 300_000] })), None)));
     let round = events.iter().find(|event| event.contains("\"event\":\"round\"")).unwrap();
     assert!(round.contains("… (cut: 300,000 in all)"), "{round:.300}");
     assert!(events.iter().any(|event| event.contains("\"event\":\"move\"")), "it was not run");
@@ -146,7 +139,7 @@ fn parameters_of_every_shape_are_bounded() {
         json!({ large(): 1 }),
         Value::Object(wide.clone()),
     ] {
-        told(move || Ok((query(format!("{D3}RETURN cell"), params.clone()), None)));
+        event_texts(move || Ok((query(format!("{D3}RETURN cell"), params.clone()), None)));
     }
 }
 
@@ -165,7 +158,7 @@ fn huge_queries_entries_and_names_of_columns_are_bounded() {
         format!("RETURN '{KEY}' / 0 AS cell // {long}"),
         format!("RETURN {KEY}{long}"),
     ] {
-        told(move || Ok((query(text.clone(), json!({})), None)));
+        event_texts(move || Ok((query(text.clone(), json!({})), None)));
     }
 }
 
@@ -183,7 +176,7 @@ fn huge_thinking_is_bounded_and_says_what_was_left_out() {
         thinking
     };
     let answer = move || Ok((query(format!("{D3}RETURN cell"), json!({})), Some(thinking())));
-    let (events, _) = told(answer);
+    let (events, _) = event_texts(answer);
     let round = events.iter().find(|event| event.contains("\"event\":\"round\"")).unwrap();
     assert!(
         round.contains("bytes in all") && round.contains("10,000 moves in all"),
@@ -195,12 +188,12 @@ fn huge_thinking_is_bounded_and_says_what_was_left_out() {
         thinking.moves = vec![Considered::default(); 1_000_000];
         thinking
     };
-    told(move || Ok((query(format!("{D3}RETURN cell"), json!({})), Some(empty()))));
+    event_texts(move || Ok((query(format!("{D3}RETURN cell"), json!({})), Some(empty()))));
 }
 
 #[test]
 fn what_a_player_says_at_its_end_is_bounded() {
-    let (_, end) = told(|| Ok((Decision::Resigned(large()), None)));
+    let (_, end) = event_texts(|| Ok((Decision::Resigned(large()), None)));
     let End::Forfeit { why, .. } = end else { panic!("{end:?}") };
     let Reason::Resigned(reason) = &why.reason else { panic!("{:?}", why.reason) };
     assert!(reason.starts_with("*** x") && reason.ends_with("bytes in all)"), "{reason:.60}");
@@ -210,6 +203,6 @@ fn what_a_player_says_at_its_end_is_bounded() {
         Verdict::Panicked(large()),
         Verdict::OutOfTurn,
     ] {
-        told(move || Err(Failure { verdict: verdict.clone(), output: large() }));
+        event_texts(move || Err(Failure { verdict: verdict.clone(), output: large() }));
     }
 }

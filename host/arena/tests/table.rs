@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use othello_arena::exhibit::Excerpt;
 use othello_arena::seat::{Instance, Player};
 use othello_arena::{
-    Conductor, End, Event, GameClock, GameCommand, Observers, Reason, Report, Seat, Seed, Settings,
-    Table, TimeControl, Unattended,
+    Conductor, End, Event, GameClock, GameCommand, GameSetup, Observers, Reason, RefereeKind,
+    Report, Seat, Seed, Settings, Table, TimeControl, Unattended,
 };
 use othello_board::session::{
     Checked, Consent, HostQuery, Meter, Outcome, Params, Policy, ServerFaultKind,
@@ -21,14 +21,7 @@ use othello_board::{Embedded, Fault, Native, Secret, Session, View};
 use othello_player_api::{About, Game, Query, Round};
 use othello_players::{AskError, Decision, Response};
 use othello_rules::{ByColour, Colour, Move, Position};
-
-/// Legal cells in reading order.
-const FIRST: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other \
-    MATCH (cell:Cell) WHERE cell.state IS NULL AND EXISTS { \
-    (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other}) \
-    ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))* \
-    (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol}) } \
-    RETURN cell ORDER BY cell.row, cell.column LIMIT 1";
+use othello_test_support::FIRST_LEGAL_CELL;
 
 /// How long a database is away, and a move may take: long beside a query, on any machine.
 const AWAY: Duration = Duration::from_secs(1);
@@ -136,17 +129,11 @@ impl Session for Flaky {
 }
 
 fn settings(time: TimeControl) -> Settings {
+    let setup = GameSetup::find("othello", None, None).unwrap();
     Settings {
-        game: "othello".to_owned(),
-        start: "standard".to_owned(),
-        referee: "native".to_owned(),
-        seed: Seed::new(1),
         time,
-        policy: Policy::default(),
-        show_thinking: false,
         patience: Duration::from_secs(1),
-        opening: Vec::new(),
-        left: ByColour::default(),
+        ..Settings::untimed(&setup, RefereeKind::Native, Seed::new(1))
     }
 }
 
@@ -176,7 +163,7 @@ fn play(
 
 #[test]
 fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
-    let player = Scripted::new(FIRST);
+    let player = Scripted::new(FIRST_LEGAL_CELL);
     let mut session = Flaky::new(1, true);
     // The way back took longer than a move may, and the clock stood still.
     let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, game: None };
@@ -191,7 +178,7 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
 
 #[test]
 fn a_database_that_stays_away_makes_the_game_void() {
-    let player = Scripted::new(FIRST);
+    let player = Scripted::new(FIRST_LEGAL_CELL);
     let mut session = Flaky::new(1, false);
     let both = ByColour { black: &player, white: &player };
     let (report, events) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
@@ -201,7 +188,7 @@ fn a_database_that_stays_away_makes_the_game_void() {
 
 #[test]
 fn a_query_that_loses_its_connection_again_and_again_ends_the_game_void() {
-    let player = Scripted::new(FIRST);
+    let player = Scripted::new(FIRST_LEGAL_CELL);
     let mut session = Flaky::new(usize::MAX, true);
     let both = ByColour { black: &player, white: &player };
     let (report, _) = play(both, &mut session, TimeControl::default(), Box::new(Unattended));
@@ -216,8 +203,8 @@ fn a_query_that_loses_its_connection_again_and_again_ends_the_game_void() {
 
 #[test]
 fn a_player_that_is_slow_on_the_clock_loses_by_it() {
-    let slow = Scripted { slow: Duration::from_secs(30), ..Scripted::new(FIRST) };
-    let quick = Scripted::new(FIRST);
+    let slow = Scripted { slow: Duration::from_secs(30), ..Scripted::new(FIRST_LEGAL_CELL) };
+    let quick = Scripted::new(FIRST_LEGAL_CELL);
     let game = Some(GameClock { total: Duration::from_secs(100), increment: Duration::ZERO });
     let time = TimeControl { game, ..TimeControl::default() };
     let both = ByColour { black: &quick, white: &slow };
@@ -230,8 +217,8 @@ fn a_player_that_is_slow_on_the_clock_loses_by_it() {
 
 #[test]
 fn a_blind_player_is_told_neither_position_nor_moves_and_an_open_one_both() {
-    let blind = Scripted::new(FIRST);
-    let mut open = Scripted::new(FIRST);
+    let blind = Scripted::new(FIRST_LEGAL_CELL);
+    let mut open = Scripted::new(FIRST_LEGAL_CELL);
     open.about = About::new("Open", "1").open();
     let both = ByColour { black: &blind, white: &open };
     play(both, &mut Embedded::new(), TimeControl::default(), Box::new(Unattended));
@@ -253,7 +240,7 @@ impl Conductor for Wishes {
 
 #[test]
 fn going_back_starts_new_instances_and_puts_the_board_back() {
-    let player = Scripted::new(FIRST);
+    let player = Scripted::new(FIRST_LEGAL_CELL);
     let wishes =
         [GameCommand::GoOn, GameCommand::GoOn, GameCommand::GoTo(Vec::new()), GameCommand::GoOn];
     let both = ByColour { black: &player, white: &player };
@@ -276,7 +263,7 @@ fn going_back_starts_new_instances_and_puts_the_board_back() {
 
 #[test]
 fn somebody_who_stops_watching_does_not_stop_the_game() {
-    let player = Scripted::new(FIRST);
+    let player = Scripted::new(FIRST_LEGAL_CELL);
     let mut observers = Observers::default();
     drop(observers.subscribe());
     let table = Table {

@@ -65,7 +65,7 @@ impl Session for Embedded {
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
         let meter = Meter::new(query.limits);
         let prepared = self.database.engine().prepare(query.text, &meter)?;
-        Ok(self.database.write(&prepared, query.params.shown(), &meter).map(Outcome::from)?)
+        Ok(self.database.write(&prepared, query.params.without_key(), &meter).map(Outcome::from)?)
     }
 
     fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {

@@ -1,6 +1,8 @@
 //! How late queries end that would never end by themselves. The engine is to be out within 5 ms of a deadline,
 //! wherever it is; `cargo bench -p othello-cypher --bench deadlines` tells how near it comes.
 
+#[path = "../tests/all_joined/mod.rs"]
+mod all_joined;
 #[path = "../tests/runaways/mod.rs"]
 mod runaways;
 
@@ -14,7 +16,7 @@ const TIME: Duration = Duration::from_millis(40);
 const RUNS: usize = 5;
 
 fn main() -> Result<(), Error> {
-    let database = runaways::database()?;
+    let database = all_joined::database(&Engine::shared())?;
     let reads = [runaways::PATTERNS, runaways::LISTS, runaways::TEXTS].concat();
     report("reading", &reads, |text| lateness(&database, text, false))?;
     report("writing, what was written taken back", runaways::WRITES, |text| {

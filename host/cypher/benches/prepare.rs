@@ -6,35 +6,29 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use othello_cypher::{Engine, Meter, Procedures, check, plan, syntax};
-
-const LEGAL_MOVES: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
-MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS {
-  (c)-[r:NEIGHBOR_OF]-(:Cell {state: other})
-  ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other})){0,}
-  (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol})
-} RETURN c.row AS row, c.column AS column";
+use othello_test_support::LEGAL_PLACES;
 
 fn main() {
     let procedures = Procedures::default();
-    let statement = syntax::parse(LEGAL_MOVES, &Meter::default()).ok();
+    let statement = syntax::parse(LEGAL_PLACES, &Meter::default()).ok();
     let Some(statement) = statement else { return eprintln!("the query can't be parsed") };
-    time("parse", 2_000, || syntax::parse(black_box(LEGAL_MOVES), &Meter::default()).is_ok());
+    time("parse", 2_000, || syntax::parse(black_box(LEGAL_PLACES), &Meter::default()).is_ok());
     time("check", 2_000, || {
-        check::check(black_box(&statement), LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+        check::check(black_box(&statement), LEGAL_PLACES, &procedures, &Meter::default()).is_ok()
     });
     time("plan", 2_000, || {
-        plan::plan(black_box(&statement), LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+        plan::plan(black_box(&statement), LEGAL_PLACES, &procedures, &Meter::default()).is_ok()
     });
     time("parse, check and plan", 2_000, || {
-        let Ok(statement) = syntax::parse(black_box(LEGAL_MOVES), &Meter::default()) else {
+        let Ok(statement) = syntax::parse(black_box(LEGAL_PLACES), &Meter::default()) else {
             return false;
         };
-        check::check(&statement, LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
-            && plan::plan(&statement, LEGAL_MOVES, &procedures, &Meter::default()).is_ok()
+        check::check(&statement, LEGAL_PLACES, &procedures, &Meter::default()).is_ok()
+            && plan::plan(&statement, LEGAL_PLACES, &procedures, &Meter::default()).is_ok()
     });
     let engine = Engine::new();
     time("find a plan", 100_000, || {
-        engine.prepare(black_box(LEGAL_MOVES), &Meter::default()).is_ok()
+        engine.prepare(black_box(LEGAL_PLACES), &Meter::default()).is_ok()
     });
     find_in_threads(&engine, 64, 20_000);
 }
@@ -58,7 +52,7 @@ fn find_in_threads(engine: &Engine, threads: u32, times: u32) {
         for _ in 0..threads {
             scope.spawn(|| {
                 (0..times)
-                    .filter(|_| engine.prepare(LEGAL_MOVES, &Meter::default()).is_ok())
+                    .filter(|_| engine.prepare(LEGAL_PLACES, &Meter::default()).is_ok())
                     .count()
             });
         }

@@ -7,17 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use othello_cypher::{Database, Datum, Engine, Error, Meter, Outcome, Params};
-
-/// All legal moves: the player Simple's query without its `LIMIT`.
-const LEGAL: &str = "\
-WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
-MATCH (cell:Cell)
-WHERE cell.state IS NULL AND EXISTS {
-  (cell)-[r:NEIGHBOR_OF]-(:Cell {state: other})
-  ((:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: other}))*
-  (:Cell {state: other})-[{direction: r.direction}]-(:Cell {state: $symbol})
-}
-RETURN cell.row AS row, cell.column AS column";
+use othello_test_support::LEGAL_PLACES;
 
 const SET_UP: &str = "\
 UNWIND range(0, $size * $size - 1) AS i
@@ -73,9 +63,9 @@ fn main() -> Result<(), Error> {
     late.figure(&format!("legal moves, after 44 moves ({discs} discs)"), "15 us")?;
 
     let meter = Meter::default();
-    let found = best(2_000, || engine.prepare(black_box(LEGAL), &meter));
+    let found = best(2_000, || engine.prepare(black_box(LEGAL_PLACES), &meter));
     print("finding a plan in the cache", found, "1 us");
-    let planned = best(200, || Engine::new().prepare(black_box(LEGAL), &meter));
+    let planned = best(200, || Engine::new().prepare(black_box(LEGAL_PLACES), &meter));
     print("parsing, checking and planning it", planned, "150 us");
     let set_up = best(200, || Board::new(&engine, &start));
     print("setting up the board", set_up, "300 us");
@@ -140,7 +130,7 @@ impl Board {
     fn legal(&self, symbol: &str) -> Result<Outcome, Error> {
         let params = Params::new().with("symbol", symbol);
         let meter = Meter::default();
-        self.database.read(&*self.engine.prepare(LEGAL, &meter)?, &params, &meter)
+        self.database.read(&*self.engine.prepare(LEGAL_PLACES, &meter)?, &params, &meter)
     }
 
     fn place(&self, symbol: &str, cells: &[(i64, i64)]) -> Result<Outcome, Error> {
@@ -169,7 +159,7 @@ fn play(
     moves: Option<usize>,
 ) -> Result<(Board, usize), Error> {
     let board = Board::new(engine, start)?;
-    let first = engine.prepare(&format!("{LEGAL}\nLIMIT 1"), &Meter::default())?;
+    let first = engine.prepare(&format!("{LEGAL_PLACES}\nLIMIT 1"), &Meter::default())?;
     let mut discs = [[' '; 8]; 8];
     for (row, column, symbol) in start {
         discs[*row as usize][*column as usize] = if *symbol == "X" { 'X' } else { 'O' };

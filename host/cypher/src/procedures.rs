@@ -18,7 +18,8 @@ pub struct Procedure {
 }
 
 /// What a procedure runs.
-pub type ProcedureBody = Box<dyn Fn(&[Datum]) -> Result<Vec<Vec<Datum>>, Error> + Send + Sync>;
+pub(crate) type ProcedureBody =
+    Box<dyn Fn(&[Datum]) -> Result<Vec<Vec<Datum>>, Error> + Send + Sync>;
 
 impl Procedure {
     /// The rows for these arguments. Integers become floats where the procedure takes floats.

@@ -2,11 +2,12 @@
 //! memory, with the error that says so, and a write that ends so leaves nothing behind. How late it is by the clock
 //! on the wall is for the bench `deadlines`.
 
+mod all_joined;
 mod runaways;
 
 use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Error, ErrorKind, Limits, Meter, Params};
+use othello_cypher::{Database, Engine, Error, ErrorKind, Limits, Meter, Params};
 use othello_test_support::thread_time;
 
 /// How long each query may run.
@@ -38,7 +39,7 @@ fn run(database: &Database, text: &str, writes: bool) -> Result<(ErrorKind, Dura
 }
 
 fn all_end_in_time(texts: &[&str], writes: bool) -> Result<(), Error> {
-    let database = runaways::database()?;
+    let database = all_joined::database(&Engine::shared())?;
     let mut wrong = Vec::new();
     for text in texts {
         let before = database.with_graph(ToString::to_string);

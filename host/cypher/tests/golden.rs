@@ -59,7 +59,7 @@ fn run_script(script: &str) -> String {
         match result {
             Ok(_) if setup => {}
             result => {
-                writeln!(out, "---\n{}", shown(&query, result).trim_end()).unwrap();
+                writeln!(out, "---\n{}", describe(&query, result).trim_end()).unwrap();
                 // What came out ends with an empty line, in a script that has no such line yet too.
                 if lines.peek().is_some_and(|line| !line.is_empty() && *line != "---") {
                     out.push('\n');
@@ -83,7 +83,7 @@ fn run(database: &Database, query: &str, params: &Params) -> Result<(String, Out
     Ok((plan, outcome))
 }
 
-fn shown(query: &str, result: Result<(String, Outcome), Error>) -> String {
+fn describe(query: &str, result: Result<(String, Outcome), Error>) -> String {
     let (plan, outcome) = match result {
         Ok(ran) => ran,
         Err(error) => {

@@ -99,7 +99,7 @@ impl Thinker {
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
         let Response { decision: said, thinking, .. } =
             question.put(seated.instance.as_mut(), left).map_err(|error| in_words(&error))?;
-        let thinking = shown(thinking.as_ref());
+        let thinking = cut_to_size(thinking.as_ref());
         let query = match said {
             Decision::Query(query) => query,
             Decision::Resigned(_) => return Ok(Thought { square: None, thinking }),
@@ -169,7 +169,7 @@ impl Thinker {
 }
 
 /// What may be shown of a record of thinking.
-fn shown(thinking: Option<&Thinking>) -> Thinking {
+fn cut_to_size(thinking: Option<&Thinking>) -> Thinking {
     let mut exhibit = Exhibit::default();
     exhibit.show_thinking(thinking, &mut Allowance::of_round(&Secret::default()));
     exhibit.thinking().cloned().unwrap_or_default()

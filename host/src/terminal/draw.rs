@@ -157,7 +157,7 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
         "space steps, a auto, + slower, - faster, q leaves".to_owned()
     };
     if !state.people {
-        lines.push(Line::from(control.shown()));
+        lines.push(Line::from(control.describe()));
     }
     if let Some(thought) = state.thought.as_ref().filter(|thought| !thought.is_empty()) {
         lines.extend(thought.lines().map(|line| Line::from(line.to_owned())));
@@ -171,7 +171,8 @@ fn side(state: &State, view: &View, colour: Colour) -> Line<'static> {
     let to_move =
         matches!(&view.turn, othello_board::Turn::Move { colour: side, .. } if *side == colour);
     let arrow = if to_move { "> " } else { "  " };
-    let clock = state.left(colour).map(|left| format!("  {}", minutes(left))).unwrap_or_default();
+    let clock =
+        state.time_left(colour).map(|left| format!("  {}", minutes(left))).unwrap_or_default();
     let text = format!(
         "{arrow}{} {}: {}{clock}",
         state.marks[colour],

@@ -180,7 +180,7 @@ impl State {
     }
 
     /// What is left on a side's clock now.
-    pub fn left(&self, colour: Colour) -> Option<Duration> {
+    pub fn time_left(&self, colour: Colour) -> Option<Duration> {
         let left = self.clocks[colour]?;
         let spent = match self.running {
             Some((side, since)) if side == colour => since.elapsed(),

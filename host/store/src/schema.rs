@@ -85,7 +85,7 @@ ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';
 ";
 
 /// Makes the tables of a new file and checks that an old one is ours.
-pub fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let (application, version, tables) =
         marks(connection).map_err(|error| StoreError::of(path, error))?;
     match (application, version) {

@@ -8,12 +8,12 @@ use axum::response::{IntoResponse, Response};
 static FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The page itself, whatever its address says is to be seen.
-pub async fn page(headers: HeaderMap) -> Response {
+pub(crate) async fn page(headers: HeaderMap) -> Response {
     give("index.html", &headers)
 }
 
 /// One of the page's files.
-pub async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
     give(&name, &headers)
 }
 

@@ -72,7 +72,7 @@ impl Games {
 
     /// What a game begins with, on the usual board and from the usual start where nothing is said. A folder is not
     /// for a page to name.
-    pub fn begin(
+    pub(crate) fn begin(
         &self,
         name: &str,
         size: Option<u8>,
@@ -89,13 +89,13 @@ impl Games {
     }
 
     /// The games as the page gets them, with their boards.
-    pub fn shown(&self) -> Vec<OfferedGame> {
-        self.0.iter().map(Offered::shown).collect()
+    pub(crate) fn offers(&self) -> Vec<OfferedGame> {
+        self.0.iter().map(Offered::offer).collect()
     }
 }
 
 impl Offered {
-    fn shown(&self) -> OfferedGame {
+    fn offer(&self) -> OfferedGame {
         let CypherGame { name, title, sizes, starts, cell, marks, .. } = &self.game;
         let sizes = match name.parse::<Variant>() {
             Ok(_) => Size::ALL.iter().map(|size| size.get()).collect(),
@@ -136,7 +136,7 @@ impl Offered {
 }
 
 /// How the page draws what lies on a board of such a game.
-pub fn stones(setup: &GameSetup) -> Stones {
+pub(crate) fn stones(setup: &GameSetup) -> Stones {
     stones_of(setup.marks())
 }
 

@@ -23,7 +23,7 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src
 
 /// Who may talk to the server.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub(crate) struct Guard {
     /// Where it listens.
     pub address: SocketAddr,
     /// Names that it answers to beside its addresses: its own, or that of a proxy before it.
@@ -109,7 +109,7 @@ impl Guard {
 }
 
 /// Lets a request through, or refuses it; and puts the headers on whatever comes back.
-pub async fn guarded(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn guarded(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match judge(&guard, &request) {
         Ok(()) => next.run(request).await,
         Err(response) => *response,

@@ -6,18 +6,18 @@ use crate::refusal::Refusal;
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// A new name for a game: 10 characters.
-pub fn name() -> Result<String, Refusal> {
+pub(crate) fn name() -> Result<String, Refusal> {
     let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 32)]);
     Ok(random::<10>()?.iter().map(letter).collect())
 }
 
 /// A new key of 128 bits, in hexadecimal.
-pub fn key() -> Result<String, Refusal> {
+pub(crate) fn key() -> Result<String, Refusal> {
     Ok(random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether two keys are the same, in a time that does not depend on where they differ.
-pub fn same(one: &str, other: &str) -> bool {
+pub(crate) fn same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }

@@ -74,18 +74,18 @@ impl Lobby {
     }
 
     /// The game of this name.
-    pub fn room(&self, id: &str) -> Option<Arc<Room>> {
+    pub(crate) fn room(&self, id: &str) -> Option<Arc<Room>> {
         self.rooms().get(id).cloned()
     }
 
     /// What a list shows.
-    pub fn list(&self) -> Vec<LiveGame> {
+    pub(crate) fn list(&self) -> Vec<LiveGame> {
         let rooms: Vec<_> = self.rooms().values().cloned().collect();
         rooms.iter().map(|room| room.summary()).collect()
     }
 
     /// Makes a game, which begins when somebody comes.
-    pub fn make(&self, mut new_game: NewGame) -> Result<Arc<Room>, Refusal> {
+    pub(crate) fn make(&self, mut new_game: NewGame) -> Result<Arc<Room>, Refusal> {
         if !self.is_open() {
             return Err(Refusal::not_now("this server plays one game alone"));
         }
@@ -152,7 +152,7 @@ impl Lobby {
     }
 
     /// Lets go of players that nobody waits for, and forgets games that are over.
-    pub fn clear_away(&self) {
+    pub(crate) fn clear_away(&self) {
         self.rooms().retain(|_, room| {
             let deserted = room.deserted().unwrap_or_default();
             if deserted > ADJOURN_AFTER {

@@ -22,6 +22,6 @@ impl PositionRequest {
 }
 
 /// Plays these moves, and past the passes behind them.
-pub fn play(setup: &GameSetup, moves: &[Move]) -> Result<PlayedPosition, Refusal> {
+pub(crate) fn play(setup: &GameSetup, moves: &[Move]) -> Result<PlayedPosition, Refusal> {
     GamePosition::new(setup.clone(), moves.to_vec()).play_to_a_move().map_err(Refusal::wrong)
 }

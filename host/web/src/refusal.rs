@@ -10,7 +10,7 @@ use crate::protocol::{ErrorBody, QueryFault};
 
 /// Why somebody does not get what was asked for.
 #[derive(Debug)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
     fault: Option<Box<QueryFault>>,
@@ -33,7 +33,7 @@ impl Refusal {
     }
 
     /// It can't be done at this moment, or not in this state.
-    pub fn not_now(message: impl Display) -> Refusal {
+    pub(crate) fn not_now(message: impl Display) -> Refusal {
         Refusal::new(StatusCode::CONFLICT, message)
     }
 
@@ -43,7 +43,7 @@ impl Refusal {
     }
 
     /// Says what is wrong with a query beside the sentence.
-    pub fn with_fault(mut self, fault: QueryFault) -> Refusal {
+    pub(crate) fn with_fault(mut self, fault: QueryFault) -> Refusal {
         self.fault = Some(Box::new(fault));
         self
     }
@@ -62,4 +62,4 @@ impl IntoResponse for Refusal {
 }
 
 /// What a handler gives.
-pub type Answer<T> = Result<T, Refusal>;
+pub(crate) type Answer<T> = Result<T, Refusal>;

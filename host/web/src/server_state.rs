@@ -22,7 +22,7 @@ const USUAL_MOVE_LIMIT: Duration = Duration::from_secs(60);
 /// What the ceiling of a first move is where the others have less.
 const FIRST_MOVE_LIMIT: Duration = Duration::from_secs(60);
 /// What a player says of itself that somebody has saved on the page.
-pub const MADE_ON_THE_PAGE: &str = "made on the page";
+pub(crate) const MADE_ON_THE_PAGE: &str = "made on the page";
 /// How long a database that went away in mid-game is waited for.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -61,7 +61,7 @@ pub struct Server {
 }
 
 /// Opens a database and makes room for a board in it.
-pub type OpenDatabase = Box<dyn Fn() -> Result<Box<dyn Session>, String> + Send + Sync>;
+pub(crate) type OpenDatabase = Box<dyn Fn() -> Result<Box<dyn Session>, String> + Send + Sync>;
 
 /// Everything that a table needs but people and those who watch.
 pub struct Prepared {
@@ -104,7 +104,7 @@ impl Drop for Lease {
 }
 
 /// Makes what a table needs, as often as a game is taken up again.
-pub type PrepareTable = dyn Fn() -> Result<Prepared, Refusal> + Send + Sync;
+pub(crate) type PrepareTable = dyn Fn() -> Result<Prepared, Refusal> + Send + Sync;
 
 impl NewTime {
     /// The time as a table takes it.
@@ -127,7 +127,7 @@ impl NewTime {
 
 impl ServerState {
     /// Finds both players and sees to it that they can play each other.
-    pub fn contestants(
+    pub(crate) fn contestants(
         &self,
         new_game: &NewGame,
         setup: &GameSetup,
@@ -144,22 +144,17 @@ impl ServerState {
     }
 
     /// Everything that a table needs for this game.
-    pub fn prepare(&self, new_game: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
+    pub(crate) fn prepare(&self, new_game: &NewGame, seed: Seed) -> Result<Prepared, Refusal> {
         let setup = new_game.position().setup(&self.games)?;
         let contestants = self.contestants(new_game, &setup)?;
         let keys = contestants.as_ref().map(|contestant| key_for(contestant, &self.key));
         let (session, lease) = self.database(new_game.database)?;
         let settings = Settings {
-            game: setup.game.clone(),
-            start: setup.start.clone(),
-            referee: "native".to_owned(),
-            seed,
             time: new_game.time.control()?,
             policy: self.policy.clone(),
             show_thinking: true,
             patience: DATABASE_TIMEOUT,
-            opening: Vec::new(),
-            left: ByColour::default(),
+            ..Settings::untimed(&setup, setup.usual_referee(), seed)
         };
         Ok(Prepared {
             settings,
@@ -175,7 +170,7 @@ impl ServerState {
     }
 
     /// What people call a database.
-    pub fn database_name(&self, database: Database) -> Result<String, Refusal> {
+    pub(crate) fn database_name(&self, database: Database) -> Result<String, Refusal> {
         match database {
             Database::Embedded => Ok("the embedded engine".to_owned()),
             Database::Server => Ok(self.neo4j()?.name.clone()),

@@ -34,7 +34,7 @@ const LIMIT_EXCEEDED: u16 = 4008;
 type Ended = Option<(u16, &'static str)>;
 
 /// Takes a visitor into a room.
-pub async fn connect(
+pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
     Path(id): Path<String>,
     State(shared): State<Shared>,

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// A connection whose other side has to read.
-pub struct WriteTimeout {
+pub(crate) struct WriteTimeout {
     stream: TcpStream,
     timeout: Duration,
     /// Runs while there is something that can't be sent.

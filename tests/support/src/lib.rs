@@ -7,10 +7,12 @@ mod effort;
 mod golden;
 pub mod neo4j;
 mod processor;
+mod queries;
 mod rng;
 
 pub use built::{built, out_of_tree};
 pub use effort::{all_are_wanted, say_skipped};
 pub use golden::assert_goldens;
 pub use processor::thread_time;
+pub use queries::{FIRST_LEGAL_CELL, LEGAL_CELLS, LEGAL_PLACES};
 pub use rng::Rng;

@@ -12,6 +12,11 @@ impl Rng {
         (self.0 % bound.max(1) as u64) as usize
     }
 
+    /// True once in `times`.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
     /// One of the choices, of which there is at least one.
     pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]

@@ -3,6 +3,7 @@
 
 mod cypher_game;
 mod error;
+mod lines;
 
 use std::collections::HashSet;
 
@@ -13,8 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::game_setup::GameSetup;
 use crate::rng::Rng;
 use cypher_game::{OpeningsInCypher, TRIES};
+use error::MOST_PLIES;
 pub use error::OpeningError;
-use error::{MOST_PLIES, MOST_POSITIONS};
+use lines::lines;
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -213,29 +215,14 @@ fn random_game(initial: Position, plies: u32, rng: &mut Rng) -> Game {
 
 /// One way to every position that so many plies lead to and that is not the end, in the order of the squares.
 fn all(initial: Position, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
-    let mut games = vec![Game::from_position(initial)];
-    for _ in 0..plies {
-        let mut seen = HashSet::new();
-        let mut longer = Vec::new();
-        for game in &games {
-            for ply in plies_of(game.position()) {
-                let mut next = game.clone();
-                if next.play(ply).is_ok()
-                    && !next.position().is_over()
-                    && seen.insert(*next.position())
-                {
-                    longer.push(next);
-                }
-            }
-            if longer.len() > MOST_POSITIONS {
-                return Err(OpeningError::TooMany(plies));
-            }
-        }
-        games = longer;
-    }
-    if games.is_empty() {
-        return Err(OpeningError::TooLong(plies));
-    }
+    let games = lines(Game::from_position(initial), plies, |game| {
+        let next = plies_of(game.position()).into_iter().filter_map(|ply| {
+            let mut next = game.clone();
+            next.play(ply).ok().filter(|_| !next.position().is_over())?;
+            Some((*next.position(), next))
+        });
+        Ok(next.collect())
+    })?;
     Ok(games.iter().map(|game| game.moves().into()).collect())
 }
 

@@ -110,7 +110,7 @@ impl Plan {
 
     /// The number of the opening of a pair: `number` counts the pairs of one meeting.
     #[must_use]
-    pub fn opening_of(&self, place: PairNumber, number: u64) -> u64 {
+    pub(crate) fn opening_of(&self, place: PairNumber, number: u64) -> u64 {
         // A list is gone through by every meeting; random openings last for ever.
         let same = self.same_openings || !matches!(self.openings, Source::Random(_));
         if same { number } else { place }
@@ -118,7 +118,7 @@ impl Plan {
 
     /// The seed of a game.
     #[must_use]
-    pub fn seed_of(&self, game: u64) -> Seed {
+    pub(crate) fn seed_of(&self, game: u64) -> Seed {
         Seed::new(Rng::new(self.seed.wrapping_add(game), Rng::GAMES).next())
     }
 

@@ -27,7 +27,7 @@ impl Pulse {
     }
 
     /// Beats until it is over.
-    pub fn beat(&self) {
+    pub(crate) fn beat(&self) {
         while !self.over.load(Ordering::Relaxed) {
             let before = Instant::now();
             thread::park_timeout(BEAT);
@@ -43,7 +43,7 @@ impl Pulse {
     }
 
     /// Whether a beat has been late since then, or should have come long ago.
-    pub fn was_late_since(&self, then: Instant) -> bool {
+    pub(crate) fn was_late_since(&self, then: Instant) -> bool {
         let then = micros(then.saturating_duration_since(self.began));
         let overdue = self.now().saturating_sub(self.last.load(Ordering::Relaxed));
         self.late.load(Ordering::Relaxed) > then || overdue > micros(BEAT + LATE)

@@ -60,7 +60,7 @@ impl Sequential {
 
     /// Whether it has decided; what comes after its last pair does not count then.
     #[must_use]
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.state.verdict() != Verdict::GoOn
     }
 }

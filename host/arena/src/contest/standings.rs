@@ -192,7 +192,7 @@ impl Standings {
 
     /// The results as the ratings take them: pairs, and the games that belong to none.
     #[must_use]
-    pub fn pair_results(&self) -> Vec<PairResult> {
+    pub(crate) fn pair_results(&self) -> Vec<PairResult> {
         let between_two = self.meetings.iter().filter(|((first, second), _)| first != second);
         between_two.flat_map(|(&(first, second), tally)| tally.results(first, second)).collect()
     }

@@ -31,7 +31,7 @@ impl<'k> Allowance<'k> {
 
     /// A text.
     pub fn text(&mut self, text: &str) -> Excerpt {
-        self.part(|writer| Excerpt::written(writer, text))
+        self.part(|writer| Excerpt::cut(writer, text))
     }
 
     /// Some texts.
@@ -48,7 +48,7 @@ impl<'k> Allowance<'k> {
                     shown.push(Excerpt::of_host(&rest));
                     break;
                 }
-                shown.push(Excerpt::written(writer, text));
+                shown.push(Excerpt::cut(writer, text));
             }
             shown
         })
@@ -104,7 +104,7 @@ impl<'k> Allowance<'k> {
         let half = self.left / 2;
         let mut writer = Writer::new(self.key, half);
         let written = write(&mut writer);
-        self.left -= half - writer.left();
+        self.left -= half - writer.bytes_left();
         written
     }
 }

@@ -20,11 +20,11 @@ impl Excerpt {
     /// What the host says in its own words, which know of no key.
     #[must_use]
     pub fn of_host(text: &str) -> Excerpt {
-        Excerpt::written(&mut Writer::new(&Secret::default(), HOSTS_WORDS), text)
+        Excerpt::cut(&mut Writer::new(&Secret::default(), HOSTS_WORDS), text)
     }
 
     /// As much of a text as there is room for.
-    pub(super) fn written(writer: &mut Writer<'_>, text: &str) -> Excerpt {
+    pub(super) fn cut(writer: &mut Writer<'_>, text: &str) -> Excerpt {
         Excerpt(writer.text(text).into())
     }
 }

@@ -69,7 +69,7 @@ impl BradleyTerry {
     }
 
     /// The same with a part of a game more that somebody won.
-    pub fn with_win(&self, winner: usize, loser: usize, games: f64) -> BradleyTerry {
+    pub(crate) fn with_win(&self, winner: usize, loser: usize, games: f64) -> BradleyTerry {
         let mut model = self.clone();
         let between = |meeting: &&mut Meeting| {
             [meeting.first, meeting.second].iter().all(|player| [winner, loser].contains(player))
@@ -87,7 +87,7 @@ impl BradleyTerry {
     }
 
     /// The same if one player had won all of its games, and another had lost all.
-    pub fn with_sweep(&self, winner: usize, loser: usize) -> BradleyTerry {
+    pub(crate) fn with_sweep(&self, winner: usize, loser: usize) -> BradleyTerry {
         let swept = |meeting: &Meeting| {
             let Meeting { first, second, games, points } = *meeting;
             let won = first == winner || second == loser;
@@ -107,7 +107,7 @@ impl BradleyTerry {
     }
 
     /// How surprising it would be if a player had lost all of its games: the logarithm of the chance, without its sign.
-    pub fn surprise_of_losing_all(&self, player: usize, strengths: &[f64]) -> f64 {
+    pub(crate) fn surprise_of_losing_all(&self, player: usize, strengths: &[f64]) -> f64 {
         let its = self
             .meetings
             .iter()
@@ -121,7 +121,7 @@ impl BradleyTerry {
 
     /// Whether a chain of points leads from one player to another, each scored by the one before against the next:
     /// without any, the first may be weaker than the second by as much as you like.
-    pub fn has_scored(&self, from: usize, to: usize) -> bool {
+    pub(crate) fn has_scored(&self, from: usize, to: usize) -> bool {
         let mut reached = vec![false; self.players];
         reached[from] = true;
         let mut grows = true;

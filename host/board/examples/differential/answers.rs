@@ -80,7 +80,7 @@ fn rows(session: &mut dyn Session, query: &Question, outcome: &Outcome) -> Answe
         .rows
         .iter()
         .map(|row| {
-            let cells: Vec<_> = row.iter().map(|value| shown(value, query.loose_lists)).collect();
+            let cells: Vec<_> = row.iter().map(|value| text_of(value, query.loose_lists)).collect();
             cells.join(" | ")
         })
         .collect();
@@ -101,7 +101,7 @@ fn dump(session: &mut dyn Session) -> Vec<String> {
     for text in DUMPS {
         match session.write(&HostQuery::new(text)) {
             Ok(outcome) => lines.extend(outcome.rows.iter().map(|row| {
-                let cells: Vec<_> = row.iter().map(|value| shown(value, false)).collect();
+                let cells: Vec<_> = row.iter().map(|value| text_of(value, false)).collect();
                 cells.join(" ")
             })),
             Err(fault) => lines.push(fault.to_string()),
@@ -111,7 +111,7 @@ fn dump(session: &mut dyn Session) -> Vec<String> {
     lines
 }
 
-fn shown(value: &Datum, loose: bool) -> String {
+fn text_of(value: &Datum, loose: bool) -> String {
     let mut text = String::new();
     write_value(&mut text, value, loose);
     text
@@ -125,7 +125,7 @@ fn write_value(out: &mut String, value: &Datum, loose: bool) {
         Datum::Float(value) => write!(out, "{value:.11e}"),
         Datum::Text(text) => write!(out, "{text:?}"),
         Datum::List(items) => {
-            let mut items: Vec<_> = items.iter().map(|item| shown(item, loose)).collect();
+            let mut items: Vec<_> = items.iter().map(|item| text_of(item, loose)).collect();
             if loose {
                 items.sort();
             }
@@ -156,6 +156,6 @@ fn write_value(out: &mut String, value: &Datum, loose: bool) {
 
 fn entries(map: &std::collections::BTreeMap<String, Datum>) -> String {
     let entries: Vec<_> =
-        map.iter().map(|(key, value)| format!("{key}: {}", shown(value, false))).collect();
+        map.iter().map(|(key, value)| format!("{key}: {}", text_of(value, false))).collect();
     entries.join(", ")
 }

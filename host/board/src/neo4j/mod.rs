@@ -310,7 +310,7 @@ impl Session for Neo4j {
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
-        let bolt = convert::params_to_bolt(query.params.shown());
+        let bolt = convert::params_to_bolt(query.params.without_key());
         let rows = self.exchange(query.text, bolt, Access::Write, &query.limits);
         let rows = rows.map_err(|fault| redact(fault, &query.params))?;
         Ok(outcome(&self.columns(query.text), rows))

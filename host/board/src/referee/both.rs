@@ -27,8 +27,8 @@ impl Both {
         if native != cypher {
             return Err(RefereeFault::Disagreement(format!(
                 "the rules have {} and the game's Cypher {}",
-                shown(native),
-                shown(cypher)
+                describe(native),
+                describe(cypher)
             )));
         }
         // The graph itself must hold what both of them say.
@@ -36,7 +36,7 @@ impl Both {
     }
 }
 
-fn shown(view: &View) -> String {
+fn describe(view: &View) -> String {
     let turn = match &view.turn {
         Turn::Move { colour, legal } => {
             let legal: Vec<_> = legal.iter().map(Square::to_string).collect();

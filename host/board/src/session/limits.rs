@@ -30,7 +30,7 @@ pub fn player_limits(deadline: Option<Instant>, seed: u64) -> Limits {
 
 /// The limits of the host's own queries, from now on.
 #[must_use]
-pub fn host_limits() -> Limits {
+pub(crate) fn host_limits() -> Limits {
     Limits {
         deadline: Some(Instant::now() + HOST_TIME),
         memory: HOST_MEMORY,

@@ -44,7 +44,7 @@ impl Params {
 
     /// All but the key.
     #[must_use]
-    pub fn shown(&self) -> &othello_cypher::Params {
+    pub fn without_key(&self) -> &othello_cypher::Params {
         &self.plain
     }
 
@@ -85,7 +85,7 @@ mod tests {
         params.set_host("symbol", Datum::Text("X".into()));
         params.set_key(Secret::new("sk-1"));
         assert!(!format!("{params:?}").contains("sk-1"));
-        assert_eq!(params.shown().get(API_KEY), None);
+        assert_eq!(params.without_key().get(API_KEY), None);
         let get = |query: &Checked| params.for_query(query).get(API_KEY).cloned();
         assert_eq!(get(&Checked::unread("RETURN 1")), None);
         assert_eq!(get(&Checked::new("RETURN f($apiKey)", true, vec![])), Some("sk-1".into()));
@@ -100,8 +100,8 @@ mod tests {
         params.set("symbol", "mine".into());
         params.set("apiKey", "mine".into());
         params.set("own", "mine".into());
-        let shown: Vec<_> = params.shown().iter().map(|(name, _)| name).collect();
+        let shown: Vec<_> = params.without_key().iter().map(|(name, _)| name).collect();
         assert_eq!(shown, ["own", "symbol"]);
-        assert_eq!(params.shown().get("symbol"), Some(&"X".into()));
+        assert_eq!(params.without_key().get("symbol"), Some(&"X".into()));
     }
 }

@@ -14,7 +14,7 @@ fn empty_board(size: u8) -> Discs {
 }
 
 /// What is found when nobody consents; nothing where no consent is needed.
-fn found(session: &mut Neo4j) -> Option<String> {
+fn board_content(session: &mut Neo4j) -> Option<String> {
     match session.clear(&mut |_| false) {
         Ok(()) => None,
         Err(Fault::Server(fault)) => {
@@ -31,7 +31,7 @@ fn a_board_of_ours_may_go_without_asking() {
     for size in [4, 6, 8, 16] {
         graph::set_up(&mut session, &empty_board(size)).unwrap();
         assert_eq!(number(&mut session, NODES), i64::from(size) * i64::from(size));
-        assert_eq!(found(&mut session), None);
+        assert_eq!(board_content(&mut session), None);
         assert_eq!(number(&mut session, NODES), 0);
     }
 }
@@ -54,7 +54,7 @@ fn what_only_looks_like_a_board_stays() {
         graph::set_up(&mut session, &empty_board(4)).unwrap();
         write(&mut session, change);
         let before = number(&mut session, NODES);
-        let said = found(&mut session);
+        let said = board_content(&mut session);
         assert!(said.is_some_and(|said| said.contains("--clear-database")), "{change}");
         assert_eq!(number(&mut session, NODES), before, "{change}");
         session.clear(&mut |_| true).unwrap();
@@ -68,7 +68,7 @@ fn what_was_found_is_told_by_labels_and_a_large_graph_goes_in_batches() {
     write(&mut session, "UNWIND range(1, 25000) AS i CREATE (:Person {i: i})");
     write(&mut session, "MATCH (p:Person) WHERE p.i <= 7 CREATE (:Film), () SET p:Actor");
     write(&mut session, "MATCH (p:Person {i: 1}), (q:Person) CREATE (p)-[:KNOWS]->(q)");
-    let said = found(&mut session).unwrap();
+    let said = board_content(&mut session).unwrap();
     for words in
         ["25014 nodes", "25000 relationships", "25000 :Person", "7 :Film", "7 without a label"]
     {

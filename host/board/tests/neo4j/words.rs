@@ -15,7 +15,7 @@ use othello_test_support::neo4j::{Options, certificates, shared, start};
 use super::{empty, read, target};
 
 /// What a user is told who connects so.
-fn told(target: Target) -> (ServerFaultKind, String) {
+fn fault_of(target: Target) -> (ServerFaultKind, String) {
     match Neo4j::open(target).map(|_| ()) {
         Err(Fault::Server(fault)) => (fault.kind, fault.message),
         other => panic!("{other:?}"),
@@ -33,7 +33,7 @@ fn at(uri: &str) -> Target {
 }
 
 fn expect(target: Target, kind: ServerFaultKind, words: &[&str]) {
-    let (found, said) = told(target);
+    let (found, said) = fault_of(target);
     for word in words {
         assert!(said.contains(word), "{word:?} is not in {said:?}");
     }
@@ -45,7 +45,7 @@ fn a_wrong_password_is_tried_once_and_said() {
     let Some(server) = shared() else { return };
     for _ in 0..4 {
         let wrong = Target { password: Secret::new("hunter2"), ..target(&server) };
-        let (kind, said) = told(wrong);
+        let (kind, said) = fault_of(wrong);
         assert_eq!(kind, ServerFaultKind::Unusable);
         assert!(!said.contains("hunter2"), "{said}");
         if said.contains("locked") {
@@ -104,7 +104,7 @@ fn tls_to_a_plain_port_says_which_scheme_is_without() {
     let port = server.port();
     let target = at(&format!("bolt+ssc://127.0.0.1:{port}"));
     let plain = format!("bolt://127.0.0.1:{port}");
-    let (_, said) = told(target);
+    let (_, said) = fault_of(target);
     assert!(said.contains("does not speak TLS") && said.contains(&plain), "{said}");
 }
 

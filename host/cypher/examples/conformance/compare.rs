@@ -33,7 +33,7 @@ pub fn difference(expected: &Rows, columns: &[String], rows: &[Vec<Datum>]) -> O
     if same {
         None
     } else {
-        Some(format!("expected {}, got {}", shown(&expected_rows), shown(&got)))
+        Some(format!("expected {}, got {}", lines_of(&expected_rows), lines_of(&got)))
     }
 }
 
@@ -51,7 +51,7 @@ fn shares_a_column(expected_rows: &[Row], got: &[Row]) -> bool {
         || columns == 0
 }
 
-fn shown(rows: &[Row]) -> String {
+fn lines_of(rows: &[Row]) -> String {
     const SHOWN: usize = 20;
     let mut text = format!("{} rows", rows.len());
     for row in rows.iter().take(SHOWN) {

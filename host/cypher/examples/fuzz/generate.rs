@@ -3,7 +3,7 @@
 use othello_cypher::syntax::ast::*;
 
 use crate::parts::{binary, comparison, maybe, name, quantifier, some, span, type_name};
-use crate::rng::Rng;
+use othello_test_support::Rng;
 
 /// A statement of a few clauses.
 pub fn statement(rng: &mut Rng) -> Statement {

@@ -7,12 +7,11 @@ mod generate;
 mod law;
 mod mutate;
 mod parts;
-mod rng;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use rng::Rng;
+use othello_test_support::Rng;
 
 fn main() -> ExitCode {
     let Some((seconds, seed)) = arguments() else {
@@ -22,7 +21,7 @@ fn main() -> ExitCode {
     // Panics are caught and reported with their text; the default message would come in between.
     std::panic::set_hook(Box::new(|_| {}));
     let corpus = mutate::corpus();
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut texts = 0u64;
     let mut accepted = 0u64;

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::generate;
-use crate::rng::Rng;
+use othello_test_support::Rng;
 
 const TOKENS: &[&str] = &[
     "MATCH",

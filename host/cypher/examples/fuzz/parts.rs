@@ -3,7 +3,7 @@
 use othello_cypher::Span;
 use othello_cypher::syntax::ast::*;
 
-use crate::rng::Rng;
+use othello_test_support::Rng;
 
 const NAMES: &[&str] = &[
     "a",

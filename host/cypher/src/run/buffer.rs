@@ -66,14 +66,14 @@ impl<T> Charged<T> {
     }
 
     /// The items, to be changed in place.
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.items
     }
 }
 
 impl Charged<Value> {
     /// The values as a list, which is charged in its turn.
-    pub fn into_list(self, meter: &Meter) -> Result<Value, Error> {
+    pub(crate) fn into_list(self, meter: &Meter) -> Result<Value, Error> {
         let Charged { items, charge } = self;
         drop(charge);
         Value::list(items, meter)

@@ -51,7 +51,7 @@ impl<'p> Run<'p> {
     }
 
     /// What was counted for `PROFILE`.
-    pub fn counters(&self) -> Vec<Counter> {
+    pub(crate) fn counters(&self) -> Vec<Counter> {
         self.profile.as_ref().map(Profile::counters).unwrap_or_default()
     }
 
@@ -67,7 +67,7 @@ impl<'p> Run<'p> {
     }
 
     /// Looks the names up that the graph did not have: a write may have brought them.
-    pub fn refresh(&self, graph: &Graph) {
+    pub(crate) fn refresh(&self, graph: &Graph) {
         for (name, token) in self.names.iter().zip(&self.tokens) {
             if token.get().is_none() {
                 token.set(graph.token(name));

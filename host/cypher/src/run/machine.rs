@@ -114,7 +114,7 @@ impl<'g> Round<'g> {
     }
 
     /// Whether another iteration may follow.
-    pub fn may_go_on(&self) -> bool {
+    pub(crate) fn may_go_on(&self) -> bool {
         self.part.max().is_none_or(|max| self.done < max)
     }
 }

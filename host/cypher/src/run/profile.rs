@@ -35,7 +35,7 @@ impl Profile {
     }
 
     /// From now on this operator is at work; gives back the one that was until now.
-    pub fn switch(&self, to: Option<OperatorId>) -> Option<OperatorId> {
+    pub(crate) fn switch(&self, to: Option<OperatorId>) -> Option<OperatorId> {
         let now = Instant::now();
         let worked = now - self.since.replace(now);
         let before = self.current.replace(to);
@@ -52,14 +52,14 @@ impl Profile {
     }
 
     /// The operator at work has asked the store.
-    pub fn hit(&self, times: u64) {
+    pub(crate) fn hit(&self, times: u64) {
         if let Some(id) = self.current.get() {
             self.change(id, |counter| counter.hits += times);
         }
     }
 
     /// What was counted.
-    pub fn counters(&self) -> Vec<Counter> {
+    pub(crate) fn counters(&self) -> Vec<Counter> {
         self.switch(None);
         self.counters.iter().map(Cell::get).collect()
     }

@@ -28,7 +28,7 @@ impl State {
     }
 
     /// Whether a row did not come before; from now on it did.
-    pub fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
+    pub(crate) fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
         let State::Distinct(slots, rows) = self else { return Ok(true) };
         let key: SmallVec<[Value; 4]> =
             slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
@@ -36,7 +36,7 @@ impl State {
     }
 
     /// Takes one off what is left; false where nothing was.
-    pub fn count_down(&mut self) -> bool {
+    pub(crate) fn count_down(&mut self) -> bool {
         let State::Left(left) = self else { return false };
         let some = *left > 0;
         *left = left.saturating_sub(1);

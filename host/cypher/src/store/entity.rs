@@ -21,7 +21,7 @@ pub enum Entity {
 impl Entity {
     /// What `elementId()` gives: unlike the number alone it tells nodes from relationships.
     #[must_use]
-    pub fn element_id(self) -> String {
+    pub(crate) fn element_id(self) -> String {
         match self {
             Entity::Node(id) => format!("4:embedded:{}", id.0),
             Entity::Relationship(id) => format!("5:embedded:{}", id.0),
@@ -30,7 +30,7 @@ impl Entity {
 
     /// What an `elementId()` means, whether or not it is still there.
     #[must_use]
-    pub fn of_element_id(text: &str) -> Option<Entity> {
+    pub(crate) fn of_element_id(text: &str) -> Option<Entity> {
         let (kind, number) = text.split_once(":embedded:")?;
         let number = number.parse().ok()?;
         match kind {
@@ -193,16 +193,9 @@ impl Adjacency {
         &self.0
     }
 
-    /// The links of one type.
-    #[inline]
-    #[must_use]
-    pub fn of_type(&self, kind: Token) -> &[Link] {
-        self.0.iter().find(|group| group.kind == kind).map_or(&[], TypeGroup::links)
-    }
-
     /// How many relationships there are.
     #[must_use]
-    pub fn degree(&self) -> usize {
+    pub(crate) fn degree(&self) -> usize {
         self.0.iter().map(|group| group.links.len()).sum()
     }
 

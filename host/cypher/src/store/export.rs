@@ -27,7 +27,7 @@ impl<'a> Export<'a> {
     }
 
     /// Charges what holds the copies.
-    pub fn charge(&mut self, bytes: usize) -> Result<(), Error> {
+    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Error> {
         self.charge.grow(self.meter, bytes)
     }
 

@@ -85,7 +85,7 @@ impl Graph {
 
     /// Where a relationship begins and ends, also of one that the running transaction deleted.
     #[must_use]
-    pub fn ends_of(&self, id: RelationshipId) -> Option<(NodeId, NodeId)> {
+    pub(crate) fn ends_of(&self, id: RelationshipId) -> Option<(NodeId, NodeId)> {
         match self.relationship(id) {
             Some(relationship) => Some((relationship.start, relationship.end)),
             None => self.gone.get(&id).map(|gone| (gone.start, gone.end)),

@@ -6,7 +6,7 @@ use crate::meter::Meter;
 
 impl Value {
     /// The value of a parameter. Nodes, relationships and paths are of some graph, and can't be one.
-    pub fn of_datum(datum: &Datum, meter: &Meter) -> Result<Value, Error> {
+    pub(crate) fn of_datum(datum: &Datum, meter: &Meter) -> Result<Value, Error> {
         meter.tick()?;
         Ok(match datum {
             Datum::Null => Value::Null,

@@ -1,21 +1,5 @@
-//! Queries that would run for ever, or hold everything, and the small graph that they run on: for the test that
-//! they end and the bench that tells how late.
-
-use othello_cypher::{Database, Engine, Error, Meter, Params};
-
-/// Twelve nodes, each joined to each other: enough paths to outlive anybody.
-pub fn database() -> Result<Database, Error> {
-    let engine = Engine::shared();
-    let database = Database::new(&engine);
-    let set_up = "UNWIND range(1, 12) AS i CREATE (n:N {i: i}) WITH collect(n) AS nodes \
-                  UNWIND nodes AS a UNWIND nodes AS b WITH a, b WHERE a.i < b.i CREATE (a)-[:R]->(b)";
-    database.write(
-        &*engine.prepare(set_up, &Meter::default())?,
-        &Params::new(),
-        &Meter::default(),
-    )?;
-    Ok(database)
-}
+//! Queries that would run for ever, or hold everything: for the test that they end and the bench that tells how
+//! late.
 
 /// Patterns with more matches than anybody can wait for.
 pub const PATTERNS: &[&str] = &[

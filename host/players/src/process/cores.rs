@@ -15,7 +15,7 @@ mod linux {
         }
 
         /// Keeps this thread on them. A system that will not is left to its own ways.
-        pub fn keep_to(&self) {
+        pub(crate) fn keep_to(&self) {
             let _ = sched_setaffinity(None, &self.0);
         }
 
@@ -42,7 +42,7 @@ mod elsewhere {
             None
         }
 
-        pub fn keep_to(&self) {
+        pub(crate) fn keep_to(&self) {
             match *self {}
         }
 
@@ -55,7 +55,7 @@ mod elsewhere {
 #[cfg(not(target_os = "linux"))]
 pub use elsewhere::Cores;
 #[cfg(target_os = "linux")]
-pub use linux::Cores;
+pub(crate) use linux::Cores;
 
 /// Gives this thread, one of `all` that play games at once, cores of its own, and the players that it starts run there
 /// as well. A game is a talk of two processes of which one always waits; on one core they need not wake each other

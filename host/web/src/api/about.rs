@@ -9,7 +9,7 @@ use super::{Shared, aside, evaluate};
 use crate::protocol::{About, Database, OfferedDatabase};
 
 /// What the server is and offers.
-pub async fn about(State(shared): State<Shared>) -> Json<About> {
+pub(crate) async fn about(State(shared): State<Shared>) -> Json<About> {
     let server_state = shared.lobby.server_state();
     let lobby = Arc::clone(&shared.lobby);
     let evaluator =
@@ -19,7 +19,7 @@ pub async fn about(State(shared): State<Shared>) -> Json<About> {
         .filter_map(|id| Some(OfferedDatabase { id, name: server_state.database_name(id).ok()? }));
     Json(About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        games: server_state.games.shown(),
+        games: server_state.games.offers(),
         databases: databases.collect(),
         addresses: shared.addresses.to_vec(),
         open: shared.lobby.is_open(),

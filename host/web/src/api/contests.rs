@@ -21,7 +21,7 @@ const MOST_GAMES: u32 = 200;
 const MOST_CONTESTS: usize = 100;
 
 /// All contests, the newest first.
-pub async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
+pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let mut files = files(&server_state);
@@ -34,7 +34,10 @@ pub async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
 }
 
 /// One contest.
-pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answer<Json<Contest>> {
+pub(crate) async fn one(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
@@ -53,7 +56,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
         let boards = boards.map_err(Refusal::broken)?.unwrap_or_default();
         Ok(Json(Contest {
             summary,
-            ratings: ratings.shown(),
+            ratings: ratings.to_message(),
             crosstable: order.iter().map(row).collect(),
             games: games.iter().rev().map(summary_of).collect(),
             disc: plan.setup().map_or(Stones::Disc, |setup| stones(&setup)),
@@ -64,7 +67,7 @@ pub async fn one(State(shared): State<Shared>, Path(name): Path<String>) -> Answ
 }
 
 /// One game of a contest.
-pub async fn replay(
+pub(crate) async fn replay(
     State(shared): State<Shared>,
     Path((name, number)): Path<(String, i64)>,
 ) -> Answer<Json<StoredGame>> {

@@ -31,7 +31,7 @@ const CURVE_TIME: Duration = Duration::from_secs(4);
 const LEAST_TIME: Duration = Duration::from_millis(20);
 
 /// What a position is worth.
-pub async fn evaluate(
+pub(crate) async fn evaluate(
     State(shared): State<Shared>,
     Body(request): Body<EvaluationRequest>,
 ) -> Answer<Json<Evaluation>> {
@@ -74,7 +74,7 @@ pub async fn evaluate(
 }
 
 /// What every position of a game was worth.
-pub async fn curve(
+pub(crate) async fn curve(
     State(shared): State<Shared>,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Curve>> {
@@ -102,7 +102,7 @@ pub async fn curve(
 }
 
 /// Who evaluates, and what.
-pub fn about(server_state: &ServerState) -> Option<protocol::Evaluator> {
+pub(crate) fn about(server_state: &ServerState) -> Option<protocol::Evaluator> {
     let contestant = server_state.finder.contestant(EVALUATOR).ok()?;
     let plays = contestant.about().plays.iter().cloned();
     let games = plays.map(|plays| EvaluatorGame { game: plays.game, sizes: plays.sizes });

@@ -14,12 +14,12 @@ use crate::refusal::{Answer, Refusal};
 use crate::room::{Holder, Room};
 
 /// All live games.
-pub async fn list(State(shared): State<Shared>) -> Json<GameList> {
+pub(crate) async fn list(State(shared): State<Shared>) -> Json<GameList> {
     Json(GameList { games: shared.lobby.list() })
 }
 
 /// A new game.
-pub async fn make(
+pub(crate) async fn make(
     State(shared): State<Shared>,
     Body(new_game): Body<NewGame>,
 ) -> Answer<(StatusCode, Json<MadeGame>)> {
@@ -30,7 +30,7 @@ pub async fn make(
 }
 
 /// The state of a game, as those see it who watch.
-pub async fn state(
+pub(crate) async fn state(
     State(shared): State<Shared>,
     Path(id): Path<String>,
 ) -> Answer<Json<ServerMessage>> {
@@ -44,13 +44,13 @@ fn room(shared: &Shared, id: &str) -> Result<Arc<Room>, Refusal> {
 
 /// The form of a record.
 #[derive(Deserialize)]
-pub struct Form {
+pub(crate) struct Form {
     #[serde(default)]
     format: Option<String>,
 }
 
 /// The record of a game as a text.
-pub async fn record(
+pub(crate) async fn record(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     Query(form): Query<Form>,

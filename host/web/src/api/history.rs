@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::positions::{shown, transcript};
+use super::positions::{moves_of, transcript};
 use super::{Shared, aside, heavy};
 use crate::position::play;
 use crate::protocol::{
@@ -32,7 +32,7 @@ const MOST_GAMES: u32 = 200;
 const USUAL_GAMES: u32 = 50;
 
 /// The newest games.
-pub async fn list(
+pub(crate) async fn list(
     State(shared): State<Shared>,
     Query(request): Query<HistoryFilter>,
 ) -> Answer<Json<GamePage>> {
@@ -60,7 +60,7 @@ pub async fn list(
 }
 
 /// One game with all that happened in it.
-pub async fn one(
+pub(crate) async fn one(
     State(shared): State<Shared>,
     Path(number): Path<i64>,
 ) -> Answer<Json<StoredGame>> {
@@ -74,13 +74,13 @@ pub async fn one(
 }
 
 /// A game of a file, as it is replayed.
-pub fn game(store: &Store, number: i64) -> Result<StoredGame, Refusal> {
+pub(crate) fn game(store: &Store, number: i64) -> Result<StoredGame, Refusal> {
     let missing = || Refusal::missing(format!("there is no game {number}"));
     let found = store.summary(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let record = store.game(GameId(number)).map_err(Refusal::broken)?.ok_or_else(missing)?;
     let setup = notation::setup(&found).map_err(Refusal::broken)?;
     let reached = play(&setup, &transcript(&found.moves)?)?;
-    let MovesShown { initial, plies, position } = shown(&reached);
+    let MovesShown { initial, plies, position } = moves_of(&reached);
     let player = |player: PlayerRecord| {
         let PlayerRecord { name, version, class, .. } = player;
         StoredPlayer { name, version, class }
@@ -99,7 +99,7 @@ pub fn game(store: &Store, number: i64) -> Result<StoredGame, Refusal> {
 }
 
 /// What a list shows of a game.
-pub fn summary_of(game: &GameSummary) -> protocol::GameSummary {
+pub(crate) fn summary_of(game: &GameSummary) -> protocol::GameSummary {
     let plies = transcript(&game.moves).map_or(0, |moves| moves.len());
     protocol::GameSummary { facts: facts_of(game), plies }
 }
@@ -172,28 +172,28 @@ fn open(server_state: &ServerState) -> Result<Option<Store>, Refusal> {
 }
 
 /// Ratings from all games of the history.
-pub async fn ratings(
+pub(crate) async fn ratings(
     State(shared): State<Shared>,
     Query(request): Query<RatingsFilter>,
 ) -> Answer<Json<Ratings>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let class = request.class.filter(|class| !class.is_empty());
-        Ok(Json(rate_history(&server_state, class.as_deref())?.shown()))
+        Ok(Json(rate_history(&server_state, class.as_deref())?.to_message()))
     })
     .await
 }
 
 /// Everybody's rating, worked out.
 #[derive(Default)]
-pub struct RatingTable {
+pub(crate) struct RatingTable {
     names: Vec<String>,
     classes: Vec<String>,
     rated: Option<Rated>,
 }
 
 /// Works out the ratings of those of one class, or of all.
-pub fn rate_history(
+pub(crate) fn rate_history(
     server_state: &ServerState,
     class: Option<&str>,
 ) -> Result<RatingTable, Refusal> {
@@ -239,7 +239,7 @@ impl RatingTable {
     }
 
     /// The ratings as the page gets them.
-    pub fn shown(&self) -> Ratings {
+    pub(crate) fn to_message(&self) -> Ratings {
         let Some(rated) = &self.rated else { return Ratings::default() };
         let rows = rated.table.iter().filter(|row| row.games > 0).map(|row| RatedPlayer {
             name: self.names[row.player].clone(),

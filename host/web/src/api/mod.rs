@@ -1,22 +1,22 @@
 //! What the page asks for by HTTP, one file a subject. `PROTOCOL.md` has every message.
 
-pub mod about;
+pub(crate) mod about;
 mod body;
-pub mod contests;
-pub mod evaluate;
-pub mod games;
-pub mod history;
-pub mod players;
-pub mod positions;
-pub mod qr;
-pub mod query;
+pub(crate) mod contests;
+pub(crate) mod evaluate;
+pub(crate) mod games;
+pub(crate) mod history;
+pub(crate) mod players;
+pub(crate) mod positions;
+pub(crate) mod qr;
+pub(crate) mod query;
 mod query_result;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-pub use body::Body;
+pub(crate) use body::Body;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -29,7 +29,7 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What all handlers share.
 #[derive(Clone)]
-pub struct Shared {
+pub(crate) struct Shared {
     /// All live games.
     pub lobby: Arc<Lobby>,
     /// Where people find the server.
@@ -39,7 +39,7 @@ pub struct Shared {
 }
 
 /// Does something that takes its time without holding up anybody else.
-pub async fn aside<T: Send + 'static>(
+pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     match tokio::task::spawn_blocking(work).await {
@@ -49,7 +49,7 @@ pub async fn aside<T: Send + 'static>(
 }
 
 /// Does something that may take long, with few others at the same time.
-pub async fn heavy<T: Send + 'static>(
+pub(crate) async fn heavy<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, HEAVY.acquire()).await else {

@@ -24,7 +24,7 @@ use crate::refusal::{Answer, Refusal};
 use crate::server_state::MADE_ON_THE_PAGE;
 
 /// All players, and the files in which there are none.
-pub async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList>> {
+pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList>> {
     let lobby = Arc::clone(&shared.lobby);
     let (listed, ratings) = aside(move || {
         let server_state = lobby.server_state();
@@ -82,7 +82,7 @@ fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
 const MOST_SAVED: usize = 500;
 
 /// Saves a query as a player of the user's.
-pub async fn save(
+pub(crate) async fn save(
     State(shared): State<Shared>,
     Body(player): Body<NewPlayer>,
 ) -> Answer<(StatusCode, Json<SavedPlayer>)> {

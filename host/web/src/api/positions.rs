@@ -16,16 +16,16 @@ use crate::protocol::{self, MovesShown, PastedText, Position, PositionRequest, R
 use crate::refusal::{Answer, Refusal};
 
 /// What lies there after these moves, and all the boards on the way.
-pub async fn position(
+pub(crate) async fn position(
     State(shared): State<Shared>,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<MovesShown>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || Ok(Json(shown(&request.play(&server_state.games)?)))).await
+    aside(move || Ok(Json(moves_of(&request.play(&server_state.games)?)))).await
 }
 
 /// The way to a position.
-pub fn shown(reached: &PlayedPosition) -> MovesShown {
+pub(crate) fn moves_of(reached: &PlayedPosition) -> MovesShown {
     MovesShown {
         initial: reached.initial.board(),
         plies: reached.plies.iter().map(protocol::Ply::from).collect(),
@@ -34,7 +34,7 @@ pub fn shown(reached: &PlayedPosition) -> MovesShown {
 }
 
 /// What a pasted transcript, board or game means.
-pub async fn read(
+pub(crate) async fn read(
     State(shared): State<Shared>,
     Body(pasted): Body<PastedText>,
 ) -> Answer<Json<ReadPosition>> {
@@ -84,7 +84,7 @@ fn of_ggf(games: &Games, text: &str) -> Result<ReadPosition, Refusal> {
 }
 
 /// The moves of a transcript, with or without spaces, numbers and passes, whatever the game.
-pub fn transcript(text: &str) -> Result<Vec<Move>, Refusal> {
+pub(crate) fn transcript(text: &str) -> Result<Vec<Move>, Refusal> {
     let mut moves = Vec::new();
     for word in text.split(|c: char| c.is_whitespace() || c == ',') {
         // `1.` or `12.` before a move counts it.

@@ -18,13 +18,13 @@ const LONGEST_PATH: usize = 200;
 
 /// An address of this server.
 #[derive(Deserialize)]
-pub struct Address {
+pub(crate) struct Address {
     #[serde(default)]
     path: String,
 }
 
 /// The code of an address of this server. A token goes along, so that the phone is let in.
-pub async fn code(
+pub(crate) async fn code(
     State(shared): State<Shared>,
     Query(address): Query<Address>,
 ) -> Result<Response, Refusal> {

@@ -22,7 +22,7 @@ use crate::refusal::{Answer, Refusal};
 pub(super) const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs a query. What is wrong with it is a result as well.
-pub async fn query(
+pub(crate) async fn query(
     State(shared): State<Shared>,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
@@ -64,7 +64,7 @@ fn read(
 }
 
 /// The graph of a board.
-pub async fn graph(
+pub(crate) async fn graph(
     State(shared): State<Shared>,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {

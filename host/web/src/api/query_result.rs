@@ -20,7 +20,11 @@ use crate::protocol::{
 const MOST_ROWS: usize = 200;
 
 /// What a query gave.
-pub fn result_shown(outcome: &Outcome, referee: &dyn Referee, took: Duration) -> QueryResult {
+pub(crate) fn result_shown(
+    outcome: &Outcome,
+    referee: &dyn Referee,
+    took: Duration,
+) -> QueryResult {
     let mut parts = GraphParts::new(referee);
     let mut rows = Vec::new();
     for row in &outcome.rows {
@@ -74,7 +78,7 @@ fn plan_shown(outcome: &Outcome) -> Option<Vec<PlanStep>> {
 }
 
 /// A fault, with its place in units of JavaScript; of a query that may run so long.
-pub fn fault_shown(fault: &Fault, query: &str, timeout: Duration) -> protocol::QueryFault {
+pub(crate) fn fault_shown(fault: &Fault, query: &str, timeout: Duration) -> protocol::QueryFault {
     let time = QueryFault {
         kind: QueryFaultKind::TooBig,
         code: "time".to_owned(),
@@ -109,7 +113,7 @@ pub fn fault_shown(fault: &Fault, query: &str, timeout: Duration) -> protocol::Q
 }
 
 /// The graph of a board, of which each node comes with the relationships that leave it.
-pub fn graph_shown(outcome: &Outcome, referee: &dyn Referee) -> Graph {
+pub(crate) fn graph_shown(outcome: &Outcome, referee: &dyn Referee) -> Graph {
     let mut graph = Graph::default();
     for row in &outcome.rows {
         let [Datum::Node(node), Datum::List(out)] = row.as_slice() else { continue };

@@ -6,7 +6,7 @@ use super::board::Stones;
 
 /// What the server is and offers.
 #[derive(Clone, Debug, Serialize)]
-pub struct About {
+pub(crate) struct About {
     /// The version of the program.
     pub version: String,
     /// The games that can be played.
@@ -25,7 +25,7 @@ pub struct About {
 
 /// A game that can be played.
 #[derive(Clone, Debug, Serialize)]
-pub struct OfferedGame {
+pub(crate) struct OfferedGame {
     /// Its name.
     pub name: String,
     /// What people call it.
@@ -44,7 +44,7 @@ pub struct OfferedGame {
 
 /// A query for somebody who writes a first one.
 #[derive(Clone, Debug, Serialize)]
-pub struct Example {
+pub(crate) struct Example {
     /// What it is called.
     pub title: String,
     /// What it does.
@@ -56,7 +56,7 @@ pub struct Example {
 /// Where a board lives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Database {
+pub(crate) enum Database {
     /// In the host.
     #[default]
     Embedded,
@@ -66,7 +66,7 @@ pub enum Database {
 
 /// A database that can be chosen.
 #[derive(Clone, Debug, Serialize)]
-pub struct OfferedDatabase {
+pub(crate) struct OfferedDatabase {
     /// Which.
     pub id: Database,
     /// What people call it.
@@ -75,7 +75,7 @@ pub struct OfferedDatabase {
 
 /// Who evaluates positions.
 #[derive(Clone, Debug, Serialize)]
-pub struct Evaluator {
+pub(crate) struct Evaluator {
     /// Its name.
     pub name: String,
     /// What it knows.
@@ -84,7 +84,7 @@ pub struct Evaluator {
 
 /// A game that the evaluator knows.
 #[derive(Clone, Debug, Serialize)]
-pub struct EvaluatorGame {
+pub(crate) struct EvaluatorGame {
     /// Its name.
     pub game: String,
     /// On boards of so many rows.

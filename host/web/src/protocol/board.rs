@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Colour {
+pub(crate) enum Colour {
     /// Moves first; its discs are written `X`.
     Black,
     /// Moves second; its discs are written `O`.
@@ -18,7 +18,7 @@ pub enum Colour {
 
 /// One thing for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ByColour<T> {
+pub(crate) struct ByColour<T> {
     /// Black's.
     pub black: T,
     /// White's.
@@ -28,17 +28,17 @@ pub struct ByColour<T> {
 /// A square such as `d3`: the column by letter from `a`, the row by number from 1 at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Square(pub rules::Square);
+pub(crate) struct Square(pub rules::Square);
 
 /// A square, or `--` for a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Move(pub rules::Move);
+pub(crate) struct Move(pub rules::Move);
 
 /// How stones are drawn: as discs, or as crosses and noughts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stones {
+pub(crate) enum Stones {
     /// As discs.
     Disc,
     /// As crosses and noughts.
@@ -47,7 +47,7 @@ pub enum Stones {
 
 /// A position by how it came about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Position {
+pub(crate) struct Position {
     /// The name of the game.
     pub game: String,
     /// The number of rows.
@@ -61,7 +61,7 @@ pub struct Position {
 /// A position that the page asks about.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PositionRequest {
+pub(crate) struct PositionRequest {
     /// The name of the game: `othello` by default.
     #[serde(default = "othello")]
     pub game: String,
@@ -79,7 +79,7 @@ pub struct PositionRequest {
 /// A text that somebody pasted: a transcript, a board by rows with who is to move, or GGF.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PastedText {
+pub(crate) struct PastedText {
     /// The text.
     pub text: String,
     /// The game that it is about, where it does not say so: `othello` by default.
@@ -96,7 +96,7 @@ pub struct PastedText {
 /// What is to happen on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum BoardPhase {
+pub(crate) enum BoardPhase {
     /// A side is to move.
     Move,
     /// A side has to pass, which the server does by itself.
@@ -107,7 +107,7 @@ pub enum BoardPhase {
 
 /// What lies on a board, and who is to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BoardState {
+pub(crate) struct BoardState {
     /// `size * size` characters by rows: `X` for Black, `O` for White, `-` for an empty square.
     pub board: String,
     /// Who is to move or to pass.
@@ -124,7 +124,7 @@ pub struct BoardState {
 
 /// A move or pass that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// By whom.
     pub colour: Colour,
     /// What.
@@ -140,7 +140,7 @@ pub struct Ply {
 
 /// All boards on the way to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MovesShown {
+pub(crate) struct MovesShown {
     /// The board as it began, by rows.
     pub initial: String,
     /// What was played.
@@ -151,7 +151,7 @@ pub struct MovesShown {
 
 /// What a pasted text means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReadPosition {
+pub(crate) struct ReadPosition {
     /// The position.
     pub position: Position,
     /// Who played, where the text says so.
@@ -164,12 +164,12 @@ pub(super) fn othello() -> String {
 }
 
 /// Milliseconds to one decimal, for clocks.
-pub fn milliseconds(time: Duration) -> f64 {
+pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e4).round() / 10.0
 }
 
 /// Milliseconds to three decimals, for what was measured.
-pub fn measured_milliseconds(time: Duration) -> f64 {
+pub(crate) fn measured_milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 

@@ -8,7 +8,7 @@ use super::board::{Colour, Square};
 /// What the page says, named by `type`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ClientCommand {
+pub(crate) enum ClientCommand {
     /// Asks for everything, from the beginning; comes first.
     Hello {
         /// The key of a seat or of the organiser; nothing for those who watch.

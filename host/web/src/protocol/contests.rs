@@ -9,14 +9,14 @@ use super::history::{GameSummary, Ratings};
 
 /// All contests, the newest first.
 #[derive(Clone, Debug, Serialize)]
-pub struct ContestList {
+pub(crate) struct ContestList {
     /// The contests.
     pub contests: Vec<ContestSummary>,
 }
 
 /// A contest in a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct ContestSummary {
+pub(crate) struct ContestSummary {
     /// Its name.
     pub name: String,
     /// How it is played.
@@ -34,7 +34,7 @@ pub struct ContestSummary {
 /// How a contest is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ContestFormat {
+pub(crate) enum ContestFormat {
     /// Everybody against everybody.
     RoundRobin,
     /// Some against all the others.
@@ -47,7 +47,7 @@ pub enum ContestFormat {
 
 /// A contest. Ask again every two seconds while it is `running`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Contest {
+pub(crate) struct Contest {
     /// What a list shows of it.
     #[serde(flatten)]
     pub summary: ContestSummary,
@@ -65,7 +65,7 @@ pub struct Contest {
 
 /// A game of a contest that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ContestBoard {
+pub(crate) struct ContestBoard {
     /// Its place in the contest.
     pub number: u64,
     /// Who plays Black.

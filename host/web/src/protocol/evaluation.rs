@@ -7,7 +7,7 @@ use super::board::{Colour, PositionRequest, Square};
 /// A position to be evaluated.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct EvaluationRequest {
+pub(crate) struct EvaluationRequest {
     /// The position.
     pub position: PositionRequest,
     /// How many seconds the evaluator may think, at most 5; 1 by default.
@@ -20,7 +20,7 @@ pub struct EvaluationRequest {
 
 /// What a position is worth, in discs for `colour`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Evaluation {
+pub(crate) struct Evaluation {
     /// The score.
     pub score: f64,
     /// The side to move.
@@ -39,7 +39,7 @@ pub struct Evaluation {
 
 /// What a move is worth, in discs for the side to move.
 #[derive(Clone, Debug, Serialize)]
-pub struct SquareScore {
+pub(crate) struct SquareScore {
     /// Where.
     pub square: Square,
     /// The score.
@@ -48,7 +48,7 @@ pub struct SquareScore {
 
 /// What each position of a game is worth.
 #[derive(Clone, Debug, Serialize)]
-pub struct Curve {
+pub(crate) struct Curve {
     /// In discs for Black, from the start to the end; null where unknown.
     pub scores: Vec<Option<f64>>,
 }

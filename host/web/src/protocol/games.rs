@@ -8,14 +8,14 @@ use super::board::{ByColour, Move, PositionRequest, othello};
 
 /// All live games.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameList {
+pub(crate) struct GameList {
     /// In no order.
     pub games: Vec<LiveGame>,
 }
 
 /// A live game in a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct LiveGame {
+pub(crate) struct LiveGame {
     /// Its name in addresses: 10 characters of `a-z0-9`.
     pub id: String,
     /// Which game it is.
@@ -41,7 +41,7 @@ pub struct LiveGame {
 /// A game that is to be played.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewGame {
+pub(crate) struct NewGame {
     /// Which game: `othello` by default.
     #[serde(default = "othello")]
     pub game: String,
@@ -82,7 +82,7 @@ pub struct NewGame {
 /// Who is to play one side.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewSeat {
+pub(crate) struct NewSeat {
     /// As on the command line, but listed players alone: `Simple`, `Alias=Champion:level=3`.
     pub spec: String,
     /// Whether a person plays at the organiser's screen; true by default.
@@ -93,7 +93,7 @@ pub struct NewSeat {
 /// How much time there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewTime {
+pub(crate) struct NewTime {
     /// Seconds for each move of a player, 0 for no limit; 60 by default. A person has no such limit.
     #[serde(default)]
     pub move_s: Option<f64>,
@@ -104,7 +104,7 @@ pub struct NewTime {
 
 /// The addresses of a game, as paths; put `location.origin` before them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GameLinks {
+pub(crate) struct GameLinks {
     /// For those who watch.
     pub watch: String,
     /// For the one who made it.
@@ -117,7 +117,7 @@ pub struct GameLinks {
 
 /// A game that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MadeGame {
+pub(crate) struct MadeGame {
     /// Its name in addresses.
     pub id: String,
     /// Its addresses.

@@ -7,7 +7,7 @@ use super::live::Round;
 
 /// Which games are listed, as parameters of the address.
 #[derive(Clone, Debug, Deserialize)]
-pub struct HistoryFilter {
+pub(crate) struct HistoryFilter {
     /// Those of this player.
     #[serde(default)]
     pub player: Option<String>,
@@ -24,7 +24,7 @@ pub struct HistoryFilter {
 
 /// Whose ratings are listed, as parameters of the address.
 #[derive(Clone, Debug, Deserialize)]
-pub struct RatingsFilter {
+pub(crate) struct RatingsFilter {
     /// Those of the players of this class: `blind` or `open`.
     #[serde(default)]
     pub class: Option<String>,
@@ -32,7 +32,7 @@ pub struct RatingsFilter {
 
 /// Some games of the history, the newest first.
 #[derive(Clone, Debug, Serialize)]
-pub struct GamePage {
+pub(crate) struct GamePage {
     /// The games.
     pub games: Vec<GameSummary>,
     /// Whether there are older ones.
@@ -41,7 +41,7 @@ pub struct GamePage {
 
 /// What is known of every game that is over.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameFacts {
+pub(crate) struct GameFacts {
     /// Its number.
     pub number: i64,
     /// When it began: `2026-11-21T05:06:00Z`.
@@ -69,7 +69,7 @@ pub struct GameFacts {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub(crate) enum Ending {
     /// By the rules.
     Played,
     /// A side lost before.
@@ -80,7 +80,7 @@ pub enum Ending {
 
 /// A game in a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameSummary {
+pub(crate) struct GameSummary {
     /// What is known of it.
     #[serde(flatten)]
     pub facts: GameFacts,
@@ -90,7 +90,7 @@ pub struct GameSummary {
 
 /// A game with all that happened in it.
 #[derive(Clone, Debug, Serialize)]
-pub struct StoredGame {
+pub(crate) struct StoredGame {
     /// What is known of it.
     #[serde(flatten)]
     pub facts: GameFacts,
@@ -114,7 +114,7 @@ pub struct StoredGame {
 
 /// A player as it was when it played.
 #[derive(Clone, Debug, Serialize)]
-pub struct StoredPlayer {
+pub(crate) struct StoredPlayer {
     /// The name that it gave itself.
     pub name: String,
     /// Its version.
@@ -125,7 +125,7 @@ pub struct StoredPlayer {
 
 /// Everybody's rating, the strongest first.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Ratings {
+pub(crate) struct Ratings {
     /// Everybody who played.
     pub players: Vec<RatedPlayer>,
     /// From whom ratings are counted.
@@ -134,7 +134,7 @@ pub struct Ratings {
 
 /// A player's rating.
 #[derive(Clone, Debug, Serialize)]
-pub struct RatedPlayer {
+pub(crate) struct RatedPlayer {
     /// Its name.
     pub name: String,
     /// `blind`, `open` or `person`.
@@ -156,7 +156,7 @@ pub struct RatedPlayer {
 
 /// From whom ratings are counted.
 #[derive(Clone, Debug, Serialize)]
-pub struct Anchor {
+pub(crate) struct Anchor {
     /// The name.
     pub name: String,
     /// The rating that is given to it.

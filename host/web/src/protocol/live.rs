@@ -10,7 +10,7 @@ use super::players::PlayerClass;
 /// What the server says, named by `type`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum ServerMessage {
+pub(crate) enum ServerMessage {
     /// Everything: the answer to `hello`.
     State(Box<GameState>),
     /// Something has changed.
@@ -26,7 +26,7 @@ pub enum ServerMessage {
 
 /// A live game, as one visitor sees it.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameState {
+pub(crate) struct GameState {
     /// Counts the changes.
     pub version: u64,
     /// Who looks.
@@ -60,7 +60,7 @@ pub struct GameState {
 /// A change of a [`GameState`]: first `cut` shortens lists to a length, then `push` appends to them, then
 /// `set` replaces whole parts. A `version` that is not one more than the last: say hello again.
 #[derive(Clone, Debug, Serialize)]
-pub struct Change {
+pub(crate) struct Change {
     /// Counts the changes.
     pub version: u64,
     /// What has happened, to be announced.
@@ -82,7 +82,7 @@ pub struct Change {
 /// What has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ChangeKind {
+pub(crate) enum ChangeKind {
     /// The game is played, from here on.
     Start,
     /// A side is to move.
@@ -113,7 +113,7 @@ pub enum ChangeKind {
 
 /// How long lists are at most.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// The number of plies.
     pub plies: usize,
     /// The number of rounds.
@@ -122,7 +122,7 @@ pub struct Cut {
 
 /// What comes to the end of lists.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Push {
+pub(crate) struct Push {
     /// More plies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plies: Vec<Ply>,
@@ -133,7 +133,7 @@ pub struct Push {
 
 /// Parts of a [`GameState`] as they are now; the others stay.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Replaced {
+pub(crate) struct Replaced {
     /// Everything that players were asked and answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Vec<Round>>,
@@ -168,7 +168,7 @@ pub struct Replaced {
 
 /// Who looks at a game.
 #[derive(Clone, Debug, Serialize)]
-pub struct Visitor {
+pub(crate) struct Visitor {
     /// Whether this is the one who made it.
     pub organiser: bool,
     /// Whose discs this one moves.
@@ -177,7 +177,7 @@ pub struct Visitor {
 
 /// What is known of a game before it begins.
 #[derive(Clone, Debug, Serialize)]
-pub struct GameInfo {
+pub(crate) struct GameInfo {
     /// Its name in addresses.
     pub id: String,
     /// Which game it is.
@@ -210,7 +210,7 @@ pub struct GameInfo {
 
 /// How much time there is, each where it is limited.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct TimeLimits {
+pub(crate) struct TimeLimits {
     /// For a move.
     pub move_ms: Option<f64>,
     /// For the first move of a side.
@@ -223,7 +223,7 @@ pub struct TimeLimits {
 
 /// Who plays one side.
 #[derive(Clone, Debug, Serialize)]
-pub struct SeatInfo {
+pub(crate) struct SeatInfo {
     /// The name in this game.
     pub name: String,
     /// The player's own name.
@@ -243,7 +243,7 @@ pub struct SeatInfo {
 /// What a player was asked and answered. Where queries are hidden, `query` and `thinking` are null, `params`
 /// and `entries` empty; when the game ends all rounds come once more, shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Round {
+pub(crate) struct Round {
     /// How many moves and passes there were before.
     pub ply: usize,
     /// Who was asked.
@@ -271,7 +271,7 @@ pub struct Round {
 
 /// The clocks. `running` counts down from when the message was sent.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     /// What Black has left, in milliseconds.
     pub black: Option<f64>,
     /// What White has left.
@@ -284,7 +284,7 @@ pub struct Clocks {
 
 /// How a game goes on.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Pace {
+pub(crate) struct Pace {
     /// Whether it goes on by itself.
     pub auto: bool,
     /// How long it waits after each move then.
@@ -295,7 +295,7 @@ pub struct Pace {
 
 /// A side asks to go to another ply, and the other one has to agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// Tells it from others.
     pub number: u64,
     /// Who asks.
@@ -306,7 +306,7 @@ pub struct Offer {
 
 /// The square that a forfeit was about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IllegalMove {
+pub(crate) struct IllegalMove {
     /// Who went there.
     pub colour: Colour,
     /// Where.
@@ -317,7 +317,7 @@ pub struct IllegalMove {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameEnd {
+pub(crate) struct GameEnd {
     /// With which result.
     pub result: GameResult,
     /// Who won.
@@ -337,7 +337,7 @@ pub struct GameEnd {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum GameResult {
+pub(crate) enum GameResult {
     /// A side has won.
     Win,
     /// Nobody has won.
@@ -349,7 +349,7 @@ pub enum GameResult {
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum EndedBy {
+pub(crate) enum EndedBy {
     /// It was played to its end, and discs were counted.
     Discs,
     /// A side lost before.
@@ -360,7 +360,7 @@ pub enum EndedBy {
 
 /// Who is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Present {
+pub(crate) struct Present {
     /// Whether somebody holds Black's seat.
     pub black: bool,
     /// Whether somebody holds White's seat.

@@ -13,28 +13,30 @@ mod live;
 mod players;
 mod query;
 
-pub use about::{About, Database, Evaluator, EvaluatorGame, Example, OfferedDatabase, OfferedGame};
-pub use board::{
+pub(crate) use about::{
+    About, Database, Evaluator, EvaluatorGame, Example, OfferedDatabase, OfferedGame,
+};
+pub(crate) use board::{
     ByColour, Colour, Move, MovesShown, PastedText, Ply, Position, PositionRequest, ReadPosition,
     Square, Stones, measured_milliseconds, milliseconds,
 };
-pub use client::ClientCommand;
-pub use contests::{Contest, ContestBoard, ContestList, ContestSummary};
-pub use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
-pub use games::{GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime};
-pub use history::{
+pub(crate) use client::ClientCommand;
+pub(crate) use contests::{Contest, ContestBoard, ContestList, ContestSummary};
+pub(crate) use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
+pub(crate) use games::{GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime};
+pub(crate) use history::{
     Anchor, Ending, GameFacts, GamePage, GameSummary, HistoryFilter, RatedPlayer, Ratings,
     RatingsFilter, StoredGame, StoredPlayer,
 };
-pub use live::{
+pub(crate) use live::{
     Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,
     IllegalMove, Offer, Pace, Present, Push, Replaced, Round, SeatInfo, ServerMessage, TimeLimits,
     Visitor,
 };
-pub use players::{
+pub(crate) use players::{
     BrokenFile, NewPlayer, PlayedGame, Player, PlayerList, PlayerOption, PlayerRating, SavedPlayer,
 };
-pub use query::{
+pub(crate) use query::{
     ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Highlights, NodeValue, PathValue, PlanStep,
     QueryFault, QueryRequest, QueryResult, QueryValue, RelationshipValue,
 };

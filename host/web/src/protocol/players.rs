@@ -8,7 +8,7 @@ use super::board::othello;
 
 /// All players, and the files in which there are none.
 #[derive(Clone, Debug, Serialize)]
-pub struct PlayerList {
+pub(crate) struct PlayerList {
     /// The players.
     pub players: Vec<Player>,
     /// The files that could not be read.
@@ -17,7 +17,7 @@ pub struct PlayerList {
 
 /// A player.
 #[derive(Clone, Debug, Serialize)]
-pub struct Player {
+pub(crate) struct Player {
     /// Its name.
     pub name: String,
     /// What chooses it for a seat; options follow as in `Champion:level=3,depth=4`.
@@ -43,7 +43,7 @@ pub struct Player {
 /// What a player may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum PlayerClass {
+pub(crate) enum PlayerClass {
     /// Neither the position nor the moves.
     Blind,
     /// The position and the moves.
@@ -54,7 +54,7 @@ pub enum PlayerClass {
 
 /// A game that a player plays.
 #[derive(Clone, Debug, Serialize)]
-pub struct PlayedGame {
+pub(crate) struct PlayedGame {
     /// Its name.
     pub game: String,
     /// On boards of so many rows; empty for all.
@@ -65,7 +65,7 @@ pub struct PlayedGame {
 
 /// What can be set of a player.
 #[derive(Clone, Debug, Serialize)]
-pub struct PlayerOption {
+pub(crate) struct PlayerOption {
     /// Its name.
     pub name: String,
     /// What it takes.
@@ -86,7 +86,7 @@ pub struct PlayerOption {
 /// What an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum OptionKind {
+pub(crate) enum OptionKind {
     /// A whole number.
     Integer,
     /// Any number.
@@ -99,7 +99,7 @@ pub enum OptionKind {
 
 /// How strong a player is.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct PlayerRating {
+pub(crate) struct PlayerRating {
     /// Its rating; where the interval is unbounded, its other end.
     pub rating: f64,
     /// The lower end of the 95 % interval; nothing where it has none. Both are the rating for the one from which
@@ -113,7 +113,7 @@ pub struct PlayerRating {
 
 /// A file in which there is no player.
 #[derive(Clone, Debug, Serialize)]
-pub struct BrokenFile {
+pub(crate) struct BrokenFile {
     /// Its name.
     pub file: String,
     /// What is wrong with it.
@@ -123,7 +123,7 @@ pub struct BrokenFile {
 /// A query that is to be a player.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewPlayer {
+pub(crate) struct NewPlayer {
     /// Its name: 1 to 40 letters, digits, spaces, `-` or `_`.
     pub name: String,
     /// The query.
@@ -135,7 +135,7 @@ pub struct NewPlayer {
 
 /// A query that was saved as a player.
 #[derive(Clone, Debug, Serialize)]
-pub struct SavedPlayer {
+pub(crate) struct SavedPlayer {
     /// Its name.
     pub name: String,
     /// What chooses it for a seat.

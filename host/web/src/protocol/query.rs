@@ -11,7 +11,7 @@ use super::board::{PositionRequest, Square};
 /// A query on a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct QueryRequest {
+pub(crate) struct QueryRequest {
     /// The position.
     pub position: PositionRequest,
     /// The query.
@@ -29,7 +29,7 @@ pub struct QueryRequest {
 
 /// How a side's discs are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Symbol {
+pub(crate) enum Symbol {
     /// Black's.
     X,
     /// White's.
@@ -38,7 +38,7 @@ pub enum Symbol {
 
 /// What a query gave.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct QueryResult {
+pub(crate) struct QueryResult {
     /// The names of the columns.
     pub columns: Vec<String>,
     /// At most 200 rows.
@@ -63,7 +63,7 @@ pub struct QueryResult {
 /// A value that a query gave.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum QueryValue {
+pub(crate) enum QueryValue {
     /// Null, a boolean, a number or a text.
     Plain(Value),
     /// A list.
@@ -80,7 +80,7 @@ pub enum QueryValue {
 
 /// A node in a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct NodeValue {
+pub(crate) struct NodeValue {
     /// Its id.
     pub node: String,
     /// Its labels.
@@ -93,7 +93,7 @@ pub struct NodeValue {
 
 /// A relationship in a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct RelationshipValue {
+pub(crate) struct RelationshipValue {
     /// Its id.
     pub relationship: String,
     /// Its type.
@@ -109,7 +109,7 @@ pub struct RelationshipValue {
 
 /// A path in a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct PathValue {
+pub(crate) struct PathValue {
     /// Its nodes, from the first to the last.
     pub nodes: Vec<NodeValue>,
     /// The relationships between them.
@@ -118,7 +118,7 @@ pub struct PathValue {
 
 /// What is anywhere in a result, by the ids of the graph.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Highlights {
+pub(crate) struct Highlights {
     /// The nodes.
     pub nodes: Vec<String>,
     /// The relationships.
@@ -129,7 +129,7 @@ pub struct Highlights {
 
 /// The move that a result is.
 #[derive(Clone, Debug, Serialize)]
-pub struct ChosenMove {
+pub(crate) struct ChosenMove {
     /// Where.
     pub square: Square,
     /// Whether the side to move may go there.
@@ -138,7 +138,7 @@ pub struct ChosenMove {
 
 /// An operator of a plan. Without `PROFILE` nothing is counted.
 #[derive(Clone, Debug, Serialize)]
-pub struct PlanStep {
+pub(crate) struct PlanStep {
     /// Its name.
     pub operator: String,
     /// How deep it is nested.
@@ -155,7 +155,7 @@ pub struct PlanStep {
 
 /// What is wrong with a query.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct QueryFault {
+pub(crate) struct QueryFault {
     /// A sentence.
     pub message: String,
     /// The code that Neo4j gives it.
@@ -174,7 +174,7 @@ pub struct QueryFault {
 
 /// Why a request is refused; the status of the answer says of which kind that is.
 #[derive(Clone, Debug, Serialize)]
-pub struct ErrorBody {
+pub(crate) struct ErrorBody {
     /// What is wrong, and the way out.
     pub error: String,
     /// What is wrong with the query that was to be saved.
@@ -184,7 +184,7 @@ pub struct ErrorBody {
 
 /// The graph of a board.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Graph {
+pub(crate) struct Graph {
     /// The nodes.
     pub nodes: Vec<GraphNode>,
     /// The relationships.
@@ -193,7 +193,7 @@ pub struct Graph {
 
 /// A node of the graph.
 #[derive(Clone, Debug, Serialize)]
-pub struct GraphNode {
+pub(crate) struct GraphNode {
     /// Its id.
     pub id: String,
     /// Its labels.
@@ -206,7 +206,7 @@ pub struct GraphNode {
 
 /// A relationship of the graph.
 #[derive(Clone, Debug, Serialize)]
-pub struct GraphEdge {
+pub(crate) struct GraphEdge {
     /// Its id.
     pub id: String,
     /// Its type.

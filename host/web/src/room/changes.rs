@@ -18,7 +18,7 @@ type Numbered = (u64, Utf8Bytes);
 
 /// The changes of a room.
 #[derive(Debug)]
-pub struct Changes {
+pub(crate) struct Changes {
     /// The number of the last change.
     version: u64,
     /// That of the last one that belongs on disk.
@@ -33,7 +33,7 @@ pub struct Changes {
 }
 
 /// What somebody in a room hears: all changes after those that are known already.
-pub struct Hearing {
+pub(crate) struct Hearing {
     known: u64,
     receiver: broadcast::Receiver<Numbered>,
 }
@@ -65,14 +65,14 @@ impl Changes {
     }
 
     /// The last change, if it has yet to be written. Whoever asks sees to that.
-    pub fn take_unwritten(&mut self) -> Option<u64> {
+    pub(crate) fn take_unwritten(&mut self) -> Option<u64> {
         let unwritten = self.to_save > self.handed_over;
         self.handed_over = self.to_save;
         unwritten.then_some(self.to_save)
     }
 
     /// The changes up to this one are on disk.
-    pub fn are_on_disk(&mut self, version: u64) {
+    pub(crate) fn are_on_disk(&mut self, version: u64) {
         self.on_disk = self.on_disk.max(version);
         self.let_out();
     }

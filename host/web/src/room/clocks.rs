@@ -7,11 +7,11 @@ use othello_rules::{ByColour, Colour};
 use crate::protocol::{self, milliseconds};
 
 /// What is left to both sides; nothing where time is not limited.
-pub type TimeLeft = ByColour<Option<Duration>>;
+pub(crate) type TimeLeft = ByColour<Option<Duration>>;
 
 /// The clocks.
 #[derive(Debug)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     /// What each side's clock begins with.
     total: Option<Duration>,
     left: TimeLeft,
@@ -28,12 +28,12 @@ impl Clocks {
     }
 
     /// What is left to a side of which nothing else is known.
-    pub fn or_total(&self, left: TimeLeft) -> TimeLeft {
+    pub(crate) fn or_total(&self, left: TimeLeft) -> TimeLeft {
         left.map(|left| left.or(self.total))
     }
 
     /// Both clocks stand, with so much left.
-    pub fn stand_at(&mut self, left: TimeLeft) {
+    pub(crate) fn stand_at(&mut self, left: TimeLeft) {
         *self = Clocks { left: self.or_total(left), running: None, limit: None, ..*self };
     }
 
@@ -48,17 +48,17 @@ impl Clocks {
     }
 
     /// What was left when they were last heard of.
-    pub fn left(&self) -> TimeLeft {
+    pub fn time_left(&self) -> TimeLeft {
         self.left
     }
 
     /// Whether one runs.
-    pub fn run_now(&self) -> bool {
+    pub(crate) fn run_now(&self) -> bool {
         self.running.is_some()
     }
 
     /// The clocks as the page gets them.
-    pub fn shown(&self) -> protocol::Clocks {
+    pub fn message(&self) -> protocol::Clocks {
         let gone = self.running.map_or(Duration::ZERO, |(_, since)| since.elapsed());
         let running = self.running.map(|(colour, _)| colour);
         let left = |colour: Colour| {
@@ -75,6 +75,6 @@ impl Clocks {
 }
 
 /// A time in milliseconds, as it is set.
-pub fn whole_milliseconds(time: Duration) -> u64 {
+pub(crate) fn whole_milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

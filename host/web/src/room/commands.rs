@@ -14,7 +14,7 @@ use super::state::{Pace, Part, State};
 use crate::protocol::{self, ChangeKind, ClientCommand, ServerMessage};
 
 /// Why a command is not obeyed, and which square it was about.
-pub struct Refused {
+pub(crate) struct Refused {
     message: String,
     square: Option<Square>,
 }
@@ -53,7 +53,7 @@ impl Room {
     }
 
     /// Lets the players go; the game is taken up again when somebody comes.
-    pub fn adjourn(self: &Arc<Room>) {
+    pub(crate) fn adjourn(self: &Arc<Room>) {
         self.change(|state| {
             if matches!(state.phase, Phase::Playing(_)) {
                 command_game(self, state, GameCommand::Stop("it is adjourned".to_owned()));

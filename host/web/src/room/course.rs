@@ -9,7 +9,7 @@ use crate::protocol::Round;
 
 /// A ply with what belongs to it.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub(crate) struct Played {
     /// The ply.
     pub ply: Ply,
     /// What was left on the clocks after it.
@@ -20,7 +20,7 @@ pub struct Played {
 
 /// The course of a game.
 #[derive(Debug)]
-pub struct Course {
+pub(crate) struct Course {
     /// The board as it began.
     pub initial: View,
     /// The board.
@@ -34,7 +34,7 @@ pub struct Course {
 }
 
 /// What a game has in common with the one that it goes to.
-pub struct CommonPart {
+pub(crate) struct CommonPart {
     /// So many plies.
     pub plies: usize,
     /// So many rounds.
@@ -49,7 +49,7 @@ impl Course {
     }
 
     /// All rounds, the oldest first.
-    pub fn all_rounds(&self) -> impl Iterator<Item = &Round> {
+    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = &Round> {
         self.plies.iter().flat_map(|played| &played.rounds).chain(&self.rounds)
     }
 
@@ -59,7 +59,7 @@ impl Course {
     }
 
     /// The moves of the game after so many plies, those among them that can be redone.
-    pub fn moves_to(&self, plies: usize) -> Option<Vec<Move>> {
+    pub(crate) fn moves_to(&self, plies: usize) -> Option<Vec<Move>> {
         let all = self.plies.iter().chain(self.redo.iter().rev());
         let moves: Vec<Move> = all.take(plies).map(|played| played.ply.ply).collect();
         (moves.len() == plies).then_some(moves)
@@ -96,7 +96,7 @@ impl Course {
     }
 
     /// What was left on the clocks after the last ply, as far as that is known.
-    pub fn left(&self) -> TimeLeft {
+    pub fn time_left(&self) -> TimeLeft {
         self.plies.last().map(|played| played.left).unwrap_or_default()
     }
 

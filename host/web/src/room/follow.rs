@@ -102,7 +102,7 @@ fn take_pass(state: &mut State, passed: &Passed) {
     let view = passed.view.clone();
     let ply = Ply { colour: passed.colour, ply: Move::Pass, flips: Vec::new(), view };
     let parts = [Part::Position, Part::Clocks, Part::Redo, Part::Offer];
-    take_ply(state, ply, state.clocks.left(), ChangeKind::Pass, &parts);
+    take_ply(state, ply, state.clocks.time_left(), ChangeKind::Pass, &parts);
 }
 
 fn take_ply(state: &mut State, ply: Ply, left: TimeLeft, what: ChangeKind, parts: &[Part]) {

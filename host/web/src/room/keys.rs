@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 
 /// The keys of a room.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Keys {
+pub(crate) struct Keys {
     /// Of whoever made the game.
     pub organiser: String,
     /// Of the seats.
@@ -18,7 +18,7 @@ pub struct Keys {
 
 /// What a visitor holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Holder {
+pub(crate) struct Holder {
     /// Sets the pace.
     pub organiser: bool,
     /// Moves the discs.
@@ -34,7 +34,7 @@ impl Keys {
 
     /// What the key gives, where these seats are persons', and those of them at the organiser's screen;
     /// nothing for a wrong key.
-    pub fn holder(
+    pub(crate) fn holder(
         &self,
         shown: Option<&str>,
         people: ByColour<bool>,
@@ -52,7 +52,7 @@ impl Keys {
 
 impl Holder {
     /// Whether this visitor moves no discs and sets no pace.
-    pub fn only_watches(self) -> bool {
+    pub(crate) fn only_watches(self) -> bool {
         !self.organiser && !self.seats.iter().any(|&held| held)
     }
 }

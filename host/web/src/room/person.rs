@@ -15,7 +15,7 @@ use super::shared::Room;
 use super::state::State;
 
 /// A person's seat in a room.
-pub struct OnPage(pub Arc<Room>);
+pub(crate) struct OnPage(pub Arc<Room>);
 
 impl Person for OnPage {
     fn choose(&mut self, request: &CellRequest<'_>) -> Choice {
@@ -65,7 +65,7 @@ fn page_is_gone() -> Choice {
 }
 
 /// The pace of a room: players wait as it is set, people are asked at once.
-pub struct RoomPace {
+pub(crate) struct RoomPace {
     /// What is set.
     pub control: Control,
     /// Where people sit.

@@ -9,7 +9,7 @@ use crate::protocol::GameEnd;
 
 /// What goes on in a room.
 #[derive(Debug)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// Nobody plays the game; it is taken up when somebody comes.
     Idle,
     /// The threads of a segment play it.
@@ -30,7 +30,7 @@ pub enum Phase {
 
 /// The person to move, as far as the game's thread knows of one.
 #[derive(Debug)]
-pub enum PersonToMove {
+pub(crate) enum PersonToMove {
     /// Nobody is asked.
     NotAsked,
     /// The game's thread waits for an answer.
@@ -46,7 +46,7 @@ pub enum PersonToMove {
 
 /// A question to a person.
 #[derive(Debug)]
-pub struct Question {
+pub(crate) struct Question {
     /// Who is asked.
     pub colour: Colour,
     /// After how many plies.
@@ -87,14 +87,14 @@ impl Phase {
     }
 
     /// A move that was made before anybody asked is not meant any more.
-    pub fn forget_early(&mut self) {
+    pub(crate) fn forget_early(&mut self) {
         if let Phase::Playing(person @ PersonToMove::Early { .. }) = self {
             *person = PersonToMove::NotAsked;
         }
     }
 
     /// Takes what is known of the person to move, who is not asked any more.
-    pub fn take_person(&mut self) -> PersonToMove {
+    pub(crate) fn take_person(&mut self) -> PersonToMove {
         match self {
             Phase::Playing(person) => std::mem::replace(person, PersonToMove::NotAsked),
             _ => PersonToMove::NotAsked,

@@ -18,7 +18,7 @@ use crate::refusal::Refusal;
 
 /// A live game as it is on disk.
 #[derive(Serialize, Deserialize)]
-pub struct SavedGame {
+pub(crate) struct SavedGame {
     /// Its name in addresses.
     pub id: String,
     /// Who may do what.
@@ -95,7 +95,7 @@ impl SavedGame {
         state.course.plies = plies.map(|(ply, saved)| saved.played(ply)).collect();
         state.course.rounds = self.rounds;
         state.illegal = self.illegal;
-        state.clocks.stand_at(state.course.left());
+        state.clocks.stand_at(state.course.time_left());
         if let Some(end) = self.end {
             state.phase = Phase::Over { end, segment_runs: false };
         }

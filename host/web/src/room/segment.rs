@@ -18,7 +18,7 @@ use crate::server_state::Prepared;
 
 impl Room {
     /// Plays on from where the game is, unless that is going on or the game is over.
-    pub fn take_up(self: &Arc<Room>) {
+    pub(crate) fn take_up(self: &Arc<Room>) {
         let begins = self.change(|state| match &mut state.phase {
             Phase::Idle => {
                 state.phase = Phase::Playing(PersonToMove::NotAsked);
@@ -89,7 +89,7 @@ impl Room {
         match &self.new_game {
             Some(new_game) => {
                 let specs = new_game.seats().map(|seat| seat.spec.clone());
-                recorder.written(&self.setup, specs)
+                recorder.with_setup(&self.setup, specs)
             }
             None => recorder,
         }

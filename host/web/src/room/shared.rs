@@ -22,7 +22,7 @@ use crate::refusal::Refusal;
 use crate::server_state::{PrepareTable, ServerState};
 
 /// A live game.
-pub struct Room {
+pub(crate) struct Room {
     /// Its name in addresses.
     pub id: String,
     /// Who may do what.
@@ -46,7 +46,7 @@ pub struct Room {
 
 /// Who sits on one side.
 #[derive(Clone, Debug)]
-pub struct RoomSeat {
+pub(crate) struct RoomSeat {
     /// What the page knows.
     pub(super) info: SeatInfo,
     /// What the history knows.
@@ -54,7 +54,7 @@ pub struct RoomSeat {
 }
 
 /// What makes a room.
-pub struct RoomSetup {
+pub(crate) struct RoomSetup {
     /// Its name in addresses.
     pub id: String,
     /// Who may do what.
@@ -129,7 +129,7 @@ impl Room {
     }
 
     /// Puts the moves there that have been played already.
-    pub fn begin_after(self: &Arc<Room>, moves: &[Move]) -> Result<(), Refusal> {
+    pub(crate) fn begin_after(self: &Arc<Room>, moves: &[Move]) -> Result<(), Refusal> {
         let reached = position::play(&self.setup, moves)?;
         self.change(|state| {
             state.course.view = reached.view().clone();
@@ -180,7 +180,7 @@ impl Room {
     }
 
     /// What a key gives here; nothing for a wrong key.
-    pub fn holder(&self, key: Option<&str>) -> Option<Holder> {
+    pub(crate) fn holder(&self, key: Option<&str>) -> Option<Holder> {
         let here = self.seats.as_ref().map(|seat| seat.info.here);
         self.keys.holder(key, self.people(), here)
     }
@@ -191,7 +191,7 @@ impl Room {
     }
 
     /// Whether a person sits on any side.
-    pub fn has_people(&self) -> bool {
+    pub(crate) fn has_people(&self) -> bool {
         self.people().iter().any(|&person| person)
     }
 

@@ -21,7 +21,7 @@ const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
 /// What is known of a live game.
 #[derive(Debug)]
-pub struct State {
+pub(crate) struct State {
     /// How everybody is told.
     pub changes: Changes,
     /// The board, and how it came about.
@@ -46,7 +46,7 @@ pub struct State {
 
 /// How fast a game goes on.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub(crate) struct Pace {
     /// Whether it goes on by itself.
     pub auto: bool,
     /// How long it waits after each move then.
@@ -57,7 +57,7 @@ pub struct Pace {
 
 /// A part of the state that the page has, and that a change may replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     /// Everything that players were asked and answered.
     Rounds,
     /// What lies on the board.
@@ -86,7 +86,7 @@ impl Pace {
         Pace { auto, delay: delay.min(LONGEST_DELAY), waiting: false }
     }
 
-    fn shown(self) -> protocol::Pace {
+    fn message(self) -> protocol::Pace {
         let Pace { auto, delay, waiting } = self;
         protocol::Pace { auto, delay_ms: whole_milliseconds(delay), waiting }
     }
@@ -122,13 +122,13 @@ impl State {
             match part {
                 Part::Rounds => set.rounds = Some(self.rounds_shown()),
                 Part::Position => set.position = Some((&self.course.view).into()),
-                Part::Clocks => set.clocks = Some(self.clocks.shown()),
-                Part::Pace => set.pace = Some(self.pace.shown()),
+                Part::Clocks => set.clocks = Some(self.clocks.message()),
+                Part::Pace => set.pace = Some(self.pace.message()),
                 Part::Redo => set.redo = Some(self.redo_shown()),
                 Part::Offer => set.offer = Some(self.offer),
                 Part::Illegal => set.illegal = Some(self.illegal.clone()),
                 Part::End => set.end = Some(self.phase.end().cloned()),
-                Part::Present => set.present = Some(self.visitors.shown()),
+                Part::Present => set.present = Some(self.visitors.present()),
                 Part::HideQueries => set.hide_queries = Some(self.hide_queries),
             }
         }
@@ -143,13 +143,18 @@ impl State {
     }
 
     /// The same of a change that a side has made.
-    pub fn tell_of(&mut self, side: Colour, what: ChangeKind, parts: &[Part]) {
+    pub(crate) fn tell_of(&mut self, side: Colour, what: ChangeKind, parts: &[Part]) {
         let change = Change { colour: Some(side.into()), ..self.change(what, parts) };
         self.changes.tell(change);
     }
 
     /// Everything, for this visitor.
-    pub fn shown(&self, you: Visitor, links: Option<GameLinks>, game: GameInfo) -> GameState {
+    pub(crate) fn game_state(
+        &self,
+        you: Visitor,
+        links: Option<GameLinks>,
+        game: GameInfo,
+    ) -> GameState {
         GameState {
             version: self.changes.version(),
             you,
@@ -158,13 +163,13 @@ impl State {
             plies: self.course.plies.iter().map(|played| (&played.ply).into()).collect(),
             rounds: self.rounds_shown(),
             position: (&self.course.view).into(),
-            clocks: self.clocks.shown(),
-            pace: self.pace.shown(),
+            clocks: self.clocks.message(),
+            pace: self.pace.message(),
             redo: self.redo_shown(),
             offer: self.offer,
             illegal: self.illegal.clone(),
             end: self.phase.end().cloned(),
-            present: self.visitors.shown(),
+            present: self.visitors.present(),
         }
     }
 
@@ -177,23 +182,23 @@ impl State {
     }
 
     /// A round as it may be seen now.
-    pub fn round_shown(&self, round: &Round) -> Round {
+    pub(crate) fn round_shown(&self, round: &Round) -> Round {
         if self.hide_queries && !self.phase.is_over() { round.hidden() } else { round.clone() }
     }
 
     /// What was left on the clocks after the last ply.
     pub fn time_left(&self) -> TimeLeft {
-        self.clocks.or_total(self.course.left())
+        self.clocks.or_total(self.course.time_left())
     }
 
     /// The clocks stand as after the last ply, and the next move may have to wait for a step.
-    pub fn wait_for_next(&mut self) {
-        self.clocks.stand_at(self.course.left());
+    pub(crate) fn wait_for_next(&mut self) {
+        self.clocks.stand_at(self.course.time_left());
         self.pace.waiting = !self.pace.auto;
     }
 
     /// A side asks to go to so many plies.
-    pub fn make_offer(&mut self, from: Colour, plies: usize) {
+    pub(crate) fn make_offer(&mut self, from: Colour, plies: usize) {
         self.offers += 1;
         self.offer = Some(Offer { number: self.offers, from: from.into(), plies });
         self.tell_of(from, ChangeKind::Offer, &[Part::Offer]);
@@ -249,7 +254,7 @@ impl State {
     }
 
     /// The threads of a segment are at their end. Says whether the game is to be taken up again at once.
-    pub fn end_segment(&mut self) -> bool {
+    pub(crate) fn end_segment(&mut self) -> bool {
         self.clocks.stop();
         match &mut self.phase {
             Phase::Playing(_) => {

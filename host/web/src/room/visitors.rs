@@ -9,7 +9,7 @@ use crate::protocol::Present;
 
 /// Who is in a room.
 #[derive(Debug)]
-pub struct Visitors {
+pub(crate) struct Visitors {
     /// How many connections hold each seat.
     seats: ByColour<usize>,
     /// Those that only watch.
@@ -54,12 +54,12 @@ impl Visitors {
     }
 
     /// Whether somebody came or went since this was asked last.
-    pub fn take_news(&mut self) -> bool {
+    pub(crate) fn take_news(&mut self) -> bool {
         std::mem::take(&mut self.is_news)
     }
 
     /// How long nobody has been there; nothing while somebody is.
-    pub fn absent_for(&self) -> Option<Duration> {
+    pub(crate) fn absent_for(&self) -> Option<Duration> {
         (self.connections == 0).then(|| self.left.elapsed())
     }
 
@@ -69,7 +69,7 @@ impl Visitors {
     }
 
     /// Who is there, as the page gets it.
-    pub fn shown(&self) -> Present {
+    pub fn present(&self) -> Present {
         let ByColour { black, white } = self.seats.map(|number| number > 0);
         Present { black, white, watchers: self.watchers }
     }

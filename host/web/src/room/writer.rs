@@ -12,13 +12,13 @@ use std::thread::{self, JoinHandle};
 use super::saved_game::SavedGame;
 
 /// The thread, which writes all that was ordered before this is dropped.
-pub struct Writer {
+pub(crate) struct Writer {
     orders: Arc<Orders>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// What is to be written, and where.
-pub struct Orders {
+pub(crate) struct Orders {
     folder: PathBuf,
     queue: Mutex<Queue>,
     changed: Condvar,

@@ -13,7 +13,7 @@ const HEAD: &str = "\
 ";
 
 /// All types, as one file.
-pub fn written(messages: &Messages) -> String {
+pub fn types(messages: &Messages) -> String {
     let rooms = messages.rooms.iter().map(|room| {
         let types: String = room.types.iter().map(typedef).collect();
         format!("\n// {}\n{types}", room.title())

@@ -24,9 +24,9 @@ fn the_types_of_the_scripts_and_the_reference_are_those_of_the_messages() {
     let whole = fs::read_to_string(path("PROTOCOL.md")).unwrap();
     let (before, rest) = whole.split_once(BEGIN).expect("PROTOCOL.md has the beginning line");
     let (_, after) = rest.split_once(END).expect("PROTOCOL.md has the end line");
-    let reference = markdown::written(&messages);
+    let reference = markdown::reference(&messages);
     assert_goldens([
-        (path("page/base/protocol.js"), javascript::written(&messages)),
+        (path("page/base/protocol.js"), javascript::types(&messages)),
         (path("PROTOCOL.md"), format!("{before}{BEGIN}{reference}{END}{after}")),
     ]);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::messages::{Field, Kind, Messages, Shape, Type};
 
 /// All types, as the part of a document.
-pub fn written(messages: &Messages) -> String {
+pub fn reference(messages: &Messages) -> String {
     let mut text = String::new();
     for room in &messages.rooms {
         write!(text, "\n### {}\n", room.title()).unwrap();

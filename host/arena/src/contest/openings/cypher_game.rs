@@ -7,7 +7,8 @@ use othello_board::game::CypherGame;
 use othello_board::{Cypher, Embedded, Referee, RefereeFault, Turn, View};
 use othello_rules::Move;
 
-use super::error::{MOST_POSITIONS, OpeningError};
+use super::error::OpeningError;
+use super::lines::lines;
 use crate::rng::Rng;
 
 /// How often another random opening is tried before a position is taken that came before.
@@ -63,27 +64,17 @@ impl OpeningsInCypher {
 
     /// One way to every board that so many plies lead to and that is not the end.
     pub fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
-        let mut games: Vec<Vec<Move>> = vec![Vec::new()];
-        for _ in 0..plies {
-            let (mut seen, mut longer) = (HashSet::new(), Vec::new());
-            for moves in &games {
-                for ply in plies_of(&self.after(moves)?) {
-                    let mut next = moves.clone();
-                    next.push(ply);
-                    let view = self.after(&next)?;
-                    if !matches!(view.turn, Turn::Over(_)) && seen.insert(view.board()) {
-                        longer.push(next);
-                    }
-                }
-                if longer.len() > MOST_POSITIONS {
-                    return Err(OpeningError::TooMany(plies));
+        let games = lines(Vec::new(), plies, |moves: &Vec<Move>| {
+            let mut longer = Vec::new();
+            for ply in plies_of(&self.after(moves)?) {
+                let next = [moves.as_slice(), &[ply]].concat();
+                let view = self.after(&next)?;
+                if !matches!(view.turn, Turn::Over(_)) {
+                    longer.push((view.board(), next));
                 }
             }
-            games = longer;
-        }
-        if games.is_empty() {
-            return Err(OpeningError::TooLong(plies));
-        }
+            Ok(longer)
+        })?;
         Ok(games.into_iter().map(Vec::into_boxed_slice).collect())
     }
 

@@ -8,7 +8,7 @@ use super::results::Results;
 const EXTRA_PAIRS: u64 = 4;
 
 /// A bracket.
-pub struct Bracket {
+pub(crate) struct Bracket {
     contestants: usize,
     pairs: u64,
 }
@@ -25,7 +25,7 @@ impl Bracket {
     }
 
     /// What is left to play of the first round that is not decided; `None` when there is a winner.
-    pub fn open_round(&self, results: &Results) -> Option<Vec<Pair>> {
+    pub(crate) fn open_round(&self, results: &Results) -> Option<Vec<Pair>> {
         let mut left: Vec<Option<Contestant>> = self.seeded();
         let mut first_place = 0;
         let mut round = 0;

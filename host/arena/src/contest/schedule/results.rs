@@ -60,7 +60,7 @@ impl Results {
 
     /// Whether a pair is finished.
     #[must_use]
-    pub fn is_finished(&self, place: PairNumber) -> bool {
+    pub(crate) fn is_finished(&self, place: PairNumber) -> bool {
         self.get(place).is_some()
     }
 

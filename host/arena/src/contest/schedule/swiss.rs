@@ -5,12 +5,17 @@ use super::pair::{Contestant, Pair, PairNumber};
 use super::results::{PairScore, Results};
 
 /// How many rounds can be played without anybody meeting the same one twice.
-pub fn most_rounds(contestants: usize) -> u32 {
+pub(crate) fn most_rounds(contestants: usize) -> u32 {
     (contestants - 1 + contestants % 2) as u32
 }
 
 /// The pairs of the first round that is not finished; `None` when all rounds are.
-pub fn rounds(contestants: usize, pairs: u64, rounds: u32, results: &Results) -> Option<Vec<Pair>> {
+pub(crate) fn rounds(
+    contestants: usize,
+    pairs: u64,
+    rounds: u32,
+    results: &Results,
+) -> Option<Vec<Pair>> {
     let meetings_a_round = (contestants / 2) as u64;
     let pairs_a_round = meetings_a_round * pairs;
     let mut standing = Standing::new(contestants, pairs);

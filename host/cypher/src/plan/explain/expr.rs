@@ -42,7 +42,7 @@ impl<'p> Printer<'p> {
     }
 
     /// The variable in a slot.
-    pub fn slot(&self, slot: Slot) -> String {
+    pub(crate) fn slot(&self, slot: Slot) -> String {
         if let Some(value) = self.kept.borrow().get(&slot) {
             return value.clone();
         }
@@ -67,7 +67,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Expressions with commas.
-    pub fn exprs(&self, es: &[Expr]) -> String {
+    pub(crate) fn exprs(&self, es: &[Expr]) -> String {
         es.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
     }
 
@@ -78,7 +78,7 @@ impl<'p> Printer<'p> {
     }
 
     /// Several of them.
-    pub fn assignments(&self, items: &[(Slot, Expr)]) -> String {
+    pub(crate) fn assignments(&self, items: &[(Slot, Expr)]) -> String {
         items.iter().map(|(slot, e)| self.assignment(*slot, e)).collect::<Vec<_>>().join(", ")
     }
 

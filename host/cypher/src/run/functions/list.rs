@@ -51,7 +51,7 @@ impl Range {
 
     /// How many are still to come.
     #[must_use]
-    pub fn remaining(&self) -> u64 {
+    pub(crate) fn remaining(&self) -> u64 {
         self.left
     }
 }

@@ -40,7 +40,7 @@ impl<'g> Cursor<'g> {
     }
 
     /// The same for a link of a variable-length chain, where only the node behind the last one is tested.
-    pub fn of_chain(
+    pub(crate) fn of_chain(
         node: &'g Node,
         id: NodeId,
         hop: &'g Expand,

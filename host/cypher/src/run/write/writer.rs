@@ -31,7 +31,7 @@ impl<'w, 'g> Writer<'w, 'g> {
         Context::new(self.transaction, self.parameters, self.meter, self.run)
     }
 
-    pub fn eval(&self, expr: &'w Expr, row: &mut [Value]) -> Result<Value, Error> {
+    pub(crate) fn eval(&self, expr: &'w Expr, row: &mut [Value]) -> Result<Value, Error> {
         self.context().eval(expr, row)
     }
 

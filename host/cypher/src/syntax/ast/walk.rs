@@ -67,7 +67,7 @@ impl Expr {
 
     /// The variables that this expression declares for its own parts.
     #[must_use]
-    pub fn locals(&self) -> Vec<&str> {
+    pub(crate) fn locals(&self) -> Vec<&str> {
         match &self.kind {
             ExprKind::ListComprehension { variable, .. }
             | ExprKind::Quantifier { variable, .. } => vec![&variable.text],

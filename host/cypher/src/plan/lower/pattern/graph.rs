@@ -131,7 +131,7 @@ impl Edge {
     }
 
     /// What walking it binds, apart from its ends.
-    pub fn binds(&self, visit: Visit<'_>) {
+    pub(crate) fn binds(&self, visit: Visit<'_>) {
         match &self.kind {
             EdgeKind::Hop(hop) | EdgeKind::Variable { hop, .. } => visit.slot(hop.relationship),
             EdgeKind::Part(part) => part.groups.iter().for_each(|(_, outer)| visit.slot(*outer)),
@@ -184,7 +184,7 @@ impl Graph {
 
     /// Adds a predicate, split where `AND` allows it. What it says about one element becomes a condition of
     /// that element.
-    pub fn require_predicate(&mut self, predicate: Expr) {
+    pub(crate) fn require_predicate(&mut self, predicate: Expr) {
         let mut pending = vec![predicate];
         while let Some(predicate) = pending.pop() {
             match predicate {

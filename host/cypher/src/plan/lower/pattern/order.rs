@@ -116,7 +116,7 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Whether a slot has its value.
-    pub fn is_bound(&self, slot: Slot) -> bool {
+    pub(crate) fn is_bound(&self, slot: Slot) -> bool {
         !self.binds.contains(slot) || self.bound.contains(slot)
     }
 
@@ -147,7 +147,7 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Walks until everything is bound.
-    pub fn walk_all(&mut self) -> Result<(), Error> {
+    pub(crate) fn walk_all(&mut self) -> Result<(), Error> {
         loop {
             self.lowerer.meter.tick()?;
             if let Some(number) = self.next_edge() {
@@ -215,12 +215,12 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Takes the conditions that wait for nothing.
-    pub fn take_decided(&mut self) -> Vec<Condition> {
+    pub(crate) fn take_decided(&mut self) -> Vec<Condition> {
         self.take_ready(0..self.conditions.len())
     }
 
     /// Takes the undecided conditions all of whose open slots are among these.
-    pub fn take_within(&mut self, slots: &SlotSet) -> Result<Vec<Condition>, Error> {
+    pub(crate) fn take_within(&mut self, slots: &SlotSet) -> Result<Vec<Condition>, Error> {
         self.lowerer.meter.spend(self.conditions.len())?;
         let mut taken = Vec::new();
         for item in 0..self.conditions.len() {
@@ -255,7 +255,7 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Offers the edges of a node that was bound.
-    pub fn offer_edges(&mut self, node: usize) {
+    pub(crate) fn offer_edges(&mut self, node: usize) {
         for at in 0..self.edges_at[node].len() {
             self.offer(self.edges_at[node][at]);
         }
@@ -297,7 +297,7 @@ impl<'l, 'a> Walker<'l, 'a> {
         None
     }
 
-    pub fn take_edge(&mut self, number: usize) -> Option<Edge> {
+    pub(crate) fn take_edge(&mut self, number: usize) -> Option<Edge> {
         self.edges[number].take()
     }
 

@@ -53,18 +53,18 @@ impl Room {
 
     /// Everything that this visitor may see.
     pub fn snapshot(&self, holder: Holder) -> GameState {
-        self.look(|state| self.shown(state, holder))
+        self.look(|state| self.game_state(state, holder))
     }
 
     /// The same of a state that is locked already.
-    pub(super) fn shown(&self, state: &State, holder: Holder) -> GameState {
+    pub(super) fn game_state(&self, state: &State, holder: Holder) -> GameState {
         let seats = Colour::ALL.into_iter().filter(|&colour| holder.seats[colour]);
         let you = Visitor {
             organiser: holder.organiser,
             seats: seats.map(protocol::Colour::from).collect(),
         };
         let links = holder.organiser.then(|| self.links());
-        state.shown(you, links, self.about(state))
+        state.game_state(you, links, self.about(state))
     }
 
     fn about(&self, state: &State) -> GameInfo {
