@@ -36,13 +36,13 @@ impl Session for Embedded {
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
         match self.database.engine().prepare(text, meter) {
             Ok(prepared) => {
-                let takes_key = guard::judge(prepared.facts(), policy, text)?;
+                let takes_key = guard::judge(prepared.facts(), policy)?;
                 Ok(Checked::planned(prepared, takes_key))
             }
             Err(error) => {
                 // What the policy refuses is better news than that the engine has no such thing.
                 if let Ok(facts) = guard::facts(text, meter) {
-                    guard::judge(&facts, policy, text)?;
+                    guard::judge(&facts, policy)?;
                 }
                 Err(error.into())
             }

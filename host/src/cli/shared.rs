@@ -110,12 +110,11 @@ impl BoardArgs {
 /// What the players' queries may do.
 #[derive(Args)]
 pub struct PolicyArgs {
-    /// Let queries call these procedures or functions: a name, 'genai.*', or "ai"; "unknown" lets through
-    /// queries that only the server can read. May be given several times.
+    /// Let queries call these procedures or functions: a name, 'genai.*', or "ai". May be given several times.
     #[arg(long, value_name = "WHAT")]
     allow: Vec<Allow>,
-    /// Let queries do all that a read-only transaction can, files and network included: only for one's own
-    /// players on one's own server.
+    /// Let queries do all that a read-only transaction can, files and network included, and send what only the
+    /// server can read: only for one's own players on one's own server.
     #[arg(long)]
     trust_queries: bool,
 }
@@ -135,10 +134,7 @@ impl PolicyArgs {
 
     /// The same in a contest's plan: what is allowed by name, and whether all is.
     pub fn in_words(&self) -> (Vec<String>, bool) {
-        let names = self.allow.iter().flat_map(|allow| match allow {
-            Allow::Names(names) => names.clone(),
-            Allow::Unknown => vec!["unknown".to_owned()],
-        });
+        let names = self.allow.iter().flat_map(|allow| allow.names().to_vec());
         (names.collect(), self.trust_queries)
     }
 }

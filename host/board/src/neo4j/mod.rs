@@ -24,6 +24,7 @@ mod ending;
 mod failure;
 mod fields;
 mod link;
+mod places;
 mod routing;
 mod target;
 mod temporal;
@@ -300,9 +301,17 @@ impl Session for Neo4j {
 
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         let limits = meter.limits();
+        let Some(text) = query.for_server() else {
+            let message = format!("this query was not checked for {}", self.target.uri);
+            return Err(Fault::server(ServerFaultKind::Unusable, message));
+        };
         let bolt = convert::params_to_bolt(&params.for_query(query));
-        let rows = self.exchange(query.text(), bolt, Access::Read, limits);
-        let rows = rows.map_err(|fault| redact(fault, params))?;
+        let rows = self.exchange(text, bolt, Access::Read, limits).map_err(|mut fault| {
+            if let (Fault::Query(fault), Some(canonical)) = (&mut fault, query.canonical()) {
+                places::translate(fault, canonical);
+            }
+            redact(fault, params)
+        })?;
         if limits.deadline.is_some_and(|at| at < Instant::now()) {
             return Err(Fault::Time { warning: None });
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use othello_cypher::Prepared;
+use othello_cypher::syntax::CanonicalText;
 
 /// A query that the guard has let through. Only a session makes one.
 #[derive(Clone, Debug)]
@@ -10,31 +11,65 @@ pub struct Checked {
     text: Arc<str>,
     takes_key: bool,
     columns: Arc<[String]>,
-    prepared: Option<Arc<Prepared>>,
+    form: Form,
+}
+
+/// What is run of it.
+#[derive(Clone, Debug)]
+enum Form {
+    /// A plan, by the embedded engine.
+    Plan(Arc<Prepared>),
+    /// The text that was printed from the tree that was checked, by a server.
+    Canonical(Arc<CanonicalText>),
+    /// The author's own text, by a server, because the user trusts whoever wrote it.
+    Trusted,
 }
 
 impl Checked {
-    /// A text that was checked and goes to a server.
-    pub(crate) fn new(text: &str, takes_key: bool, columns: Vec<String>) -> Checked {
-        Checked { text: text.into(), takes_key, columns: columns.into(), prepared: None }
+    /// A query that was checked and goes to a server.
+    pub(crate) fn printed(
+        text: &str,
+        canonical: CanonicalText,
+        takes_key: bool,
+        columns: Vec<String>,
+    ) -> Checked {
+        let form = Form::Canonical(Arc::new(canonical));
+        Checked { text: text.into(), takes_key, columns: columns.into(), form }
     }
 
-    /// A text that nobody here could read and that goes to a server all the same. It gets no key: nobody could
-    /// tell what it does with it.
-    pub(crate) fn unread(text: &str) -> Checked {
-        Checked::new(text, false, Vec::new())
+    /// A text that nobody here could read to its end and that goes to a server all the same. It gets no key:
+    /// nobody could tell what it does with it.
+    pub(crate) fn trusted(text: &str) -> Checked {
+        Checked { text: text.into(), takes_key: false, columns: [].into(), form: Form::Trusted }
     }
 
     /// A query that was checked and planned for the embedded engine.
     pub(crate) fn planned(prepared: Arc<Prepared>, takes_key: bool) -> Checked {
         let (text, columns) = (prepared.text().into(), prepared.columns().into());
-        Checked { text, takes_key, columns, prepared: Some(prepared) }
+        Checked { text, takes_key, columns, form: Form::Plan(prepared) }
     }
 
-    /// The text.
+    /// The text as its author wrote it.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The text that a server gets; none where the query was planned for the embedded engine.
+    pub(crate) fn for_server(&self) -> Option<&str> {
+        match &self.form {
+            Form::Plan(_) => None,
+            Form::Canonical(canonical) => Some(canonical.text()),
+            Form::Trusted => Some(&self.text),
+        }
+    }
+
+    /// What was printed for a server, with the places in the author's text.
+    pub(crate) fn canonical(&self) -> Option<&CanonicalText> {
+        match &self.form {
+            Form::Canonical(canonical) => Some(canonical),
+            Form::Plan(_) | Form::Trusted => None,
+        }
     }
 
     /// Whether it hands the key to a call that may have it.
@@ -49,6 +84,9 @@ impl Checked {
 
     /// The plan, where the embedded engine is to run it.
     pub(crate) fn prepared(&self) -> Option<&Prepared> {
-        self.prepared.as_deref()
+        match &self.form {
+            Form::Plan(prepared) => Some(prepared),
+            Form::Canonical(_) | Form::Trusted => None,
+        }
     }
 }

@@ -78,6 +78,7 @@ impl fmt::Debug for Params {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Meter, Policy, guard};
 
     #[test]
     fn the_key_is_shown_to_nobody_and_sent_with_no_query_that_may_not_have_it() {
@@ -87,8 +88,12 @@ mod tests {
         assert!(!format!("{params:?}").contains("sk-1"));
         assert_eq!(params.without_key().get(API_KEY), None);
         let get = |query: &Checked| params.for_query(query).get(API_KEY).cloned();
-        assert_eq!(get(&Checked::unread("RETURN 1")), None);
-        assert_eq!(get(&Checked::new("RETURN f($apiKey)", true, vec![])), Some("sk-1".into()));
+        assert_eq!(get(&Checked::trusted("RETURN f($apiKey)")), None);
+        let mut policy = Policy::default();
+        policy.allow("f".parse().unwrap());
+        let checked = |text| guard::check(text, &policy, &Meter::default()).unwrap();
+        assert_eq!(get(&checked("RETURN f(1) AS x")), None);
+        assert_eq!(get(&checked("RETURN f($apiKey) AS x")), Some("sk-1".into()));
         assert_eq!(params.redact("no model for sk-1"), "no model for ***");
     }
 

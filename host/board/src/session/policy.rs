@@ -7,17 +7,22 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     allowed: Vec<String>,
-    unknown: bool,
     trust: bool,
 }
 
-/// One thing that a user allows: `--allow WHAT`.
+/// Procedures and functions that a user allows by `--allow WHAT`: their names, where a `*` at the end stands for
+/// anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Allow {
-    /// Procedures and functions of these names; a `*` at the end stands for anything.
-    Names(Vec<String>),
-    /// Queries that the front end can't read, but the server perhaps can.
-    Unknown,
+pub struct Allow {
+    names: Vec<String>,
+}
+
+impl Allow {
+    /// The names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
 }
 
 /// A text that allows nothing.
@@ -29,8 +34,8 @@ impl fmt::Display for ParseAllowError {
         write!(
             f,
             "cannot allow {:?}; write the name of a procedure or function, 'genai.*' for all that \
-             begin so, \"ai\" for the AI procedures, or \"unknown\" for queries that only the server \
-             can read",
+             begin so, or \"ai\" for the AI procedures; --trust-queries lets through everything that \
+             only reads",
             self.0
         )
     }
@@ -43,8 +48,9 @@ impl FromStr for Allow {
 
     fn from_str(text: &str) -> Result<Allow, ParseAllowError> {
         match text.trim() {
-            "unknown" => Ok(Allow::Unknown),
-            "ai" => Ok(Allow::Names(vec!["genai.*".into(), "ai.*".into()])),
+            // What only a server can read is for those who are trusted, whatever an older plan may say.
+            "unknown" => Err(ParseAllowError(text.to_owned())),
+            "ai" => Ok(Allow { names: vec!["genai.*".into(), "ai.*".into()] }),
             name => {
                 let stem = name.strip_suffix('*').unwrap_or(name);
                 let readable = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_');
@@ -52,7 +58,7 @@ impl FromStr for Allow {
                 if stem.is_empty() || !stem.chars().all(readable) {
                     return Err(ParseAllowError(text.to_owned()));
                 }
-                Ok(Allow::Names(vec![name.to_lowercase()]))
+                Ok(Allow { names: vec![name.to_lowercase()] })
             }
         }
     }
@@ -61,10 +67,7 @@ impl FromStr for Allow {
 impl Policy {
     /// Allows one more thing.
     pub fn allow(&mut self, what: Allow) {
-        match what {
-            Allow::Names(names) => self.allowed.extend(names),
-            Allow::Unknown => self.unknown = true,
-        }
+        self.allowed.extend(what.names);
     }
 
     /// Allows all that a read-only transaction allows: for one's own players on one's own server.
@@ -76,12 +79,6 @@ impl Policy {
     #[must_use]
     pub(crate) fn trusts(&self) -> bool {
         self.trust
-    }
-
-    /// Whether a query that the front end can't read may be sent all the same.
-    #[must_use]
-    pub(crate) fn allows_unknown(&self) -> bool {
-        self.unknown || self.trust
     }
 
     /// Whether a procedure or function of this name may be called.
@@ -122,12 +119,12 @@ mod tests {
         assert!(policy.allows_name("GenAI.Vector.Encode"));
         assert!(!policy.allows_name("apoc.load.json"));
         assert!(!policy.allows_name("apoc.textual"));
-        assert!(!policy.allows_unknown());
     }
 
     #[test]
     fn a_lone_star_allows_nothing() {
         assert!("*".parse::<Allow>().is_err());
+        assert!("unknown".parse::<Allow>().is_err());
         assert!("apoc load".parse::<Allow>().is_err());
     }
 }

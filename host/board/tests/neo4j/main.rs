@@ -10,13 +10,16 @@ mod board;
 mod choices;
 mod content;
 mod differential;
+mod disguises;
 #[path = "../../examples/differential/expressions.rs"]
 mod expressions;
 mod games;
 #[path = "../../examples/differential/graphs.rs"]
 mod graphs;
+mod guard;
 #[path = "../../examples/differential/patterns.rs"]
 mod patterns;
+mod printed;
 #[path = "../../examples/differential/queries.rs"]
 mod queries;
 #[path = "../../examples/differential/scope.rs"]

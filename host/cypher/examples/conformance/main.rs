@@ -1,7 +1,8 @@
 //! Runs conformance cases on the embedded engine and says what passed: scenarios of the openCypher TCK (the example
 //! `tck` makes them), examples of Neo4j's manual, and queries that a front end must accept or refuse.
 //!
-//! `cargo run --release -p othello-cypher --example conformance -- FILE.jsonl... [--json OUT]`
+//! `cargo run --release -p othello-cypher --example conformance -- FILE.jsonl... [--printed] [--json OUT]`: with
+//! `--printed` each query is run as it is sent to a server, which must change nothing.
 
 mod compare;
 mod judge;
@@ -17,12 +18,13 @@ use report::Report;
 /// What the command line asks for.
 struct Arguments {
     files: Vec<PathBuf>,
+    printed: bool,
     json: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
     let Some(arguments) = arguments() else {
-        eprintln!("usage: conformance FILE.jsonl... [--json OUT]");
+        eprintln!("usage: conformance FILE.jsonl... [--printed] [--json OUT]");
         return ExitCode::from(2);
     };
     match run(&arguments) {
@@ -39,11 +41,13 @@ fn main() -> ExitCode {
 }
 
 fn arguments() -> Option<Arguments> {
-    let mut arguments = Arguments { files: Vec::new(), json: None };
+    let mut arguments = Arguments { files: Vec::new(), printed: false, json: None };
     let mut words = std::env::args_os().skip(1);
     while let Some(word) = words.next() {
         if word == "--json" {
             arguments.json = Some(words.next()?.into());
+        } else if word == "--printed" {
+            arguments.printed = true;
         } else if word.as_encoded_bytes().starts_with(b"-") {
             return None;
         } else {
@@ -56,7 +60,10 @@ fn arguments() -> Option<Arguments> {
 fn run(arguments: &Arguments) -> Result<Report, String> {
     let mut report = Report::default();
     for file in &arguments.files {
-        for case in record::read(file)? {
+        for mut case in record::read(file)? {
+            if arguments.printed {
+                case.print();
+            }
             let verdict = judge::judge(&case);
             report.add(case, verdict);
         }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use othello_cypher::{Column, Datum, Params, ProcedureSignature};
+use othello_cypher::syntax::{self, CanonicalText};
+use othello_cypher::{Column, Datum, Meter, Params, ProcedureSignature};
 use serde_json::Value as Json;
 
 /// Something that can be judged.
@@ -27,6 +28,21 @@ pub struct Query {
     pub text: String,
     /// Its parameters.
     pub params: Params,
+}
+
+impl Case {
+    /// Puts each query that can be read into the form in which it is sent to a server.
+    pub fn print(&mut self) {
+        for query in
+            self.setup.iter_mut().chain(self.checks.iter_mut().map(|check| &mut check.query))
+        {
+            let tree = syntax::parse(&query.text, &Meter::default());
+            let printed = tree.ok().and_then(|tree| CanonicalText::of(&tree, &query.text));
+            if let Some(printed) = printed {
+                query.text = printed.text().to_owned();
+            }
+        }
+    }
 }
 
 /// A query and what must come of it.

@@ -7,7 +7,12 @@ use othello_test_support::Rng;
 
 /// A statement of a few clauses.
 pub fn statement(rng: &mut Rng) -> Statement {
-    Statement { dialect: Dialect::Cypher25, mode: Mode::Run, body: Body::Query(query(rng, 3)) }
+    Statement {
+        dialect: Dialect::Cypher25,
+        settings: vec![],
+        mode: Mode::Run,
+        body: Body::Query(query(rng, 3)),
+    }
 }
 
 fn query(rng: &mut Rng, depth: usize) -> Query {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use othello_cypher::Meter;
 use othello_cypher::check::check_all;
 use othello_cypher::syntax::ast::{Body, Statement};
-use othello_cypher::syntax::parse;
+use othello_cypher::syntax::{CanonicalText, parse};
 
 /// The longest that a short text may take.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -44,7 +44,72 @@ fn front_end(text: &str) -> Result<bool, String> {
     errors.iter().for_each(|error| _ = error.render(text));
     checked.notices.iter().for_each(|notice| _ = notice.render(text));
     print_and_parse(&tree)?;
+    canonical(&tree, text)?;
     Ok(errors.is_empty())
+}
+
+/// The same law for a tree that nobody wrote.
+#[allow(dead_code, reason = "the test of made-up trees asks it")]
+pub fn sent(tree: &Statement) -> Result<(), String> {
+    let text = tree.to_string();
+    parse(&text, &Meter::default()).map_or(Ok(()), |tree| canonical(&tree, &text))
+}
+
+/// The law of the text that is sent to a server: it is plain ASCII on one line, is printed as itself, and means what
+/// the author's text means to those who decode `\uXXXX` before they look for tokens, too.
+pub fn canonical(tree: &Statement, text: &str) -> Result<(), String> {
+    let Some(printed) = CanonicalText::of(tree, text) else { return Ok(()) };
+    let printed = printed.text();
+    if !printed.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return Err(format!("not plain: {printed}"));
+    }
+    let again = |text: &str| match parse(text, &Meter::default()) {
+        Ok(tree) => Ok(CanonicalText::of(&tree, text)
+            .map_or_else(String::new, |again| again.text().to_owned())),
+        Err(error) if error.message().contains("nested too deeply") => Ok(printed.to_owned()),
+        Err(error) => Err(format!("printed text is refused: {text}\n{}", error.render(text))),
+    };
+    let itself = again(printed)?;
+    if itself != printed {
+        return Err(format!("printed text is printed otherwise: {printed}\n{itself}"));
+    }
+    // A backslash in a name would be read twice here.
+    if !printed.contains("\\u005c") {
+        for skips_pairs in [true, false] {
+            let decoded = decoded(printed, skips_pairs);
+            let itself = again(&decoded)?;
+            if itself != printed {
+                return Err(format!("decoded first it is another: {printed}\n{itself}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The text as Neo4j's lexer gets it: each `\uXXXX` is a character, unless its backslash is the second of a pair. A
+/// simpler reader would not mind pairs.
+fn decoded(text: &str, skips_pairs: bool) -> String {
+    let mut units = vec![];
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let code = text.get(at + 2..at + 6).and_then(|digits| u16::from_str_radix(digits, 16).ok());
+        match (bytes[at], bytes.get(at + 1), code) {
+            (b'\\', Some(b'\\'), _) if skips_pairs => {
+                units.extend([u16::from(b'\\'); 2]);
+                at += 2;
+            }
+            (b'\\', Some(b'u'), Some(code)) => {
+                units.push(code);
+                at += 6;
+            }
+            (byte, _, _) => {
+                units.push(byte.into());
+                at += 1;
+            }
+        }
+    }
+    String::from_utf16_lossy(&units)
 }
 
 /// The law of the printer.

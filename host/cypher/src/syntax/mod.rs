@@ -9,6 +9,6 @@ mod token;
 
 pub(crate) use parser::parse_charged;
 pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
-pub use printer::same;
+pub use printer::{CanonicalText, same};
 pub(crate) use printer::{binary_sign, comparison_sign};
 pub use token::keywords;

@@ -151,9 +151,36 @@ fn bad_escape(escape: &str, place: u32, length: usize, message: &str) -> Error {
     Error::syntax(span, format!("the escape \\{text} {message}")).because("InvalidUnicodeLiteral")
 }
 
-/// The name inside of back quotes.
-pub(super) fn quoted_name(text: &str) -> String {
-    text[1..text.len() - 1].replace("``", "`")
+/// The name inside of back quotes. As in Neo4j, `\uXXXX` is a character in it, and any other backslash itself.
+pub(super) fn quoted_name(text: &str, span: Span) -> Result<String, Error> {
+    let inner = &text[1..text.len() - 1];
+    let mut value = String::with_capacity(inner.len());
+    let mut rest = inner;
+    while let Some(at) = rest.find(['\\', '`']) {
+        value.push_str(&rest[..at]);
+        let (escape, place) =
+            (&rest[at + 1..], span.start + 1 + (inner.len() - rest.len() + at) as u32);
+        let is_backslash = rest[at..].starts_with('\\');
+        rest = escape;
+        match escape.chars().next() {
+            _ if !is_backslash => {
+                value.push('`');
+                rest = &escape[1..];
+            }
+            Some('u') => {
+                let (decoded, behind) = unicode(escape, place)?;
+                value.push(decoded);
+                rest = behind;
+            }
+            Some('\\') => {
+                value.push_str("\\\\");
+                rest = &escape[1..];
+            }
+            _ => value.push('\\'),
+        }
+    }
+    value.push_str(rest);
+    Ok(value)
 }
 
 #[cfg(test)]
@@ -192,5 +219,15 @@ mod tests {
         assert_eq!(value(r"'\d+'"), Ok(r"\d+".to_owned()));
         assert_eq!(value(r"'\uD83D'"), Err(Some("InvalidUnicodeLiteral")));
         assert_eq!(value(r"'\uH'"), Err(Some("InvalidUnicodeLiteral")));
+    }
+
+    #[test]
+    fn escapes_in_quoted_names_are_resolved_as_in_neo4j() {
+        let value = |text| quoted_name(text, Span::default()).map_err(|error| error.detail());
+        assert_eq!(value(r"`a``b`"), Ok("a`b".to_owned()));
+        assert_eq!(value(r"`\u0041\uD83D\uDE00`"), Ok("A😀".to_owned()));
+        assert_eq!(value(r"`a\b\\u0041`"), Ok(r"a\b\\u0041".to_owned()));
+        assert_eq!(value(r"`\u005cu0041`"), Ok(r"\u0041".to_owned()));
+        assert_eq!(value(r"`\u00`"), Err(Some("InvalidUnicodeLiteral")));
     }
 }

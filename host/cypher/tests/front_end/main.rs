@@ -3,6 +3,9 @@
 //! printed and parsed again. Where the data is not there, these tests say so and pass.
 
 mod data;
+#[allow(dead_code, reason = "the laws of other texts are for fuzzing")]
+#[path = "../../examples/fuzz/law.rs"]
+mod law;
 
 use data::{Case, Expected, cases};
 use othello_cypher::check::check_all;
@@ -114,6 +117,18 @@ fn printing_a_tree_and_parsing_it_again_gives_the_same_tree() {
             Err(error) => {
                 complaints.push(format!("{}\n{}\n{}", case.id, case.query, error.render(&printed)))
             }
+        }
+    }
+    report(&complaints);
+}
+
+#[test]
+fn what_is_sent_to_a_server_is_read_alike_by_whoever_decodes_escapes_when() {
+    let mut complaints = vec![];
+    for case in cases() {
+        let Ok(tree) = parse(&case.query, &Meter::default()) else { continue };
+        if let Err(complaint) = law::canonical(&tree, &case.query) {
+            complaints.push(format!("{}\n{}\n{complaint}\n", case.id, case.query));
         }
     }
     report(&complaints);

@@ -6,60 +6,85 @@ mod refusal;
 
 use othello_cypher::check;
 use othello_cypher::check::facts::Mention;
-use othello_cypher::{Catalog, Error, Facts, Meter, ProcedureSignature, syntax};
+use othello_cypher::syntax::CanonicalText;
+use othello_cypher::syntax::ast::Statement;
+use othello_cypher::{Catalog, Error, Facts, Meter, ProcedureSignature, Span, syntax};
 
 use self::refusal::{flag, refuse};
 use super::checked::Checked;
 use super::fault::{Fault, QueryFaultKind};
 use super::policy::Policy;
 
-/// Checks a query that is meant for a server. It may have procedures and functions that nobody here knows,
-/// and speak a Cypher newer than ours: both only where the policy allows it.
+/// Checks a query that is meant for a server, and prints it: what is sent is what was read here, not what the
+/// author wrote, so that it doesn't matter where the server would have read that differently. The query may call
+/// procedures and functions that nobody here knows, where the policy allows it.
 ///
 /// # Errors
 /// [`Fault::Query`]: what is wrong with it, or what was refused and how it can be allowed; [`Fault::Time`]
 /// where the meter has run out.
 pub(crate) fn check(text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
     match read(text, meter).map_err(Fault::from) {
-        Ok(front) => {
-            let takes_key = judge(&front.facts, policy, text)?;
-            Ok(Checked::new(text, takes_key, front.columns))
+        Ok((statement, front)) => {
+            let takes_key = judge(&front.facts, policy)?;
+            let Some(canonical) = CanonicalText::of(&statement, text) else {
+                // A command, which only trust lets through.
+                return Ok(Checked::trusted(text));
+            };
+            prove(&canonical, meter)?;
+            Ok(Checked::printed(text, canonical, takes_key, front.columns))
         }
-        Err(Fault::Query(_)) if policy.allows_unknown() => Ok(Checked::unread(text)),
+        Err(Fault::Query(_)) if policy.trusts() => Ok(Checked::trusted(text)),
         Err(Fault::Query(mut fault)) => {
-            fault.hint = Some(
-                "if the server can read it, \"--allow unknown\" sends it all the same".to_owned(),
-            );
+            let hint = "only what can be read here is sent to a server; --trust-queries sends anything, for \
+                        your own players only";
+            fault.hint = Some(hint.to_owned());
             Err(Fault::Query(fault))
         }
         Err(fault) => Err(fault),
     }
 }
 
+/// Reads the printed text once more: it must be printed as itself. Anything else is a fault of ours, and the query
+/// stays here.
+fn prove(canonical: &CanonicalText, meter: &Meter) -> Result<(), Fault> {
+    let again = syntax::parse(canonical.text(), meter)?;
+    match CanonicalText::of(&again, canonical.text()) {
+        Some(again) if again.text() == canonical.text() => Ok(()),
+        _ => refuse(
+            QueryFaultKind::Refused,
+            Span::default(),
+            "this query can't be printed for a server without a doubt",
+            Some("a simpler one can; the host's authors would like to see it".to_owned()),
+        ),
+    }
+}
+
 /// What a text uses, whoever is to run it.
 pub(crate) fn facts(text: &str, meter: &Meter) -> Result<Facts, Error> {
-    read(text, meter).map(|front| front.facts)
+    read(text, meter).map(|(_, front)| front.facts)
 }
 
 /// The columns of a text's result in their order; none where it can't be read.
 pub(crate) fn columns(text: &str) -> Vec<String> {
-    read(text, &Meter::default()).map(|front| front.columns).unwrap_or_default()
+    read(text, &Meter::default()).map(|(_, front)| front.columns).unwrap_or_default()
 }
 
 /// What the front end makes of a text, whoever is to run it.
-fn read(text: &str, meter: &Meter) -> Result<check::Checked, Error> {
-    check::check(&syntax::parse(text, meter)?, text, &AnyProcedure, meter)
+fn read(text: &str, meter: &Meter) -> Result<(Statement, check::Checked), Error> {
+    let statement = syntax::parse(text, meter)?;
+    let front = check::check(&statement, text, &AnyProcedure, meter)?;
+    Ok((statement, front))
 }
 
 /// Whether the policy lets pass what a query uses. Says whether it hands the key to a call.
-pub(crate) fn judge(facts: &Facts, policy: &Policy, text: &str) -> Result<bool, Fault> {
+pub(crate) fn judge(facts: &Facts, policy: &Policy) -> Result<bool, Fault> {
     writes(facts)?;
     if !policy.trusts() {
         plain(facts)?;
         names(&facts.procedures, "procedure", policy)?;
         names(&facts.unknown_functions, "function", policy)?;
     }
-    key::judge(facts, policy, text)
+    key::judge(facts, policy)
 }
 
 /// Refuses what would change the board.

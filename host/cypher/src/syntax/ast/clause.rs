@@ -140,12 +140,33 @@ pub struct Match<E> {
 /// A planner hint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// Its words from `USING` on, with one space between them.
-    pub text: String,
+    /// What it asks for.
+    pub kind: HintKind,
     /// The variables that it speaks of.
     pub variables: Vec<Name>,
     /// Its place.
     pub span: Span,
+}
+
+/// What a planner hint asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HintKind {
+    /// `USING JOIN ON a, b`.
+    Join,
+    /// `USING SCAN a:Label`.
+    Scan {
+        /// The label or type.
+        label: Name,
+    },
+    /// `USING TEXT INDEX SEEK a:Label(key)` and its like.
+    Index {
+        /// The words before the variable.
+        words: String,
+        /// The label or type.
+        label: Name,
+        /// The properties.
+        keys: Vec<Name>,
+    },
 }
 
 /// Whether one `MATCH` may walk a relationship twice.

@@ -14,7 +14,7 @@ mod pattern;
 mod statement;
 mod walk;
 
-pub use clause::{Hint, MatchMode, SubqueryScope};
+pub use clause::{Hint, HintKind, MatchMode, SubqueryScope};
 pub use expr::*;
 pub use name::Name;
 pub use operator::*;

@@ -8,10 +8,21 @@ use crate::error::Span;
 pub struct Statement {
     /// The dialect asked for by a `CYPHER 5` or `CYPHER 25` prefix; 5 where there is none.
     pub dialect: Dialect,
+    /// What a `CYPHER` prefix asks of a server's planner and runtime. It changes no result.
+    pub settings: Vec<Setting>,
     /// Whether to run, explain or profile the query.
     pub mode: Mode,
     /// What follows the prefixes.
     pub body: Body,
+}
+
+/// `name=value` behind `CYPHER`, both of them plain words or numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
 }
 
 /// The version of the language that a statement is written in.

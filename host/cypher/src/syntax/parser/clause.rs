@@ -1,7 +1,7 @@
 //! Clauses that read: which clause begins here, `MATCH`, `UNWIND`, `LOAD CSV`, `USE` and the small ones.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{Clause, ClauseKind, Hint, Match, MatchMode};
+use crate::syntax::ast::{Clause, ClauseKind, Hint, HintKind, Match, MatchMode};
 
 impl Parser<'_> {
     /// The clause that begins here, if one does.
@@ -144,34 +144,39 @@ impl Parser<'_> {
 
     fn hint(&mut self) -> Parsed<Hint> {
         let start = self.at;
-        let mut variables = vec![];
         self.at += 1;
         if self.eat_keyword(Keyword::Join) {
             self.expect_keyword(Keyword::On)?;
-            variables = self.list(Self::variable)?;
-        } else {
-            let scan = self.eat_keyword(Keyword::Scan);
-            if !scan {
-                for kind in [Keyword::Text, Keyword::Range, Keyword::Point] {
-                    self.eat_keyword(kind);
-                }
-                self.expect_keyword(Keyword::Index)?;
-                if self.keyword(0) == Some(Keyword::Seek) && self.is_name(1) {
-                    self.at += 1;
+            let variables = self.list(Self::variable)?;
+            return Ok(Hint { kind: HintKind::Join, variables, span: self.span_from(start) });
+        }
+        let scan = self.eat_keyword(Keyword::Scan);
+        let mut words = "USING ".to_owned();
+        if !scan {
+            for kind in [Keyword::Text, Keyword::Range, Keyword::Point] {
+                if self.eat_keyword(kind) {
+                    words = words + kind.text() + " ";
                 }
             }
-            variables.push(self.variable()?);
-            self.expect(TokenKind::Colon)?;
-            self.name("a label")?;
-            if !scan {
-                self.expect(TokenKind::LeftParen)?;
-                self.list(|parser| parser.name("a property"))?;
-                self.expect(TokenKind::RightParen)?;
+            self.expect_keyword(Keyword::Index)?;
+            words.push_str("INDEX ");
+            if self.keyword(0) == Some(Keyword::Seek) && self.is_name(1) {
+                self.at += 1;
+                words.push_str("SEEK ");
             }
         }
-        let words: Vec<&str> =
-            self.tokens[start..self.at].iter().map(|token| token.span.of(self.text)).collect();
-        Ok(Hint { text: words.join(" "), variables, span: self.span_from(start) })
+        let variables = vec![self.variable()?];
+        self.expect(TokenKind::Colon)?;
+        let label = self.name("a label")?;
+        if scan {
+            let kind = HintKind::Scan { label };
+            return Ok(Hint { kind, variables, span: self.span_from(start) });
+        }
+        self.expect(TokenKind::LeftParen)?;
+        let keys = self.list(|parser| parser.name("a property"))?;
+        self.expect(TokenKind::RightParen)?;
+        let kind = HintKind::Index { words, label, keys };
+        Ok(Hint { kind, variables, span: self.span_from(start) })
     }
 
     fn unwind(&mut self) -> Parsed<ClauseKind> {

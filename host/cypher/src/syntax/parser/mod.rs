@@ -216,12 +216,12 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected());
         }
         let token = self.advance();
-        Ok(Name { text: self.text_of_name(token), span: token.span })
-    }
-
-    fn text_of_name(&self, token: Token) -> String {
-        let text = token.span.of(self.text);
-        if token.kind == TokenKind::Quoted { scalar::quoted_name(text) } else { text.to_owned() }
+        let written = token.span.of(self.text);
+        let text = match token.kind {
+            TokenKind::Quoted => scalar::quoted_name(written, token.span)?,
+            _ => written.to_owned(),
+        };
+        Ok(Name { text, span: token.span })
     }
 
     fn variable(&mut self) -> Parsed<Name> {

@@ -3,19 +3,20 @@
 use super::{Keyword, Parsed, Parser, QUERY_DEPTH, TokenKind};
 use crate::error::{Error, ErrorKind, Span};
 use crate::syntax::ast::{
-    Body, Clause, ClauseKind, Dialect, ExprKind, Mode, Name, Query, SingleQuery, Statement,
+    Body, Clause, ClauseKind, Dialect, ExprKind, Mode, Name, Query, Setting, SingleQuery, Statement,
 };
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self) -> Parsed<Statement> {
         let mut mode = Mode::default();
+        let mut settings = vec![];
         loop {
             match self.keyword(0) {
                 Some(Keyword::Explain) => mode = Mode::Explain,
                 Some(Keyword::Profile) => mode = Mode::Profile,
                 Some(Keyword::Cypher) => {
                     self.at += 1;
-                    self.options()?;
+                    self.options(&mut settings)?;
                     continue;
                 }
                 _ => break,
@@ -30,11 +31,11 @@ impl Parser<'_> {
         if !self.is(TokenKind::End) {
             return Err(self.unexpected());
         }
-        Ok(Statement { dialect: self.dialect, mode, body })
+        Ok(Statement { dialect: self.dialect, settings, mode, body })
     }
 
     /// What follows `CYPHER`: a version, and settings of a planner that this engine has not.
-    fn options(&mut self) -> Parsed<()> {
+    fn options(&mut self, settings: &mut Vec<Setting>) -> Parsed<()> {
         if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
             let token = self.advance();
             self.dialect = match token.span.of(self.text) {
@@ -49,11 +50,17 @@ impl Parser<'_> {
             };
         }
         while self.is_name(0) && self.kind(1) == TokenKind::Equal {
-            self.at += 2;
+            let name = self.advance().span.of(self.text).to_owned();
+            self.at += 1;
+            let value = self.token(0).span.of(self.text).to_owned();
             if matches!(self.kind(0), TokenKind::Integer | TokenKind::Float) {
                 self.at += 1;
             } else {
                 self.name("a setting")?;
+            }
+            let plain = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            if plain(&name) && plain(&value) {
+                settings.push(Setting { name, value });
             }
         }
         Ok(())

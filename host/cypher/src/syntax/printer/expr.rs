@@ -1,7 +1,7 @@
 //! Expressions as text, with as few parentheses as their precedence needs.
 
-use super::Printer;
 use super::sign::{binary_sign, comparison_sign};
+use super::writer::Printer;
 use crate::stack::deeper;
 use crate::syntax::ast::{
     BaseType, BinaryOp, CaseTest, Expr, ExprKind, FunctionCall, ListQuantifier, Literal,
@@ -17,7 +17,7 @@ const SIGN: u8 = 9;
 const POSTFIX: u8 = 10;
 const ATOM: u8 = 11;
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) {
         self.at_level(expr, 0);
     }
@@ -33,6 +33,7 @@ impl Printer {
         if wrapped {
             self.push("(");
         }
+        self.place(expr.span);
         deeper(|| self.kind(&expr.kind));
         if wrapped {
             self.push(")");
@@ -98,7 +99,15 @@ impl Printer {
             | ExprKind::IsNull { .. }
             | ExprKind::IsTyped { .. }
             | ExprKind::IsNormalized { .. } => self.operator(kind),
-            _ => self.construct(kind),
+            ExprKind::MapProjection { .. }
+            | ExprKind::Case { .. }
+            | ExprKind::ListComprehension { .. }
+            | ExprKind::PatternComprehension { .. }
+            | ExprKind::Quantifier { .. }
+            | ExprKind::Reduce { .. }
+            | ExprKind::Exists(_)
+            | ExprKind::Count(_)
+            | ExprKind::Collect(_) => self.construct(kind),
         }
     }
 
@@ -242,7 +251,7 @@ impl Printer {
             ExprKind::Count(body) => self.subquery_body("COUNT ", body),
             ExprKind::Collect(query) => {
                 self.push("COLLECT ");
-                self.braced(query);
+                self.nested(query);
             }
             _ => {}
         }
@@ -270,7 +279,7 @@ impl Printer {
                 self.match_body(inner);
                 self.push(" }");
             }
-            SubqueryBody::Query(query) => self.braced(query),
+            SubqueryBody::Query(query) => self.nested(query),
         }
     }
 
@@ -361,21 +370,6 @@ impl Printer {
             Literal::Float(value) => self.push(&format!("{value:?}")),
             Literal::String(value) => self.string(value),
         }
-    }
-
-    fn string(&mut self, value: &str) {
-        self.push("'");
-        for character in value.chars() {
-            match character {
-                '\'' => self.push("\\'"),
-                '\\' => self.push("\\\\"),
-                '\n' => self.push("\\n"),
-                '\r' => self.push("\\r"),
-                '\t' => self.push("\\t"),
-                other => self.out.push(other),
-            }
-        }
-        self.push("'");
     }
 
     /// A type; alternatives go into `ANY<>`, so that no `|` can be taken for a comprehension's.

@@ -1,20 +1,24 @@
 //! The printer: gives a tree back as text. Parsing that text gives the same tree, but for the places. This
-//! file holds statements, clauses and names; patterns and expressions are next door.
+//! file holds statements and clauses; patterns, expressions, and how names and texts are written, are next door.
 
+mod canonical;
 mod expr;
 mod pattern;
 mod sign;
+mod update;
+mod writer;
 
+pub use canonical::CanonicalText;
 pub(crate) use sign::{binary_sign, comparison_sign};
 
 use std::fmt;
 
 use super::ast::{
-    Body, Clause, ClauseKind, Dialect, Expr, InTransactions, LabelName, Match, MatchMode, Mode,
-    Name, Paging, PathPattern, ProcedureCall, Projection, PropertyName, Query, RemoveItem, SetItem,
-    SingleQuery, Statement, Subquery, SubqueryScope, TypeName, Yield,
+    Body, Clause, ClauseKind, Dialect, Expr, Hint, HintKind, InTransactions, Match, MatchMode,
+    Mode, Paging, PathPattern, ProcedureCall, Projection, Query, SingleQuery, Statement, Subquery,
+    SubqueryScope, TypeName, Yield,
 };
-use super::token::Keyword;
+use writer::Printer;
 
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,57 +59,9 @@ pub fn same(left: &Expr, right: &Expr) -> bool {
         && left.to_string() == right.to_string()
 }
 
-#[derive(Default)]
-struct Printer {
-    out: String,
-}
-
-impl Printer {
-    fn push(&mut self, text: &str) {
-        self.out.push_str(text);
-    }
-
-    fn separated<T>(&mut self, items: &[T], mut print: impl FnMut(&mut Self, &T)) {
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 {
-                self.push(", ");
-            }
-            print(self, item);
-        }
-    }
-
-    /// A name where a keyword might be meant instead.
-    fn variable(&mut self, name: &str) {
-        if Keyword::of(name).is_some() { self.quoted(name) } else { self.name(name) }
-    }
-
-    /// A name where nothing but a name can stand.
-    fn name(&mut self, name: &str) {
-        let mut bytes = name.bytes();
-        let plain = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
-            && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if plain { self.push(name) } else { self.quoted(name) }
-    }
-
-    fn quoted(&mut self, name: &str) {
-        self.out.push('`');
-        self.out.push_str(&name.replace('`', "``"));
-        self.out.push('`');
-    }
-
-    fn dotted(&mut self, name: &str) {
-        for (index, part) in name.split('.').enumerate() {
-            if index > 0 {
-                self.push(".");
-            }
-            self.name(part);
-        }
-    }
-
+impl Printer<'_> {
     fn statement(&mut self, statement: &Statement) {
-        if statement.dialect == Dialect::Cypher25 {
-            self.push("CYPHER 25 ");
-        }
+        self.prefix(statement);
         match statement.mode {
             Mode::Run => {}
             Mode::Explain => self.push("EXPLAIN "),
@@ -114,6 +70,28 @@ impl Printer {
         match &statement.body {
             Body::Query(query) => self.query(query),
             Body::Command { name, .. } => self.push(name),
+        }
+    }
+
+    /// `CYPHER` and what goes with it. Who runs a canonical text may have another language as its own default.
+    fn prefix(&mut self, statement: &Statement) {
+        let version = match statement.dialect {
+            Dialect::Cypher25 => "25 ",
+            Dialect::Cypher5 if self.is_canonical() => "5 ",
+            Dialect::Cypher5 => "",
+        };
+        let settings: Vec<_> =
+            statement.settings.iter().filter(|setting| self.writes_setting(setting)).collect();
+        if version.is_empty() && settings.is_empty() {
+            return;
+        }
+        self.push("CYPHER ");
+        self.push(version);
+        for setting in settings {
+            self.push(&setting.name);
+            self.push("=");
+            self.push(&setting.value);
+            self.push(" ");
         }
     }
 
@@ -157,6 +135,11 @@ impl Printer {
         self.push(" }");
     }
 
+    /// A query inside of another one, whose columns nobody sees.
+    fn nested(&mut self, query: &Query) {
+        self.inside(|printer| printer.braced(query));
+    }
+
     fn single(&mut self, single: &SingleQuery) {
         self.clauses(&single.clauses);
     }
@@ -171,6 +154,7 @@ impl Printer {
     }
 
     fn clause(&mut self, clause: &Clause) {
+        self.place(clause.span);
         match &clause.kind {
             ClauseKind::Match(inner) => {
                 self.push(if inner.optional { "OPTIONAL MATCH " } else { "MATCH " });
@@ -218,58 +202,13 @@ impl Printer {
                 self.push("USE ");
                 self.expr(graph);
             }
-            _ => self.update(&clause.kind),
+            ClauseKind::Create(_)
+            | ClauseKind::Merge { .. }
+            | ClauseKind::Set(_)
+            | ClauseKind::Remove(_)
+            | ClauseKind::Delete { .. }
+            | ClauseKind::Foreach { .. } => self.update(&clause.kind),
         }
-    }
-
-    fn update(&mut self, kind: &ClauseKind) {
-        match kind {
-            ClauseKind::Create(patterns) => {
-                self.push("CREATE ");
-                self.separated(patterns, Self::path_pattern);
-            }
-            ClauseKind::Merge { pattern, on_create, on_match } => {
-                self.push("MERGE ");
-                self.path_pattern(pattern);
-                for (words, items) in [(" ON CREATE SET ", on_create), (" ON MATCH SET ", on_match)]
-                {
-                    if !items.is_empty() {
-                        self.push(words);
-                        self.separated(items, Self::set_item);
-                    }
-                }
-            }
-            ClauseKind::Set(items) => {
-                self.push("SET ");
-                self.separated(items, Self::set_item);
-            }
-            ClauseKind::Remove(items) => {
-                self.push("REMOVE ");
-                self.separated(items, |printer, item| match item {
-                    RemoveItem::Property { target, key } => printer.property(target, key),
-                    RemoveItem::Labels { target, labels } => printer.labelled(target, labels),
-                });
-            }
-            ClauseKind::Delete { detach, targets } => {
-                self.push(if *detach { "DETACH DELETE " } else { "DELETE " });
-                self.separated(targets, Self::expr);
-            }
-            ClauseKind::Foreach { variable, list, body } => {
-                self.push("FOREACH (");
-                self.variable(&variable.text);
-                self.push(" IN ");
-                self.expr(list);
-                self.push(" | ");
-                self.clauses(body);
-                self.push(")");
-            }
-            _ => {}
-        }
-    }
-
-    fn alias(&mut self, name: &Name) {
-        self.push(" AS ");
-        self.variable(&name.text);
     }
 
     fn match_body(&mut self, inner: &Match) {
@@ -279,9 +218,28 @@ impl Printer {
         self.separated(&inner.patterns, Self::path_pattern);
         for hint in &inner.hints {
             self.push(" ");
-            self.push(&hint.text);
+            self.hint(hint);
         }
         self.predicate(inner.predicate.as_ref());
+    }
+
+    fn hint(&mut self, hint: &Hint) {
+        let (words, label, keys) = match &hint.kind {
+            HintKind::Join => ("USING JOIN ON ", None, None),
+            HintKind::Scan { label } => ("USING SCAN ", Some(label), None),
+            HintKind::Index { words, label, keys } => (words.as_str(), Some(label), Some(keys)),
+        };
+        self.push(words);
+        self.separated(&hint.variables, |printer, name| printer.variable(&name.text));
+        if let Some(label) = label {
+            self.push(":");
+            self.name(&label.text);
+        }
+        if let Some(keys) = keys {
+            self.push("(");
+            self.separated(keys, |printer, key| printer.name(&key.text));
+            self.push(")");
+        }
     }
 
     fn predicate(&mut self, predicate: Option<&Expr>) {
@@ -300,8 +258,9 @@ impl Printer {
         }
         self.separated(&projection.items, |printer, item| {
             printer.expr(&item.expr);
-            if let Some(alias) = &item.alias {
-                printer.alias(alias);
+            match &item.alias {
+                Some(alias) => printer.alias(alias),
+                None => printer.column(&item.expr),
             }
         });
         if projection.paging != Paging::default() {
@@ -312,21 +271,25 @@ impl Printer {
     }
 
     fn paging(&mut self, paging: &Paging) {
-        let mut parts = vec![];
+        let mut between = "";
         if !paging.order.is_empty() {
-            let mut inner = Printer::default();
-            inner.push("ORDER BY ");
-            inner.separated(&paging.order, |printer, item| {
+            self.push("ORDER BY ");
+            self.separated(&paging.order, |printer, item| {
                 printer.expr(&item.expr);
                 if item.descending {
                     printer.push(" DESC");
                 }
             });
-            parts.push(inner.out);
+            between = " ";
         }
-        parts.extend(paging.skip.as_ref().map(|skip| format!("SKIP {skip}")));
-        parts.extend(paging.limit.as_ref().map(|limit| format!("LIMIT {limit}")));
-        self.push(&parts.join(" "));
+        for (word, count) in [("SKIP ", &paging.skip), ("LIMIT ", &paging.limit)] {
+            if let Some(count) = count {
+                self.push(between);
+                self.push(word);
+                self.expr(count);
+                between = " ";
+            }
+        }
     }
 
     fn subquery(&mut self, subquery: &Subquery) {
@@ -340,7 +303,7 @@ impl Printer {
                 self.push(") ");
             }
         }
-        self.braced(&subquery.query);
+        self.nested(&subquery.query);
         if let Some(transactions) = &subquery.in_transactions {
             self.in_transactions(transactions);
         }
@@ -393,45 +356,6 @@ impl Printer {
                 });
                 self.predicate(predicate.as_deref());
             }
-        }
-    }
-
-    fn set_item(&mut self, item: &SetItem) {
-        match item {
-            SetItem::Property { target, key, value } => {
-                self.property(target, key);
-                self.push(" = ");
-                self.expr(value);
-            }
-            SetItem::Properties { target, value, merge } => {
-                self.variable(&target.text);
-                self.push(if *merge { " += " } else { " = " });
-                self.expr(value);
-            }
-            SetItem::Labels { target, labels } => self.labelled(target, labels),
-        }
-    }
-
-    fn property(&mut self, target: &Expr, key: &PropertyName) {
-        self.owner(target);
-        match key {
-            PropertyName::Static(key) => {
-                self.push(".");
-                self.name(&key.text);
-            }
-            PropertyName::Dynamic(key) => {
-                self.push("[");
-                self.expr(key);
-                self.push("]");
-            }
-        }
-    }
-
-    fn labelled(&mut self, target: &Name, labels: &[LabelName]) {
-        self.variable(&target.text);
-        for label in labels {
-            self.push(":");
-            self.label_name(label);
         }
     }
 }

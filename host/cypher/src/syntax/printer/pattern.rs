@@ -1,14 +1,15 @@
 //! Patterns and label expressions as text.
 
-use super::Printer;
+use super::writer::Printer;
 use crate::stack::deeper;
 use crate::syntax::ast::{
     Arrow, Expr, GroupPattern, LabelExpr, LabelExprKind, LabelName, Name, PathElement, PathPattern,
     PathShape, Quantifier, RelationshipLength, RelationshipPattern, Selector,
 };
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn path_pattern(&mut self, pattern: &PathPattern) {
+        self.place(pattern.span);
         self.path_variable(pattern.variable.as_ref());
         self.selector(&pattern.selector);
         match &pattern.shape {
@@ -49,6 +50,7 @@ impl Printer {
         for element in chain {
             match element {
                 PathElement::Node(node) => {
+                    self.place(node.span);
                     self.push("(");
                     self.element(
                         node.variable.as_ref(),
@@ -86,6 +88,7 @@ impl Printer {
     }
 
     fn relationship(&mut self, relationship: &RelationshipPattern) {
+        self.place(relationship.span);
         self.push(if relationship.direction == Arrow::Left { "<-[" } else { "-[" });
         self.element(
             relationship.variable.as_ref(),
@@ -135,6 +138,7 @@ impl Printer {
     /// A label expression that is wrapped where it binds more loosely than `level`: 0 is `|`, 1 is `&` and
     /// `:`, 2 is `!`.
     pub(super) fn labels(&mut self, labels: &LabelExpr, level: u8) {
+        self.place(labels.span);
         let (own, sign, members): (u8, &str, &[LabelExpr]) = match &labels.kind {
             LabelExprKind::Or(members) => (0, "|", members),
             LabelExprKind::And(members) => (1, "&", members),
