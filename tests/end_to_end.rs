@@ -21,6 +21,7 @@ mod jail;
 mod other_games;
 mod people;
 mod plugins;
+mod programs;
 mod protocols;
 mod queries;
 mod serve;

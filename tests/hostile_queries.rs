@@ -234,8 +234,9 @@ fn all_lose(world: &World, players: &[(&'static str, String, &'static str)], pla
 fn every_query_that_means_harm_loses_for_the_right_reason_and_the_next_game_is_a_normal_one() {
     let world = World::new();
     let mut players = players(&world);
-    let long = world.program("Long", "head -c 10000000 /dev/zero | tr '\\0' x; echo");
-    players.push(("is a text of 10 MB", long, WRONG));
+    let long =
+        world.program("Long", "printf 'RETURN '; head -c 10000000 /dev/zero | tr '\\0' x; echo");
+    players.push(("is a text of 10 MB", long, TOO_BIG));
     all_lose(&world, &players, &[]);
 }
 

@@ -245,5 +245,5 @@ fn a_player_is_packed_by_one_and_installed_from_the_archive_by_another() {
     // One library of that name lies beside the host as well, with the same bytes: they are one player.
     user.run(["Simple", "Random", "-q", "--size", "4"]).exits(0);
     fs::write(&to, "no archive").unwrap();
-    user.run(["players", "add", &to]).exits(1).says("not a whole archive");
+    user.run(["players", "add", &to]).exits(2).says("not a whole archive");
 }

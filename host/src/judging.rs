@@ -10,7 +10,7 @@ use othello_arena::exhibit::Allowance;
 use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
 use othello_board::game::CellShape;
 use othello_board::session::{Meter, Policy, player_limits};
-use othello_board::{Embedded, Native, Referee, Secret, Session};
+use othello_board::{Embedded, Fault, Native, Referee, Secret, Session};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant};
@@ -40,6 +40,7 @@ impl Rules {
         session: &mut dyn Session,
         round: &Round,
         query: &Query,
+        limit: Duration,
     ) -> Result<String, String> {
         let game = game(round)?;
         let mut referee = Native::new(*game.initial());
@@ -48,11 +49,16 @@ impl Rules {
         referee.begin(session, game.moves()).map_err(|fault| fault.to_string())?;
         let question = question(&game, &round.start, Seed::new(round.seed));
         let answer = Answer::new(query.clone(), &HostParams::of(question.colour()));
-        let meter = Meter::new(question.limits(Instant::now().checked_add(PATIENCE)));
+        let meter = Meter::new(question.limits(Instant::now().checked_add(limit)));
         let outcome = answer
             .check(session, &self.policy, &meter)
             .and_then(|query| query.run(session, &meter))
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|fault| match fault {
+                Fault::Time { .. } => {
+                    format!("its query had not ended after {:.3} s", limit.as_secs_f64())
+                }
+                fault => fault.to_string(),
+            })?;
         let chosen = ChosenSquare::of(&outcome, &referee).map_err(|none| {
             none.reason(&mut Allowance::of_round(&Secret::default())).to_string()
         })?;
@@ -116,13 +122,13 @@ impl Judge for Rules {
         checked.map(drop).map_err(|fault| fault.to_string())
     }
 
-    fn judge(&self, round: &Round, query: &Query) -> Result<String, String> {
-        self.square(&mut *self.embedded.borrow_mut(), round, query)
+    fn judge(&self, round: &Round, query: &Query, limit: Duration) -> Result<String, String> {
+        self.square(&mut *self.embedded.borrow_mut(), round, query, limit)
     }
 
     fn judge_elsewhere(&self, round: &Round, query: &Query) -> Option<Result<String, String>> {
         let server = self.server.as_ref()?;
-        Some(self.square(server.borrow_mut().as_mut(), round, query))
+        Some(self.square(server.borrow_mut().as_mut(), round, query, PATIENCE))
     }
 }
 

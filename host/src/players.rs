@@ -56,7 +56,14 @@ impl Players {
 
     /// The player that the user's words name.
     pub fn find(&self, text: &str) -> anyhow::Result<Contestant> {
-        self.finder.contestant(text).map_err(usage)
+        let contestant = self.finder.contestant(text).map_err(usage)?;
+        for hidden in &contestant.hides {
+            eprintln!(
+                "othello-host: {} is the one from {}, which is found first; {hidden} has another of that name",
+                contestant.player.about.name, contestant.player.source
+            );
+        }
+        Ok(contestant)
     }
 }
 

@@ -201,7 +201,7 @@ fn what_a_player_says_at_its_end_is_bounded() {
         Verdict::BadAnswer(large()),
         Verdict::GaveUp(large()),
         Verdict::Panicked(large()),
-        Verdict::OutOfTurn,
+        Verdict::OutOfTurn(large()),
     ] {
         event_texts(move || Err(Failure { verdict: verdict.clone(), output: large() }));
     }

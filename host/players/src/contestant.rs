@@ -1,6 +1,7 @@
 //! Who takes a seat: a player, under which name, with which options. Reads `Alias=NAME:depth=5`.
 
-use crate::player::Player;
+use crate::kind::ENDINGS;
+use crate::player::{Player, Source};
 use crate::protocol::Protocol;
 use othello_player_api::{About, OptionKind, OptionSpec, Options, Value};
 
@@ -13,6 +14,8 @@ pub struct Contestant {
     pub player: Player,
     /// Its options, with the defaults of those not given.
     pub options: Options,
+    /// Others of its name, in folders that are looked into later, which only their paths name.
+    pub hides: Vec<Source>,
 }
 
 impl Contestant {
@@ -40,9 +43,6 @@ pub(crate) enum PlayerRef<'a> {
     /// A program, by what it speaks.
     Command(Protocol, &'a str),
 }
-
-/// The endings of files that can be named as players.
-const ENDINGS: [&str; 5] = ["so", "dylib", "dll", "cypher", "toml"];
 
 impl<'a> ContestantSpec<'a> {
     pub(crate) fn parse(text: &'a str) -> ContestantSpec<'a> {

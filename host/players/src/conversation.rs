@@ -6,6 +6,7 @@ use crate::jail::{Jail, Mode};
 use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, Report, TOO_LONG, Task};
 use crate::log::Log;
 use crate::process::{FLOOD, Launcher, LineError, Process};
+use crate::reply::unasked_words;
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
@@ -105,7 +106,7 @@ impl Conversation {
         let verdict = match line.map_err(|error| self.verdict_of(error, begun)) {
             Ok(line) if line == LOADED.as_bytes() => return self.seal(),
             Ok(line) => match text(line).and_then(without_complaint) {
-                Ok(_) => Verdict::OutOfTurn,
+                Ok(_) => Verdict::OutOfTurn(String::new()),
                 Err(complaint) => complaint,
             },
             Err(verdict) => verdict,
@@ -144,7 +145,7 @@ impl Conversation {
     fn reply_in(&self, line: &[u8]) -> Result<String, Verdict> {
         match line.strip_prefix(format!("{:016x} ", self.nonce).as_bytes()) {
             Some(reply) => text(reply.to_vec()).and_then(without_complaint),
-            None => Err(Verdict::OutOfTurn),
+            None => Err(Verdict::OutOfTurn(String::new())),
         }
     }
 
@@ -158,7 +159,8 @@ impl Conversation {
         self.process.resume();
         // Before its first answer a line may be there already that says that it could not be run.
         let reply = if self.greeted && self.process.has_spoken() {
-            Err(Verdict::OutOfTurn)
+            let line = self.process.receive(Some(asked)).unwrap_or_default();
+            Err(Verdict::OutOfTurn(unasked_words(&String::from_utf8_lossy(&line))))
         } else {
             self.request_line(request, deadline).map_err(|error| self.verdict_of(error, asked))
         };

@@ -23,10 +23,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `names`, `file`, `shelf`, `jail`, `link`
-//! (what both ends of a conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`,
-//! `program`, `player`, `contestant`, `cypher_file`, `session`, `find`, `share`, `check`.
+//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `tree`,
+//! `visible` (which files a program sees), `platform`, `jail`, `link` (what both ends of a conversation agree on),
+//! `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `player`, `shelf`, `contestant`,
+//! `cypher_file`, `archive`, `session`, `find`, `share`, `check`.
 
+mod archive;
 pub mod check;
 pub mod child;
 mod contestant;
@@ -35,20 +37,25 @@ mod cypher_file;
 mod file;
 mod find;
 mod jail;
+mod kind;
 mod link;
 mod log;
 mod names;
 mod own_process;
+mod platform;
 mod player;
 mod process;
 mod program;
 mod protocol;
 mod quote;
+mod reply;
 mod session;
 pub mod share;
 mod shelf;
 mod trace;
+mod tree;
 mod verdict;
+mod visible;
 
 pub use contestant::{Contestant, option_words};
 pub use find::{FindError, Finder, Holds, Listed};
@@ -56,8 +63,10 @@ pub use jail::{Jail, Mode};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};
+pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};
+pub use visible::{Refusal, VisibleFiles};

@@ -1,7 +1,10 @@
 //! A player that was found: what it says of itself, and what it is.
 
 use crate::file::Bytes;
+use crate::program::{FileRequest, MANIFEST};
 use crate::protocol::Protocol;
+use crate::tree::Tree;
+use crate::visible::VisibleFiles;
 use othello_player_api::About;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -41,6 +44,10 @@ pub enum Source {
         speaks: Protocol,
         /// The manifest that told of it; none where the command was given by the user.
         manifest: Option<PathBuf>,
+        /// Which files it sees beside the installed system.
+        files: VisibleFiles,
+        /// What its manifest asks for beyond its own folder and the installed system.
+        requests: Vec<FileRequest>,
     },
 }
 
@@ -53,11 +60,19 @@ impl Source {
         }
     }
 
-    /// The SHA-256 of its file in hexadecimal; none for a command and a file that can't be read.
+    /// The SHA-256 of its file in hexadecimal, or of all in its folder; none for a command and for what can't be read.
     pub fn sha256(&self) -> Option<String> {
         match self {
             Source::Library { sha256, .. } => Some(sha256.clone()),
-            source => Some(Bytes::read(source.file()?).ok()?.sha256()),
+            source => content_hash(source.file()?).ok(),
+        }
+    }
+
+    /// What its manifest asks for beyond its own folder and the installed system.
+    pub fn requests(&self) -> &[FileRequest] {
+        match self {
+            Source::Program { requests, .. } => requests,
+            Source::Library { .. } | Source::CypherFile { .. } => &[],
         }
     }
 
@@ -69,6 +84,22 @@ impl Source {
             Source::Program { .. } => "program",
         }
     }
+}
+
+/// The SHA-256 of a player's content, in hexadecimal: of its file, and of its whole folder where it has one.
+pub(crate) fn content_hash(file: &Path) -> Result<String, String> {
+    match own_folder(file) {
+        Some(folder) => Tree::of(folder)?.sha256(),
+        None => Ok(Bytes::read(file)?.sha256()),
+    }
+}
+
+/// The folder that is a player's own by the name of its manifest.
+pub(crate) fn own_folder(file: &Path) -> Option<&Path> {
+    let is_manifest = file.file_name().is_some_and(|name| name == MANIFEST);
+    is_manifest.then(|| {
+        file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    })
 }
 
 impl fmt::Display for Source {

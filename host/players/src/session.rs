@@ -11,6 +11,7 @@ use crate::process::Launcher;
 use crate::program;
 use crate::protocol::{Engine, Protocol};
 use crate::quote::player_text;
+use crate::reply::{self, refusal};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
 use std::sync::Arc;
@@ -95,8 +96,8 @@ impl Runner {
         let mut loaded = None;
         let seat = match &contestant.player.source {
             Source::CypherFile { file } => Seat::Fixed(cypher_file::query(file).map_err(unusable)?),
-            Source::Program { command, folder, speaks, .. } => {
-                let task = program::task(command, folder);
+            Source::Program { command, folder, speaks, files, .. } => {
+                let task = program::task(command, folder, files);
                 let mut conversation = Conversation::begin(&self.launcher, &self.jail, task, None)?;
                 conversation.keep_log(&self.launcher, &command.join(" "));
                 match speaks {
@@ -146,6 +147,7 @@ impl Starting {
             )));
         }
         let symbol = self.game.symbol;
+        let is_program = matches!(self.seat, Seat::Program(_));
         let begun = match &mut self.seat {
             Seat::Fixed(_) => None,
             Seat::Engine(engine) => {
@@ -168,7 +170,7 @@ impl Starting {
             }
         };
         if let Some((reply, conversation)) = begun
-            && let Some(verdict) = refusal(&reply)
+            && let Some(verdict) = refusal(&reply, is_program)
         {
             return Err(AskError::Player(conversation.failure(verdict)));
         }
@@ -188,15 +190,6 @@ fn at_the_start(error: AskError) -> AskError {
 
 fn unwritten(error: serde_json::Error) -> HostError {
     HostError::Talk(error.into())
-}
-
-/// What a reply to the beginning of a game says, where it says that the player can't begin.
-fn refusal(reply: &str) -> Option<Verdict> {
-    match Answer::parse(reply).ok()?.reply {
-        Reply::Error(reason) => Some(Verdict::Unusable(player_text(&reason))),
-        Reply::Panic(text) => Some(Verdict::Panicked(player_text(&text))),
-        Reply::Query(_) | Reply::Resign(_) => None,
-    }
 }
 
 impl Session {
@@ -237,6 +230,7 @@ impl Session {
             round.position = None;
             round.moves = None;
         }
+        let is_program = matches!(self.seat, Seat::Program(_));
         let (reply, conversation) = match &mut self.seat {
             Seat::Fixed(cypher) => {
                 let decision = Decision::Query(Query::new(cypher.clone()));
@@ -257,10 +251,8 @@ impl Session {
             }
         };
         let took = asked.elapsed();
-        let understood = match Answer::parse(&reply.map_err(AskError::Player)?) {
-            Ok(answer) => understand(answer, took),
-            Err(error) => Err(Verdict::BadAnswer(error.to_string())),
-        };
+        let answer = reply::answer(&reply.map_err(AskError::Player)?, is_program);
+        let understood = answer.and_then(|answer| understand(answer, took));
         understood.map_err(|verdict| AskError::Player(conversation.failure(verdict)))
     }
 

@@ -1,16 +1,16 @@
 //! The user's own folder of players, with a record of what was put there: a file that changed since
 //! is told from one that did not. Putting players there is `share`'s.
 
-use crate::file::Bytes;
 use crate::names::same_name;
+use crate::player::{content_hash, own_folder};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The record of one installed file.
+/// The record of one installed player or library of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Installed {
-    /// The file's name in the folder.
+    /// The file's place in the folder; of a program its manifest's.
     pub file: PathBuf,
     /// The names of the players in it.
     pub players: Vec<String>,
@@ -18,10 +18,13 @@ pub struct Installed {
     pub version: String,
     /// The author that the first of them gives.
     pub author: String,
-    /// The file's length in bytes.
+    /// The length in bytes of the file, or of all in a program's folder.
     pub size: u64,
-    /// The SHA-256 of the file, in hexadecimal.
+    /// The SHA-256 of the file, or of all in a program's folder, in hexadecimal.
     pub sha256: String,
+    /// What a person has granted to it beyond its own folder. It is granted to this content alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub granted: Vec<PathBuf>,
 }
 
 /// The user's own folder of players.
@@ -50,13 +53,30 @@ impl Shelf {
 
     /// Whether this file was installed here and is not the same any more.
     pub(crate) fn has_changed(&self, file: &Path) -> bool {
-        let Ok(name) = file.strip_prefix(&self.folder) else { return false };
-        let installed = self.installed();
-        installed.iter().find(|one| one.file == name).is_some_and(|one| !self.is_as_recorded(one))
+        self.record_of(file).is_some_and(|one| !self.is_as_recorded(&one))
+    }
+
+    /// What a person has granted to the player with this manifest, for as long as it is what was installed.
+    pub(crate) fn granted_to(&self, manifest: &Path) -> Vec<PathBuf> {
+        let installed = self.record_of(manifest).filter(|one| !one.granted.is_empty());
+        installed.filter(|one| self.is_as_recorded(one)).map(|one| one.granted).unwrap_or_default()
+    }
+
+    /// The record of a file that was installed here, by whichever path it is named.
+    fn record_of(&self, file: &Path) -> Option<Installed> {
+        let (file, folder) = (file.canonicalize().ok()?, self.folder.canonicalize().ok()?);
+        let place = file.strip_prefix(folder).ok()?;
+        self.installed().into_iter().find(|one| one.file == place)
     }
 
     fn is_as_recorded(&self, installed: &Installed) -> bool {
-        Bytes::read(&self.place(installed)).is_ok_and(|bytes| bytes.sha256() == installed.sha256)
+        content_hash(&self.place(installed)).is_ok_and(|hash| hash == installed.sha256)
+    }
+
+    /// The folder that is an installed program's own.
+    pub(crate) fn own_folder(&self, installed: &Installed) -> Option<PathBuf> {
+        let place = self.place(installed);
+        own_folder(&place).filter(|folder| *folder != self.folder).map(Path::to_owned)
     }
 
     /// What was installed.

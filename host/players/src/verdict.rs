@@ -35,8 +35,8 @@ pub enum Verdict {
     BadAnswer(String),
     /// Its answer is longer than this many bytes.
     AnswerTooLong(usize),
-    /// It wrote what nobody had asked for, or pretended to be its own answer.
-    OutOfTurn,
+    /// It wrote what nobody had asked for, or pretended to be its own answer; what is to be said of that.
+    OutOfTurn(String),
     /// It wrote more than this many bytes to its standard output and error.
     Flooded(u64),
     /// Its processes held more than this many bytes of memory.
@@ -112,7 +112,10 @@ impl fmt::Display for Verdict {
             Verdict::AnswerTooLong(limit) => {
                 write!(f, "gave an answer of more than {}", Bytes(*limit as u64))
             }
-            Verdict::OutOfTurn => write!(f, "spoke without being asked"),
+            Verdict::OutOfTurn(words) => {
+                write!(f, "spoke without being asked")?;
+                if words.is_empty() { Ok(()) } else { write!(f, ": {words}") }
+            }
             Verdict::Flooded(limit) => {
                 write!(f, "wrote more than {} to its output", Bytes(*limit))
             }

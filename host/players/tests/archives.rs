@@ -18,7 +18,13 @@ const QUERY: &[u8] = b"MATCH (cell:Cell) RETURN cell LIMIT 1";
 const SUM: &str = "4ec09a0d77f0a70fe0a7e6e1382063a7e8f8ec6bcb923af686c4f50639105269";
 
 fn packed(path: &str, size: u64) -> Packed {
-    Packed { path: path.into(), platform: Some("any system".into()), size, sha256: SUM.into() }
+    Packed {
+        path: path.into(),
+        platform: Some("any system".into()),
+        size,
+        sha256: SUM.into(),
+        executable: false,
+    }
 }
 
 fn manifest(files: Vec<Packed>) -> Manifest {
@@ -139,7 +145,7 @@ fn what_its_manifest_does_not_say_is_refused() {
         (&good, vec![regular(PLACE, QUERY), regular("x/y", QUERY)], "is not in its manifest"),
         (&manifest(vec![packed(PLACE, 1 << 40)]), vec![], "more than 256 MiB"),
         (&manifest(vec![packed(PLACE, 1); 33]), vec![], "more than 32 files"),
-        (&Manifest { format: 2, ..good.clone() }, vec![], "it has format 2"),
+        (&Manifest { format: 3, ..good.clone() }, vec![], "it has format 3"),
     ] {
         let error = refused(&archive(folder.path(), manifest, &entries));
         assert!(error.contains(words), "{words}: {error}");

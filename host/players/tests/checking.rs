@@ -7,6 +7,7 @@ use common::{STANDARD, cc, finder, runner, shipped};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Check, Demands, FileReport, Judge, Outcome, check};
 use std::path::Path;
+use std::time::Duration;
 
 /// Knows the first position of Othello, and what it likes in a query.
 struct Likes(&'static str);
@@ -33,7 +34,7 @@ impl Judge for Likes {
         if query.cypher.contains("CREATE") { Err("it writes".into()) } else { Ok(()) }
     }
 
-    fn judge(&self, _round: &Round, query: &Query) -> Result<String, String> {
+    fn judge(&self, _: &Round, query: &Query, _: Duration) -> Result<String, String> {
         let liked = query.cypher.contains(self.0);
         if liked { Ok("d3".into()) } else { Err("a2 is not legal".into()) }
     }
@@ -47,7 +48,7 @@ impl Judge for Likes {
 fn checked(file: &Path, judge: &dyn Judge) -> FileReport {
     let folder = tempfile::tempdir().unwrap();
     let demands = Demands { rounds: 10, endurance: 300, ..Demands::default() };
-    check(&runner(), &finder(folder.path()), file, judge, demands)
+    check(&runner(), &finder(folder.path()), file, judge, demands, &|_| {})
 }
 
 fn found<'a>(report: &'a FileReport, name: &str) -> &'a Check {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{finder, shipped};
-use othello_players::share::{Language, ShareError, Shelf, begin};
+use othello_players::share::{Candidate, Language, ShareError, Shelf, begin};
 use std::fs;
 
 #[test]
@@ -24,20 +24,27 @@ fn an_installed_player_is_recorded_found_told_when_changed_and_removed() {
     let shelf = Shelf::at(above.path().join("own"));
     let finder = finder(&above.path().join("own"));
     let library = shipped("simple");
-    let installed = shelf.add(&library, &finder, false).unwrap();
+    let installed = shelf.add(&Candidate::of(&library).unwrap(), &finder, false).unwrap();
     assert_eq!(
         (installed.players.as_slice(), installed.sha256.len()),
         (&["Simple".into()][..], 64)
     );
     assert_eq!(finder.contestant("Simple").unwrap().name, "Simple");
-    assert_eq!(shelf.add(&library, &finder, false).unwrap(), installed, "the same file again");
+    assert_eq!(
+        shelf.add(&Candidate::of(&library).unwrap(), &finder, false).unwrap(),
+        installed,
+        "the same file again"
+    );
     assert!(shelf.changed().is_empty());
 
     let file = above.path().join("own").join(&installed.file);
     fs::copy(shipped("random"), &file).unwrap();
     assert_eq!(shelf.changed(), std::slice::from_ref(&installed));
-    assert!(matches!(shelf.add(&library, &finder, false), Err(ShareError::Known { .. })));
-    shelf.add(&library, &finder, true).unwrap();
+    assert!(matches!(
+        shelf.add(&Candidate::of(&library).unwrap(), &finder, false),
+        Err(ShareError::Known { .. })
+    ));
+    shelf.add(&Candidate::of(&library).unwrap(), &finder, true).unwrap();
     assert!(shelf.changed().is_empty());
 
     assert_eq!(shelf.remove("simple").unwrap(), installed);

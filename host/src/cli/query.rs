@@ -136,7 +136,7 @@ fn source(args: &QueryArgs) -> anyhow::Result<QuerySource> {
     }
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if path.is_file() && !["so", "dylib", "dll", "toml"].contains(&ending) {
+    if path.is_file() && !["so", "dylib", "dll", "toml", "othello"].contains(&ending) {
         let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
         return Ok(QuerySource::Text(text));
     }

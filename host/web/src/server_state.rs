@@ -211,6 +211,7 @@ mod tests {
                 source: Source::CypherFile { file: "Mine.cypher".into() },
             },
             options: Default::default(),
+            hides: Vec::new(),
         };
         let key = Secret::new("sk-1");
         assert!(key_for(&of(MADE_ON_THE_PAGE), &key).is_empty());

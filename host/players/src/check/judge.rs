@@ -31,12 +31,12 @@ pub trait Judge {
     /// What is wrong with it, in a sentence.
     fn pass(&self, query: &Query) -> Result<(), String>;
 
-    /// The square that the query leads to on the embedded engine, where that is a legal move.
+    /// The square that the query leads to on the embedded engine in this time, where that is a legal move.
     ///
     /// # Errors
     ///
     /// What is wrong with it, in a sentence.
-    fn judge(&self, round: &Round, query: &Query) -> Result<String, String>;
+    fn judge(&self, round: &Round, query: &Query, limit: Duration) -> Result<String, String>;
 
     /// The same on another database; nothing where there is none.
     fn judge_elsewhere(&self, round: &Round, query: &Query) -> Option<Result<String, String>>;
@@ -54,6 +54,9 @@ pub struct Demands {
     /// After so long a check is content with the rounds that it has seen.
     pub patience: Duration,
 }
+
+/// Who is told what is being checked, while it is.
+pub type Watcher<'a> = &'a dyn Fn(&str);
 
 impl Default for Demands {
     fn default() -> Self {

@@ -8,24 +8,37 @@ mod judge;
 mod playing;
 mod report;
 
-pub use judge::{Board, Demands, Judge};
+pub use judge::{Board, Demands, Judge, Watcher};
 pub use report::{Check, FileReport, Outcome, PlayerReport};
 
-use crate::find::{Finder, Holds, Kind};
+use crate::find::{Finder, Holds};
+use crate::kind::Kind;
 use crate::player::Player;
+use crate::program::FileRequest;
 use crate::session::Runner;
 use othello_player_api::{About, abi};
 use std::path::Path;
 
-/// Checks a file and all players in it.
+/// Checks a file and all players in it, and says meanwhile what it is at.
 pub fn check(
     runner: &Runner,
     finder: &Finder,
     file: &Path,
     judge: &dyn Judge,
     demands: Demands,
+    watch: Watcher<'_>,
 ) -> FileReport {
     let mut report = FileReport { file: file.to_owned(), checks: Vec::new(), players: Vec::new() };
+    let file = match finder.file_at(file) {
+        Ok(file) => file,
+        Err(error) => {
+            report.checks.push(Check::fail("loads", &error.to_string()));
+            return report;
+        }
+    };
+    let file = file.as_path();
+    watch("loads");
+    report.checks.extend(asks(finder, file));
     let players = match finder.look_into(file) {
         Ok(Holds::Players(players)) => players,
         Ok(Holds::OtherPlatform(which)) => {
@@ -55,10 +68,24 @@ pub fn check(
     }
     for player in &players {
         let mut checks = vec![says_what_it_is(&player.about)];
-        checks.extend(playing::checks(runner, player, judge, demands));
+        checks.extend(playing::checks(runner, player, judge, demands, watch));
         report.players.push(PlayerReport { player: player.about.name.clone(), checks });
     }
     report
+}
+
+/// What a program asks for beyond its own folder.
+fn asks(finder: &Finder, file: &Path) -> Vec<Check> {
+    let check = |request: &FileRequest| {
+        let name = format!("asks for {}", request.path.display());
+        match request.refusal {
+            Some(refusal) => Check::fail(&name, &format!("no player is given it, since {refusal}")),
+            None if request.granted => Check::pass(&name, "it was granted"),
+            None => Check::warn(&name, "nobody has granted it; \"players add\" asks for it"),
+        }
+    };
+    // What can't be read is found when it is loaded.
+    finder.requests(file).unwrap_or_default().iter().map(check).collect()
 }
 
 fn kind(players: &[Player]) -> &'static str {

@@ -1,7 +1,7 @@
 //! How a player plays: legal moves on every board that it claims, in time, the same again where it
 //! can be, with memory that does not grow, as blind as it says, and ready for a second game.
 
-use super::judge::{Board, Demands, Judge};
+use super::judge::{Board, Demands, Judge, Watcher};
 use super::report::{Check, Outcome};
 use crate::contestant::{Contestant, options};
 use crate::player::Player;
@@ -16,6 +16,9 @@ const GROWTH: u64 = 8 << 20;
 /// How many rounds do where one is like the other.
 const FEW: usize = 20;
 
+/// After so many boards on which it failed, one behind the other, nobody waits for the others.
+const HOPELESS: usize = 2;
+
 /// The time that a player is told it has, where its answers need not be good.
 const SHORT: Duration = Duration::from_millis(50);
 
@@ -24,6 +27,7 @@ pub(super) fn checks(
     player: &Player,
     judge: &dyn Judge,
     demands: Demands,
+    watch: Watcher<'_>,
 ) -> Vec<Check> {
     if player.about.person {
         return vec![Check::skip("plays", "a person chooses its moves")];
@@ -36,21 +40,54 @@ pub(super) fn checks(
     let Some(first) = boards.first() else {
         return vec![Check::skip("plays", "it plays no game that is known here")];
     };
-    let mut table = Table { runner, contestant, judge, demands, times: Vec::new(), late: None };
-    let mut checks: Vec<Check> = boards.iter().map(|board| table.plays(board)).collect();
+    let mut table =
+        Table { runner, contestant, judge, demands, watch, times: Vec::new(), late: None };
+    let mut checks = table.plays_all(&boards);
     checks.push(table.keeps_its_deadline());
-    checks.push(table.passes_the_front_end(first));
-    checks.push(table.is_the_same_elsewhere(first));
-    checks.push(table.repeats(first));
-    checks.push(table.endures(first));
-    checks.push(table.is_as_blind_as_it_says(first));
-    checks.push(table.plays_a_second_game(first));
+    let has_played = checks.iter().any(|check| check.outcome == Outcome::Passed);
+    for (name, check) in board_checks() {
+        watch(name);
+        checks.push(match has_played {
+            true => check(&table, name, first),
+            // What passes then says nothing, and who knows how long it takes.
+            false => Check::skip(name, "it has not played a whole board"),
+        });
+    }
+    if !has_played && table.late.is_none() {
+        // What is wrong with its queries may be why.
+        let (name, check) = board_checks()[0];
+        let at = checks.iter().position(|check| check.name == name);
+        let found = check(&table, name, first);
+        if let Some(at) = at.filter(|_| found.outcome == Outcome::Failed) {
+            checks[at] = found;
+        }
+    }
     checks
+}
+
+/// A check on the first board.
+type BoardCheck<'a> = fn(&Table<'a>, &str, &Board) -> Check;
+
+/// What is checked of a player that can play at all.
+fn board_checks<'a>() -> [(&'static str, BoardCheck<'a>); 6] {
+    [
+        ("its queries pass the front end", Table::passes_the_front_end),
+        ("the same on the embedded engine and on Neo4j", Table::is_the_same_elsewhere),
+        ("answers the same again", Table::repeats),
+        ("keeps its memory", Table::endures),
+        ("is as blind as it says", Table::is_as_blind_as_it_says),
+        ("plays a second game", Table::plays_a_second_game),
+    ]
 }
 
 fn contestant(player: &Player) -> Result<Contestant, String> {
     let options = options(&player.about, &[])?;
-    Ok(Contestant { name: player.about.name.clone(), player: player.clone(), options })
+    Ok(Contestant {
+        name: player.about.name.clone(),
+        player: player.clone(),
+        options,
+        hides: Vec::new(),
+    })
 }
 
 /// A player and those who look at it.
@@ -59,6 +96,7 @@ struct Table<'a> {
     contestant: Contestant,
     judge: &'a dyn Judge,
     demands: Demands,
+    watch: Watcher<'a>,
     /// How long it took for each round on the boards.
     times: Vec<Duration>,
     /// The first time that it gave no answer in time.
@@ -92,6 +130,23 @@ impl Table<'_> {
         self.demands.deadline.min(SHORT)
     }
 
+    /// Plays on the boards one after the other, until it is clear that it can't.
+    fn plays_all(&mut self, boards: &[Board]) -> Vec<Check> {
+        let mut checks: Vec<Check> = Vec::new();
+        for (number, board) in boards.iter().enumerate() {
+            checks.push(self.plays(board));
+            let failed = checks.iter().rev().take_while(|one| one.outcome != Outcome::Passed);
+            let crashed = checks.last().is_some_and(|one| one.outcome == Outcome::Crashed);
+            let left = boards.len() - number - 1;
+            if left > 0 && (crashed || self.late.is_some() || failed.count() == HOPELESS) {
+                let name = format!("plays on {left} other boards");
+                checks.push(Check::skip(&name, "as it stands it would only fail again"));
+                break;
+            }
+        }
+        checks
+    }
+
     /// Asks each side's rounds in a process of its own.
     fn plays(&mut self, board: &Board) -> Check {
         let name = format!("plays {} on {1}x{1}, {2} start", board.game, board.size, board.start);
@@ -99,10 +154,11 @@ impl Table<'_> {
         let begun = Instant::now();
         let mut times = Vec::with_capacity(rounds.len());
         let mut sessions: Vec<Session> = Vec::new();
-        for round in &rounds {
+        for (number, round) in rounds.iter().enumerate() {
             if begun.elapsed() > self.demands.patience {
                 break;
             }
+            (self.watch)(&format!("{name}: {number} of {}", rounds.len()));
             match self.plays_round(&mut sessions, round) {
                 Ok(took) => times.push(took),
                 Err(check) => return Check { name, ..check },
@@ -140,8 +196,15 @@ impl Table<'_> {
         })?;
         // Giving up is a bad way to play, but no fault.
         if let Decision::Query(query) = &response.decision {
-            let judged = self.judge.judge(round, query);
-            judged.map_err(|reason| Check::fail("", &format!("{reason}; {}", place(round))))?;
+            let (begun, left) =
+                (Instant::now(), self.demands.deadline.saturating_sub(response.took));
+            self.judge.judge(round, query, left).map_err(|reason| {
+                let reason = format!("{reason}; {}", place(round));
+                if begun.elapsed() >= left {
+                    self.late = Some(reason.clone());
+                }
+                Check::fail("", &reason)
+            })?;
         }
         Ok(response.took)
     }
@@ -158,8 +221,7 @@ impl Table<'_> {
         }
     }
 
-    fn passes_the_front_end(&self, board: &Board) -> Check {
-        let name = "its queries pass the front end";
+    fn passes_the_front_end(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, FEW));
         let decisions = match self.decisions(&rounds) {
             Ok(decisions) => decisions,
@@ -175,8 +237,7 @@ impl Table<'_> {
         Check::pass(name, &format!("{} of them", decisions.len()))
     }
 
-    fn is_the_same_elsewhere(&self, board: &Board) -> Check {
-        let name = "the same on the embedded engine and on Neo4j";
+    fn is_the_same_elsewhere(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, FEW));
         let decisions = match self.decisions(&rounds) {
             Ok(decisions) => decisions,
@@ -185,7 +246,8 @@ impl Table<'_> {
         let (mut same, mut other) = (0, None);
         for (round, decision) in rounds.iter().zip(&decisions) {
             let Decision::Query(query) = decision else { continue };
-            match (self.judge.judge(round, query), self.judge.judge_elsewhere(round, query)) {
+            let here = self.judge.judge(round, query, self.demands.deadline);
+            match (here, self.judge.judge_elsewhere(round, query)) {
                 (_, None) => return Check::skip(name, "no Neo4j was named by --uri"),
                 (Ok(here), Some(Ok(there))) if here == there => same += 1,
                 (Ok(here), Some(Ok(there))) => {
@@ -219,8 +281,7 @@ impl Table<'_> {
         rounds.iter().map(|round| Ok(self.ask(&mut session, round, time)?.decision)).collect()
     }
 
-    fn repeats(&self, board: &Board) -> Check {
-        let name = "answers the same again";
+    fn repeats(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, FEW));
         match self.decisions(&rounds).and_then(|once| Ok((once, self.decisions(&rounds)?))) {
             Ok((once, again)) if once == again => {
@@ -234,8 +295,7 @@ impl Table<'_> {
         }
     }
 
-    fn endures(&self, board: &Board) -> Check {
-        let name = "keeps its memory";
+    fn endures(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, FEW));
         let Some(first) = rounds.first() else { return Check::skip(name, "no rounds") };
         let mut session = match self.begin(first) {
@@ -264,8 +324,7 @@ impl Table<'_> {
         if late > early + GROWTH { Check::warn(name, &words) } else { Check::pass(name, &words) }
     }
 
-    fn is_as_blind_as_it_says(&self, board: &Board) -> Check {
-        let name = "is as blind as it says";
+    fn is_as_blind_as_it_says(&self, name: &str, board: &Board) -> Check {
         if self.contestant.about().class == Class::Blind {
             return Check::pass(name, "blind: it is told neither position nor moves");
         }
@@ -283,8 +342,7 @@ impl Table<'_> {
         }
     }
 
-    fn plays_a_second_game(&self, board: &Board) -> Check {
-        let name = "plays a second game";
+    fn plays_a_second_game(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, 2));
         let twice = self.decisions(&rounds).and_then(|_| self.decisions(&rounds));
         twice.map_or_else(

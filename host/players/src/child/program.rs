@@ -1,5 +1,6 @@
 //! Becoming an outside program, whose standard input and output are the conversation.
 
+use crate::visible::VisibleFiles;
 use othello_player_api::{Answer, Reply};
 use std::fs::File;
 use std::os::unix::process::CommandExt;
@@ -11,6 +12,7 @@ pub(super) fn become_it(
     (input, output): (File, File),
     command: &[String],
     folder: &Path,
+    files: &VisibleFiles,
 ) -> Answer {
     let Some((program, arguments)) = command.split_first() else {
         return Answer::error("the command is empty");
@@ -18,7 +20,7 @@ pub(super) fn become_it(
     let error = Command::new(program)
         .args(arguments)
         .current_dir(folder)
-        .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+        .env("PATH", files.search_path())
         .stdin(input)
         .stdout(output)
         .exec();

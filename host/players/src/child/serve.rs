@@ -8,7 +8,7 @@ use crate::link::{COMPLAINT, Call, Job, LOADED, Report, Task};
 use std::fmt::Write as _;
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The exit code of a child that could not even begin.
 const CANNOT_BEGIN: i32 = 70;
@@ -45,8 +45,8 @@ fn conversation(parent: i32) -> io::Result<()> {
             }
             Err(reason) => wire.send(format!("{COMPLAINT}{}\n", on_one_line(&reason)).as_bytes()),
         },
-        Task::Run { command, folder, .. } => {
-            let error = program::become_it(wire.ends()?, command, folder);
+        Task::Run { command, folder, files } => {
+            let error = program::become_it(wire.ends()?, command, folder, files);
             wire.send(&line_of(&error)?)
         }
     }
@@ -56,10 +56,7 @@ fn conversation(parent: i32) -> io::Result<()> {
 fn close_in(job: &Job) -> Result<Closed, String> {
     match &job.task {
         Task::Load { .. } => job.jail.close_in_library(),
-        Task::Run { readable, .. } => {
-            let folders: Vec<&Path> = readable.iter().map(PathBuf::as_path).collect();
-            job.jail.close_in_program(&folders)
-        }
+        Task::Run { files, .. } => job.jail.close_in_program(&files.paths().collect::<Vec<_>>()),
     }
 }
 

@@ -1,20 +1,22 @@
 //! Asking files what they are: libraries and programs in jailed children, never in the host.
 
 use super::cache::{Cache, Description};
-use super::folders::Kind;
 use super::listed::{Holds, Listed};
-use super::platform::other_platform;
 use crate::conversation::Conversation;
 use crate::cypher_file;
 use crate::file::{Library, Stamp, read_text};
+use crate::kind::Kind;
 use crate::link::{Call, Task};
 use crate::names::SafeName;
+use crate::platform::other_platform;
 use crate::player::{Player, Source};
-use crate::program;
+use crate::program::{self, FileRequest};
 use crate::protocol::Protocol;
 use crate::quote::{one_line, player_text};
+use crate::reply::stray_words;
 use crate::session::Runner;
 use crate::verdict::{AskError, Verdict};
+use crate::visible::VisibleFiles;
 use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -25,17 +27,21 @@ use std::time::{Duration, Instant};
 /// How long a library or program may take to say what it is.
 const LIMIT: Duration = Duration::from_secs(5);
 
+/// What a person has granted to the player with this manifest.
+pub(super) type Grants<'a> = dyn Fn(&Path) -> Vec<PathBuf> + Sync + 'a;
+
 /// What is in each of the files. Those not known yet are asked several at a time.
 pub(super) fn all(
     runner: &Runner,
     files: &[(PathBuf, Kind)],
     cache: &mut Cache,
     retry_broken: bool,
+    granted: &Grants<'_>,
 ) -> Vec<Listed> {
     let known: Vec<Option<Holds>> =
         files.iter().map(|(file, kind)| from_cache(file, *kind, cache, retry_broken)).collect();
     let unknown: Vec<usize> = (0..files.len()).filter(|&at| known[at].is_none()).collect();
-    let mut inspections = inspect_all(runner, files, &unknown);
+    let mut inspections = inspect_all(runner, files, &unknown, granted);
     let mut listed = Vec::new();
     for (at, ((file, _), known)) in files.iter().zip(known).enumerate() {
         let holds = known.unwrap_or_else(|| {
@@ -66,13 +72,14 @@ fn inspect_all(
     runner: &Runner,
     files: &[(PathBuf, Kind)],
     unknown: &[usize],
+    granted: &Grants<'_>,
 ) -> Vec<Option<Inspection>> {
     let results: Vec<Mutex<Option<Inspection>>> = files.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(&at) = unknown.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (file, kind) = &files[at];
-            let inspection = inspect(runner, file, *kind);
+            let inspection = inspect(runner, file, *kind, granted);
             if let Ok(mut result) = results[at].lock() {
                 *result = Some(inspection);
             }
@@ -101,7 +108,7 @@ fn from_cache(file: &Path, kind: Kind, cache: &Cache, retry_broken: bool) -> Opt
     }
 }
 
-fn inspect(runner: &Runner, file: &Path, kind: Kind) -> Inspection {
+fn inspect(runner: &Runner, file: &Path, kind: Kind, granted: &Grants<'_>) -> Inspection {
     let plain = |holds: Result<Player, String>| Inspection {
         holds: holds.map_or_else(Holds::Broken, |player| Holds::Players(vec![player])),
         cache_entry: None,
@@ -112,7 +119,7 @@ fn inspect(runner: &Runner, file: &Path, kind: Kind) -> Inspection {
             let source = Source::CypherFile { file: file.to_owned() };
             Ok(Player { about: tidy(about, file)?, source })
         })),
-        Kind::Manifest => plain(manifest(runner, file)),
+        Kind::Manifest => plain(manifest(runner, file, &granted(file))),
     }
 }
 
@@ -178,7 +185,10 @@ fn understand(reply: &str, file: &Path) -> Description {
         _ => {}
     }
     let abouts = serde_json::from_str::<Descriptions>(reply)
-        .map_err(|error| format!("what it says of itself cannot be read: {error}"))?
+        .map_err(|error| match reply.trim_start().starts_with(['{', '[']) {
+            true => format!("what it says of itself cannot be read: {error}"),
+            false => stray_words(reply),
+        })?
         .into_vec();
     if abouts.is_empty() {
         return Err("it holds no players".into());
@@ -218,18 +228,54 @@ struct Manifest {
     /// What it speaks.
     #[serde(default)]
     speaks: Protocol,
+    /// What it reads beside its own folder and the installed system. A person has to grant it.
+    #[serde(default)]
+    reads: Vec<PathBuf>,
     /// What it is, so that it need not be run to say so.
     #[serde(default)]
     player: Option<About>,
 }
 
-fn manifest(runner: &Runner, file: &Path) -> Result<Player, String> {
-    let text = read_text(file, 1 << 20)?;
-    let Manifest { command, speaks, player } =
-        toml::from_str(&text).map_err(|error| error.to_string().trim_end().to_owned())?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let program = Program { command, folder, manifest: Some(file) };
+impl Manifest {
+    fn read(file: &Path) -> Result<Manifest, String> {
+        let text = read_text(file, 1 << 20)?;
+        let manifest: Manifest =
+            toml::from_str(&text).map_err(|error| error.to_string().trim_end().to_owned())?;
+        if manifest.command.is_empty() { Err("its command is empty".into()) } else { Ok(manifest) }
+    }
+
+    /// What the program sees of its own, and what it asks for.
+    fn files(
+        &self,
+        file: &Path,
+        granted: &[PathBuf],
+    ) -> Result<(VisibleFiles, Vec<FileRequest>), String> {
+        let folder = folder_of(file);
+        let own = program::own_files(file, &self.command, folder)?;
+        let requests = program::requests(&self.command, &self.reads, folder, &own, granted);
+        Ok((own, requests))
+    }
+}
+
+/// The folder that a manifest lies in, in which its program runs.
+fn folder_of(manifest: &Path) -> &Path {
+    let folder = manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// What the program of a manifest asks for beyond its own folder.
+pub(super) fn requests(file: &Path, granted: &[PathBuf]) -> Result<Vec<FileRequest>, String> {
+    Ok(Manifest::read(file)?.files(file, granted)?.1)
+}
+
+fn manifest(runner: &Runner, file: &Path, granted: &[PathBuf]) -> Result<Player, String> {
+    let manifest = Manifest::read(file)?;
+    let (own, requests) = manifest.files(file, granted)?;
+    let more = requests.iter().filter(|request| request.granted);
+    let files = own.with(more.map(|request| request.path.clone()));
+    let Manifest { command, speaks, player, .. } = manifest;
+    let folder = folder_of(file);
+    let program = Program { command, folder, manifest: Some(file), files, requests };
     match player {
         Some(about) => {
             let mut about = tidy(about, file)?;
@@ -248,6 +294,8 @@ pub(super) struct Program<'a> {
     pub command: Vec<String>,
     pub folder: &'a Path,
     pub manifest: Option<&'a Path>,
+    pub files: VisibleFiles,
+    pub requests: Vec<FileRequest>,
 }
 
 impl Program<'_> {
@@ -270,12 +318,14 @@ impl Program<'_> {
             folder: self.folder.to_owned(),
             speaks,
             manifest: self.manifest.map(Path::to_owned),
+            files: self.files,
+            requests: self.requests,
         }
     }
 
     /// Asks it what it is.
     fn describe(&self, runner: &Runner) -> Result<About, String> {
-        let task = program::task(&self.command, self.folder);
+        let task = program::task(&self.command, self.folder, &self.files);
         let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, None)
             .map_err(|error| error.to_string())?;
         child.await_report().map_err(|error| error.to_string())?;

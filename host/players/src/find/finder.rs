@@ -3,14 +3,20 @@
 use super::cache::Cache;
 use super::describe::{self, Program};
 use super::error::FindError;
-use super::folders::{self, Folder, Kind, candidates};
+use super::folders::{self, Folder, candidates, files_in};
 use super::listed::{Holds, Listed};
+use crate::archive::Archive;
 use crate::contestant::{Contestant, ContestantSpec, PlayerRef, options};
+use crate::file::Bytes;
+use crate::kind::{Kind, NAMES, is_archive};
 use crate::names::{SafeName, near_names, same_name};
 use crate::player::{Player, Source};
+use crate::program::{FileRequest, MANIFEST, files_of_command};
 use crate::protocol::Protocol;
 use crate::session::Runner;
 use crate::shelf::{Shelf, user_folder};
+use crate::visible::UNPACKED;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Finds players in the folders of this machine.
@@ -20,6 +26,8 @@ pub struct Finder {
     folders: Vec<Folder>,
     cache: Option<PathBuf>,
     reserved: Vec<String>,
+    /// What a player has beside what is recorded: its manifest, and files and folders.
+    granted: Option<(PathBuf, Vec<PathBuf>)>,
 }
 
 impl Finder {
@@ -27,7 +35,7 @@ impl Finder {
     /// data folder, in this order.
     pub fn new(runner: Runner) -> Finder {
         let cache = dirs::cache_dir().map(|folder| folder.join("othello-host"));
-        Finder { runner, folders: folders::usual(), cache, reserved: Vec::new() }
+        Finder { runner, folders: folders::usual(), cache, reserved: Vec::new(), granted: None }
     }
 
     /// Looks in this folder first. It may be called several times; the last is the first.
@@ -59,27 +67,125 @@ impl Finder {
         user_folder()
     }
 
-    /// Every file in the folders with what is in it. What could not be used before is tried again.
-    pub fn list(&self) -> Vec<Listed> {
-        self.look(true)
+    /// Gives the player with this manifest these files and folders beside its own, as if it had been granted them.
+    #[must_use]
+    pub fn granting(mut self, manifest: &Path, granted: Vec<PathBuf>) -> Finder {
+        self.granted = Some((manifest.to_owned(), granted));
+        self
     }
 
-    fn look(&self, retry_broken: bool) -> Vec<Listed> {
+    /// Every file in the folders with what is in it. What could not be used before is tried again.
+    pub fn list(&self) -> Vec<Listed> {
+        self.look(true).into_iter().map(|(_, listed)| listed).collect()
+    }
+
+    /// The same, each with the number of its folder.
+    fn look(&self, retry_broken: bool) -> Vec<(usize, Listed)> {
+        let candidates = candidates(&self.folders);
+        let folders: Vec<usize> = candidates.iter().map(|(folder, ..)| *folder).collect();
+        let files: Vec<_> = candidates.into_iter().map(|(_, file, kind)| (file, kind)).collect();
+        folders.into_iter().zip(self.describe(&files, retry_broken)).collect()
+    }
+
+    fn describe(&self, files: &[(PathBuf, Kind)], retry_broken: bool) -> Vec<Listed> {
         let mut cache = Cache::open(self.cache.as_deref());
-        let files = candidates(&self.folders);
-        let listed = describe::all(&self.runner, &files, &mut cache, retry_broken);
+        let granted = |manifest: &Path| self.granted_to(manifest);
+        let listed = describe::all(&self.runner, files, &mut cache, retry_broken, &granted);
         cache.save();
         listed
     }
 
-    /// The players of one file.
+    fn granted_to(&self, manifest: &Path) -> Vec<PathBuf> {
+        match &self.granted {
+            Some((known, granted)) if known == manifest => granted.clone(),
+            _ => Shelf::of_user().map(|shelf| shelf.granted_to(manifest)).unwrap_or_default(),
+        }
+    }
+
+    /// The file of a player that a path names: itself, the player in a folder, or what an archive holds for this
+    /// system.
+    ///
+    /// # Errors
+    ///
+    /// Where there is nothing, or nothing that can be a player.
+    pub fn file_at(&self, path: &Path) -> Result<PathBuf, FindError> {
+        let unusable = |reason| FindError::Unusable { file: path.to_owned(), reason };
+        if !path.exists() {
+            return Err(FindError::NoFile { file: path.to_owned() });
+        }
+        if path.is_dir() {
+            return self.file_in_folder(path).map_err(unusable);
+        }
+        if is_archive(path) {
+            return self.unpacked(path).map_err(unusable);
+        }
+        match Kind::of(path) {
+            Some(_) => Ok(path.to_owned()),
+            None => Err(unusable(format!("its name is not that of a player: {NAMES}"))),
+        }
+    }
+
+    /// The player whose folder this is.
+    fn file_in_folder(&self, folder: &Path) -> Result<PathBuf, String> {
+        let manifest = folder.join(MANIFEST);
+        if manifest.exists() {
+            return Ok(manifest);
+        }
+        let files = files_in(folder);
+        match files.as_slice() {
+            [(file, _)] => Ok(file.clone()),
+            [] => Err(format!("it holds no player: {NAMES}")),
+            several => {
+                let names = several.iter().filter_map(|(file, _)| file.file_name()?.to_str());
+                let names = names.collect::<Vec<_>>().join(", ");
+                Err(format!("it holds several players, so name one of them: {names}"))
+            }
+        }
+    }
+
+    /// The player of an archive, in a folder that belongs to this content of it alone.
+    fn unpacked(&self, file: &Path) -> Result<PathBuf, String> {
+        let hash = Bytes::read(file)?.sha256();
+        let archive = Archive::read(file)?;
+        let cache = self.cache.as_deref().ok_or("this system has no folder to unpack it into")?;
+        let folder = cache.join(UNPACKED).join(&hash);
+        if !archive.is_unpacked_in(&folder) {
+            // Another host may do the same at this moment: each sees a whole folder, or its own.
+            let whole = folder.with_extension(format!("{}.tmp", std::process::id()));
+            archive.unpack(&whole)?;
+            let _ = fs::remove_dir_all(&folder);
+            if fs::rename(&whole, &folder).is_err() {
+                let _ = fs::remove_dir_all(&whole);
+            }
+            if !archive.is_unpacked_in(&folder) {
+                return Err(format!("it can't be unpacked into {}", folder.display()));
+            }
+        }
+        archive.player_in(&folder)
+    }
+
+    /// What the program with this manifest asks for beyond its own folder and the installed system; nothing for other
+    /// players.
+    ///
+    /// # Errors
+    ///
+    /// Where the manifest can't be read.
+    pub fn requests(&self, file: &Path) -> Result<Vec<FileRequest>, FindError> {
+        if Kind::of(file) != Some(Kind::Manifest) {
+            return Ok(Vec::new());
+        }
+        let broken = |reason| FindError::Unusable { file: file.to_owned(), reason };
+        describe::requests(file, &self.granted_to(file)).map_err(broken)
+    }
+
+    /// The players of one file, or of what its path names.
     ///
     /// # Errors
     ///
     /// Where there is no such file, or nothing in it that can be used.
-    pub fn players_of(&self, file: &Path) -> Result<Vec<Player>, FindError> {
-        let broken = |reason| FindError::Unusable { file: file.to_owned(), reason };
-        match self.look_into(file)? {
+    pub fn players_of(&self, path: &Path) -> Result<Vec<Player>, FindError> {
+        let broken = |reason| FindError::Unusable { file: path.to_owned(), reason };
+        match self.look_into(path)? {
             Holds::Players(players) => Ok(players),
             Holds::OtherPlatform(which) => Err(broken(format!("it is for {which}"))),
             Holds::Broken(reason) => Err(broken(reason)),
@@ -91,20 +197,13 @@ impl Finder {
     /// # Errors
     ///
     /// Where there is no such file, or its name is not that of a player's file.
-    pub(crate) fn look_into(&self, file: &Path) -> Result<Holds, FindError> {
-        let none = || FindError::Unusable {
-            file: file.to_owned(),
-            reason: "it is no kind of player".into(),
-        };
-        let kind = Kind::of(file).ok_or_else(none)?;
-        if !file.exists() {
-            return Err(FindError::NoFile { file: file.to_owned() });
-        }
-        let mut cache = Cache::open(self.cache.as_deref());
-        let files = [(file.to_owned(), kind)];
-        let listed = describe::all(&self.runner, &files, &mut cache, true);
-        cache.save();
-        listed.into_iter().next().map(|listed| listed.holds).ok_or_else(none)
+    pub(crate) fn look_into(&self, path: &Path) -> Result<Holds, FindError> {
+        let file = self.file_at(path)?;
+        let kind = Kind::of(&file);
+        let listed =
+            self.describe(&kind.map(|kind| (file, kind)).into_iter().collect::<Vec<_>>(), true);
+        let none = FindError::NoFile { file: path.to_owned() };
+        listed.into_iter().next().map(|listed| listed.holds).ok_or(none)
     }
 
     /// The contestant that `Alias=NAME:key=value` names, where NAME is a player's name,
@@ -132,9 +231,9 @@ impl Finder {
     }
 
     fn contestant_of(&self, spec: ContestantSpec<'_>) -> Result<Contestant, FindError> {
-        let player = match spec.player {
-            PlayerRef::Command(protocol, command) => self.program(protocol, command)?,
-            PlayerRef::File(file, name) => self.in_file(file, name)?,
+        let (player, hides) = match spec.player {
+            PlayerRef::Command(protocol, command) => (self.program(protocol, command)?, Vec::new()),
+            PlayerRef::File(file, name) => (self.in_file(file, name)?, Vec::new()),
             PlayerRef::Name(name) => self.player_called(name)?,
         };
         if let (Some(file), Some(shelf)) = (player.source.file(), Shelf::of_user())
@@ -150,7 +249,7 @@ impl Finder {
         {
             return Err(FindError::Reserved { name });
         }
-        Ok(Contestant { name, player, options })
+        Ok(Contestant { name, player, options, hides })
     }
 
     fn is_reserved(&self, name: &str) -> bool {
@@ -161,7 +260,10 @@ impl Finder {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let command = command.to_owned();
         let words = words.ok_or(FindError::Command { protocol, command: command.clone() })?;
-        let program = Program { command: words, folder: Path::new("."), manifest: None };
+        let folder = Path::new(".");
+        let files = files_of_command(&words, folder);
+        let program =
+            Program { command: words, folder, manifest: None, files, requests: Vec::new() };
         program
             .player(&self.runner, protocol)
             .map_err(|reason| FindError::Unusable { file: command.into(), reason })
@@ -169,8 +271,11 @@ impl Finder {
 
     fn in_file(&self, file: &str, name: Option<&str>) -> Result<Player, FindError> {
         let path = Path::new(file);
-        let path =
-            if path.exists() || name.is_none() { path.to_owned() } else { self.file_called(file)? };
+        let path = if path.exists() || name.is_none() {
+            self.file_at(path)?
+        } else {
+            self.file_called(file)?
+        };
         let mut players = self.players_of(&path)?;
         let names: Vec<_> = players.iter().map(|player| player.about.name.clone()).collect();
         let at = match name {
@@ -190,10 +295,15 @@ impl Finder {
 
     /// The file of the folders with this name, with or without its ending and the system's `lib`.
     fn file_called(&self, name: &str) -> Result<PathBuf, FindError> {
-        let mut files: Vec<_> = candidates(&self.folders)
+        let files: Vec<_> = candidates(&self.folders)
             .into_iter()
-            .map(|(file, _)| file)
-            .filter(|file| folders::is_called(file, name))
+            .filter(|(_, file, _)| folders::is_called(file, name))
+            .collect();
+        let first = files.first().map(|(folder, ..)| *folder);
+        let mut files: Vec<PathBuf> = files
+            .into_iter()
+            .filter(|(folder, ..)| Some(*folder) == first)
+            .map(|one| one.1)
             .collect();
         match files.len() {
             0 => Err(FindError::NoFile { file: name.into() }),
@@ -202,28 +312,39 @@ impl Finder {
         }
     }
 
-    fn player_called(&self, name: &str) -> Result<Player, FindError> {
-        let players: Vec<_> = self
+    /// The player of this name in the first of the folders that has one, and others of its name in later folders.
+    fn player_called(&self, name: &str) -> Result<(Player, Vec<Source>), FindError> {
+        let players: Vec<(usize, Player)> = self
             .look(false)
             .into_iter()
-            .flat_map(|listed| match listed.holds {
-                Holds::Players(players) => players,
+            .flat_map(|(folder, listed)| match listed.holds {
+                Holds::Players(players) => players.into_iter().map(|one| (folder, one)).collect(),
                 _ => Vec::new(),
             })
             .collect();
-        let mut found: Vec<&Player> =
-            players.iter().filter(|player| same_name(&player.about.name, name)).collect();
+        let is_it = |(_, player): &&(usize, Player)| same_name(&player.about.name, name);
+        let mut found: Vec<_> = players.iter().filter(is_it).collect();
         // Copies of one library are one player.
-        found.dedup_by(|later, first| same_bytes(&later.source, &first.source));
-        match found.as_slice() {
-            [player] => Ok((*player).clone()),
-            [] => {
-                let names = players.iter().map(|player| player.about.name.as_str());
-                Err(FindError::Unknown { name: name.to_owned(), near: near_names(name, names) })
-            }
-            several => Err(FindError::Ambiguous {
+        let mut seen: Vec<&Source> = Vec::new();
+        found.retain(|(_, player)| {
+            let is_new = !seen.iter().any(|one| same_bytes(one, &player.source));
+            seen.push(&player.source);
+            is_new
+        });
+        let Some((first, player)) = found.first() else {
+            let names = players.iter().map(|(_, player)| player.about.name.as_str());
+            return Err(FindError::Unknown {
                 name: name.to_owned(),
-                sources: several.iter().map(|player| player.source.clone()).collect(),
+                near: near_names(name, names),
+            });
+        };
+        let sources = |of: &[&(usize, Player)]| of.iter().map(|one| one.1.source.clone()).collect();
+        let here = found.partition_point(|(folder, _)| folder == first);
+        match here {
+            1 => Ok((player.clone(), sources(&found[1..]))),
+            _ => Err(FindError::Ambiguous {
+                name: name.to_owned(),
+                sources: sources(&found[..here]),
             }),
         }
     }

@@ -1,5 +1,6 @@
 //! The folders in which players are looked for, and the files in them that may be players.
 
+use crate::kind::Kind;
 use crate::shelf::user_folder;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -12,32 +13,9 @@ pub(super) struct Folder {
     mixed: bool,
 }
 
-/// What a file may be, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Library,
-    Cypher,
-    Manifest,
-}
-
 impl Folder {
     pub(super) fn of_plugins(path: PathBuf) -> Folder {
         Folder { path, mixed: false }
-    }
-}
-
-impl Kind {
-    /// What a file is by its ending. A manifest's name is `player.toml` or ends in `.player.toml`.
-    pub(crate) fn of(file: &Path) -> Option<Kind> {
-        match file.extension()?.to_str()? {
-            "so" | "dylib" | "dll" => Some(Kind::Library),
-            "cypher" => Some(Kind::Cypher),
-            "toml" => {
-                let name = file.file_name()?.to_str()?;
-                (name == "player.toml" || name.ends_with(".player.toml")).then_some(Kind::Manifest)
-            }
-            _ => None,
-        }
     }
 }
 
@@ -62,25 +40,31 @@ pub(super) fn usual() -> Vec<Folder> {
 
 /// The files in the folders that may be players, and in folders directly within them those that
 /// need not be compiled: what else lies there may be a build's. A file that is reached twice
-/// counts once.
-pub(super) fn candidates(folders: &[Folder]) -> Vec<(PathBuf, Kind)> {
+/// counts once. Each comes with the number of its folder: what lies in an earlier one goes before.
+pub(super) fn candidates(folders: &[Folder]) -> Vec<(usize, PathBuf, Kind)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for folder in folders {
+    for (number, folder) in folders.iter().enumerate() {
         for path in entries_of(&folder.path) {
             if folder.mixed {
-                found.extend(ours(path));
+                found.extend(ours(path).map(|(path, kind)| (number, path, kind)));
             } else if let Some(kind) = Kind::of(&path) {
-                found.push((path, kind));
+                found.push((number, path, kind));
             } else if path.is_dir() {
-                let within = entries_of(&path).into_iter();
-                let within = within.filter_map(|path| Kind::of(&path).map(|kind| (path, kind)));
-                found.extend(within.filter(|(_, kind)| *kind != Kind::Library));
+                let within = files_in(&path).into_iter();
+                let within = within.filter(|(_, kind)| *kind != Kind::Library);
+                found.extend(within.map(|(path, kind)| (number, path, kind)));
             }
         }
     }
-    found.retain(|(path, _)| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    found.retain(|(_, path, _)| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
     found
+}
+
+/// The files directly in a folder that may be players.
+pub(super) fn files_in(folder: &Path) -> Vec<(PathBuf, Kind)> {
+    let entries = entries_of(folder).into_iter();
+    entries.filter_map(|path| Kind::of(&path).map(|kind| (path, kind))).collect()
 }
 
 /// Beside the executable, only a library that says by its name that it belongs to it.

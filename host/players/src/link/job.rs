@@ -2,6 +2,7 @@
 //! loaded library is asked.
 
 use crate::jail::Jail;
+use crate::visible::VisibleFiles;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -31,9 +32,8 @@ pub(crate) struct Job {
 pub(crate) enum Task {
     /// Load the library and answer calls.
     Load { library: PathBuf },
-    /// Become this program, which then speaks for itself. It runs in the folder, and reads what
-    /// is readable.
-    Run { command: Vec<String>, folder: PathBuf, readable: Vec<PathBuf> },
+    /// Become this program, which then speaks for itself. It runs in the folder, and sees these files.
+    Run { command: Vec<String>, folder: PathBuf, files: VisibleFiles },
 }
 
 /// What the child says of its jail before any foreign code runs.

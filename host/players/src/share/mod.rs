@@ -3,12 +3,17 @@
 //!
 //! Imports go one way: `error` first, then the others, which don't know of each other.
 
-mod archive;
+mod changes;
 mod error;
 mod install;
+mod pack;
 mod template;
 
+pub use crate::archive::{Archive, Manifest, Packed};
+pub use crate::kind::ARCHIVE;
 pub use crate::shelf::{Installed, Shelf, not_accepted};
-pub use archive::{Archive, ENDING, Manifest, Packed, pack};
+pub use changes::changes;
 pub use error::ShareError;
+pub use install::Candidate;
+pub use pack::pack;
 pub use template::{Language, begin};

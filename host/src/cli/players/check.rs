@@ -1,12 +1,11 @@
 //! `othello-host players check`: what a player does, tried in jailed processes, as a tree or as JSON.
 
-use std::io::{IsTerminal, stdout};
+use std::io::{IsTerminal, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use othello_players::check::{Check, Demands, FileReport, Outcome, check};
-use othello_players::share::Archive;
 use serde_json::json;
 
 use crate::cli::shared::{PluginArgs, PolicyArgs, ServerArgs};
@@ -45,6 +44,9 @@ pub struct CheckArgs {
     plugins: PluginArgs,
 }
 
+/// How much of a line fits beside what terminals usually are wide.
+const WIDEST: usize = 78;
+
 const EXAMPLES: &str = "\
 Exit codes: 0 nothing failed or crashed, 1 something did, 2 wrong usage. Warnings are no failures.
 
@@ -68,10 +70,9 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     };
     let mut reports = Vec::new();
     for file in &files {
-        let unpacked = FileToCheck::of(file)?;
-        let mut report =
-            check(&players.runner, &players.finder, unpacked.file(file), &judge, demands);
-        report.file.clone_from(file);
+        let watch = |what: &str| progress(&format!("{}: {what}", file.display()));
+        let report = check(&players.runner, &players.finder, file, &judge, demands, &watch);
+        progress("");
         if !args.json {
             output::print(tree(&report, stdout().is_terminal()));
         }
@@ -86,27 +87,6 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<()> {
     if good { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
-/// What an archive holds for this system, for as long as it is looked at.
-pub struct FileToCheck(Option<(tempfile::TempDir, PathBuf)>);
-
-impl FileToCheck {
-    /// Unpacks an archive; any other file is what it is.
-    pub fn of(file: &Path) -> anyhow::Result<FileToCheck> {
-        if !Archive::is_one(file) {
-            return Ok(FileToCheck(None));
-        }
-        let archive = Archive::read(file)?;
-        let folder = tempfile::tempdir()?;
-        let inner = archive.unpack(folder.path())?;
-        Ok(FileToCheck(Some((folder, inner))))
-    }
-
-    /// The file to look at in place of this one.
-    pub fn file<'a>(&'a self, outer: &'a Path) -> &'a Path {
-        self.0.as_ref().map_or(outer, |(_, inner)| inner)
-    }
-}
-
 /// Checks a file as `players add` does: the same checks, fewer rounds. Prints the tree only where
 /// something failed.
 pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
@@ -117,17 +97,27 @@ pub fn is_fit(players: &Players, file: &Path, policy: &PolicyArgs) -> bool {
         ..Demands::default()
     };
     let judge = Rules::new(policy.policy(), None);
-    let report = check(&players.runner, &players.finder, file, &judge, demands);
+    let watch = |what: &str| progress(&format!("checking: {what}"));
+    let report = check(&players.runner, &players.finder, file, &judge, demands, &watch);
+    progress("");
     if !report.is_good() {
         eprint!("{}", tree(&report, false));
     }
     report.is_good()
 }
 
-/// The file that is meant, by its path or by the name of a player in it.
+/// Shows on a terminal what is being done, in the place of what was shown before; a line of its own it never is.
+fn progress(what: &str) {
+    if stderr().is_terminal() {
+        let shown: String = what.chars().take(WIDEST).collect();
+        eprint!("\r\x1b[K{shown}");
+    }
+}
+
+/// The file that is meant, by its path, by that of its folder or archive, or by the name of a player in it.
 pub fn file_of(players: &Players, named: &Path) -> anyhow::Result<PathBuf> {
     if named.exists() {
-        return Ok(named.to_owned());
+        return players.finder.file_at(named).map_err(usage);
     }
     let player = players.find(&named.display().to_string())?.player;
     let file = player.source.file().map(Path::to_owned);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use othello_players::share::{ENDING, Manifest, pack};
+use othello_players::share::{ARCHIVE, Manifest, pack};
 
 use super::check::file_of;
 use crate::cli::shared::PluginArgs;
@@ -13,7 +13,7 @@ use crate::output;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PackArgs {
-    /// The player: its name, or the file that it is in.
+    /// The player: its name, the file that it is in, or the folder of a program.
     #[arg(value_name = "NAME|FILE")]
     player: PathBuf,
     /// The same player's library for another system. May be given several times.
@@ -41,7 +41,7 @@ pub fn run(args: &PackArgs) -> anyhow::Result<()> {
     let file = file_of(&here, &args.player)?;
     let players = here.finder.players_of(&file)?;
     let first = players.first().map(|player| player.about.name.to_lowercase().replace(' ', "-"));
-    let name = format!("{}.{ENDING}", first.unwrap_or_default());
+    let name = format!("{}.{ARCHIVE}", first.unwrap_or_default());
     let to = args.output.clone().unwrap_or_else(|| name.into());
     let files: Vec<PathBuf> = [file].into_iter().chain(args.libraries.iter().cloned()).collect();
     let manifest = pack(&players, &files, &args.texts, &to)?;

@@ -12,7 +12,7 @@ const LIBRARIES: [&str; 7] =
     ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
 
 /// What an interpreter or a virtual machine reads beside them.
-const PROGRAMS: [&str; 21] = [
+const PROGRAMS: [&str; 22] = [
     "/bin",
     "/sbin",
     "/usr",
@@ -32,6 +32,7 @@ const PROGRAMS: [&str; 21] = [
     "/proc/sys",
     "/sys/devices/system/cpu",
     "/sys/fs/cgroup",
+    "/dev/zero",
     "/dev/urandom",
     "/dev/random",
 ];
@@ -70,7 +71,7 @@ fn restrict(own: &[&Path], system: Vec<PathBuf>) -> Result<RulesetStatus, landlo
     for path in own.iter().copied().chain(system.iter().map(PathBuf::as_path)) {
         // What this system does not have needs no rule.
         let Ok(opened) = PathFd::new(path) else { continue };
-        let access = if path.is_dir() { read } else { AccessFs::ReadFile.into() };
+        let access = if path.is_dir() { read } else { AccessFs::ReadFile | AccessFs::Execute };
         rules = rules.add_rule(PathBeneath::new(opened, access))?;
     }
     if let Ok(void) = PathFd::new("/dev/null") {

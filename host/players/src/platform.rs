@@ -2,7 +2,7 @@
 
 /// The system that a library is for where it is not this one; nothing where it is, or where the
 /// bytes are no library of a known kind.
-pub(super) fn other_platform(bytes: &[u8]) -> Option<String> {
+pub(crate) fn other_platform(bytes: &[u8]) -> Option<String> {
     let (system, machine) = platform(bytes)?;
     let here = (std::env::consts::OS, std::env::consts::ARCH);
     let same_system = match system {

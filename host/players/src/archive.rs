@@ -1,37 +1,40 @@
 //! A player in one file, to be handed on: a `.othello` archive, which is a gzipped tar with a manifest
 //! first, then a library for each system or a query, and what goes with them. It comes from
 //! strangers: nothing in it is believed that was not compared with the manifest, and nothing is
-//! written but the one file that this system can use.
+//! written but the one file that this system can use, or the folder of a program.
 
-use super::error::{ShareError, at};
 use crate::file::{Bytes, open, sha256_of};
-use crate::find::{Kind, here, platform_of};
+use crate::kind::Kind;
 use crate::names::SafeName;
-use crate::player::Player;
+use crate::platform::{here, platform_of};
+use crate::program::MANIFEST as MANIFEST_OF_A_PROGRAM;
 use crate::quote::one_line;
+use crate::tree::{Tree, write_file};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
-/// The ending of an archive's name.
-pub const ENDING: &str = "othello";
+/// The version of the format. The first knew no programs.
+pub(crate) const FORMAT: u32 = 2;
 
-/// The version of the format.
-const FORMAT: u32 = 1;
+/// The folder that a program's own folder becomes.
+pub(crate) const PROGRAM: &str = "program/";
 
 const MANIFEST: &str = "manifest.json";
 
 /// A query is for every system.
-const ANY: &str = "any system";
+pub(crate) const ANY: &str = "any system";
 
 /// What an archive may hold at most, unpacked.
 const LARGEST: u64 = 256 << 20;
 const LARGEST_MANIFEST: u64 = 1 << 20;
 const MOST_FILES: usize = 32;
+const MOST_FILES_OF_A_PROGRAM: usize = 2000;
 
 /// The longest line of its manifest.
 const LONGEST_LINE: usize = 200;
@@ -69,6 +72,14 @@ pub struct Packed {
     pub size: u64,
     /// Its SHA-256 in hexadecimal.
     pub sha256: String,
+    /// Whether it may be run.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub executable: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// An archive that was read and compared with its manifest.
@@ -79,121 +90,117 @@ pub struct Archive {
     files: Vec<Vec<u8>>,
 }
 
-/// Packs the files of some players, one for each system, with texts such as a licence.
-///
-/// # Errors
-///
-/// Where a file is not a player's or can't be read, two are for one system, or the archive can't be written.
-pub fn pack(
-    players: &[Player],
-    files: &[PathBuf],
-    texts: &[PathBuf],
-    to: &Path,
-) -> Result<Manifest, ShareError> {
-    let about = players.first().map(|player| player.about.clone()).unwrap_or_default();
-    let mut manifest = Manifest {
-        format: FORMAT,
-        players: players.iter().map(|player| player.about.name.clone()).collect(),
-        version: about.version,
-        author: about.author,
-        license: about.license,
-        source: about.source,
-        files: Vec::new(),
-    };
-    let mut contents = Vec::new();
-    for (file, is_player) in
-        files.iter().map(|file| (file, true)).chain(texts.iter().map(|file| (file, false)))
-    {
-        let bytes = Bytes::read(file).map_err(|reason| unusable(file, &reason))?;
-        let platform = is_player.then(|| platform(file, bytes.as_slice())).transpose()?;
-        let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        let folder = platform.as_deref().unwrap_or("texts").replace(' ', "-");
-        let path = format!("{folder}/{name}");
-        let known =
-            |one: &Packed| one.path == path || (platform.is_some() && one.platform == platform);
-        if manifest.files.iter().any(known) {
-            return Err(unusable(file, "another file for the same system is packed already"));
-        }
-        let size = bytes.as_slice().len() as u64;
-        manifest.files.push(Packed { path, platform, size, sha256: bytes.sha256() });
-        contents.push(bytes);
-    }
-    check(&manifest).map_err(|reason| unusable(to, &reason))?;
-    write(&manifest, &contents, to).map_err(at(to))?;
-    Ok(manifest)
-}
-
 /// For which system a player's file is.
-fn platform(file: &Path, bytes: &[u8]) -> Result<String, ShareError> {
+pub(crate) fn platform(file: &Path, bytes: &[u8]) -> Result<String, String> {
     match Kind::of(file) {
         Some(Kind::Cypher) => Ok(ANY.to_owned()),
         Some(Kind::Library) => {
-            platform_of(bytes).ok_or_else(|| unusable(file, "it is not a library of a known kind"))
+            platform_of(bytes).ok_or_else(|| "it is not a library of a known kind".to_owned())
         }
         Some(Kind::Manifest) | None => {
-            Err(unusable(file, "only libraries and .cypher files can be packed"))
+            Err("only libraries, .cypher files and folders with a player.toml can be packed".into())
         }
     }
 }
 
-fn write(manifest: &Manifest, contents: &[Bytes], to: &Path) -> io::Result<()> {
+/// Writes an archive.
+pub(crate) fn write(manifest: &Manifest, contents: &[Bytes], to: &Path) -> io::Result<()> {
     let part = to.with_extension("part");
     let mut tar = tar::Builder::new(GzEncoder::new(File::create(&part)?, Compression::default()));
-    let mut append = |path: &str, bytes: &[u8]| {
+    let mut append = |path: &str, bytes: &[u8], mode| {
         let mut header = tar::Header::new_ustar();
         header.set_size(bytes.len() as u64);
-        header.set_mode(0o644);
+        header.set_mode(mode);
         tar.append_data(&mut header, path, bytes)
     };
-    append(MANIFEST, &serde_json::to_vec_pretty(manifest)?)?;
+    append(MANIFEST, &serde_json::to_vec_pretty(manifest)?, 0o644)?;
     for (file, bytes) in manifest.files.iter().zip(contents) {
-        append(&file.path, bytes.as_slice())?;
+        append(&file.path, bytes.as_slice(), if file.executable { 0o755 } else { 0o644 })?;
     }
     tar.into_inner()?.finish()?.flush()?;
     fs::rename(&part, to)
 }
 
-impl Archive {
-    /// Whether a file is an archive by its name.
-    pub fn is_one(file: &Path) -> bool {
-        file.extension().is_some_and(|ending| ending == ENDING)
-    }
+/// A file for this system: its place in the player's folder, what the manifest says of it, and its bytes.
+type FileForUs<'a> = (&'a str, &'a Packed, &'a [u8]);
 
+impl Packed {
+    /// Whether it lies in the folder of a program.
+    fn is_of_program(&self) -> bool {
+        self.path.starts_with(PROGRAM)
+    }
+}
+
+impl Archive {
     /// Reads an archive and compares it with its manifest.
     ///
     /// # Errors
     ///
     /// Where anything in it is not as its manifest says, or larger than an archive may be.
-    pub fn read(file: &Path) -> Result<Archive, ShareError> {
-        let (opened, _) = open(file).map_err(|reason| unusable(file, &reason))?;
+    pub fn read(file: &Path) -> Result<Archive, String> {
+        let named = |reason| format!("{}: {reason}", file.display());
+        let (opened, _) = open(file).map_err(named)?;
         // A bomb goes off within these bounds: the decoder gives no more than may be there.
-        let bytes = GzDecoder::new(opened).take(LARGEST + LARGEST_MANIFEST);
-        read(bytes).map_err(|reason| unusable(file, &reason))
+        read(GzDecoder::new(opened).take(LARGEST + LARGEST_MANIFEST)).map_err(named)
     }
 
-    /// Writes the file that this system can use into a folder, and says where it is.
+    /// Writes what this system can use into a folder that is the player's own, and says which file is the player.
     ///
     /// # Errors
     ///
-    /// Where there is none for this system, or it can't be written.
-    pub fn unpack(&self, folder: &Path) -> Result<PathBuf, ShareError> {
+    /// Where there is nothing for this system, or it can't be written.
+    pub fn unpack(&self, folder: &Path) -> Result<PathBuf, String> {
+        for (place, packed, bytes) in self.files_for_us()? {
+            write_file(&folder.join(place), bytes, packed.executable)?;
+        }
+        self.player_in(folder)
+    }
+
+    /// The player in a folder that this was unpacked into.
+    pub(crate) fn player_in(&self, folder: &Path) -> Result<PathBuf, String> {
+        let files = self.files_for_us()?;
+        let is_player = |place: &str| place == MANIFEST_OF_A_PROGRAM || files.len() == 1;
+        let player = files.iter().map(|(place, ..)| *place).find(|place| is_player(place));
+        player.map(|place| folder.join(place)).ok_or_else(|| "it holds no player.toml".to_owned())
+    }
+
+    /// Whether a folder holds exactly what this system can use.
+    pub(crate) fn is_unpacked_in(&self, folder: &Path) -> bool {
+        let (Ok(files), Ok(tree)) = (self.files_for_us(), Tree::of(folder)) else { return false };
+        let is_same = |(place, packed, _): &FileForUs<'_>| {
+            let file = tree.files().iter().find(|file| file.path == *place);
+            let bytes = file.and_then(|file| tree.read(file).ok());
+            bytes.is_some_and(|bytes| bytes.sha256() == packed.sha256)
+        };
+        tree.files().len() == files.len() && files.iter().all(is_same)
+    }
+
+    /// The files that this system can use, each with its place in the player's folder.
+    fn files_for_us(&self) -> Result<Vec<FileForUs<'_>>, String> {
+        let all = self.manifest.files.iter().zip(&self.files);
+        let program: Vec<_> = all
+            .clone()
+            .filter_map(|(packed, bytes)| {
+                Some((packed.path.strip_prefix(PROGRAM)?, packed, bytes.as_slice()))
+            })
+            .collect();
+        if !program.is_empty() {
+            return Ok(program);
+        }
         let for_us = |packed: &Packed| {
             packed.platform.as_deref().is_some_and(|one| one == ANY || one == here())
         };
-        let Some(place) = self.manifest.files.iter().position(for_us) else {
-            let others = self.manifest.files.iter().filter_map(|one| one.platform.as_deref());
-            return Err(ShareError::Unusable {
-                reason: format!(
-                    "the archive is for {}, and holds nothing for {}",
-                    others.collect::<Vec<_>>().join(", "),
-                    here()
-                ),
-            });
-        };
-        let name = Path::new(&self.manifest.files[place].path).file_name().unwrap_or_default();
-        let target = folder.join(name);
-        fs::write(&target, &self.files[place]).map_err(at(&target))?;
-        Ok(target)
+        let mut single = all.filter(|(packed, _)| for_us(packed));
+        if let Some((packed, bytes)) = single.next() {
+            let name = packed.path.rsplit('/').next().unwrap_or_default();
+            return Ok(vec![(name, packed, bytes)]);
+        }
+        let others = self.manifest.files.iter().filter_map(|one| one.platform.as_deref());
+        Err(format!(
+            "the archive is for {}, and holds nothing for {}",
+            others.collect::<Vec<_>>().join(", "),
+            here()
+        ))
     }
 }
 
@@ -225,7 +232,8 @@ fn read(bytes: impl Read) -> Result<Archive, String> {
         }
         let name = Path::new(&path);
         if let Some(claimed) = &packed.platform
-            && platform(name, &bytes).map_err(|error| error.to_string())? != *claimed
+            && !packed.is_of_program()
+            && platform(name, &bytes)? != *claimed
         {
             return Err(format!("{path:?} in it is not for {claimed}"));
         }
@@ -264,12 +272,21 @@ fn manifest(entry: impl Read) -> Result<Manifest, serde_json::Error> {
 }
 
 /// What a manifest must not say.
-fn check(manifest: &Manifest) -> Result<(), String> {
-    if manifest.format != FORMAT {
+pub(crate) fn check(manifest: &Manifest) -> Result<(), String> {
+    if !(1..=FORMAT).contains(&manifest.format) {
         return Err(format!("it has format {}, and this host knows {FORMAT}", manifest.format));
     }
-    if manifest.files.len() > MOST_FILES {
+    let (program, others): (Vec<_>, Vec<_>) =
+        manifest.files.iter().partition(|file| file.is_of_program());
+    if others.len() > MOST_FILES || program.len() > MOST_FILES_OF_A_PROGRAM {
         return Err(format!("it holds more than {MOST_FILES} files"));
+    }
+    if !program.is_empty() && others.iter().any(|file| file.platform.is_some()) {
+        return Err("it holds a program and other players beside it".into());
+    }
+    let mut places = HashSet::new();
+    if let Some(twice) = manifest.files.iter().find(|file| !places.insert(&file.path)) {
+        return Err(format!("{:?} is in it twice", twice.path));
     }
     let sizes = manifest.files.iter().map(|file| file.size);
     if sizes.fold(0u64, u64::saturating_add) > LARGEST {
@@ -284,18 +301,15 @@ fn check(manifest: &Manifest) -> Result<(), String> {
     }
 }
 
-/// A folder and a name, neither of which means anything but itself on any system.
+/// A folder and a name, or for a program a path within its folder, none of which mean anything but themselves on any
+/// system.
 fn is_plain(path: &str) -> bool {
     let parts: Vec<_> = Path::new(path).components().collect();
     let plain = |one: char| one.is_ascii_alphanumeric() || "._- /".contains(one);
     path.len() <= LONGEST_PATH
-        && parts.len() == 2
+        && (parts.len() == 2 || (parts.len() > 2 && path.starts_with(PROGRAM)))
         && parts.iter().all(|part| matches!(part, Component::Normal(_)))
         && path.chars().all(plain)
         && !path.contains("..")
-        && path.split('/').all(|part| !part.starts_with('.'))
-}
-
-fn unusable(file: &Path, reason: &str) -> ShareError {
-    ShareError::Unusable { reason: format!("{}: {reason}", file.display()) }
+        && path.split('/').all(|part| !part.starts_with('.') && !part.is_empty())
 }

@@ -1,0 +1,93 @@
+//! Packing players into an archive.
+
+use super::error::{ShareError, at};
+use crate::archive::{ANY, FORMAT, Manifest, PROGRAM, Packed, check, platform, write};
+use crate::file::Bytes;
+use crate::player::{Player, own_folder};
+use crate::tree::Tree;
+use std::path::{Path, PathBuf};
+
+/// Packs the files of some players, one for each system, or the folder of a program, with texts such as a licence.
+///
+/// # Errors
+///
+/// Where a file is not a player's or can't be read, two are for one system, or the archive can't be written.
+pub fn pack(
+    players: &[Player],
+    files: &[PathBuf],
+    texts: &[PathBuf],
+    to: &Path,
+) -> Result<Manifest, ShareError> {
+    let about = players.first().map(|player| player.about.clone()).unwrap_or_default();
+    let mut packing = Packing {
+        manifest: Manifest {
+            format: 1,
+            players: players.iter().map(|player| player.about.name.clone()).collect(),
+            version: about.version,
+            author: about.author,
+            license: about.license,
+            source: about.source,
+            files: Vec::new(),
+        },
+        contents: Vec::new(),
+    };
+    for file in files {
+        match own_folder(file) {
+            Some(folder) => packing.add_program(folder)?,
+            None => packing.add(file, true)?,
+        }
+    }
+    for text in texts {
+        packing.add(text, false)?;
+    }
+    let Packing { manifest, contents } = packing;
+    check(&manifest).map_err(|reason| unusable(to, &reason))?;
+    write(&manifest, &contents, to).map_err(at(to))?;
+    Ok(manifest)
+}
+
+/// An archive that is being put together.
+struct Packing {
+    manifest: Manifest,
+    contents: Vec<Bytes>,
+}
+
+impl Packing {
+    fn add(&mut self, file: &Path, is_player: bool) -> Result<(), ShareError> {
+        let bytes = Bytes::read(file).map_err(|reason| unusable(file, &reason))?;
+        let platform = is_player.then(|| platform(file, bytes.as_slice())).transpose();
+        let platform = platform.map_err(|reason| unusable(file, &reason))?;
+        let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        let folder = platform.as_deref().unwrap_or("texts").replace(' ', "-");
+        let path = format!("{folder}/{name}");
+        let known =
+            |one: &Packed| one.path == path || (platform.is_some() && one.platform == platform);
+        if self.manifest.files.iter().any(known) {
+            return Err(unusable(file, "another file for the same system is packed already"));
+        }
+        self.push(path, platform, false, bytes);
+        Ok(())
+    }
+
+    /// Adds all that is in the folder of a program.
+    fn add_program(&mut self, folder: &Path) -> Result<(), ShareError> {
+        self.manifest.format = FORMAT;
+        let failed = |reason| ShareError::Unusable { reason };
+        let tree = Tree::of(folder).map_err(failed)?;
+        for file in tree.files() {
+            let bytes = tree.read(file).map_err(failed)?;
+            self.push(format!("{PROGRAM}{}", file.path), Some(ANY.into()), file.executable, bytes);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, path: String, platform: Option<String>, executable: bool, bytes: Bytes) {
+        let (size, sha256) = (bytes.as_slice().len() as u64, bytes.sha256());
+        self.manifest.files.push(Packed { path, platform, size, sha256, executable });
+        self.contents.push(bytes);
+    }
+}
+
+fn unusable(file: &Path, reason: &str) -> ShareError {
+    ShareError::Unusable { reason: format!("{}: {reason}", file.display()) }
+}
