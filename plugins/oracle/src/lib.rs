@@ -8,7 +8,7 @@ pub mod weights;
 
 use othello_player_api::{About, Answer, Game, Player, Plays, Query, Round, export_player};
 
-use weights::TUNED;
+use weights::{TUNED, luck};
 
 /// Reversi's first four discs go to the centre, where every square is as good as any other.
 const CENTRE: &str = "\
@@ -16,7 +16,7 @@ MATCH (any:Cell)
 WITH max(any.row) / 2 AS middle
 MATCH (cell:Cell)
 WHERE cell.state IS NULL AND cell.row IN [middle, middle + 1] AND cell.column IN [middle, middle + 1]
-RETURN cell ORDER BY rand() LIMIT 1";
+RETURN cell ORDER BY (3 * cell.row + cell.column + 1) * $luck % 1009 LIMIT 1";
 
 /// The strongest blind player that comes with the arena.
 struct Oracle;
@@ -36,7 +36,11 @@ impl Player for Oracle {
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
-        if round.game == "reversi" && round.ply < 4 { Query::new(CENTRE) } else { TUNED.query() }
+        if round.game == "reversi" && round.ply < 4 {
+            Query::new(CENTRE).param("luck", luck(round.seed))
+        } else {
+            TUNED.query(round.seed)
+        }
     }
 }
 

@@ -52,14 +52,20 @@ impl Weights {
         weights
     }
 
-    /// The query that thinks by them.
+    /// The query that thinks by them, and chooses between equals by the seed.
     #[must_use]
-    pub fn query(&self) -> Query {
+    pub fn query(&self, seed: u64) -> Query {
         Query::new(QUERY)
+            .param("luck", luck(seed))
             .param("squares", self.squares.to_vec())
             .param("freedom", self.freedom)
             .param("replies", self.replies)
             .param("pass", self.pass)
             .param("discs", self.discs.to_vec())
     }
+}
+
+/// What the number of a square is multiplied by, modulo 1009, to put equals into an order.
+pub(crate) fn luck(seed: u64) -> u64 {
+    1 + seed % 1008
 }

@@ -45,7 +45,7 @@ fn graph(board: Board) -> Database {
 /// The square that the query plays on, and how much of the processor that took.
 fn thought(board: Board) -> (u32, Duration) {
     let database = graph(board);
-    let query = TUNED.query();
+    let query = TUNED.query(1);
     let mut params = Params::new().with("symbol", "X");
     for (name, value) in &query.params {
         let datum = match value.as_i64() {
