@@ -23,6 +23,11 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["draw=Simple", "Random"], "draw"),
         (&["Simple", "Random", "--plugins", "nowhere"], "no such folder"),
         (&["query", "--position", "a1", "RETURN 1"], "move 1 (a1)"),
+        (&["Simple", "Random", "--user", "ann"], "URI"),
+        (&["query", "RETURN 1", "--password", "-"], "--uri"),
+        (&["match", "Simple", "Random", "--user", "ann"], "--uri"),
+        (&["match", "Simple", "Random", "--password", "-"], "no --uri says for which server"),
+        (&["Simple", "Random", "--allow", "unknown"], "--trust-queries"),
         (&[], "Usage:"),
     ] {
         let ran = world.run(args).exits(2).says(says);

@@ -102,6 +102,47 @@ fn procedures_and_all_that_reads_are_for_the_user_to_allow() {
 }
 
 #[test]
+fn a_contest_goes_on_where_it_began_and_says_so() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let Server { uri, user, password, database, .. } = &*server;
+    let file = world.path("contest.db").display().to_string();
+    let begin = ["match", "Simple", "Random", "--games", "2", "--size", "4", "--file", &file];
+    let place = ["--uri", uri, "--user", user, "--database", database];
+    let own = [&begin[..], &place, &["--password", password]].concat();
+    world.run(own).exits(0);
+    let resume = |more: &[&str]| {
+        let mut command = world.command();
+        command.args(["tournament", "resume", &file]).args(more);
+        command.env("OTHELLO_PASSWORD", password);
+        crate::common::Ran::of(command)
+    };
+    resume(&[]).exits(0).says(&format!("goes on where it began: on {database} at {uri}"));
+    let elsewhere = format!("began on {database} at {uri}, and goes on on the embedded engine");
+    resume(&["--uri", "embedded"]).exits(0).says(&elsewhere);
+    if !server.is_lent() {
+        resume(&["--password", "hunter2"]).exits(1).says("refuses the user");
+    }
+    let stored = std::fs::read(&file).unwrap();
+    let has_it = stored.windows(password.len()).any(|bytes| bytes == password.as_bytes());
+    assert!(server.is_lent() || !has_it);
+}
+
+#[test]
+fn a_query_runs_on_a_server_and_a_lost_game_says_how_to_ask_there_again() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let Server { uri, user, password, database, .. } = &*server;
+    let place = ["--uri", uri, "--user", user, "--database", database];
+    let ask = [&["query", "--position", "f5", "Simple", "--password", password], &place[..]];
+    let ran = world.run(ask.concat()).exits(0);
+    assert!(ran.out.ends_with(" is legal\n"), "{}", ran.out);
+    let wrong = world.file("wrong.cypher", "MATCH (cell:Cell {row: 99}) RETURN cell");
+    let played = world.run(with(&server, &[&wrong, "Simple"], &["--size", "4", "--clean-up"]));
+    played.exits(0).says(&place.join(" "));
+}
+
+#[test]
 fn a_server_that_dies_in_mid_game_is_waited_for_and_the_game_goes_on() {
     let world = World::new();
     let data = world.path("server");

@@ -9,7 +9,7 @@ use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Quest
 use othello_arena::seat::Player;
 use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Seed};
 use othello_board::session::{Meter, Outcome, Policy};
-use othello_board::{Fault, Secret, View};
+use othello_board::{Fault, Secret, Session, View};
 use othello_player_api::{About, Query, Thinking};
 use othello_players::{Contestant, Decision, Runner};
 use othello_rules::{ByColour, Colour, Move, Position, Setup};
@@ -30,6 +30,8 @@ pub struct AskedPosition {
     pub view: View,
     /// The game's seed.
     pub seed: Seed,
+    /// Where queries run, if not on the embedded engine.
+    server: Option<Box<dyn Session>>,
 }
 
 /// What a player would send.
@@ -68,7 +70,17 @@ impl AskedPosition {
         let played = position.play()?;
         let colour = symbol.unwrap_or(played.to_move());
         let (view, moves) = (view_for(&position.setup, played.view(), colour), played.moves());
-        Ok(AskedPosition { game, setup: position.setup, played, moves, colour, view, seed })
+        let setup = position.setup;
+        Ok(AskedPosition { game, setup, played, moves, colour, view, seed, server: None })
+    }
+
+    /// Has queries run on a server, whose database is empty.
+    pub fn put_on(&mut self, mut server: Box<dyn Session>) -> anyhow::Result<()> {
+        let referee = self.setup.referee(self.setup.usual_referee());
+        let mut referee = referee.map_err(anyhow::Error::msg)?;
+        referee.begin(server.as_mut(), &self.played.moves())?;
+        self.server = Some(server);
+        Ok(())
     }
 
     /// Sees to it that a player plays this game.
@@ -108,7 +120,11 @@ impl AskedPosition {
         limit: Duration,
     ) -> Result<Outcome, Fault> {
         let limits = self.question(&About::default()).limits(Instant::now().checked_add(limit));
-        let (meter, session) = (Meter::new(limits), &mut self.played.session);
+        let meter = Meter::new(limits);
+        let session: &mut dyn Session = match &mut self.server {
+            Some(server) => server.as_mut(),
+            None => &mut self.played.session,
+        };
         answer.check(session, policy, &meter)?.run(session, &meter)
     }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use othello_arena::contest::DatabaseAddress;
 use othello_board::neo4j::{self, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Secret, Session};
@@ -34,6 +35,49 @@ impl Target {
     /// Whether the board is in this process.
     pub fn is_embedded(&self) -> bool {
         self.uri.eq_ignore_ascii_case("embedded")
+    }
+
+    /// The words that name it on another command line; the password is asked for there.
+    pub fn flags(&self) -> Vec<String> {
+        if self.is_embedded() {
+            return Vec::new();
+        }
+        let ca = self.ca.as_ref().map(|file| file.display().to_string());
+        let flags = [
+            ("--uri", Some(self.uri.clone())),
+            ("--user", self.user.clone()),
+            ("--database", self.database.clone()),
+            ("--ca", ca),
+        ];
+        flags
+            .into_iter()
+            .filter_map(|(flag, value)| Some([flag.to_owned(), value?]))
+            .flatten()
+            .collect()
+    }
+
+    /// The words for a database that a record of a game calls so.
+    pub fn flags_of_name(name: &str) -> Vec<String> {
+        let Some((which, uri)) = name.rsplit_once(" at ") else { return Vec::new() };
+        let after = |words| which.strip_prefix(words).map(str::to_owned);
+        let (user, database) = (after("the home database of "), after("the database "));
+        if Uri::parse(uri).is_err() || (user.is_none() && database.is_none()) {
+            return Vec::new();
+        }
+        let uri = uri.to_owned();
+        Target { uri, user, password: None, database, ca: None, clear: false }.flags()
+    }
+
+    /// Where it is, for a contest's file.
+    pub fn address(&self) -> DatabaseAddress {
+        let Target { uri, user, database, ca, .. } = self.clone();
+        DatabaseAddress { uri, user, database, ca }
+    }
+
+    /// The database at an address, for whoever knows the password.
+    pub fn at(address: &DatabaseAddress, password: Option<String>) -> Target {
+        let DatabaseAddress { uri, user, database, ca } = address.clone();
+        Target { uri, user, password, database, ca, clear: false }
     }
 }
 
@@ -80,4 +124,20 @@ fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
 /// somebody can be asked.
 fn may_delete(name: &str, content: &str) -> bool {
     !confirm::is_possible() || confirm(&format!("{name} holds {content}. Delete all of it?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_names_the_database_for_the_next_command() {
+        let flags = |name: &str| Target::flags_of_name(name).join(" ");
+        let named = "the database games at neo4j://here:7687";
+        assert_eq!(flags(named), "--uri neo4j://here:7687 --database games");
+        let home = "the home database of ann at bolt+s://here:7000";
+        assert_eq!(flags(home), "--uri bolt+s://here:7000 --user ann");
+        assert_eq!(flags("the embedded engine"), "");
+        assert_eq!(flags("the club at Rome"), "");
+    }
 }

@@ -98,7 +98,8 @@ pub fn play(options: GameOptions) -> anyhow::Result<()> {
     let settings = settings(&options, kind, opening, time(&options, &contestants));
     let session = database::open(&options.target)?;
     let keys = keys(&options)?;
-    let rerun = Rerun { specs: options.specs.clone(), board: setup.flags(), seed: options.seed };
+    let place = [setup.flags(), options.target.flags()].concat();
+    let rerun = Rerun { specs: options.specs.clone(), place, seed: options.seed };
     // A program's words may have its key in them.
     let redacted =
         |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec).into_owned());

@@ -110,14 +110,18 @@ pub struct RunArgs {
     #[arg(long, value_name = "URI")]
     uri: Vec<String>,
     /// The user of the databases.
-    #[arg(long, value_name = "USER")]
+    #[arg(long, value_name = "USER", requires = "uri")]
     user: Option<String>,
     /// The user's password; "-" reads OTHELLO_PASSWORD, or asks.
     #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true)]
     password: Option<String>,
     /// The databases' names; several on one server give as many games at once.
     #[arg(long, visible_alias = "databases", value_name = "A,B,...", value_delimiter = ',')]
+    #[arg(requires = "uri")]
     database: Vec<String>,
+    /// A file with the certificates that may vouch for the servers, instead of the system's.
+    #[arg(long, value_name = "FILE", requires = "uri")]
+    ca: Option<PathBuf>,
     /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. It is never stored.
     #[arg(long, value_name = "KEY", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
@@ -147,6 +151,7 @@ impl RunArgs {
         Ok(RunOptions {
             players: self.plugins.players()?,
             servers: self.servers(),
+            password: self.password,
             concurrency: self.concurrency,
             api_key: self.api_key,
             beside: self.beside,
@@ -157,24 +162,27 @@ impl RunArgs {
         })
     }
 
-    /// Every database on every server.
-    fn servers(&self) -> Vec<Target> {
+    /// Every database on every server, where somebody has said which.
+    fn servers(&self) -> Option<Vec<Target>> {
+        if self.uri.is_empty() {
+            return None;
+        }
         let uris = self.uri.iter().filter(|uri| !uri.eq_ignore_ascii_case("embedded"));
         let names: Vec<_> = match self.database.as_slice() {
             [] => vec![None],
             names => names.iter().cloned().map(Some).collect(),
         };
-        uris.flat_map(|uri| {
+        let targets = uris.flat_map(|uri| {
             names.iter().map(move |database| Target {
                 uri: uri.clone(),
                 user: self.user.clone(),
                 password: self.password.clone(),
                 database: database.clone(),
-                ca: None,
+                ca: self.ca.clone(),
                 clear: false,
             })
-        })
-        .collect()
+        });
+        Some(targets.collect())
     }
 }
 

@@ -110,7 +110,7 @@ pub struct PlayArgs {
 #[derive(Args)]
 struct Positional {
     /// The database: "embedded", or a Neo4j such as neo4j://localhost:7687.
-    #[arg(value_name = "URI", conflicts_with = "uri")]
+    #[arg(value_name = "URI", conflicts_with = "uri", group = "server")]
     pos_uri: Option<String>,
     /// Its user.
     #[arg(value_name = "USER", allow_hyphen_values = true, conflicts_with = "user")]
@@ -143,16 +143,16 @@ struct Positional {
 #[derive(Args)]
 struct Named {
     /// The same as URI.
-    #[arg(long, value_name = "URI")]
+    #[arg(long, value_name = "URI", group = "server")]
     uri: Option<String>,
     /// The same as USER.
-    #[arg(long, value_name = "USER", allow_hyphen_values = true)]
+    #[arg(long, value_name = "USER", allow_hyphen_values = true, requires = "server")]
     user: Option<String>,
     /// The same as PASSWORD.
-    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true)]
+    #[arg(long, value_name = "PASSWORD", allow_hyphen_values = true, requires = "server")]
     password: Option<String>,
     /// The same as DATABASE.
-    #[arg(long, value_name = "DATABASE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DATABASE", allow_hyphen_values = true, requires = "server")]
     database: Option<String>,
     /// The same as API_KEY.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]

@@ -18,9 +18,10 @@ use othello_players::{Contestant, Runner};
 use othello_rules::{Colour, Square};
 use serde_json::{Map, Value, json};
 
-use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
+use super::shared::{BoardArgs, PluginArgs, PolicyArgs, ServerArgs};
 use super::values;
 use crate::asking::{AskedPosition, Sent};
+use crate::database;
 use crate::exit::Exit;
 use crate::output;
 use crate::report;
@@ -59,6 +60,8 @@ pub struct QueryArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    server: ServerArgs,
+    #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
     plugins: PluginArgs,
@@ -69,6 +72,7 @@ Examples:
   othello-host query 'MATCH (c:Cell) RETURN c.state AS state, count(*) AS cells'
   othello-host query --position f5d6c3 Simple
   othello-host query --position f5 --symbol O mine.cypher
+  othello-host query --uri neo4j://localhost:7687 --position f5d6c3 Simple
   echo 'PROFILE MATCH (c:Cell {state: $symbol}) RETURN c' | othello-host query -";
 
 fn parameter(text: &str) -> Result<(String, Value), String> {
@@ -82,6 +86,11 @@ fn parameter(text: &str) -> Result<(String, Value), String> {
 pub fn run(args: &QueryArgs) -> anyhow::Result<()> {
     let setup = args.board.setup()?;
     let mut position = AskedPosition::find(setup, &args.position, args.symbol, args.seed)?;
+    if let Some(target) = args.server.target()
+        && !target.is_embedded()
+    {
+        position.put_on(database::open(&target)?)?;
+    }
     let asked = ask(args, &position)?;
     let outcome = outcome(args, &mut position, &asked.answer)?;
     let chosen = position.chosen(&outcome);

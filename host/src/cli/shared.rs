@@ -139,10 +139,10 @@ impl PolicyArgs {
     }
 }
 
-/// A server beside the embedded engine.
+/// A server other than the embedded engine.
 #[derive(Args)]
 pub struct ServerArgs {
-    /// A Neo4j that is used beside the embedded engine.
+    /// A Neo4j that is asked: instead of the embedded engine, or beside it where players are checked.
     #[arg(long, value_name = "URI")]
     uri: Option<String>,
     /// Its user.

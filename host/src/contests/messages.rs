@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use othello_arena::contest::schedule::Format;
-use othello_arena::contest::{Plan, Source, Unfinished};
+use othello_arena::contest::{DatabaseAddress, Plan, Source, Unfinished};
 
 /// What is played, and in which file.
 pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
@@ -40,6 +40,27 @@ pub fn kind(format: &Format) -> String {
         Format::Gauntlet { .. } => "a gauntlet".to_owned(),
         Format::Swiss { rounds } => format!("a Swiss contest over {rounds} rounds"),
         Format::Knockout => "a knockout".to_owned(),
+    }
+}
+
+/// Where a contest goes on that began elsewhere or on a server.
+pub fn place(began: &[DatabaseAddress], now: &[DatabaseAddress]) -> String {
+    let name = |addresses: &[DatabaseAddress]| {
+        let names: Vec<_> = addresses
+            .iter()
+            .map(|DatabaseAddress { uri, database, .. }| match database {
+                Some(database) => format!("{database} at {uri}"),
+                None => uri.clone(),
+            })
+            .collect();
+        if names.is_empty() { "the embedded engine".to_owned() } else { names.join(", ") }
+    };
+    match (began == now, now.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => format!("goes on where it began: on {}\n", name(now)),
+        (false, _) => {
+            format!("began on {}, and goes on on {} as you say\n", name(began), name(now))
+        }
     }
 }
 

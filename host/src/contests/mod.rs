@@ -28,6 +28,7 @@ pub use forecast::predict;
 pub use options::{ContestOptions, ExportFormat, PlanOptions, RunOptions};
 pub use tables::{ratings_json, ratings_table};
 
+use crate::database::Target;
 use crate::exit::{Exit, usage};
 use crate::folders;
 use crate::output;
@@ -43,25 +44,36 @@ const OPENINGS_OF_OTHERS: &str = "random:1";
 /// Plays a new contest.
 pub fn play(options: ContestOptions) -> anyhow::Result<Closing> {
     let entrants = Entrants::find(&options.specs, &options.plan, &options.run.players)?;
-    let plan = plan(&options, &entrants)?;
+    let servers = options.run.servers.clone().unwrap_or_default();
+    if servers.is_empty() && options.run.password.is_some() {
+        return Err(usage("--password: no --uri says for which server"));
+    }
+    let plan = plan(&options, &entrants, &servers)?;
     let path = match options.file {
         Some(path) => path,
         None => folders::new_contest(&plan.names())?,
     };
-    let roster = Roster::open(entrants, &plan, &options.run)?;
+    let roster = Roster::open(entrants, &plan, &options.run, &servers)?;
     let file = ContestFile::create(&path, plan)?;
     run(file, &roster, &options.run, &path)
 }
 
-/// Goes on with a contest that was begun.
+/// Goes on with a contest that was begun, where it began unless the user names another place.
 pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     let file = ContestFile::resume(path)?;
     let entrants = Entrants::find_again(file.plan(), &options.players)?;
-    let roster = Roster::open(entrants, file.plan(), &options)?;
+    let began = &file.plan().databases;
+    let at = |address| Target::at(address, options.password.clone());
+    let servers = options.servers.clone().unwrap_or_else(|| began.iter().map(at).collect());
+    if !options.quiet {
+        let now: Vec<_> = servers.iter().map(Target::address).collect();
+        eprint!("{}", messages::place(began, &now));
+    }
+    let roster = Roster::open(entrants, file.plan(), &options, &servers)?;
     run(file, &roster, &options, path)
 }
 
-fn plan(options: &ContestOptions, entrants: &Entrants) -> anyhow::Result<Plan> {
+fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> anyhow::Result<Plan> {
     let PlanOptions { setup, seed, .. } = &options.plan;
     let has_rules = setup.position().is_some();
     let usual = if has_rules { OPENINGS } else { OPENINGS_OF_OTHERS };
@@ -94,6 +106,7 @@ fn plan(options: &ContestOptions, entrants: &Entrants) -> anyhow::Result<Plan> {
         allow: options.plan.allow.clone(),
         trust_queries: options.plan.trust_queries,
         anchor: options.plan.anchor.clone(),
+        databases: servers.iter().map(Target::address).collect(),
     };
     if let Some((name, _)) = &plan.anchor
         && plan.entrant(name).is_none()

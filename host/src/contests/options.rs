@@ -60,8 +60,11 @@ pub struct PlanOptions {
 pub struct RunOptions {
     /// Where players are looked for, and how they are started.
     pub players: Players,
-    /// The databases to play on; none for the embedded engine.
-    pub servers: Vec<Target>,
+    /// The databases to play on, none for the embedded engine; or where the user does not say: the embedded engine
+    /// for a new contest, those of an old one.
+    pub servers: Option<Vec<Target>>,
+    /// The password of the databases, as it was written.
+    pub password: Option<String>,
     /// How many games are played at once.
     pub concurrency: Option<usize>,
     /// The key of the players' queries, as it was written.

@@ -10,7 +10,7 @@ use othello_store::PlayerRecord;
 
 use super::entrants::Entrants;
 use super::options::RunOptions;
-use crate::database;
+use crate::database::{self, Target};
 use crate::exit::usage;
 use crate::secrets::{API_KEY, secret};
 
@@ -25,11 +25,16 @@ pub struct Roster {
 
 impl Roster {
     /// Opens the databases that games are played on.
-    pub fn open(entrants: Entrants, plan: &Plan, run: &RunOptions) -> anyhow::Result<Roster> {
+    pub fn open(
+        entrants: Entrants,
+        plan: &Plan,
+        run: &RunOptions,
+        targets: &[Target],
+    ) -> anyhow::Result<Roster> {
         let setup = plan.setup().map_err(usage)?;
-        let key = secret(&run.api_key, API_KEY, "API key", !run.servers.is_empty())?;
+        let key = secret(&run.api_key, API_KEY, "API key", !targets.is_empty())?;
         let mut servers = Vec::new();
-        for target in &run.servers {
+        for target in targets {
             servers.push(Mutex::new(Some(database::open(target)?)));
         }
         Ok(Roster { entrants, key, setup, servers })

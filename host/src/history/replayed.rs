@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 
 use super::describe::milliseconds;
 use super::saved::SavedGame;
+use crate::database::Target;
 use crate::exit::usage;
 use crate::report::shell_word;
 
@@ -84,6 +85,7 @@ impl ReplayedGame {
         words.push(&symbol);
         let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
         words.extend(self.flags());
+        words.extend(Target::flags_of_name(&self.saved.record.database));
         words.extend(["--seed".to_owned(), self.saved.record.seed.to_string(), player]);
         words
     }
@@ -94,6 +96,7 @@ impl ReplayedGame {
         words.extend(Colour::ALL.map(|colour| self.spec(colour, "Human")));
         words.extend(["--position".to_owned(), self.transcript(ply)]);
         words.extend(self.flags());
+        words.extend(Target::flags_of_name(&self.saved.record.database));
         words.extend(["--seed".to_owned(), self.saved.record.seed.to_string()]);
         words
     }

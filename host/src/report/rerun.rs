@@ -8,8 +8,8 @@ use othello_rules::{ByColour, Colour, Move};
 pub struct Rerun {
     /// How the user named the players.
     pub specs: ByColour<String>,
-    /// The words that give game and board.
-    pub board: Vec<String>,
+    /// The words that give game, board and database.
+    pub place: Vec<String>,
     /// The game's seed.
     pub seed: Seed,
 }
@@ -17,14 +17,14 @@ pub struct Rerun {
 impl Rerun {
     /// The command.
     pub fn command(&self, colour: Colour, moves: &[Move]) -> String {
-        let board: String =
-            self.board.iter().map(|word| format!(" {}", shell_word(word))).collect();
+        let place: String =
+            self.place.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let transcript: String = moves.iter().map(ToString::to_string).collect();
         format!(
             "othello-host query --position {} --symbol {}{} --seed {} {}",
             shell_word(&transcript),
             colour.symbol(),
-            board,
+            place,
             self.seed.get(),
             shell_word(&self.specs[colour]),
         )
@@ -49,7 +49,7 @@ mod tests {
     fn the_command_asks_the_same_player_on_the_same_board_with_the_same_seed() {
         let specs = ByColour { black: "A=./it's.so:B".to_owned(), white: "Simple".to_owned() };
         let rerun =
-            Rerun { specs, board: ["--size", "6"].map(str::to_owned).to_vec(), seed: Seed::new(7) };
+            Rerun { specs, place: ["--size", "6"].map(str::to_owned).to_vec(), seed: Seed::new(7) };
         let moves = [Move::Place("d3".parse().unwrap()), Move::Pass];
         assert_eq!(
             rerun.command(Colour::White, &moves),

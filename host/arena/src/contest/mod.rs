@@ -19,7 +19,7 @@ pub use boards::InPlay;
 pub use error::ContestError;
 pub use file::ContestFile;
 pub use openings::{Openings, Source};
-pub use plan::{Entrant, Plan};
+pub use plan::{DatabaseAddress, Entrant, Plan};
 pub use rated::{AnchorWish, Rated, rate};
 pub use run::{Closing, Contest, Progress, Unfinished};
 pub use sequential::Sequential;

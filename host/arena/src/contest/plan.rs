@@ -52,6 +52,22 @@ pub struct Plan {
     pub trust_queries: bool,
     /// The player that ratings are counted from, and its rating.
     pub anchor: Option<(String, f64)>,
+    /// The databases that it began on; none for the embedded engine.
+    #[serde(default)]
+    pub databases: Vec<DatabaseAddress>,
+}
+
+/// Where a database is, without what opens it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DatabaseAddress {
+    /// The server.
+    pub uri: String,
+    /// Its user.
+    pub user: Option<String>,
+    /// The name of the database.
+    pub database: Option<String>,
+    /// A file with the certificates that may vouch for the server.
+    pub ca: Option<PathBuf>,
 }
 
 /// Who takes part.
