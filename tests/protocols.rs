@@ -199,6 +199,78 @@ fn a_player_of_ours_answers_a_controller_of_gtp() {
     assert_eq!(lines.len(), 2 * replies.len());
 }
 
+/// A player whose query would run for hours, as an engine.
+fn endless(world: &World) -> String {
+    let query = "MATCH (a:Cell), (b:Cell), (c:Cell), (d:Cell), (e:Cell), (f:Cell) \
+                 WITH a, sum(b.row + c.row + d.row + e.row + f.row) AS sum RETURN a AS cell";
+    world.file("endless.cypher", query)
+}
+
+#[test]
+fn short_time_brings_a_move_and_never_an_error() {
+    let world = World::new();
+    let lines = "time_left b 0 0\ngenmove b\ntime_left w 1 0\ngenmove w\ntime_settings 0 1 4\n\
+                 genmove b\ngenmove w\ngenmove b\ntime_left w 0 0\ngenmove w\n";
+    for player in ["Champion", "Simple", &endless(&world)] {
+        let ran = world.run_typing(["gtp", player], lines);
+        let replies: Vec<&str> = ran.out.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(replies.len(), 10, "{player}: {replies:?} {}", ran.err);
+        for reply in replies.iter().filter(|reply| **reply != "=") {
+            assert!(reply.len() == 4 && reply.starts_with("= "), "{player}: {replies:?}");
+        }
+    }
+}
+
+#[test]
+fn a_player_that_fails_resigns_in_gtp_and_is_moved_for_in_nboard() {
+    let world = World::new();
+    let wrong = world.file("wrong.cypher", "MATCH (c:Cell) RETURN c.row AS cell");
+    let ran = world.run_typing(["gtp", &wrong], "genmove b\n");
+    assert_eq!(ran.out, "= resign\n\n", "{}", ran.err);
+    assert!(ran.err.contains("64 records"), "{}", ran.err);
+    let ran = world.run_typing(["nboard", &wrong], "go\n");
+    assert!(ran.out.contains("64 records") && ran.out.contains("=== "), "{}", ran.out);
+}
+
+#[test]
+fn a_game_is_named_and_a_line_that_nobody_could_mean_is_answered() {
+    let long = format!("play b {}", "d3 ".repeat(500_000));
+    let lines = format!("set_game othello\nset_game Go\nset_game\n{long}\n7 name\n");
+    let replies = replies(&["gtp", "Simple"], &lines);
+    let replies: Vec<&str> =
+        replies.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
+    assert_eq!(
+        replies,
+        [
+            "=",
+            "? unsupported game: only Othello is played here",
+            "? syntax error",
+            "? the line is longer than 1 MiB",
+            "=7 Simple"
+        ]
+    );
+}
+
+#[test]
+fn nboard_is_told_what_each_position_of_a_game_is_worth() {
+    // One square is left, and the white disc on b8 stays: the values are exact.
+    let end = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXO-";
+    let board: String = end.replace('X', "*");
+    let lines = replies(
+        &["nboard", "Champion"],
+        &format!("nboard 2\nset depth 6\nset game (;GM[Othello]BO[8 {board} *]B[H8];)\nanalyze\n"),
+    );
+    let analysis: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("analysis ")).collect();
+    assert_eq!(analysis, ["1 -62.00", "0 62.00"], "{lines:?}");
+    // A hint that sees the end says so.
+    let lines = replies(
+        &["nboard", "Champion"],
+        &format!("set depth 6\nset game (;GM[Othello]BO[8 {board} *];)\nhint 2\n"),
+    );
+    assert!(lines.contains(&"search H8 62.00 0 100%".to_owned()), "{lines:?}");
+}
+
 #[test]
 fn a_player_of_ours_is_an_engine_for_nboard() {
     let start = "---------------------------O*------*O---------------------------";

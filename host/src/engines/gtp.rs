@@ -7,10 +7,10 @@ use othello_board::View;
 use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant};
 
 use super::thinker::{Thinker, Time};
-use super::wire::{lines, say};
+use super::wire::{Line, TOO_LONG, lines, say};
 use crate::report;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "protocol_version",
     "name",
     "version",
@@ -29,7 +29,11 @@ const COMMANDS: [&str; 18] = [
     "time_settings",
     "time_left",
     "list_games",
+    "set_game",
 ];
+
+/// The game as controllers of several games name it.
+const GAME: &str = "Othello";
 
 /// What a command gives: a text, or why it failed.
 type Reply = Result<String, String>;
@@ -40,9 +44,38 @@ struct Engine {
     game: Game,
     /// How many moves and passes there were before each command that made some.
     before: Vec<usize>,
-    main_time: Option<Duration>,
-    /// What is left for how many moves; none means for the rest of the game.
-    left: ByColour<Option<(Duration, u32)>>,
+    settings: TimeSettings,
+    /// What is left; nothing without a limit.
+    left: ByColour<Option<TimeLeft>>,
+}
+
+/// What `time_settings` said; nothing of either without a limit.
+#[derive(Clone, Copy, Default)]
+struct TimeSettings {
+    main: Option<TimeLeft>,
+    /// What each period after the main time gives.
+    period: Option<TimeLeft>,
+}
+
+/// Time for so many moves.
+#[derive(Clone, Copy)]
+struct TimeLeft {
+    time: Duration,
+    /// None means the rest of the game.
+    moves: u32,
+}
+
+impl TimeLeft {
+    /// What is left after a move that took so long.
+    fn after(self, took: Duration, period: Option<TimeLeft>) -> TimeLeft {
+        let time = self.time.saturating_sub(took);
+        match self.moves {
+            0 if time.is_zero() => period.unwrap_or(TimeLeft { time, moves: 0 }),
+            0 => TimeLeft { time, moves: 0 },
+            1 => period.unwrap_or(TimeLeft { time, moves: 1 }),
+            moves => TimeLeft { time, moves: moves - 1 },
+        }
+    }
 }
 
 /// A line without what is not of the protocol: the number before the command, and the words.
@@ -57,9 +90,14 @@ fn command(line: &str) -> Option<(String, Vec<String>)> {
 
 /// Serves a controller until it says `quit` or hangs up.
 pub fn run(thinker: Thinker) -> anyhow::Result<()> {
-    let (left, before) = Default::default();
-    let mut engine = Engine { thinker, game: Game::default(), before, main_time: None, left };
+    let (left, before, settings) = Default::default();
+    let mut engine = Engine { thinker, game: Game::default(), before, settings, left };
     for line in lines() {
+        let line = match line {
+            Line::Text(line) => line,
+            Line::TooLong if say(&format!("? {TOO_LONG}\n")).is_ok() => continue,
+            Line::TooLong => break,
+        };
         let Some((number, words)) = command(&line) else { continue };
         let mut words = words.iter().map(String::as_str);
         let name = words.next().unwrap_or_default().to_lowercase();
@@ -86,7 +124,9 @@ impl Engine {
             ("known_command", [name]) => Ok(COMMANDS.contains(name).to_string()),
             ("known_command", _) => Ok("false".to_owned()),
             ("list_commands", _) => Ok(COMMANDS.join("\n")),
-            ("list_games", _) => Ok("Othello".to_owned()),
+            ("list_games", _) => Ok(GAME.to_owned()),
+            ("set_game", [game]) if game.eq_ignore_ascii_case(GAME) => Ok(String::new()),
+            ("set_game", [_]) => Err(format!("unsupported game: only {GAME} is played here")),
             ("quit" | "komi", _) => Ok(String::new()),
             ("boardsize", words) => self.boardsize(words),
             ("clear_board", _) => {
@@ -108,7 +148,7 @@ impl Engine {
             ("final_score", _) => self.final_score(),
             ("time_settings", words) => self.time_settings(words),
             ("time_left", words) => self.time_left(words),
-            ("play" | "genmove" | "reg_genmove", _) => Err("syntax error".to_owned()),
+            ("play" | "genmove" | "reg_genmove" | "set_game", _) => Err("syntax error".to_owned()),
             _ => Err("unknown command".to_owned()),
         }
     }
@@ -124,7 +164,7 @@ impl Engine {
     fn clear(&mut self, size: Size) {
         self.game = Game::from_position(position(size));
         self.before.clear();
-        self.left = ByColour::from_fn(|_| self.main_time.map(|time| (time, 0)));
+        self.left = ByColour::from_fn(|_| self.settings.main.or(self.settings.period));
     }
 
     fn play(&mut self, colour: &str, vertex: &str) -> Reply {
@@ -155,7 +195,7 @@ impl Engine {
         let made = if game.position().must_pass() {
             Move::Pass
         } else {
-            match self.think(&game, colour)? {
+            match self.think(&game, colour) {
                 Some(made) => made,
                 None => return Ok("resign".to_owned()),
             }
@@ -168,18 +208,23 @@ impl Engine {
         Ok(if made == Move::Pass { "pass".to_owned() } else { made.to_string() })
     }
 
-    fn think(&mut self, game: &Game, colour: Colour) -> Result<Option<Move>, String> {
+    /// Where the player goes; nothing where it gives up or fails, which costs it the game.
+    fn think(&mut self, game: &Game, colour: Colour) -> Option<Move> {
         let begun = Instant::now();
         let time = match self.left[colour] {
-            Some((left, 0)) => Time { limit: None, clock: Some(left) },
-            Some((left, moves)) => Time { limit: Some(left / moves), clock: None },
+            Some(TimeLeft { time, moves: 0 }) => Time { limit: None, clock: Some(time) },
+            Some(TimeLeft { time, moves }) => Time { limit: Some(time / moves), clock: None },
             None => Time::default(),
         };
-        let thought = self.thinker.choose(game, time)?;
-        if let Some((left, _)) = &mut self.left[colour] {
-            *left = left.saturating_sub(begun.elapsed());
+        let thought = self.thinker.choose(game, time);
+        if let Some(left) = &mut self.left[colour] {
+            *left = left.after(begun.elapsed(), self.settings.period);
         }
-        Ok(thought.square.map(Move::Place))
+        let square = thought.map(|thought| thought.square).unwrap_or_else(|why| {
+            eprintln!("othello-host: {why}");
+            None
+        });
+        square.map(Move::Place)
     }
 
     fn final_score(&self) -> Reply {
@@ -201,10 +246,12 @@ impl Engine {
             return Err("syntax error".to_owned());
         };
         let unlimited = !more.is_zero() && moves.is_zero();
-        self.main_time = (!unlimited).then_some(*main);
-        let only_more = main.is_zero() && !more.is_zero();
-        let left = if only_more { (*more, moves.as_secs() as u32) } else { (*main, 0) };
-        self.left = ByColour::from_fn(|_| (!unlimited && !left.0.is_zero()).then_some(left));
+        let moves = u32::try_from(moves.as_secs()).unwrap_or(u32::MAX);
+        let limit = |time: Duration, moves| {
+            (!unlimited && !time.is_zero()).then_some(TimeLeft { time, moves })
+        };
+        self.settings = TimeSettings { main: limit(*main, 0), period: limit(*more, moves) };
+        self.left = ByColour::from_fn(|_| self.settings.main.or(self.settings.period));
         Ok(String::new())
     }
 
@@ -212,7 +259,7 @@ impl Engine {
         let [colour, time, moves @ ..] = words else { return Err("syntax error".to_owned()) };
         let moves = moves.first().map_or(Ok(0), |word| word.parse()).map_err(|_| "syntax error")?;
         let time = seconds(time).ok_or("syntax error")?;
-        self.left[self::colour(colour)?] = Some((time, moves));
+        self.left[self::colour(colour)?] = Some(TimeLeft { time, moves });
         Ok(String::new())
     }
 }

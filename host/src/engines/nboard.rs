@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use othello_rules::records::Record;
 use othello_rules::records::ggf;
-use othello_rules::{ByColour, Colour, Game, Move};
+use othello_rules::{ByColour, Colour, Game, Move, Position};
 
-use super::thinker::{Thinker, Thought, Time};
-use super::wire::{lines, say};
+use super::thinker::{Thinker, Thought, Time, hurried_move};
+use super::wire::{Line, TOO_LONG, lines, say};
 
 /// How long a ping waits for the answers to what was asked before.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
@@ -27,8 +27,18 @@ struct Job {
     game: Game,
     depth: Option<i64>,
     time: Time,
-    /// How many moves are to be valued; none for the move to be played.
-    hints: Option<usize>,
+    task: Task,
+}
+
+/// What is to come of it.
+#[derive(Clone, Copy)]
+enum Task {
+    /// The move to be played.
+    Move,
+    /// What so many moves are worth.
+    Hints(usize),
+    /// What each position of the game is worth.
+    Analysis,
 }
 
 /// Which jobs there are, between the two threads.
@@ -83,6 +93,10 @@ pub fn run(thinker: Thinker) -> anyhow::Result<()> {
     let worker = move || work(thinker, &todo, &desk);
     thread::Builder::new().name("thinker".to_owned()).spawn(worker)?;
     for line in lines() {
+        let Line::Text(line) = line else {
+            eprintln!("othello-host: {TOO_LONG}");
+            continue;
+        };
         match engine.hear(line.trim()) {
             Ok(true) => {}
             Ok(false) => break,
@@ -102,8 +116,9 @@ impl Engine {
             "nboard" => say(&format!("set myname {}", self.name))?,
             "set" => self.set(rest),
             "move" => self.play(rest),
-            "go" => self.ask(None),
-            "hint" => self.ask(Some(rest.parse().unwrap_or(1))),
+            "go" => self.ask(Task::Move),
+            "hint" => self.ask(Task::Hints(rest.parse().unwrap_or(1))),
+            "analyze" | "analyse" => self.ask(Task::Analysis),
             "ping" => self.ping(rest)?,
             "learn" => say("learned")?,
             "quit" => return Ok(false),
@@ -149,8 +164,9 @@ impl Engine {
         }
     }
 
-    fn ask(&mut self, hints: Option<usize>) {
-        let clock = self.clocks[self.game.position().to_move()].filter(|_| hints.is_none());
+    fn ask(&mut self, task: Task) {
+        let clock = self.clocks[self.game.position().to_move()];
+        let clock = clock.filter(|_| matches!(task, Task::Move));
         let mut state = self.desk.state();
         state.given += 1;
         let job = Job {
@@ -158,7 +174,7 @@ impl Engine {
             game: self.game.clone(),
             depth: self.depth,
             time: Time { limit: None, clock },
-            hints,
+            task,
         };
         // The other thread lives as long as this one.
         let _ = self.jobs.send(job);
@@ -185,7 +201,13 @@ fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
         };
         if desk.state().stale < job.number {
             fresh(&format!("status {name} is thinking"));
-            fresh(&perform(&mut thinker, &job));
+            match job.task {
+                Task::Analysis => {
+                    let mut wanted = || desk.state().stale < job.number;
+                    analyse(&mut thinker, &job, &mut wanted, &fresh);
+                }
+                Task::Move | Task::Hints(_) => fresh(&perform(&mut thinker, &job)),
+            }
             fresh(&format!("status {name} is waiting"));
         }
         desk.state().done = job.number;
@@ -196,27 +218,82 @@ fn work(mut thinker: Thinker, jobs: &Receiver<Job>, desk: &Desk) {
 /// Lets the player think, and says what came of it.
 fn perform(thinker: &mut Thinker, job: &Job) -> String {
     let position = job.game.position();
+    let hints = match job.task {
+        Task::Hints(hints) => Some(hints),
+        Task::Move | Task::Analysis => None,
+    };
     if position.is_over() || position.must_pass() {
-        return if job.hints.is_some() { "search PA 0.00 0 0".into() } else { "=== PA".into() };
+        return if hints.is_some() { "search PA 0.00 0 0".into() } else { "=== PA".into() };
     }
     if !thinker.plays(job.game.initial()) {
-        return format!("status {} does not play on this board", thinker.name());
+        return does_not_play(thinker);
     }
     if let Some(depth) = job.depth {
         thinker.set("depth", depth);
     }
     let begun = Instant::now();
-    let thought = match thinker.choose(&job.game, job.time) {
-        Ok(thought) => thought,
-        Err(why) => {
+    match (thinker.choose(&job.game, job.time), hints) {
+        (Ok(thought), Some(hints)) => search_lines(&thought, hints, position),
+        (Ok(thought), None) => answer(&thought, begun.elapsed(), position.to_move()),
+        (Err(why), hints) => {
             eprintln!("othello-host: {why}");
-            return format!("status {}", why.lines().next().unwrap_or_default());
+            let status = format!("status {}", why.lines().next().unwrap_or_default());
+            // The protocol knows no resignation, and its user would wait for ever.
+            match hurried_move(position).filter(|_| hints.is_none()) {
+                Some(square) => format!("{status}\n=== {}", square.to_string().to_uppercase()),
+                None => status,
+            }
         }
-    };
-    match job.hints {
-        Some(hints) => search_lines(&thought, hints),
-        None => answer(&thought, begun.elapsed(), position.to_move()),
     }
+}
+
+fn does_not_play(thinker: &Thinker) -> String {
+    format!("status {} does not play on this board", thinker.name())
+}
+
+/// What each position of the game is worth to the side to move, from the last one to the first.
+fn analyse(
+    thinker: &mut Thinker,
+    job: &Job,
+    wanted: &mut dyn FnMut() -> bool,
+    tell: &dyn Fn(&str),
+) {
+    if !thinker.plays(job.game.initial()) {
+        return tell(&does_not_play(thinker));
+    }
+    if let Some(depth) = job.depth {
+        thinker.set("depth", depth);
+    }
+    let mut game = job.game.clone();
+    let mut after: Option<f64> = None;
+    for made in (0..=job.game.moves().len()).rev() {
+        if !wanted() {
+            return;
+        }
+        game.go_to(made);
+        let value = match game.position() {
+            position if position.is_over() => Some(result_for_mover(position)),
+            position if position.must_pass() => after.map(|value| -value),
+            _ => match thinker.choose(&game, job.time) {
+                Ok(thought) => thought.thinking.value,
+                Err(why) => {
+                    eprintln!("othello-host: {why}");
+                    None
+                }
+            },
+        };
+        if let Some(value) = value {
+            tell(&format!("analysis {made} {value:.2}"));
+        }
+        after = value;
+    }
+}
+
+/// By how many discs the side to move has won, the empty squares counted for the winner.
+fn result_for_mover(position: &Position) -> f64 {
+    let score = position.score_with_empties();
+    let mover = position.to_move();
+    f64::from(score[mover]) - f64::from(score[!mover])
 }
 
 /// The move to be played, with what it is worth where the player says so.
@@ -234,13 +311,16 @@ fn answer(thought: &Thought, took: Duration, side: Colour) -> String {
 }
 
 /// The moves that the player considered, the best first, or the one that it chose.
-fn search_lines(thought: &Thought, hints: usize) -> String {
+fn search_lines(thought: &Thought, hints: usize, position: &Position) -> String {
     let Some(square) = thought.square else { return "status no hint".to_owned() };
     let (square, thinking) = (square.to_string(), &thought.thinking);
     let depth = thinking.depth.unwrap_or(1);
+    let empties = position.empties().into_iter().count();
     let line = |first: &str, line: &[String], value: f64, depth: u32| {
         let rest = if line.first().is_some_and(|own| own == first) { &line[1..] } else { line };
         let moves: String = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
+        // Who looks as far as the last square knows the result.
+        let depth = if depth as usize >= empties { "100%".to_owned() } else { depth.to_string() };
         format!("search {} {value:.2} 0 {depth}", moves.to_uppercase())
     };
     let mut lines = vec![line(&square, &thinking.line, thinking.value.unwrap_or(0.0), depth)];

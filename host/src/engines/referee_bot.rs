@@ -9,7 +9,7 @@ use othello_players::RefereeLine as Line;
 use othello_rules::{Colour, Game, Move};
 
 use super::thinker::{Thinker, Time};
-use super::wire::{lines, say};
+use super::wire::{self, TOO_LONG, lines, say};
 
 /// A player at a referee's table.
 struct Bot {
@@ -49,6 +49,10 @@ pub fn run(thinker: Thinker, clock: Duration) -> anyhow::Result<()> {
     }
     let mut bot = Bot { thinker, clock, table: None };
     for line in lines() {
+        let wire::Line::Text(line) = line else {
+            eprintln!("othello-host: {TOO_LONG}");
+            continue;
+        };
         match bot.hear(&line) {
             Ok(()) => {}
             Err(TurnError::Disconnected) => return Ok(()),

@@ -16,6 +16,12 @@ use othello_player_api::{self as api, Thinking};
 use othello_players::{AskError, Contestant, Decision, Response, Runner, Verdict};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Square, Variant};
 
+/// The least time that a player is given: enough for the quick ones, on any machine.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+
+/// What it has where nobody says: a query that never ends must not hang the program on the other side.
+const CEILING: Duration = Duration::from_secs(60);
+
 /// A player that answers positions.
 pub struct Thinker {
     player: InstalledPlayer,
@@ -49,6 +55,15 @@ pub struct Thought {
     pub thinking: Thinking,
 }
 
+impl Time {
+    /// How long the player has: less than what a controller gives, for the way there and back, and never so little
+    /// that no move can come at all.
+    fn allowance(self) -> Duration {
+        let given = self.limit.into_iter().chain(self.clock).min();
+        given.map_or(CEILING, |given| (given * 9 / 10).max(LEAST_TIME))
+    }
+}
+
 impl Thinker {
     /// A player that waits for its first position.
     pub fn new(contestant: Contestant, runner: Runner, policy: Policy, seed: Seed) -> Thinker {
@@ -78,7 +93,8 @@ impl Thinker {
         }
     }
 
-    /// Where the player goes for the side to move, which has a legal move.
+    /// Where the player goes for the side to move, which has a legal move. Where its time is over before it
+    /// answers, that is a move of [`hurried_move`].
     ///
     /// # Errors
     /// What the player did instead, in words.
@@ -88,17 +104,24 @@ impl Thinker {
         if chosen.is_err() {
             self.seated[side] = None;
         }
-        chosen.map_err(|why| format!("{}: {why}", self.name()))
+        match chosen {
+            Ok(thought) => Ok(thought),
+            Err(ThinkError::Time(why)) => {
+                eprintln!("othello-host: {}: {why}; a hurried move is made for it", self.name());
+                Ok(Thought { square: hurried_move(game.position()), thinking: Thinking::default() })
+            }
+            Err(ThinkError::Other(why)) => Err(format!("{}: {why}", self.name())),
+        }
     }
 
-    fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, String> {
+    fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, ThinkError> {
         self.sit_down(game, side, time)?;
         let question = self.question(game, side, time);
-        let left = time.limit.into_iter().chain(time.clock).min();
-        let deadline = left.and_then(|left| Instant::now().checked_add(left));
+        let left = time.allowance();
+        let deadline = Instant::now().checked_add(left);
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
         let Response { decision: said, thinking, .. } =
-            question.put(seated.instance.as_mut(), left).map_err(|error| in_words(&error))?;
+            question.put(seated.instance.as_mut(), Some(left))?;
         let thinking = cut_to_size(thinking.as_ref());
         let query = match said {
             Decision::Query(query) => query,
@@ -111,7 +134,7 @@ impl Thinker {
     }
 
     /// Starts an instance, unless there is one that knows all but the last moves of this game.
-    fn sit_down(&mut self, game: &Game, side: Colour, time: Time) -> Result<(), String> {
+    fn sit_down(&mut self, game: &Game, side: Colour, time: Time) -> Result<(), ThinkError> {
         let options = self.player.contestant.options.clone();
         if let Some(seated) = &self.seated[side]
             && seated.initial == *game.initial()
@@ -124,8 +147,8 @@ impl Thinker {
             seated.instance.end();
         }
         let message = self.terms(game, time).message(side, self.player.about());
-        let mut instance = self.player.start(message).map_err(|error| in_words(&error))?;
-        instance.ready().map_err(|error| in_words(&error))?;
+        let mut instance = self.player.start(message)?;
+        instance.ready()?;
         let (initial, moves) = (*game.initial(), game.moves().to_vec());
         self.seated[side] = Some(Seated { instance, initial, moves, options });
         Ok(())
@@ -152,14 +175,13 @@ impl Thinker {
     }
 
     /// Runs the player's query on the board of the game.
-    fn square(&self, game: &Game, answer: &Answer, limits: Limits) -> Result<Square, String> {
+    fn square(&self, game: &Game, answer: &Answer, limits: Limits) -> Result<Square, ThinkError> {
         let position = GamePosition::new(GameSetup::at(*game.initial()), game.moves().to_vec());
         let PlayedPosition { mut session, referee, .. } = position.play()?;
         let meter = Meter::new(limits);
         let outcome = answer
             .check(&mut session, &self.policy, &meter)
-            .and_then(|query| query.run(&mut session, &meter))
-            .map_err(|fault| fault_in_words(&fault))?;
+            .and_then(|query| query.run(&mut session, &meter))?;
         let chosen = ChosenSquare::of(&outcome, referee.as_ref()).map_err(|_| {
             format!("its query gave {} records, and one with a cell is wanted", outcome.rows.len())
         })?;
@@ -191,21 +213,62 @@ fn seated_at(seated: &mut Option<Seated>, game: &Game) {
     }
 }
 
-fn in_words(error: &AskError) -> String {
-    match error {
-        AskError::Player(failure) => {
-            let last = failure.output.lines().last().map(|line| format!(" ({line})"));
-            let verdict: &Verdict = &failure.verdict;
-            format!("it {verdict}{}", last.unwrap_or_default())
-        }
-        AskError::Host(error) => error.to_string(),
+/// A move for a player that has no time left: a corner, or else what leaves the other side the fewest moves.
+#[must_use]
+pub fn hurried_move(position: &Position) -> Option<Square> {
+    let last = position.size().get() - 1;
+    let is_corner = |square: &Square| {
+        [square.row(), square.column()].iter().all(|&line| line == 0 || line == last)
+    };
+    let replies = |square| {
+        position.play(square).map_or(usize::MAX, |after| after.legal_moves().into_iter().count())
+    };
+    let moves = position.legal_moves().into_iter();
+    moves.min_by_key(|square| (!is_corner(square), replies(*square)))
+}
+
+/// Why a player gave no move, in words.
+enum ThinkError {
+    /// Its time was over.
+    Time(String),
+    /// Anything else.
+    Other(String),
+}
+
+impl From<String> for ThinkError {
+    fn from(why: String) -> ThinkError {
+        ThinkError::Other(why)
     }
 }
 
-fn fault_in_words(fault: &Fault) -> String {
-    match fault {
-        Fault::Query(fault) => format!("its query failed: {}", fault.message),
-        Fault::Time { .. } => "its query took too long".to_owned(),
-        Fault::Server(fault) => fault.message.clone(),
+impl From<&str> for ThinkError {
+    fn from(why: &str) -> ThinkError {
+        ThinkError::Other(why.to_owned())
+    }
+}
+
+impl From<AskError> for ThinkError {
+    fn from(error: AskError) -> ThinkError {
+        match error {
+            AskError::Player(failure) => {
+                let last = failure.output.lines().last().map(|line| format!(" ({line})"));
+                let why = format!("it {}{}", failure.verdict, last.unwrap_or_default());
+                let is_late = matches!(failure.verdict, Verdict::TimedOut { .. });
+                if is_late { ThinkError::Time(why) } else { ThinkError::Other(why) }
+            }
+            AskError::Host(error) => ThinkError::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<Fault> for ThinkError {
+    fn from(fault: Fault) -> ThinkError {
+        match fault {
+            Fault::Query(fault) => {
+                ThinkError::Other(format!("its query failed: {}", fault.message))
+            }
+            Fault::Time { .. } => ThinkError::Time("its query took too long".to_owned()),
+            Fault::Server(fault) => ThinkError::Other(fault.message.clone()),
+        }
     }
 }

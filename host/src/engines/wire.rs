@@ -5,11 +5,23 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-/// The longest line that is read; no protocol has longer ones, and they are skipped.
+/// The longest line that is read; no protocol has longer ones.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The lines of standard input without their ends, until it ends.
-pub fn lines() -> Receiver<String> {
+/// What is said of a longer one.
+pub const TOO_LONG: &str = "the line is longer than 1 MiB";
+
+/// A line of standard input.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its text, without its end.
+    Text(String),
+    /// It is longer than anybody reads.
+    TooLong,
+}
+
+/// The lines of standard input, until it ends.
+pub fn lines() -> Receiver<Line> {
     let (sender, receiver) = sync_channel(64);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -22,15 +34,14 @@ pub fn lines() -> Receiver<String> {
     receiver
 }
 
-/// The next line that is not too long; nothing at the end.
-fn next(input: &mut impl BufRead) -> io::Result<Option<String>> {
+/// The next line; nothing at the end.
+fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let mut too_long = false;
     loop {
         let bytes = input.fill_buf()?;
         if bytes.is_empty() {
-            let last = (!line.is_empty() && !too_long).then(|| text(&line));
-            return Ok(last);
+            return Ok((too_long || !line.is_empty()).then(|| line_of(&line, too_long)));
         }
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let part = &bytes[..end.unwrap_or(bytes.len())];
@@ -41,17 +52,16 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<String>> {
         let taken = part.len() + usize::from(end.is_some());
         input.consume(taken);
         if end.is_some() {
-            if !too_long {
-                return Ok(Some(text(&line)));
-            }
-            line.clear();
-            too_long = false;
+            return Ok(Some(line_of(&line, too_long)));
         }
     }
 }
 
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
+fn line_of(bytes: &[u8], too_long: bool) -> Line {
+    if too_long {
+        return Line::TooLong;
+    }
+    Line::Text(String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned())
 }
 
 /// Writes text to standard output at once.
@@ -69,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_is_left_out_and_the_next_one_read() {
+    fn a_line_that_is_too_long_is_told_of_and_the_next_one_read() {
         let long = "x".repeat(LONGEST_LINE + 1);
         let text = format!("one\r\n{long}\n\ntwo");
         let mut input = text.as_bytes();
@@ -77,6 +87,7 @@ mod tests {
         while let Some(line) = next(&mut input).unwrap() {
             lines.push(line);
         }
-        assert_eq!(lines, ["one", "", "two"]);
+        let text = |text: &str| Line::Text(text.to_owned());
+        assert_eq!(lines, [text("one"), Line::TooLong, text(""), text("two")]);
     }
 }
