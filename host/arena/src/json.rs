@@ -53,6 +53,8 @@ pub fn describe(datum: &Datum, key: &Secret) -> String {
         Datum::Node(_) => "a node",
         Datum::Relationship(_) => "a relationship",
         Datum::Path(_) => "a path",
+        Datum::Temporal(value) => value.kind().type_name(),
+        Datum::Point(_) => "POINT",
         Datum::Foreign(foreign) => &foreign.kind,
     };
     format!("{what}: {}", Writer::new(key, LONGEST_DESCRIPTION).value(datum))
@@ -103,7 +105,11 @@ impl<'k> Writer<'k> {
 
     /// As much of a value as there is room for; lists and maps say what is left out of them.
     pub(crate) fn value(&mut self, datum: &Datum) -> Value {
-        if !matches!(datum, Datum::Text(_) | Datum::Foreign(_)) {
+        let is_text = matches!(
+            datum,
+            Datum::Text(_) | Datum::Temporal(_) | Datum::Point(_) | Datum::Foreign(_)
+        );
+        if !is_text {
             self.spend(OVERHEAD);
         }
         match datum {
@@ -123,6 +129,8 @@ impl<'k> Writer<'k> {
                 "nodes": self.list(&path.nodes, Writer::node),
                 "relationships": self.list(&path.relationships, Writer::relationship),
             }),
+            Datum::Temporal(value) => self.text(&value.to_string()).into(),
+            Datum::Point(point) => self.text(&point.to_string()).into(),
             Datum::Foreign(foreign) => self.text(&foreign.text).into(),
         }
     }

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `error`, `near`, `stack` | errors that point at their place; the nearest name; stack for deep trees |
 //! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
+//! | `float`, `temporal`, `spatial` | floats as text; dates, times, durations; points |
 //! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
 //! | `store` | the graph, and transactions that undo |
 //! | `syntax` | from text to tree and back |
@@ -39,6 +40,7 @@
 pub mod check;
 mod engine;
 pub mod error;
+mod float;
 mod literal;
 mod meter;
 mod near;
@@ -46,9 +48,11 @@ pub mod plan;
 mod procedures;
 mod run;
 mod signatures;
+pub mod spatial;
 mod stack;
 pub mod store;
 pub mod syntax;
+pub mod temporal;
 pub mod value;
 
 pub use check::{Facts, ParameterUse};

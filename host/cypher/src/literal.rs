@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind, Span};
+use crate::spatial::{Point, ReferenceSystem};
+use crate::temporal::{Temporal, TemporalKind, Zone};
 use crate::value::{Datum, MAX_DEPTH, NodeDatum, RelationshipDatum};
 
 impl FromStr for Datum {
@@ -107,15 +109,17 @@ impl<'t> Reader<'t> {
         Ok(value)
     }
 
-    /// `date('2024-01-01')`, `point({x: 1, y: 2})`: what only other databases have.
+    /// `date('2024-01-01')`, `point({x: 1, y: 2})`; with another name, a value of another database.
     fn constructed(&mut self, name: &str) -> Result<Datum, Error> {
         self.at += name.len() + 1;
-        let text = match self.value()? {
-            Datum::Text(text) => text,
-            other => other.to_string(),
+        let value = match (TemporalKind::of_constructor(name), self.value()?) {
+            (Some(kind), Datum::Text(text)) => Temporal::parse(kind, &text, Zone::UTC)?.into(),
+            (None, Datum::Map(entries)) if name.eq_ignore_ascii_case("point") => point(&entries)?,
+            (_, Datum::Text(text)) => Datum::foreign(name, text),
+            (_, other) => Datum::foreign(name, other.to_string()),
         };
         self.expect(")")?;
-        Ok(Datum::foreign(name, text))
+        Ok(value)
     }
 
     fn number(&mut self) -> Result<Datum, Error> {
@@ -293,5 +297,30 @@ impl<'t> Reader<'t> {
             nodes.push(self.node(nodes.len().to_string())?);
         }
         Ok(Datum::path(nodes, relationships))
+    }
+}
+
+/// A point as it prints itself.
+fn point(entries: &BTreeMap<String, Datum>) -> Result<Datum, Error> {
+    let number = |key| match entries.get(key) {
+        #[expect(clippy::cast_precision_loss, reason = "coordinates are floats")]
+        Some(Datum::Integer(number)) => Some(*number as f64),
+        Some(Datum::Float(number)) => Some(*number),
+        _ => None,
+    };
+    let system = match (entries.get("crs"), entries.contains_key("z")) {
+        (Some(Datum::Text(name)), _) => ReferenceSystem::named(name),
+        (None, false) => Some(ReferenceSystem::Cartesian),
+        (None, true) => Some(ReferenceSystem::CartesianIn3D),
+        _ => None,
+    };
+    match (system, number("x"), number("y")) {
+        (Some(system), Some(x), Some(y)) => {
+            Point::new(system, [x, y, number("z").unwrap_or(0.0)]).map(Datum::from)
+        }
+        _ => Err(Error::new(
+            ErrorKind::Argument,
+            "a point is written point({x: 1.0, y: 2.0, crs: 'cartesian'})",
+        )),
     }
 }

@@ -7,10 +7,10 @@
 //! outlives the query and may be dropped by another thread, so the account is shared, and what is given back is
 //! counted atomically: a list costs a few nanoseconds more for it beside the two allocations that it makes.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::error::{Error, ErrorKind};
 
@@ -31,10 +31,12 @@ pub struct Limits {
     pub bytes: usize,
     /// What `rand()` and `randomUUID()` draw from.
     pub seed: u64,
+    /// What time it is for the query; without it, what it was when the query began.
+    pub clock: Option<SystemTime>,
 }
 
 impl Default for Limits {
-    /// No deadline, 64 MB, any number of steps, rows and bytes, seed 0.
+    /// No deadline, 64 MB, any number of steps, rows and bytes, seed 0, the machine's clock.
     fn default() -> Limits {
         Limits {
             deadline: None,
@@ -44,6 +46,7 @@ impl Default for Limits {
             rows: usize::MAX,
             bytes: usize::MAX,
             seed: 0,
+            clock: None,
         }
     }
 }
@@ -56,6 +59,8 @@ const FUEL: u32 = 512;
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
+    /// What time it is; read once.
+    clock: OnceCell<SystemTime>,
     /// Steps that may be taken before the next look at the clock.
     fuel: Cell<u32>,
     /// Steps that may be taken after those.
@@ -81,6 +86,7 @@ impl Meter {
     pub fn new(limits: Limits) -> Meter {
         Meter {
             limits,
+            clock: OnceCell::new(),
             fuel: Cell::new(0),
             steps: Cell::new(limits.steps),
             cut_short: Cell::new(false),
@@ -96,6 +102,11 @@ impl Meter {
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// What time it is for the query, from its beginning to its end.
+    pub(crate) fn clock(&self) -> SystemTime {
+        *self.clock.get_or_init(|| self.limits.clock.unwrap_or_else(SystemTime::now))
     }
 
     /// How many bytes are charged to it at the moment.

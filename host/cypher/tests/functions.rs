@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params};
 use othello_test_support::thread_time;
@@ -310,13 +310,27 @@ fn chance_comes_from_the_seed() {
 }
 
 #[test]
-fn temporal_and_spatial_functions_are_known_and_unsupported() {
-    for expression in
-        ["date()", "datetime('2024-01-01T00:00')", "duration({days: 1})", "point({x: 1, y: 2})"]
-    {
-        let error = ask(expression).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Unsupported, "{expression}: {error}");
+fn the_clock_stands_still_while_a_query_runs_and_is_the_one_that_it_was_given() {
+    let clock = Some(UNIX_EPOCH + Duration::from_millis(946_684_800_123));
+    let given = Limits { clock, ..Limits::default() };
+    for (expression, expected) in [
+        ("datetime()", "datetime('2000-01-01T00:00:00.123Z')"),
+        (
+            "datetime.realtime('Asia/Tokyo')",
+            "datetime('2000-01-01T09:00:00.123+09:00[Asia/Tokyo]')",
+        ),
+        ("date.statement('America/New_York')", "date('1999-12-31')"),
+        ("localtime.transaction()", "localtime('00:00:00.123')"),
+        ("time({timezone: '-03:30'})", "time('20:30:00.123-03:30')"),
+        ("localdatetime.truncate('second')", "localdatetime('2000-01-01T00:00:00')"),
+        ("timestamp()", "946684800123"),
+    ] {
+        assert_eq!(ask_within(expression, given).unwrap().to_string(), expected, "{expression}");
     }
+    let times = "[x IN range(1, 10000) | datetime.realtime()]";
+    let same =
+        format!("reduce(t = datetime(), x IN {times} | CASE WHEN t = x THEN t END) IS NOT NULL");
+    assert_eq!(ask(&same).unwrap(), Datum::Bool(true));
 }
 
 /// The worst that single functions can be asked to do must end with the deadline, or when memory is used up.

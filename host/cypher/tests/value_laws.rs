@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
 use othello_cypher::value::{Compared, MAX_DEPTH, NodeId, Path, RelationshipId, Text, Value};
-use othello_cypher::{ErrorKind, Limits, Meter};
+use othello_cypher::{Datum, ErrorKind, Limits, Meter};
 use othello_test_support::thread_time;
 use proptest::prelude::*;
 
@@ -39,12 +39,41 @@ fn number() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// Values that are read from text, of which some mean the same moment, length or place.
+fn time_or_place() -> impl Strategy<Value = Value> {
+    let texts = [
+        "date('2015-07-21')",
+        "date('-0001-01-01')",
+        "localtime('10:00')",
+        "time('10:00+01:00')",
+        "time('09:00Z')",
+        "localdatetime('2015-07-21T10:00')",
+        "datetime('2015-07-21T10:00+02:00')",
+        "datetime('2015-07-21T08:00Z')",
+        "datetime('2015-07-21T10:00[Europe/Stockholm]')",
+        "datetime('2015-07-21T10:00[Europe/Berlin]')",
+        "duration('P1D')",
+        "duration('PT24H')",
+        "duration('P1M')",
+        "point({x: 0.0, y: 1.0})",
+        "point({x: -0.0, y: 1.0})",
+        "point({x: 0.0, y: 1.0, z: 1.0})",
+        "point({x: 0.0, y: 1.0, crs: 'wgs-84'})",
+    ];
+    prop::sample::select(texts.to_vec()).prop_map(|text| match text.parse().unwrap() {
+        Datum::Temporal(value) => Value::temporal(*value, &Meter::default()).unwrap(),
+        Datum::Point(point) => Value::point(*point, &Meter::default()).unwrap(),
+        other => panic!("{other} is neither a time nor a place"),
+    })
+}
+
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         3 => number(),
         1 => Just(Value::Null),
         1 => any::<bool>().prop_map(Value::Bool),
         1 => "[ab]{0,2}".prop_map(|text| Value::text(text, &Meter::default()).unwrap()),
+        2 => time_or_place(),
         1 => (0..3u32).prop_map(|id| Value::Node(NodeId(id))),
         1 => (0..3u32).prop_map(|id| Value::Relationship(RelationshipId(id))),
         1 => (0..2u32, 0..2u32).prop_map(|(a, b)| {
@@ -103,6 +132,7 @@ proptest! {
         }
         match a.compare(&b, &Meter::default()) {
             Compared::Is(ordering) => prop_assert_eq!(ordering, a.order(&b, &Meter::default())),
+            Compared::Equal => prop_assert!(a.equivalent(&b, &Meter::default())),
             Compared::Unknown | Compared::Unordered => {}
         }
     }

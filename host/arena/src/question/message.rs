@@ -1,7 +1,7 @@
 //! The messages to a player: what it is told when it is started, and what it is asked. Players that are blind are
 //! not told here what lies on the board; that no blind one ever hears it is also seen to where they are run.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use othello_board::game::CellShape;
 use othello_board::session::{Limits, player_limits};
@@ -127,8 +127,18 @@ impl Question {
     /// What the query of the answer may use.
     #[must_use]
     pub fn limits(&self, deadline: Option<Instant>) -> Limits {
-        player_limits(deadline, self.seed.of_query(self.ply))
+        Limits {
+            clock: Some(clock(self.ply)),
+            ..player_limits(deadline, self.seed.of_query(self.ply))
+        }
     }
+}
+
+/// What time it is for queries of a game: every game begins with the year 2000, and a ply takes a second, so that a
+/// game whose players look at the clock repeats as well.
+fn clock(ply: usize) -> SystemTime {
+    const BEGINNING: u64 = 946_684_800;
+    UNIX_EPOCH + Duration::from_secs(BEGINNING + ply as u64)
 }
 
 fn is_open(about: &api::About) -> bool {

@@ -19,6 +19,8 @@ pub(super) fn to_bolt(datum: &Datum) -> BoltType {
         | Datum::Relationship(_)
         | Datum::Path(_)
         | Datum::Foreign(_) => BoltType::Null(BoltNull),
+        Datum::Temporal(value) => temporal::to_bolt(value),
+        Datum::Point(point) => temporal::point_to_bolt(point),
         Datum::Bool(value) => BoltType::Boolean(BoltBoolean::new(*value)),
         Datum::Integer(value) => BoltType::Integer(BoltInteger::new(*value)),
         Datum::Float(value) => BoltType::Float(BoltFloat::new(*value)),

@@ -1,7 +1,9 @@
 //! Whether rows are those that must come. Values are compared by a text that leaves out what does not count:
 //! identities, the order of labels, and where a case says so the order inside lists.
 
-use othello_cypher::{Datum, NodeDatum};
+use std::collections::BTreeMap;
+
+use othello_cypher::{Datum, NodeDatum, RelationshipDatum};
 
 use super::record::Rows;
 
@@ -81,9 +83,13 @@ fn canonical(value: &Datum, ignore_list_order: bool) -> Datum {
             Datum::Map(entries.iter().map(|(key, value)| (key.clone(), again(value))).collect())
         }
         Datum::Node(node) => canonical_node(node).into(),
-        Datum::Path(path) => {
-            Datum::path(path.nodes.iter().map(canonical_node).collect(), path.relationships.clone())
-        }
+        Datum::Relationship(relationship) => canonical_relationship(relationship).into(),
+        Datum::Path(path) => Datum::path(
+            path.nodes.iter().map(canonical_node).collect(),
+            path.relationships.iter().map(canonical_relationship).collect(),
+        ),
+        // The TCK writes temporal values as Java does, which leaves seconds out where there are none.
+        Datum::Temporal(value) => Datum::Text(as_java(&value.to_string())),
         // Zero is zero, whatever its sign.
         Datum::Float(0.0) => Datum::Float(0.0),
         other => other.clone(),
@@ -93,5 +99,21 @@ fn canonical(value: &Datum, ignore_list_order: bool) -> Datum {
 fn canonical_node(node: &NodeDatum) -> NodeDatum {
     let mut node = node.clone();
     node.labels.sort();
+    node.properties = canonical_properties(&node.properties);
     node
+}
+
+fn canonical_relationship(relationship: &RelationshipDatum) -> RelationshipDatum {
+    let properties = canonical_properties(&relationship.properties);
+    RelationshipDatum { properties, ..relationship.clone() }
+}
+
+fn canonical_properties(properties: &BTreeMap<String, Datum>) -> BTreeMap<String, Datum> {
+    properties.iter().map(|(key, value)| (key.clone(), canonical(value, false))).collect()
+}
+
+fn as_java(text: &str) -> String {
+    let Some(colon) = text.find(':') else { return text.to_owned() };
+    let Some(rest) = text[colon + 3..].strip_prefix(":00") else { return text.to_owned() };
+    if rest.starts_with('.') { text.to_owned() } else { format!("{}{rest}", &text[..colon + 3]) }
 }

@@ -137,6 +137,10 @@ fn items(value: &Json) -> impl Iterator<Item = &Json> {
 /// have.
 fn literal(value: &Json) -> Result<Datum, String> {
     let text = value.as_str().ok_or_else(|| format!("{value} is not a literal"))?;
+    // How a null is written where it stands alone in a cell.
+    if text == "<null>" {
+        return Ok(Datum::Null);
+    }
     Ok(text.parse().unwrap_or_else(|_| Datum::foreign("unread", text)))
 }
 

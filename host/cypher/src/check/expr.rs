@@ -6,7 +6,7 @@ use super::{Aggregation, Checker};
 use crate::error::Span;
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    BaseType, CaseAlternative, CaseTest, Expr, ExprKind, Literal, MapProjectionItem, Name,
+    BaseType, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, Literal, MapProjectionItem, Name,
     PathPattern, TypeName,
 };
 
@@ -252,7 +252,11 @@ impl<'a> Checker<'a> {
     fn index(&mut self, owner: &'a Expr, index: &'a Expr) -> Type {
         let of = self.expr(owner);
         let index_type = self.expr(index);
-        if !of.may_be(Kinds::LIST.or(Kinds::KEYED)) {
+        let keyed = match self.dialect {
+            Dialect::Cypher5 => Kinds::KEYED,
+            Dialect::Cypher25 => Kinds::ENTITY.or(Kinds::MAP),
+        };
+        if !of.may_be(Kinds::LIST.or(keyed)) {
             let message = format!(
                 "[ ] takes an element of a list or a property of a map, node or relationship, not of {of}"
             );

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::types::{Kinds, Type};
 use crate::error::Span;
-use crate::syntax::ast::{BinaryOp, Expr, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Dialect, Expr, UnaryOp};
 
 /// What can be subtracted, multiplied and divided.
 const ARITHMETIC: Kinds = Kinds::NUMBER.or(Kinds::DURATION).or(Kinds::INSTANT);
@@ -15,8 +15,11 @@ impl<'a> Checker<'a> {
             return Type::BOOLEAN;
         }
         let of = self.expr(operand);
-        let instants = if op == UnaryOp::Plus { Kinds::INSTANT } else { Kinds::DURATION };
-        if !of.may_be(Kinds::NUMBER.or(Kinds::DURATION).or(instants)) {
+        let others = match (op, self.dialect) {
+            (UnaryOp::Plus, Dialect::Cypher5) => Kinds::DURATION.or(Kinds::INSTANT),
+            _ => Kinds::NUMBER,
+        };
+        if !of.may_be(Kinds::NUMBER.or(others)) {
             self.fail_type(operand.span, "a number", &of);
         }
         of
@@ -81,15 +84,20 @@ impl<'a> Checker<'a> {
         if l.is(Kinds::LIST) || r.is(Kinds::LIST) {
             return Type::list(Type::ANY);
         }
-        let joins = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
+        let times = Kinds::DURATION.or(Kinds::INSTANT);
+        let numbers = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
+        let joins = match self.dialect {
+            Dialect::Cypher5 => numbers,
+            Dialect::Cypher25 => numbers.or(times).or(Kinds::POINT),
+        };
         let text = Kinds::STRING.or(Kinds::LIST);
         let fits = (l.may_be(text) && r.may_be(joins))
             || (r.may_be(text) && l.may_be(joins))
             || l.may_be(Kinds::LIST)
             || r.may_be(Kinds::LIST)
             || (l.may_be(Kinds::NUMBER) && r.may_be(Kinds::NUMBER))
-            || (l.may_be(Kinds::DURATION.or(Kinds::INSTANT))
-                && r.may_be(Kinds::DURATION.or(Kinds::INSTANT)));
+            || (l.may_be(Kinds::DURATION) && r.may_be(times))
+            || (l.may_be(times) && r.may_be(Kinds::DURATION));
         if !fits {
             let expected = if l.may_be(Kinds::NUMBER) {
                 "a number, a string or a list"

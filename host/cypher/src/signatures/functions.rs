@@ -24,6 +24,10 @@ pub(crate) enum Function {
     Predicate(PredicateFunction),
     /// Scalar functions that belong nowhere else.
     Scalar(ScalarFunction),
+    /// Points.
+    Spatial(SpatialFunction),
+    /// Dates, times and durations.
+    Temporal(TemporalFunction),
     /// Texts.
     Text(TextFunction),
     /// Angles.
@@ -41,6 +45,8 @@ pub(super) fn all() -> impl Iterator<Item = &'static FunctionSignature> {
         MathematicalFunction::SIGNATURES,
         PredicateFunction::SIGNATURES,
         ScalarFunction::SIGNATURES,
+        SpatialFunction::SIGNATURES,
+        TemporalFunction::SIGNATURES,
         TextFunction::SIGNATURES,
         TrigonometricFunction::SIGNATURES,
         VectorFunction::SIGNATURES,
@@ -135,8 +141,49 @@ category! { Scalar ScalarFunction:
     NullIf "nullIf" (v1 "ANY" One, v2 "ANY" One) "ANY";
     RandomUuid "randomUUID" () "STRING";
     Size "size" (input "STRING | LIST<ANY>" One) "INTEGER";
-    Timestamp "timestamp" () "INTEGER";
     ValueType "valueType" (input "ANY" One) "STRING";
+}
+
+category! { Spatial SpatialFunction:
+    Point "point" (input "MAP" One) "POINT";
+    Distance "point.distance" (from "ANY" One, to "ANY" One) "FLOAT";
+    WithinBBox "point.withinBBox" (point "ANY" One, lowerLeft "ANY" One, upperRight "ANY" One) "BOOLEAN";
+}
+
+category! { Temporal TemporalFunction:
+    Date "date" (input "ANY" Optional) "DATE";
+    DateRealtime "date.realtime" (timezone "ANY" Optional) "DATE";
+    DateStatement "date.statement" (timezone "ANY" Optional) "DATE";
+    DateTransaction "date.transaction" (timezone "ANY" Optional) "DATE";
+    DateTruncate "date.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "DATE";
+    DateTime "datetime" (input "ANY" Optional) "ZONED DATETIME";
+    DateTimeFromEpoch "datetime.fromEpoch" (seconds "INTEGER | FLOAT" One, nanoseconds "INTEGER | FLOAT" One) "ZONED DATETIME";
+    DateTimeFromEpochMillis "datetime.fromEpochMillis" (milliseconds "INTEGER | FLOAT" One) "ZONED DATETIME";
+    DateTimeRealtime "datetime.realtime" (timezone "ANY" Optional) "ZONED DATETIME";
+    DateTimeStatement "datetime.statement" (timezone "ANY" Optional) "ZONED DATETIME";
+    DateTimeTransaction "datetime.transaction" (timezone "ANY" Optional) "ZONED DATETIME";
+    DateTimeTruncate "datetime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "ZONED DATETIME";
+    Duration "duration" (input "ANY" One) "DURATION";
+    DurationBetween "duration.between" (from "ANY" One, to "ANY" One) "DURATION";
+    DurationInDays "duration.inDays" (from "ANY" One, to "ANY" One) "DURATION";
+    DurationInMonths "duration.inMonths" (from "ANY" One, to "ANY" One) "DURATION";
+    DurationInSeconds "duration.inSeconds" (from "ANY" One, to "ANY" One) "DURATION";
+    LocalDateTime "localdatetime" (input "ANY" Optional) "LOCAL DATETIME";
+    LocalDateTimeRealtime "localdatetime.realtime" (timezone "ANY" Optional) "LOCAL DATETIME";
+    LocalDateTimeStatement "localdatetime.statement" (timezone "ANY" Optional) "LOCAL DATETIME";
+    LocalDateTimeTransaction "localdatetime.transaction" (timezone "ANY" Optional) "LOCAL DATETIME";
+    LocalDateTimeTruncate "localdatetime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "LOCAL DATETIME";
+    LocalTime "localtime" (input "ANY" Optional) "LOCAL TIME";
+    LocalTimeRealtime "localtime.realtime" (timezone "ANY" Optional) "LOCAL TIME";
+    LocalTimeStatement "localtime.statement" (timezone "ANY" Optional) "LOCAL TIME";
+    LocalTimeTransaction "localtime.transaction" (timezone "ANY" Optional) "LOCAL TIME";
+    LocalTimeTruncate "localtime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "LOCAL TIME";
+    Time "time" (input "ANY" Optional) "ZONED TIME";
+    TimeRealtime "time.realtime" (timezone "ANY" Optional) "ZONED TIME";
+    TimeStatement "time.statement" (timezone "ANY" Optional) "ZONED TIME";
+    TimeTransaction "time.transaction" (timezone "ANY" Optional) "ZONED TIME";
+    TimeTruncate "time.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "ZONED TIME";
+    Timestamp "timestamp" () "INTEGER";
 }
 
 category! { Text TextFunction:
@@ -208,7 +255,7 @@ aggregates! {
     Count "count" (input "ANY" One) "INTEGER";
     Max "max" (input "ANY" One) "ANY";
     Min "min" (input "ANY" One) "ANY";
-    PercentileCont "percentileCont" (input "INTEGER | FLOAT" One, percentile "FLOAT" One) "FLOAT";
+    PercentileCont "percentileCont" (input "INTEGER | FLOAT" One, percentile "FLOAT" One) "INTEGER | FLOAT";
     PercentileDisc "percentileDisc" (input "INTEGER | FLOAT" One, percentile "FLOAT" One) "INTEGER | FLOAT";
     StDev "stDev" (input "FLOAT" One) "FLOAT";
     StDevP "stDevP" (input "FLOAT" One) "FLOAT";

@@ -10,7 +10,7 @@ mod signature;
 pub(crate) use functions::{
     AggregateFunction, AggregateSignature, ConversionFunction, Function, FunctionSignature,
     GraphFunction, ListFunction, MathematicalFunction, PredicateFunction, ScalarFunction,
-    TextFunction, TrigonometricFunction, VectorFunction,
+    SpatialFunction, TemporalFunction, TextFunction, TrigonometricFunction, VectorFunction,
 };
 pub use lookup::function_names;
 pub(crate) use lookup::{find_aggregate, find_function};

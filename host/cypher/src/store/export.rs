@@ -6,6 +6,8 @@ use super::entity::{Entity, Properties};
 use super::graph::Graph;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
+use crate::spatial::Point;
+use crate::temporal::Temporal;
 use crate::value::{Datum, NodeDatum, NodeId, Path, RelationshipDatum, RelationshipId, Value};
 
 /// Copies values out of the engine, charged as the copies grow: what is shared inside is copied outside.
@@ -55,6 +57,14 @@ impl<'a> Export<'a> {
             Value::Node(id) => self.node(*id)?.into(),
             Value::Relationship(id) => self.relationship(*id)?.into(),
             Value::Path(path) => self.path(path)?,
+            Value::Temporal(value) => {
+                self.charge(size_of::<Temporal>())?;
+                (**value).into()
+            }
+            Value::Point(point) => {
+                self.charge(size_of::<Point>())?;
+                (**point).into()
+            }
         })
     }
 

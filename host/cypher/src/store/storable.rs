@@ -9,7 +9,12 @@ use crate::value::Value;
 pub(super) fn storable(value: Value, meter: &Meter) -> Result<Option<Value>, Error> {
     match &value {
         Value::Null => Ok(None),
-        Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::Text(_) => Ok(Some(value)),
+        Value::Bool(_)
+        | Value::Integer(_)
+        | Value::Float(_)
+        | Value::Text(_)
+        | Value::Temporal(_)
+        | Value::Point(_) => Ok(Some(value)),
         Value::List(list) => {
             storable_list(list.as_slice(), meter).map(|changed| Some(changed.unwrap_or(value)))
         }
@@ -31,6 +36,8 @@ fn storable_list(values: &[Value], meter: &Meter) -> Result<Option<Value>, Error
                 | (Value::Text(_), Value::Text(_))
                 | (Value::Integer(_), Value::Integer(_))
                 | (Value::Float(_), Value::Float(_)) => {}
+                (Value::Temporal(a), Value::Temporal(b)) if a.kind() == b.kind() => {}
+                (Value::Point(a), Value::Point(b)) if a.system() == b.system() => {}
                 (Value::Integer(_), Value::Float(_)) | (Value::Float(_), Value::Integer(_)) => {
                     mixed = true
                 }
@@ -52,7 +59,7 @@ fn storable_list(values: &[Value], meter: &Meter) -> Result<Option<Value>, Error
 #[cold]
 fn not_storable(value: &Value) -> Error {
     let message = format!(
-        "{} values can't be stored as a property: a property is a boolean, a number, a string, or a list of one kind of these",
+        "{} values can't be stored as a property: a property is a boolean, a number, a string, a date or time, a duration, a point, or a list of one kind of these",
         value.type_name()
     );
     Error::new(ErrorKind::Type, message).because("InvalidPropertyType")

@@ -3,6 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::spatial::Point;
+use crate::temporal::Temporal;
+
 /// A value that needs no graph to be understood. What is large stands in a box, so that a long list of numbers is no
 /// larger than its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +30,11 @@ pub enum Datum {
     Relationship(Box<RelationshipDatum>),
     /// A path.
     Path(Box<PathDatum>),
-    /// A temporal or spatial value of a database that has them.
+    /// A date, a time or a duration.
+    Temporal(Box<Temporal>),
+    /// A point.
+    Point(Box<Point>),
+    /// A value of a type that only other databases have.
     Foreign(Box<ForeignDatum>),
 }
 
@@ -97,6 +104,18 @@ impl From<NodeDatum> for Datum {
 impl From<RelationshipDatum> for Datum {
     fn from(relationship: RelationshipDatum) -> Datum {
         Datum::Relationship(Box::new(relationship))
+    }
+}
+
+impl From<Temporal> for Datum {
+    fn from(value: Temporal) -> Datum {
+        Datum::Temporal(Box::new(value))
+    }
+}
+
+impl From<Point> for Datum {
+    fn from(point: Point) -> Datum {
+        Datum::Point(Box::new(point))
     }
 }
 

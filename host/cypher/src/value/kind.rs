@@ -8,6 +8,8 @@ use std::sync::Arc;
 use super::{NodeId, RelationshipId, Text};
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
+use crate::spatial::Point;
+use crate::temporal::{Temporal, TemporalKind};
 
 /// How deep lists and maps may nest.
 pub const MAX_DEPTH: u16 = 500;
@@ -36,6 +38,10 @@ pub enum Value {
     Relationship(RelationshipId),
     /// A path.
     Path(Path),
+    /// A date, a time or a duration.
+    Temporal(Shared<Temporal>),
+    /// A point.
+    Point(Shared<Point>),
 }
 
 impl Value {
@@ -53,6 +59,16 @@ impl Value {
     /// A map. Fails where it is more than the run may hold, or nests too deep.
     pub fn map(entries: Vec<(Text, Value)>, meter: &Meter) -> Result<Value, Error> {
         Map::new(entries, meter).map(Value::Map)
+    }
+
+    /// A date, a time or a duration.
+    pub fn temporal(value: Temporal, meter: &Meter) -> Result<Value, Error> {
+        Shared::new(value, meter).map(Value::Temporal)
+    }
+
+    /// A point.
+    pub fn point(value: Point, meter: &Meter) -> Result<Value, Error> {
+        Shared::new(value, meter).map(Value::Point)
     }
 
     /// Whether it is null.
@@ -76,6 +92,15 @@ impl Value {
             Value::Node(_) => "Node",
             Value::Relationship(_) => "Relationship",
             Value::Path(_) => "Path",
+            Value::Temporal(value) => match value.kind() {
+                TemporalKind::DateTime => "DateTime",
+                TemporalKind::LocalDateTime => "LocalDateTime",
+                TemporalKind::Date => "Date",
+                TemporalKind::Time => "Time",
+                TemporalKind::LocalTime => "LocalTime",
+                TemporalKind::Duration => "Duration",
+            },
+            Value::Point(_) => "Point",
         }
     }
 }
@@ -89,6 +114,32 @@ impl From<Option<bool>> for Value {
 
 /// What a shared thing costs beside its elements.
 const SHARED: usize = 4 * size_of::<usize>() + size_of::<Charge>();
+
+/// Something of a fixed size that is too large to lie in a value.
+#[derive(Clone)]
+pub struct Shared<T>(Arc<(T, Charge)>);
+
+impl<T> Shared<T> {
+    fn new(value: T, meter: &Meter) -> Result<Shared<T>, Error> {
+        let charge = Charge::new(meter, size_of::<T>() + SHARED)?;
+        Ok(Shared(Arc::new((value, charge))))
+    }
+}
+
+impl<T> std::ops::Deref for Shared<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0.0
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.0.fmt(f)
+    }
+}
 
 /// A list.
 #[derive(Clone)]

@@ -11,9 +11,9 @@ mod text;
 
 pub use datum::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};
 pub use id::{NodeId, RelationshipId};
-pub use kind::{List, MAX_DEPTH, Map, Path, Value};
+pub use kind::{List, MAX_DEPTH, Map, Path, Shared, Value};
 pub use order::Compared;
 pub use text::Text;
 
 pub(crate) use kind::room_for_values;
-pub(crate) use print::{float_text, quote_name};
+pub(crate) use print::quote_name;

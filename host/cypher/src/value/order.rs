@@ -14,6 +14,8 @@ pub enum Compared {
     Unknown,
     /// NaN against a number: every comparison is false.
     Unordered,
+    /// Equal, of a type without an order: neither is less, and it is not known which would be.
+    Equal,
     /// Less, equal or greater.
     Is(Ordering),
 }
@@ -26,6 +28,7 @@ impl Compared {
         match self {
             Compared::Unknown => None,
             Compared::Unordered => Some(false),
+            Compared::Equal => test(Ordering::Equal).then_some(true),
             Compared::Is(ordering) => Some(test(ordering)),
         }
     }
@@ -49,11 +52,14 @@ impl Value {
             (Value::List(a), Value::List(b)) => equal_lists(a.as_slice(), b.as_slice(), meter),
             (Value::Map(a), Value::Map(b)) => equal_maps(a, b, meter),
             (Value::Path(a), Value::Path(b)) => Some(a == b),
+            (Value::Temporal(a), Value::Temporal(b)) => Some(**a == **b),
+            (Value::Point(a), Value::Point(b)) => Some(**a == **b),
             _ => Some(false),
         }
     }
 
-    /// What `<` and its like compare: numbers, texts, booleans, lists, nodes and relationships each among themselves.
+    /// What `<` and its like compare: numbers, texts, booleans, lists, maps, nodes, relationships and each type of
+    /// dates and times among themselves.
     #[must_use]
     pub fn compare(&self, other: &Value, meter: &Meter) -> Compared {
         match (self, other) {
@@ -68,12 +74,19 @@ impl Value {
             (Value::Node(a), Value::Node(b)) => Compared::Is(a.cmp(b)),
             (Value::Relationship(a), Value::Relationship(b)) => Compared::Is(a.cmp(b)),
             (Value::List(a), Value::List(b)) => compare_lists(a.as_slice(), b.as_slice(), meter),
+            (Value::Map(a), Value::Map(b)) => compare_maps(a, b, meter),
+            (Value::Temporal(a), Value::Temporal(b)) => match a.compare(b) {
+                Some(ordering) => Compared::Is(ordering),
+                None if **a == **b => Compared::Equal,
+                None => Compared::Unknown,
+            },
+            (Value::Point(a), Value::Point(b)) if **a == **b => Compared::Equal,
             _ => Compared::Unknown,
         }
     }
 
-    /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, text, boolean, number
-    /// (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
+    /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, point, temporal,
+    /// text, boolean, number (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
     #[must_use]
     pub fn order(&self, other: &Value, meter: &Meter) -> Ordering {
         match (self, other) {
@@ -94,6 +107,8 @@ impl Value {
                     |path: &super::Path| (path.nodes().to_vec(), path.relationships().to_vec());
                 steps(a).cmp(&steps(b))
             }
+            (Value::Temporal(a), Value::Temporal(b)) => a.order(b),
+            (Value::Point(a), Value::Point(b)) => a.order(b),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -117,10 +132,12 @@ impl Value {
             Value::Relationship(_) => 2,
             Value::List(_) => 3,
             Value::Path(_) => 4,
-            Value::Text(_) => 5,
-            Value::Bool(_) => 6,
-            Value::Integer(_) | Value::Float(_) => 7,
-            Value::Null => 8,
+            Value::Point(_) => 5,
+            Value::Temporal(_) => 6,
+            Value::Text(_) => 7,
+            Value::Bool(_) => 8,
+            Value::Integer(_) | Value::Float(_) => 9,
+            Value::Null => 10,
         }
     }
 
@@ -159,6 +176,8 @@ impl Value {
                 path.nodes().hash(state);
                 path.relationships().hash(state);
             }
+            Value::Temporal(value) => (**value).hash(state),
+            Value::Point(point) => point.key().hash(state),
         }
     }
 }
@@ -240,11 +259,33 @@ fn compare_lists(a: &[Value], b: &[Value], meter: &Meter) -> Compared {
             return Compared::Unknown;
         }
         match a.compare(b, meter) {
-            Compared::Is(Ordering::Equal) => {}
+            Compared::Is(Ordering::Equal) | Compared::Equal => {}
             other => return other,
         }
     }
     Compared::Is(a.len().cmp(&b.len()))
+}
+
+/// The one with fewer keys is less; then that with the smaller keys; then that with the smaller values.
+fn compare_maps(a: &Map, b: &Map, meter: &Meter) -> Compared {
+    let (a, b) = (a.as_slice(), b.as_slice());
+    let keys = |map: &[_]| map.len();
+    let by_keys =
+        keys(a).cmp(&keys(b)).then_with(|| a.iter().map(|e| &e.0).cmp(b.iter().map(|e| &e.0)));
+    if by_keys.is_ne() {
+        return Compared::Is(by_keys);
+    }
+    for (a, b) in a.iter().zip(b) {
+        if meter.is_over() {
+            return Compared::Unknown;
+        }
+        match a.1.compare(&b.1, meter) {
+            Compared::Is(Ordering::Equal) | Compared::Equal => {}
+            Compared::Unordered => return Compared::Unknown,
+            other => return other,
+        }
+    }
+    Compared::Is(Ordering::Equal)
 }
 
 fn order_lists(a: &[Value], b: &[Value], meter: &Meter) -> Ordering {

@@ -30,6 +30,8 @@ impl Value {
                     "a node, relationship or path can't be a parameter; give its elementId()",
                 ));
             }
+            Datum::Temporal(value) => Value::temporal(**value, meter)?,
+            Datum::Point(point) => Value::point(**point, meter)?,
             Datum::Foreign(foreign) => {
                 let kind = &foreign.kind;
                 let message = format!("{kind} values are not supported by the embedded engine");

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
 use super::{Datum, NodeDatum, RelationshipDatum, Value};
+use crate::temporal::Temporal;
 
 /// A name as a query must write it: in back quotes unless it is a plain identifier.
 #[must_use]
@@ -41,22 +42,6 @@ pub(super) fn write_float(f: &mut fmt::Formatter<'_>, value: f64) -> fmt::Result
         f.write_str(if value > 0.0 { "Infinity" } else { "-Infinity" })
     } else {
         write!(f, "{value:?}")
-    }
-}
-
-/// A float as `toString()` and concatenation write it, which is how Java does: with an exponent below a
-/// thousandth and from ten million on.
-#[must_use]
-pub(crate) fn float_text(value: f64) -> String {
-    let size = value.abs();
-    if !value.is_finite() || size == 0.0 || (1e-3..1e7).contains(&size) {
-        return Value::Float(value).to_string();
-    }
-    let printed = format!("{value:e}");
-    match printed.split_once('e') {
-        Some((digits, exponent)) if digits.contains('.') => format!("{digits}E{exponent}"),
-        Some((digits, exponent)) => format!("{digits}.0E{exponent}"),
-        None => printed,
     }
 }
 
@@ -101,8 +86,15 @@ impl fmt::Display for Value {
                 }
                 f.write_str(">")
             }
+            Value::Temporal(value) => write_temporal(f, value),
+            Value::Point(point) => write!(f, "{}", **point),
         }
     }
+}
+
+/// `date('2015-07-21')`.
+fn write_temporal(f: &mut fmt::Formatter<'_>, value: &Temporal) -> fmt::Result {
+    write!(f, "{}('{value}')", value.kind().constructor())
 }
 
 impl fmt::Display for Datum {
@@ -113,6 +105,8 @@ impl fmt::Display for Datum {
             Datum::Integer(value) => write!(f, "{value}"),
             Datum::Float(value) => write_float(f, *value),
             Datum::Text(text) => write_text(f, text),
+            Datum::Temporal(value) => write_temporal(f, value),
+            Datum::Point(point) => write!(f, "{point}"),
             Datum::Foreign(foreign) => write_text(f, &foreign.text),
             Datum::List(values) => write_all(f, "[", values, "]", |f, value| write!(f, "{value}")),
             Datum::Map(entries) => write_entries(f, entries),

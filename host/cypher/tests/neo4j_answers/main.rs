@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod expressions;
+
 use std::collections::BTreeMap;
 
 use othello_cypher::{Database, Datum, Engine, Meter, Params};

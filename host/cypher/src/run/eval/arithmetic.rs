@@ -2,7 +2,9 @@
 //! texts and lists.
 
 use super::strings::printed;
+use super::temporal::{added, divided, multiplied, subtracted};
 use crate::error::{Error, ErrorKind};
+use crate::meter::Meter;
 use crate::run::context::Context;
 use crate::run::describe::{operator_error, type_error};
 use crate::value::{Value, room_for_values};
@@ -50,18 +52,30 @@ fn overflow(verb: &str, a: &Value, b: &Value) -> Error {
 }
 
 /// `a - b`.
-pub(super) fn subtract(a: &Value, b: &Value) -> Result<Value, Error> {
+pub(super) fn subtract(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
+    if let (Value::Temporal(x), Value::Temporal(y)) = (a, b) {
+        let Some(difference) = subtracted(x, y) else {
+            return Err(operator_error("subtract", a, b));
+        };
+        return Value::temporal(difference?, meter);
+    }
     calculate("subtract", (a, b), i64::checked_sub, |a, b| a - b)
 }
 
 /// `a * b`.
-pub(super) fn multiply(a: &Value, b: &Value) -> Result<Value, Error> {
+pub(super) fn multiply(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
+    if let Some(product) = multiplied(a, b) {
+        return Value::temporal(product?, meter);
+    }
     calculate("multiply", (a, b), i64::checked_mul, |a, b| a * b)
 }
 
 /// `a / b`; of integers towards zero.
-pub(super) fn divide(a: &Value, b: &Value) -> Result<Value, Error> {
+pub(super) fn divide(a: &Value, b: &Value, meter: &Meter) -> Result<Value, Error> {
     no_zero(a, b)?;
+    if let Some(quotient) = divided(a, b) {
+        return Value::temporal(quotient?, meter);
+    }
     calculate("divide", (a, b), |a, b| Some(a.wrapping_div(b)), |a, b| a / b)
 }
 
@@ -73,7 +87,7 @@ pub(super) fn modulo(a: &Value, b: &Value) -> Result<Value, Error> {
 
 fn no_zero(a: &Value, b: &Value) -> Result<(), Error> {
     match (a, b) {
-        (Value::Integer(_), Value::Integer(0)) => {
+        (Value::Integer(_) | Value::Temporal(_), Value::Integer(0)) => {
             Err(Error::new(ErrorKind::Arithmetic, "/ by zero").because("DivisionByZero"))
         }
         _ => Ok(()),
@@ -107,14 +121,22 @@ pub(super) fn negate(value: &Value) -> Result<Value, Error> {
 /// `+a`.
 pub(super) fn plus(value: Value) -> Result<Value, Error> {
     match value {
-        Value::Null | Value::Float(_) | Value::Integer(_) => Ok(value),
+        Value::Null | Value::Float(_) | Value::Integer(_) | Value::Temporal(_) => Ok(value),
         other => Err(type_error("a number behind +", &other)),
     }
 }
 
+/// What is joined to a text as it prints itself.
+fn is_scalar(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Float(_) | Value::Bool(_) | Value::Temporal(_) | Value::Point(_)
+    )
+}
+
 impl Context<'_> {
     /// `a + b`: numbers are added; lists are joined, and take a single value at either end; a text takes
-    /// another text, a number or a boolean.
+    /// another text or any other scalar; a duration moves a time.
     pub(super) fn add(&self, a: &Value, b: &Value) -> Result<Value, Error> {
         match (a, b) {
             (Value::Null, _) | (_, Value::Null) => Ok(Value::Null),
@@ -122,12 +144,16 @@ impl Context<'_> {
             (Value::List(list), _) => self.join(list.as_slice(), std::slice::from_ref(b)),
             (_, Value::List(list)) => self.join(std::slice::from_ref(a), list.as_slice()),
             (Value::Text(a), Value::Text(b)) => self.join_texts(a.as_str(), b.as_str()),
-            (Value::Text(text), Value::Integer(_) | Value::Float(_) | Value::Bool(_)) => {
+            (Value::Text(text), scalar) if is_scalar(scalar) => {
                 self.join_texts(text.as_str(), &printed(b))
             }
-            (Value::Integer(_) | Value::Float(_) | Value::Bool(_), Value::Text(text)) => {
+            (scalar, Value::Text(text)) if is_scalar(scalar) => {
                 self.join_texts(&printed(a), text.as_str())
             }
+            (Value::Temporal(x), Value::Temporal(y)) => match added(x, y) {
+                Some(sum) => Value::temporal(sum?, self.meter),
+                None => Err(operator_error("add", a, b)),
+            },
             _ => calculate("add", (a, b), i64::checked_add, |a, b| a + b),
         }
     }

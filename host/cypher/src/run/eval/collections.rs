@@ -2,6 +2,7 @@
 
 use super::elements::Elements;
 use super::properties::no_properties;
+use crate::error::Span;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, PathPart, ProjectionItem, Slot};
 use crate::run::buffer::Charged;
@@ -50,9 +51,8 @@ impl<'g> Context<'g> {
                     entries.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
                 }
                 ProjectionItem::Property(key, name) => {
-                    let value = self.property(&subject, *name);
-                    let value = value.ok_or_else(|| no_properties(&subject))?;
-                    entries.push((Text::new(key.as_str(), self.meter)?, value.clone()));
+                    let value = self.owned_property(&subject, *name, Span::default())?;
+                    entries.push((Text::new(key.as_str(), self.meter)?, value));
                 }
                 ProjectionItem::All => match &subject {
                     Value::Map(map) => {
@@ -90,9 +90,14 @@ impl<'g> Context<'g> {
             }
             (Value::List(_), other) => Err(type_error("an integer as index of a list", other)
                 .because("ListElementAccessByNonInteger")),
-            (Value::Map(_) | Value::Node(_) | Value::Relationship(_), Value::Text(key)) => {
-                self.property_called(subject, key.as_str())
-            }
+            (
+                Value::Map(_)
+                | Value::Node(_)
+                | Value::Relationship(_)
+                | Value::Temporal(_)
+                | Value::Point(_),
+                Value::Text(key),
+            ) => self.property_called(subject, key.as_str()),
             (Value::Map(_) | Value::Node(_) | Value::Relationship(_), other) => {
                 Err(type_error("a string as key", other).because("MapElementAccessByNonString"))
             }

@@ -162,9 +162,9 @@ impl<'g> Context<'g> {
     fn binary(&self, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Error> {
         match op {
             BinaryOp::Add => self.add(a, b),
-            BinaryOp::Subtract => arithmetic::subtract(a, b),
-            BinaryOp::Multiply => arithmetic::multiply(a, b),
-            BinaryOp::Divide => arithmetic::divide(a, b),
+            BinaryOp::Subtract => arithmetic::subtract(a, b, self.meter),
+            BinaryOp::Multiply => arithmetic::multiply(a, b, self.meter),
+            BinaryOp::Divide => arithmetic::divide(a, b, self.meter),
             BinaryOp::Modulo => arithmetic::modulo(a, b),
             BinaryOp::Power => arithmetic::power(a, b),
             BinaryOp::Concat => self.concat(a, b),

@@ -10,5 +10,6 @@ mod logic;
 mod properties;
 mod strings;
 mod subquery;
+mod temporal;
 
 pub(super) use properties::deleted;

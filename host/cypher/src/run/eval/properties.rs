@@ -1,10 +1,11 @@
-//! Properties of nodes, relationships and maps, by fixed and by computed keys.
+//! Properties of nodes, relationships and maps and components of other values, by fixed and by computed keys.
 
 use crate::error::{Error, ErrorKind, Span};
 use crate::plan::NameRef;
 use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::store::Properties;
+use crate::temporal::Component;
 use crate::value::Value;
 
 /// What stands for a property that is not there.
@@ -34,10 +35,35 @@ impl<'g> Context<'g> {
         name: NameRef,
         span: Span,
     ) -> Result<Value, Error> {
-        match self.property(subject, name) {
-            Some(value) => Ok(value.clone()),
-            None => Err(no_properties(subject).at(span)),
+        if let Some(value) = self.property(subject, name) {
+            return Ok(value.clone());
         }
+        self.component(subject, self.run.name(name)).map_err(|error| error.at(span))
+    }
+
+    /// The component of a date, a time, a duration or a point.
+    fn component(&self, subject: &Value, name: &str) -> Result<Value, Error> {
+        let component = match subject {
+            Value::Temporal(value) => match value.component(name)? {
+                Some(Component::Number(number)) => Some(Value::Integer(number)),
+                Some(Component::Text(text)) => Some(Value::text(text, self.meter)?),
+                None => None,
+            },
+            Value::Point(point) => match name {
+                "crs" => Some(Value::text(point.system().name(), self.meter)?),
+                "srid" => Some(Value::Integer(point.system().srid())),
+                name => point.coordinate(name).map(Value::Float),
+            },
+            _ => return Err(no_properties(subject)),
+        };
+        component.ok_or_else(|| {
+            let kind = match subject {
+                Value::Point(_) => ErrorKind::Argument,
+                _ => ErrorKind::Type,
+            };
+            let message = format!("a {} has no component {name}", subject.type_name());
+            Error::new(kind, message).because("InvalidArgumentValue")
+        })
     }
 
     /// The property of a computed name.
@@ -45,7 +71,9 @@ impl<'g> Context<'g> {
         if let Value::Map(map) = subject {
             return Ok(map.get(name).cloned().unwrap_or_default());
         }
-        let Some(properties) = self.properties(subject) else { return Err(no_properties(subject)) };
+        let Some(properties) = self.properties(subject) else {
+            return self.component(subject, name);
+        };
         self.hit(1);
         let token = self.graph.token(name);
         Ok(token.and_then(|token| properties.get(token)).cloned().unwrap_or_default())
@@ -66,7 +94,7 @@ impl<'g> Context<'g> {
 pub(in crate::run) fn no_properties(subject: &Value) -> Error {
     match subject {
         Value::Node(_) | Value::Relationship(_) => deleted(subject),
-        _ => type_error("a node, relationship or map", subject),
+        _ => type_error("a node, relationship, map, date, time, duration or point", subject),
     }
 }
 

@@ -1,18 +1,21 @@
 //! Texts: joining, searching, regular expressions, normal forms.
 
 use crate::error::Error;
+use crate::float::float_text;
 use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::run::functions::contains;
-use crate::value::{Value, float_text};
+use crate::value::Value;
 
 /// How much of a long text is copied or searched between two looks at the clock.
 const CHUNK: usize = 64 << 10;
 
-/// A number or boolean as `+` joins it to a text.
+/// What is no text as `+` joins it to one.
 pub(super) fn printed(value: &Value) -> String {
     match value {
         Value::Float(value) => float_text(*value),
+        Value::Temporal(value) => (**value).to_string(),
+        Value::Point(point) => (**point).to_string(),
         other => other.to_string(),
     }
 }

@@ -7,6 +7,7 @@ use super::code::Accumulator;
 use crate::error::{Error, ErrorKind};
 use crate::meter::Charge;
 use crate::run::context::Context;
+use crate::temporal::{Duration, Temporal};
 use crate::value::Value;
 
 /// Rows, or those whose argument is not null where there is one.
@@ -88,36 +89,53 @@ impl Accumulator for Extreme {
     }
 }
 
-/// An integer as long as all are integers.
+/// An integer as long as all are integers; or the sum of durations.
+#[derive(Default)]
 pub(super) struct Sum(Value);
 
-impl Default for Sum {
-    fn default() -> Sum {
-        Sum(Value::Integer(0))
-    }
-}
-
 impl Accumulator for Sum {
-    fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
+    fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j adds them")]
         let sum = match (&self.0, value) {
             (_, Value::Null) => return Ok(()),
+            (Value::Null, Value::Integer(_) | Value::Float(_)) => value.clone(),
+            (Value::Null, Value::Temporal(first)) if is_duration(first) => value.clone(),
+            (Value::Temporal(a), Value::Temporal(b)) => {
+                let (Temporal::Duration(a), Temporal::Duration(b)) = (**a, **b) else {
+                    return Err(wrong("sum", "numbers or durations", value));
+                };
+                Value::temporal(Temporal::Duration(a.plus(b)?), context.meter)?
+            }
+            (Value::Temporal(_), Value::Integer(_) | Value::Float(_))
+            | (Value::Integer(_) | Value::Float(_), Value::Temporal(_)) => {
+                return Err(mixed("sum"));
+            }
             (Value::Integer(a), Value::Integer(b)) => {
                 Value::Integer(a.checked_add(*b).ok_or_else(overflow)?)
             }
             (Value::Float(a), Value::Integer(b)) => Value::Float(a + *b as f64),
             (Value::Integer(a), Value::Float(b)) => Value::Float(*a as f64 + b),
             (Value::Float(a), Value::Float(b)) => Value::Float(a + b),
-            (_, other) => return Err(wrong("sum", "numbers", other)),
+            (_, other) => return Err(wrong("sum", "numbers or durations", other)),
         };
         self.0 = sum;
         Ok(())
     }
 
     fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
-        Ok(self.0)
+        Ok(if self.0.is_null() { Value::Integer(0) } else { self.0 })
     }
+}
+
+fn is_duration(value: &Temporal) -> bool {
+    matches!(value, Temporal::Duration(_))
+}
+
+#[cold]
+fn mixed(function: &str) -> Error {
+    let message = format!("{function}() takes numbers or durations, but not both");
+    Error::new(ErrorKind::Type, message).because("InvalidArgumentValue")
 }
 
 #[cold]
@@ -125,23 +143,40 @@ fn overflow() -> Error {
     Error::new(ErrorKind::Arithmetic, "sum() is more than an integer holds")
 }
 
-/// The running mean, which can't overflow.
+/// The running mean, which can't overflow; or that of durations.
 #[derive(Default)]
 pub(super) struct Average {
     count: f64,
     mean: f64,
+    durations: Option<Duration>,
 }
 
 impl Accumulator for Average {
     fn add(&mut self, _: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
-        if let Some(number) = float("avg", argument(arguments, 0))? {
+        if let Value::Temporal(value) = argument(arguments, 0)
+            && let Temporal::Duration(duration) = **value
+        {
+            if self.durations.is_none() && self.count > 0.0 {
+                return Err(mixed("avg"));
+            }
+            let sum = self.durations.unwrap_or_default();
+            self.durations = Some(sum.plus(duration)?);
+            self.count += 1.0;
+        } else if let Some(number) = float("avg", argument(arguments, 0))? {
+            if self.durations.is_some() {
+                return Err(mixed("avg"));
+            }
             self.count += 1.0;
             self.mean += (number - self.mean) / self.count;
         }
         Ok(())
     }
 
-    fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+    fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
+        if let Some(sum) = self.durations {
+            let mean = sum.scaled(|part| part / self.count)?;
+            return Value::temporal(Temporal::Duration(mean), context.meter);
+        }
         Ok(if self.count == 0.0 { Value::Null } else { Value::Float(self.mean) })
     }
 }

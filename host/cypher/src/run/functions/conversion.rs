@@ -3,9 +3,10 @@
 use super::argument::{argument, wrong};
 use super::code::Native;
 use crate::error::{Error, ErrorKind};
+use crate::float::float_text;
 use crate::run::context::Context;
 use crate::signatures::ConversionFunction;
-use crate::value::{Value, float_text, room_for_values};
+use crate::value::{Value, room_for_values};
 
 /// The code of a function.
 pub(super) fn code(function: ConversionFunction) -> Native {
@@ -25,9 +26,9 @@ pub(super) fn code(function: ConversionFunction) -> Native {
         }
         ConversionFunction::IntegerList => |context, a| each(context, "toIntegerList", a, integer),
         ConversionFunction::IntegerOrNull => |context, a| lenient(context, a, integer),
-        ConversionFunction::String => {
-            |context, a| strict(context, "toString", "a Boolean, a number or a String", a, string)
-        }
+        ConversionFunction::String => |context, a| {
+            strict(context, "toString", "a scalar, and neither a List nor a Map", a, string)
+        },
         ConversionFunction::StringList => |context, a| each(context, "toStringList", a, string),
         ConversionFunction::StringOrNull => |context, a| lenient(context, a, string),
     }
@@ -163,6 +164,8 @@ fn string(context: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> 
         Value::Null | Value::Text(_) => value.clone(),
         Value::Bool(_) | Value::Integer(_) => Value::text(value.to_string(), context.meter)?,
         Value::Float(number) => Value::text(float_text(*number), context.meter)?,
+        Value::Temporal(value) => Value::text((**value).to_string(), context.meter)?,
+        Value::Point(point) => Value::text((**point).to_string(), context.meter)?,
         _ => return Ok(None),
     }))
 }

@@ -1,7 +1,5 @@
 //! Scalar functions that are neither conversions nor about the graph.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use super::argument::{argument, wrong};
 use super::code::Native;
 use super::types::value_type;
@@ -21,7 +19,6 @@ pub(super) fn code(function: ScalarFunction) -> Native {
         ScalarFunction::NullIf => null_if,
         ScalarFunction::RandomUuid => random_uuid,
         ScalarFunction::Size => size,
-        ScalarFunction::Timestamp => timestamp,
         ScalarFunction::ValueType => {
             |context, a| Value::text(value_type(argument(a, 0), context.meter), context.meter)
         }
@@ -90,10 +87,4 @@ fn random_uuid(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
         ),
         context.meter,
     )
-}
-
-/// Milliseconds since 1970.
-fn timestamp(_: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Ok(Value::Integer(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)))
 }

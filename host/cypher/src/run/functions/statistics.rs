@@ -96,7 +96,7 @@ fn nearest(values: &[Value], percentile: f64) -> Value {
     values[index(place).saturating_sub(1).min(values.len() - 1)].clone()
 }
 
-/// Weighted between the two values around the exact place.
+/// The value at the exact place, or weighted between the two around it.
 fn interpolated(values: &[Value], percentile: f64) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "as Neo4j computes it")]
     let number = |at: usize| match values[at.min(values.len() - 1)] {
@@ -106,11 +106,10 @@ fn interpolated(values: &[Value], percentile: f64) -> Value {
     };
     let place = (length(values) - 1.0) * percentile;
     let (below, above) = (place.floor(), place.ceil());
-    Value::Float(if below == above {
-        number(index(below))
-    } else {
-        number(index(below)) * (above - place) + number(index(above)) * (place - below)
-    })
+    if below == above {
+        return values[index(below).min(values.len() - 1)].clone();
+    }
+    Value::Float(number(index(below)) * (above - place) + number(index(above)) * (place - below))
 }
 
 /// Welford's running sum of squared distances from the mean.

@@ -3,8 +3,8 @@
 use super::code::{Accumulator, Native};
 use super::statistics::{Deviation, Percentile};
 use super::{
-    aggregate, conversion, graph, list, mathematical, predicate, scalar, string, trigonometric,
-    vector,
+    aggregate, conversion, graph, list, mathematical, predicate, scalar, spatial, string, temporal,
+    trigonometric, vector,
 };
 use crate::signatures::{AggregateFunction, Function};
 
@@ -18,6 +18,8 @@ pub(in crate::run) fn code(function: Function) -> Native {
         Function::Mathematical(function) => mathematical::code(function),
         Function::Predicate(function) => predicate::code(function),
         Function::Scalar(function) => scalar::code(function),
+        Function::Spatial(function) => spatial::code(function),
+        Function::Temporal(function) => temporal::code(function),
         Function::Text(function) => string::code(function),
         Function::Trigonometric(function) => trigonometric::code(function),
         Function::Vector(function) => vector::code(function),

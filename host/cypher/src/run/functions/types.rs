@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::meter::Meter;
 use crate::syntax::ast::{BaseType, TypeName};
+use crate::temporal::TemporalKind;
 use crate::value::Value;
 
 /// A type as found in a value, in the order in which a union lists its members.
@@ -13,6 +14,9 @@ enum ValueType {
     Text,
     Integer,
     Float,
+    /// In the order of the types' names in a union.
+    Temporal(u8, &'static str),
+    Point,
     Node,
     Relationship,
     Map,
@@ -45,6 +49,10 @@ fn type_of(value: &Value, meter: &Meter) -> Option<ValueType> {
         Value::Relationship(_) => ValueType::Relationship,
         Value::Map(_) => ValueType::Map,
         Value::Path(_) => ValueType::Path,
+        Value::Temporal(value) => {
+            ValueType::Temporal(union_rank(value.kind()), value.kind().type_name())
+        }
+        Value::Point(_) => ValueType::Point,
         Value::List(list) => {
             let elements = list.as_slice();
             let members = elements.iter().filter_map(|element| type_of(element, meter));
@@ -52,6 +60,17 @@ fn type_of(value: &Value, meter: &Meter) -> Option<ValueType> {
             ValueType::List(members.collect(), nulls)
         }
     })
+}
+
+fn union_rank(kind: TemporalKind) -> u8 {
+    match kind {
+        TemporalKind::Date => 0,
+        TemporalKind::LocalTime => 1,
+        TemporalKind::Time => 2,
+        TemporalKind::LocalDateTime => 3,
+        TemporalKind::DateTime => 4,
+        TemporalKind::Duration => 5,
+    }
 }
 
 fn type_text(of: &ValueType) -> String {
@@ -64,6 +83,8 @@ fn type_text(of: &ValueType) -> String {
         ValueType::Relationship => "RELATIONSHIP".to_owned(),
         ValueType::Map => "MAP".to_owned(),
         ValueType::Path => "PATH".to_owned(),
+        ValueType::Temporal(_, name) => (*name).to_owned(),
+        ValueType::Point => "POINT".to_owned(),
         ValueType::List(members, nulls) => {
             let suffix = if *nulls { "" } else { " NOT NULL" };
             let members: Vec<_> = members.iter().map(|member| type_text(member) + suffix).collect();
@@ -103,22 +124,33 @@ fn is_of_base(value: &Value, base: &BaseType, meter: &Meter) -> bool {
             }
             _ => false,
         },
-        BaseType::Nothing
-        | BaseType::Null
-        | BaseType::Date
-        | BaseType::LocalTime
-        | BaseType::ZonedTime
-        | BaseType::LocalDateTime
-        | BaseType::ZonedDateTime
-        | BaseType::Duration
-        | BaseType::Point => false,
+        BaseType::Nothing | BaseType::Null => false,
+        BaseType::Date => is_temporal(value, TemporalKind::Date),
+        BaseType::LocalTime => is_temporal(value, TemporalKind::LocalTime),
+        BaseType::ZonedTime => is_temporal(value, TemporalKind::Time),
+        BaseType::LocalDateTime => is_temporal(value, TemporalKind::LocalDateTime),
+        BaseType::ZonedDateTime => is_temporal(value, TemporalKind::DateTime),
+        BaseType::Duration => is_temporal(value, TemporalKind::Duration),
+        BaseType::Point => matches!(value, Value::Point(_)),
     }
+}
+
+fn is_temporal(value: &Value, kind: TemporalKind) -> bool {
+    matches!(value, Value::Temporal(value) if value.kind() == kind)
 }
 
 /// What can be stored in a property: scalars, and lists of scalars of one type.
 fn is_property(value: &Value) -> bool {
     let scalar = |value: &Value| {
-        matches!(value, Value::Bool(_) | Value::Text(_) | Value::Integer(_) | Value::Float(_))
+        matches!(
+            value,
+            Value::Bool(_)
+                | Value::Text(_)
+                | Value::Integer(_)
+                | Value::Float(_)
+                | Value::Temporal(_)
+                | Value::Point(_)
+        )
     };
     match value {
         Value::List(list) => match list.as_slice() {

@@ -1,0 +1,19 @@
+//! Floats as text, as Java and with it Neo4j writes them.
+
+/// A float with an exponent below a thousandth and from ten million on.
+#[must_use]
+pub(crate) fn float_text(value: f64) -> String {
+    let size = value.abs();
+    if value.is_infinite() {
+        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+    }
+    if value.is_nan() || size == 0.0 || (1e-3..1e7).contains(&size) {
+        return format!("{value:?}");
+    }
+    let printed = format!("{value:e}");
+    match printed.split_once('e') {
+        Some((digits, exponent)) if digits.contains('.') => format!("{digits}E{exponent}"),
+        Some((digits, exponent)) => format!("{digits}.0E{exponent}"),
+        None => printed,
+    }
+}

@@ -1,0 +1,264 @@
+//! Dates, times and durations: the functions that make them. What time it is comes from the query's clock, which
+//! stands still while it runs; the code that computes is in `temporal`.
+
+use std::time::UNIX_EPOCH;
+
+use super::argument::{argument, wrong};
+use super::code::Native;
+use super::duration;
+use crate::error::{Error, ErrorKind};
+use crate::run::context::Context;
+use crate::signatures::TemporalFunction;
+use crate::temporal::{
+    DateTime, Field, Fields, Temporal, TemporalKind, Unit, Zone, between, in_days, in_months,
+    in_seconds,
+};
+use crate::value::{Map, Value};
+
+/// The code of a function.
+pub(super) fn code(function: TemporalFunction) -> Native {
+    use TemporalFunction as F;
+    match function {
+        F::Date => |context, a| make(context, TemporalKind::Date, a),
+        F::DateTime => |context, a| make(context, TemporalKind::DateTime, a),
+        F::LocalDateTime => |context, a| make(context, TemporalKind::LocalDateTime, a),
+        F::LocalTime => |context, a| make(context, TemporalKind::LocalTime, a),
+        F::Time => |context, a| make(context, TemporalKind::Time, a),
+        F::DateRealtime | F::DateStatement | F::DateTransaction => {
+            |context, a| now(context, TemporalKind::Date, a)
+        }
+        F::DateTimeRealtime | F::DateTimeStatement | F::DateTimeTransaction => {
+            |context, a| now(context, TemporalKind::DateTime, a)
+        }
+        F::LocalDateTimeRealtime | F::LocalDateTimeStatement | F::LocalDateTimeTransaction => {
+            |context, a| now(context, TemporalKind::LocalDateTime, a)
+        }
+        F::LocalTimeRealtime | F::LocalTimeStatement | F::LocalTimeTransaction => {
+            |context, a| now(context, TemporalKind::LocalTime, a)
+        }
+        F::TimeRealtime | F::TimeStatement | F::TimeTransaction => {
+            |context, a| now(context, TemporalKind::Time, a)
+        }
+        F::DateTruncate => |context, a| truncate(context, TemporalKind::Date, a),
+        F::DateTimeTruncate => |context, a| truncate(context, TemporalKind::DateTime, a),
+        F::LocalDateTimeTruncate => |context, a| truncate(context, TemporalKind::LocalDateTime, a),
+        F::LocalTimeTruncate => |context, a| truncate(context, TemporalKind::LocalTime, a),
+        F::TimeTruncate => |context, a| truncate(context, TemporalKind::Time, a),
+        F::DateTimeFromEpoch => from_epoch,
+        F::DateTimeFromEpochMillis => from_epoch_millis,
+        F::Duration => duration::make,
+        F::DurationBetween => |context, a| span(context, "duration.between", a, between),
+        F::DurationInDays => |context, a| span(context, "duration.inDays", a, in_days),
+        F::DurationInMonths => |context, a| span(context, "duration.inMonths", a, in_months),
+        F::DurationInSeconds => |context, a| span(context, "duration.inSeconds", a, in_seconds),
+        F::Timestamp => timestamp,
+    }
+}
+
+/// The moment at which the query began.
+fn moment(context: &Context<'_>, zone: Zone) -> Result<DateTime, Error> {
+    let clock = context.meter.clock();
+    let (seconds, nanos) = match clock.duration_since(UNIX_EPOCH) {
+        Ok(since) => (i64::try_from(since.as_secs()), i64::from(since.subsec_nanos())),
+        Err(before) => {
+            let before = before.duration();
+            let seconds = i64::try_from(before.as_secs()).map(|seconds| -seconds);
+            (seconds, -i64::from(before.subsec_nanos()))
+        }
+    };
+    DateTime::of_seconds(seconds.unwrap_or(i64::MAX), nanos, zone)
+}
+
+/// Milliseconds since 1970.
+fn timestamp(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
+    let now = moment(context, Zone::UTC)?;
+    Ok(Value::Integer(now.seconds() * 1_000 + now.local().nanos() / 1_000_000))
+}
+
+/// `date()`, `date('2015-07-21')`, `date({year: 2015})`, `date(other)`.
+fn make(context: &Context<'_>, kind: TemporalKind, arguments: &[Value]) -> Result<Value, Error> {
+    let made = match arguments.first() {
+        None => converted(&Temporal::DateTime(moment(context, Zone::UTC)?), kind)?,
+        Some(Value::Null) => return Ok(Value::Null),
+        Some(Value::Text(text)) => Temporal::parse(kind, text.as_str(), Zone::UTC)?,
+        Some(Value::Temporal(value)) => converted(value, kind)?,
+        Some(Value::Map(map)) => match alone_in(map, "timezone") {
+            Some(zone) => {
+                let zone = zone_of(kind, zone)?;
+                converted(&Temporal::DateTime(moment(context, zone)?), kind)?
+            }
+            None => fields(context, kind, map)?.build(kind, Zone::UTC)?,
+        },
+        Some(other) => {
+            return Err(misfit(kind.constructor(), "a String, a Map or a temporal value", other));
+        }
+    };
+    Value::temporal(made, context.meter)
+}
+
+/// The value of a key that is the only one.
+fn alone_in<'m>(map: &'m Map, key: &str) -> Option<&'m Value> {
+    match map.as_slice() {
+        [(only, value)] if only.as_str() == key => Some(value),
+        _ => None,
+    }
+}
+
+/// `date.statement('Europe/Stockholm')` and its like: what time it is there.
+fn now(context: &Context<'_>, kind: TemporalKind, arguments: &[Value]) -> Result<Value, Error> {
+    let zone = match arguments.first() {
+        None => Zone::UTC,
+        Some(Value::Null) => return Ok(Value::Null),
+        Some(zone) => zone_of(kind, zone)?,
+    };
+    let now = converted(&Temporal::DateTime(moment(context, zone)?), kind)?;
+    Value::temporal(now, context.meter)
+}
+
+/// A value as one of another type. What that lacks is left out; what the value lacks is an error, but for the zone.
+fn converted(value: &Temporal, kind: TemporalKind) -> Result<Temporal, Error> {
+    if value.kind() == kind {
+        return Ok(*value);
+    }
+    if let Temporal::Duration(_) = value {
+        let message = format!("{}() makes nothing of a duration", kind.constructor());
+        return Err(Error::new(ErrorKind::ProcedureCall, message).because("InvalidArgumentType"));
+    }
+    let mut fields = Fields::default();
+    match kind {
+        TemporalKind::Date => fields.date = Some(*value),
+        TemporalKind::LocalTime | TemporalKind::Time => fields.time = Some(*value),
+        _ => fields.datetime = Some(*value),
+    }
+    fields.build(kind, Zone::UTC)
+}
+
+/// The zone that a value names.
+fn zone_of(kind: TemporalKind, value: &Value) -> Result<Zone, Error> {
+    match value {
+        Value::Text(text) => Zone::parse(text.as_str()),
+        other => Err(misfit(kind.constructor(), "a String as timezone", other)),
+    }
+}
+
+/// The error of an argument of a type from which the function makes nothing.
+#[cold]
+fn misfit(function: &str, expected: &str, got: &Value) -> Error {
+    let error = wrong(function, expected, got);
+    Error::new(ErrorKind::ProcedureCall, error.message()).because("InvalidArgumentType")
+}
+
+/// What a map gives. A null is the least value there is.
+fn fields(context: &Context<'_>, kind: TemporalKind, map: &Map) -> Result<Fields, Error> {
+    let mut fields = Fields::default();
+    let function = kind.constructor();
+    for (key, value) in map.as_slice() {
+        context.tick()?;
+        let key = key.as_str();
+        let is = |name: &str| key.eq_ignore_ascii_case(name);
+        let base = if is("date") {
+            &mut fields.date
+        } else if is("time") {
+            &mut fields.time
+        } else if is("datetime") {
+            &mut fields.datetime
+        } else if is("timezone") {
+            fields.zone = Some(zone_of(kind, value)?);
+            continue;
+        } else {
+            set(&mut fields, function, key, value)?;
+            continue;
+        };
+        let Value::Temporal(value) = value else {
+            let message = wrong(function, &format!("a temporal value as {key}"), value);
+            let message = message.message();
+            return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
+        };
+        *base = Some(**value);
+    }
+    Ok(fields)
+}
+
+fn set(fields: &mut Fields, function: &str, key: &str, value: &Value) -> Result<(), Error> {
+    let Some(field) = Field::named(key) else {
+        let key: String = key.chars().take(40).collect();
+        let message = format!("{function}() takes no component {key}");
+        return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
+    };
+    match value {
+        Value::Integer(number) => fields.set(field, *number),
+        Value::Null if matches!(field, Field::EpochSeconds | Field::EpochMillis) => {
+            return Err(wrong(function, &format!("an Integer as {key}"), value));
+        }
+        Value::Null => fields.set(field, field.least()),
+        other => return Err(wrong(function, &format!("an Integer as {key}"), other)),
+    }
+    Ok(())
+}
+
+/// `date.truncate('month', value, {day: 2})`.
+fn truncate(
+    context: &Context<'_>,
+    kind: TemporalKind,
+    arguments: &[Value],
+) -> Result<Value, Error> {
+    let function = format!("{}.truncate", kind.constructor());
+    let Value::Text(unit) = argument(arguments, 0) else {
+        return Err(misfit(&function, "a String as unit", argument(arguments, 0)));
+    };
+    let unit = Unit::named(unit.as_str())?;
+    let value = match arguments.get(1) {
+        None => Temporal::DateTime(moment(context, Zone::UTC)?),
+        Some(Value::Temporal(value)) => **value,
+        Some(other) => return Err(misfit(&function, "a temporal value", other)),
+    };
+    let fields = match argument(arguments, 2) {
+        Value::Null => Fields::default(),
+        Value::Map(map) => fields(context, kind, map)?,
+        other => return Err(misfit(&function, "a Map", other)),
+    };
+    Value::temporal(unit.truncate(kind, &value, fields, Zone::UTC)?, context.meter)
+}
+
+/// A whole number.
+fn whole(function: &str, value: &Value) -> Result<i64, Error> {
+    match value {
+        Value::Integer(number) => Ok(*number),
+        other => Err(misfit(function, "an Integer", other)),
+    }
+}
+
+fn from_epoch(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let number = |at| whole("datetime.fromEpoch", argument(arguments, at));
+    let (seconds, nanos) = (number(0)?, number(1)?);
+    if !(0..1_000_000_000).contains(&nanos) {
+        let message = format!("nanosecond goes from 0 to 999999999, and can't be {nanos}");
+        return Err(Error::new(ErrorKind::Argument, message).because("InvalidArgumentValue"));
+    }
+    let made = DateTime::of_seconds(seconds, nanos, Zone::UTC)?;
+    Value::temporal(Temporal::DateTime(made), context.meter)
+}
+
+fn from_epoch_millis(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let millis = whole("datetime.fromEpochMillis", argument(arguments, 0))?;
+    let nanos = millis.rem_euclid(1_000) * 1_000_000;
+    let made = DateTime::of_seconds(millis.div_euclid(1_000), nanos, Zone::UTC)?;
+    Value::temporal(Temporal::DateTime(made), context.meter)
+}
+
+/// How long it is from one time to another, counted in one of the ways.
+fn span(
+    context: &Context<'_>,
+    function: &str,
+    arguments: &[Value],
+    count: fn(&Temporal, &Temporal) -> Result<crate::temporal::Duration, Error>,
+) -> Result<Value, Error> {
+    let (from, to) = match (argument(arguments, 0), argument(arguments, 1)) {
+        (Value::Null, _) | (_, Value::Null) => return Ok(Value::Null),
+        (Value::Temporal(from), Value::Temporal(to)) => (from, to),
+        (Value::Temporal(_), other) | (other, _) => {
+            return Err(misfit(function, "two temporal values", other));
+        }
+    };
+    Value::temporal(Temporal::Duration(count(from, to)?), context.meter)
+}

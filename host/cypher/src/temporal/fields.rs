@@ -1,0 +1,398 @@
+//! Puts values together from components, `{year: 1984, week: 10}`, and from other values, `{date: d, hour: 12}`. A
+//! date is named by month and day, by week, by quarter or by the day of the year; what is not given comes from the
+//! value that it begins with, or is the first there is, as long as all that is larger is given.
+
+use super::date::{Date, within};
+use super::invalid;
+use super::local::LocalDateTime;
+use super::time::{LocalTime, NANOS};
+use super::unfitting;
+use super::value::{Temporal, TemporalKind};
+use super::zone::Zone;
+use super::zoned::{DateTime, Time};
+use crate::error::Error;
+
+/// A component that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Year,
+    Quarter,
+    DayOfQuarter,
+    Month,
+    Week,
+    DayOfWeek,
+    Day,
+    OrdinalDay,
+    Hour,
+    Minute,
+    Second,
+    Millisecond,
+    Microsecond,
+    Nanosecond,
+    EpochSeconds,
+    EpochMillis,
+}
+
+const NAMES: [&str; 16] = [
+    "year",
+    "quarter",
+    "dayOfQuarter",
+    "month",
+    "week",
+    "dayOfWeek",
+    "day",
+    "ordinalDay",
+    "hour",
+    "minute",
+    "second",
+    "millisecond",
+    "microsecond",
+    "nanosecond",
+    "epochSeconds",
+    "epochMillis",
+];
+
+const FIELDS: [Field; 16] = [
+    Field::Year,
+    Field::Quarter,
+    Field::DayOfQuarter,
+    Field::Month,
+    Field::Week,
+    Field::DayOfWeek,
+    Field::Day,
+    Field::OrdinalDay,
+    Field::Hour,
+    Field::Minute,
+    Field::Second,
+    Field::Millisecond,
+    Field::Microsecond,
+    Field::Nanosecond,
+    Field::EpochSeconds,
+    Field::EpochMillis,
+];
+
+impl Field {
+    /// The component of a name, whatever its case.
+    pub(crate) fn named(name: &str) -> Option<Field> {
+        let alias = |known: &str| {
+            match known {
+                "dayOfWeek" => "weekDay",
+                "dayOfQuarter" => "quarterDay",
+                known => known,
+            }
+            .eq_ignore_ascii_case(name)
+        };
+        let found = NAMES.iter().position(|known| known.eq_ignore_ascii_case(name) || alias(known));
+        found.map(|at| FIELDS[at])
+    }
+
+    /// The least value, which is what null stands for.
+    pub(crate) fn least(self) -> i64 {
+        let counted_from_one = self.is_of_date() && self != Field::Year;
+        i64::from(counted_from_one)
+    }
+
+    fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+
+    fn is_of_date(self) -> bool {
+        (self as usize) < Field::Hour as usize
+    }
+
+    fn is_of_time(self) -> bool {
+        !self.is_of_date() && (self as usize) < Field::EpochSeconds as usize
+    }
+}
+
+/// What a value is to be made of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    numbers: [Option<i64>; 16],
+    /// What the date comes from.
+    pub date: Option<Temporal>,
+    /// What the time comes from, and with it the zone.
+    pub time: Option<Temporal>,
+    /// What both come from.
+    pub datetime: Option<Temporal>,
+    /// The zone in which the value is to be.
+    pub zone: Option<Zone>,
+    /// Whether the zone is put to what clocks show, where otherwise a moment is shown as clocks there show it.
+    pub keeps_local: bool,
+}
+
+impl Fields {
+    /// Sets a component.
+    pub(crate) fn set(&mut self, field: Field, number: i64) {
+        self.numbers[field as usize] = Some(number);
+    }
+
+    pub(super) fn get(&self, field: Field) -> Option<i64> {
+        self.numbers[field as usize]
+    }
+
+    fn given(&self) -> impl Iterator<Item = Field> {
+        FIELDS.into_iter().filter(|field| self.get(*field).is_some())
+    }
+
+    /// The value of a type. What has a zone and is given none is in `zone`.
+    pub(crate) fn build(&self, kind: TemporalKind, zone: Zone) -> Result<Temporal, Error> {
+        self.refuse(kind)?;
+        Ok(match kind {
+            TemporalKind::Date => Temporal::Date(self.day()?),
+            TemporalKind::LocalTime => Temporal::LocalTime(self.clock(true)?),
+            TemporalKind::Time => Temporal::Time(self.zoned_time(zone)?),
+            TemporalKind::LocalDateTime => {
+                Temporal::LocalDateTime(LocalDateTime::new(self.day()?, self.clock(false)?))
+            }
+            TemporalKind::DateTime => Temporal::DateTime(self.moment(zone)?),
+            TemporalKind::Duration => return Err(invalid("a duration has other components")),
+        })
+    }
+
+    /// What a value of the type does not have.
+    fn refuse(&self, kind: TemporalKind) -> Result<(), Error> {
+        let has_date = !matches!(kind, TemporalKind::Time | TemporalKind::LocalTime);
+        let has_time = kind != TemporalKind::Date;
+        let has_zone = matches!(kind, TemporalKind::DateTime | TemporalKind::Time);
+        let fits = |field: Field| match field {
+            Field::EpochSeconds | Field::EpochMillis => kind == TemporalKind::DateTime,
+            field if field.is_of_date() => has_date,
+            _ => has_time,
+        };
+        let wrong = self.given().find(|field| !fits(*field)).map(Field::name);
+        let wrong = wrong
+            .or((self.date.is_some() && !has_date).then_some("date"))
+            .or((self.time.is_some() && !has_time).then_some("time"))
+            .or((self.datetime.is_some() && !(has_date && has_time)).then_some("datetime"))
+            .or((self.zone.is_some() && !has_zone).then_some("timezone"));
+        if let Some(name) = wrong {
+            return Err(unfitting(format!("a {} is made of no {name}", kind.type_name())));
+        }
+        if self.datetime.is_some() && (self.date.is_some() || self.time.is_some()) {
+            let which = if self.date.is_some() { "date" } else { "time" };
+            return Err(invalid(format!("datetime gives the {which} already")));
+        }
+        Ok(())
+    }
+
+    /// The date; with a time behind it, all of it has to be given.
+    fn day(&self) -> Result<Date, Error> {
+        let source = self.date.as_ref().or(self.datetime.as_ref());
+        let base = match source {
+            Some(value) => Some(value.date().ok_or_else(|| lacks(value, "date"))?),
+            None => None,
+        };
+        if base.is_none() && self.get(Field::Year).is_none() {
+            return Err(missing(Field::Year));
+        }
+        self.date_by_week(base)
+            .or_else(|| self.date_by_quarter(base))
+            .or_else(|| self.date_by_ordinal(base))
+            .unwrap_or_else(|| self.date_by_month(base))
+    }
+
+    /// Whether one of these is given; then none of the date's other components may be.
+    fn only(&self, fields: &[Field]) -> Option<Result<(), Error>> {
+        let first = fields.iter().find(|field| self.get(**field).is_some())?;
+        let other = self
+            .given()
+            .find(|field| field.is_of_date() && *field != Field::Year && !fields.contains(field));
+        Some(match other {
+            None => Ok(()),
+            Some(other) => Err(unfitting(format!(
+                "{} and {} name a day in two ways",
+                first.name(),
+                other.name()
+            ))),
+        })
+    }
+
+    fn date_by_week(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
+        let only = self.only(&[Field::Week, Field::DayOfWeek])?;
+        Some(only.and_then(|()| {
+            let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
+            let first = self.first();
+            Date::of_week(
+                part(Field::Year, |base| base.week().0, None)?,
+                part(Field::Week, |base| base.week().1, None)?,
+                part(Field::DayOfWeek, Date::day_of_week, first)?,
+            )
+        }))
+    }
+
+    fn date_by_quarter(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
+        let only = self.only(&[Field::Quarter, Field::DayOfQuarter])?;
+        Some(only.and_then(|()| {
+            let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
+            let first = self.first();
+            Date::of_quarter(
+                part(Field::Year, Date::year, None)?,
+                part(Field::Quarter, Date::quarter, None)?,
+                part(Field::DayOfQuarter, Date::day_of_quarter, first)?,
+            )
+        }))
+    }
+
+    fn date_by_ordinal(&self, base: Option<Date>) -> Option<Result<Date, Error>> {
+        let only = self.only(&[Field::OrdinalDay])?;
+        Some(only.and_then(|()| {
+            let part = |field, of: fn(Date) -> i64| self.part(field, base, of, None);
+            Date::of_ordinal(
+                part(Field::Year, Date::year)?,
+                part(Field::OrdinalDay, Date::ordinal)?,
+            )
+        }))
+    }
+
+    fn date_by_month(&self, base: Option<Date>) -> Result<Date, Error> {
+        let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
+        let first = self.first();
+        let month = first.filter(|_| self.get(Field::Day).is_none());
+        Date::new(
+            part(Field::Year, Date::year, None)?,
+            part(Field::Month, Date::month, month)?,
+            part(Field::Day, Date::day, first)?,
+        )
+    }
+
+    /// What stands for a day that is not given.
+    fn first(&self) -> Option<i64> {
+        let with_time = self.time.is_some() || self.given().any(Field::is_of_time);
+        (!with_time).then_some(1)
+    }
+
+    /// A component that is given, or that of the value to begin with, or the first there is.
+    fn part(
+        &self,
+        field: Field,
+        base: Option<Date>,
+        of: fn(Date) -> i64,
+        first: Option<i64>,
+    ) -> Result<i64, Error> {
+        self.get(field).or(base.map(of)).or(first).ok_or_else(|| missing(field))
+    }
+
+    /// The time of the day; where it `must` be given, at least its hour.
+    fn clock(&self, must: bool) -> Result<LocalTime, Error> {
+        let source = self.time.as_ref().or(self.datetime.as_ref());
+        let base = match source {
+            Some(value) => Some(value.time().ok_or_else(|| lacks(value, "time"))?),
+            None => None,
+        };
+        let subseconds = self.subseconds()?;
+        let parts = [Field::Hour, Field::Minute, Field::Second];
+        let mut numbers = parts.map(|field| self.get(field));
+        if let Some(base) = base {
+            let of_base = [base.hour(), base.minute(), base.second()];
+            for (number, base) in numbers.iter_mut().zip(of_base) {
+                *number = number.or(Some(base));
+            }
+        } else {
+            let last = numbers.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+            let wanted = if subseconds.is_some() { 3 } else { last.max(usize::from(must)) };
+            if let Some(at) = numbers[..wanted].iter().position(Option::is_none) {
+                return Err(missing(parts[at]));
+            }
+        }
+        let [hour, minute, second] = numbers.map(|number| number.unwrap_or(0));
+        let nano = subseconds.or(base.map(LocalTime::nano_of_second)).unwrap_or(0);
+        LocalTime::new(hour, minute, second, nano)
+    }
+
+    /// The nanoseconds of the second, if any part of them is given: each goes on where the larger one ends.
+    fn subseconds(&self) -> Result<Option<i64>, Error> {
+        let (mut sum, mut room) = (None, NANOS);
+        let parts = [
+            (Field::Millisecond, NANOS / 1_000),
+            (Field::Microsecond, NANOS / 1_000_000),
+            (Field::Nanosecond, 1),
+        ];
+        for (field, unit) in parts {
+            let Some(number) = self.get(field) else { continue };
+            let number = within(field.name(), number, 0, room / unit - 1)?;
+            sum = Some(sum.unwrap_or(0) + number * unit);
+            room = unit;
+        }
+        Ok(sum)
+    }
+
+    fn zoned_time(&self, zone: Zone) -> Result<Time, Error> {
+        let local = self.clock(true)?;
+        let source = self.time.as_ref().and_then(offset_of);
+        match (source, self.zone) {
+            (Some(offset), Some(zone)) if !self.keeps_local => {
+                let time = Time::new(local, offset.into())?;
+                Ok(time.at_offset(zone.offset_at(0)))
+            }
+            (_, Some(zone)) => Time::new(local, zone.offset_at(0).into()),
+            (Some(offset), None) => Time::new(local, offset.into()),
+            (None, None) => Time::new(local, zone.offset_at(0).into()),
+        }
+    }
+
+    fn moment(&self, zone: Zone) -> Result<DateTime, Error> {
+        if let Some(epoch) = self.since_epoch(zone)? {
+            return Fields { datetime: Some(epoch), zone: None, ..self.without_epoch() }
+                .moment(zone);
+        }
+        let local = LocalDateTime::new(self.day()?, self.clock(false)?);
+        let source = self.datetime.as_ref().or(self.time.as_ref());
+        let from = source.and_then(Temporal::zone);
+        let offset = source.and_then(offset_of);
+        match (from, self.zone) {
+            (Some(from), Some(zone)) if !self.keeps_local => {
+                DateTime::of_local(local, from, offset)?.in_zone(zone)
+            }
+            (_, Some(zone)) => DateTime::of_local(local, zone, None),
+            (Some(from), None) => DateTime::of_local(local, from, offset),
+            (None, None) => DateTime::of_local(local, zone, None),
+        }
+    }
+
+    /// The moment that is so long after 1970 began, where that is given.
+    fn since_epoch(&self, zone: Zone) -> Result<Option<Temporal>, Error> {
+        let (seconds, nanos) = match (self.get(Field::EpochSeconds), self.get(Field::EpochMillis)) {
+            (None, None) => return Ok(None),
+            (Some(seconds), None) => (seconds, 0),
+            (None, Some(millis)) => {
+                (millis.div_euclid(1_000), millis.rem_euclid(1_000) * (NANOS / 1_000))
+            }
+            (Some(_), Some(_)) => {
+                return Err(invalid("epochSeconds and epochMillis name a moment in two ways"));
+            }
+        };
+        let sources = [("date", &self.date), ("time", &self.time), ("datetime", &self.datetime)];
+        if let Some((name, _)) = sources.iter().find(|(_, source)| source.is_some()) {
+            return Err(invalid(format!("{name} and an epoch name a moment in two ways")));
+        }
+        let moment = DateTime::of_seconds(seconds, nanos, self.zone.unwrap_or(zone))?;
+        Ok(Some(Temporal::DateTime(moment)))
+    }
+
+    fn without_epoch(&self) -> Fields {
+        let mut fields = self.clone();
+        fields.numbers[Field::EpochSeconds as usize] = None;
+        fields.numbers[Field::EpochMillis as usize] = None;
+        fields
+    }
+}
+
+/// How far a value is from Greenwich, where that is known.
+fn offset_of(value: &Temporal) -> Option<i32> {
+    match value {
+        Temporal::DateTime(value) => Some(value.offset()),
+        Temporal::Time(value) => Some(value.offset()),
+        _ => None,
+    }
+}
+
+#[cold]
+fn missing(field: Field) -> Error {
+    invalid(format!("{} must be given", field.name()))
+}
+
+#[cold]
+fn lacks(value: &Temporal, what: &str) -> Error {
+    unfitting(format!("a {} has no {what}", value.kind().type_name()))
+}
