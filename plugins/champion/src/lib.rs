@@ -4,10 +4,11 @@
 //! query and the square as parameters. The trainer is `examples/train.rs`.
 //!
 //! Each module imports only from those before it: `board`, `clock`, `table`, `evaluate`, `midgame`, `endgame`,
-//! `search`, `player`.
+//! `search`, `analysis`, `player`.
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 pub mod board;
 pub mod clock;
 pub mod endgame;

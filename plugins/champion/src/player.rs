@@ -8,6 +8,7 @@ use othello_player_api::{
 };
 use othello_rules::{Position, Square};
 
+use crate::analysis::analyse;
 use crate::board::{Board, square_name};
 use crate::search::{Limits, SearchResult, Searcher};
 
@@ -51,6 +52,9 @@ impl Player for Champion {
                     "with so many empty squares it plays the rest perfectly, if there is time",
                 ),
             )
+            .option(OptionSpec::boolean("analyse", false).line(
+                "values every move, all of them equally deep: for a position that is studied, not for a game",
+            ))
     }
 
     fn new(game: &Game) -> Self {
@@ -71,10 +75,13 @@ impl Champion {
         if let Some(square) = opening_square(&position, board) {
             return Ok(play_on(square).into());
         }
-        let found = self
-            .searcher
-            .find(board, limits(round, board, self.move_limit))
-            .ok_or("there is no move")?;
+        let limits = limits(round, board, self.move_limit);
+        let found = if round.option("analyse").unwrap_or(false) {
+            analyse(board, limits)
+        } else {
+            self.searcher.find(board, limits)
+        };
+        let found = found.ok_or("there is no move")?;
         let square: Square = square_name(found.square).parse().map_err(|_| "no such square")?;
         Ok(play_on(square).thinking(thinking(&found)))
     }

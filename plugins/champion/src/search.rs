@@ -43,8 +43,8 @@ pub struct SearchResult {
 /// A searcher for the moves of one game.
 #[derive(Debug, Default)]
 pub struct Searcher {
-    midgame: Midgame,
-    endgame: Endgame,
+    pub(crate) midgame: Midgame,
+    pub(crate) endgame: Endgame,
 }
 
 /// A root move as the search knows it so far.
@@ -125,7 +125,7 @@ impl Searcher {
     }
 
     /// The moves that the memory expects after the first one.
-    fn line(&self, board: Board, first: u32, solved: bool) -> Vec<u32> {
+    pub(crate) fn line(&self, board: Board, first: u32, solved: bool) -> Vec<u32> {
         let mut line = vec![first];
         let mut board = board.play(first);
         while line.len() < 12 {

@@ -1,0 +1,214 @@
+//! What a position and each of its moves are worth: all of them looked at equally deep and with nothing cut off,
+//! which a game has no time for. The values follow from the discs alone: whatever was asked before, and however
+//! the board is turned, they are the same.
+
+use std::time::Instant;
+
+use othello_rules::{Size, Square, Symmetry};
+
+use crate::board::{Board, squares};
+use crate::clock::{Clock, Stopped};
+use crate::endgame::MOST;
+use crate::evaluate::DISC;
+use crate::midgame::INFINITE;
+use crate::search::{Limits, SearchResult, Searcher};
+
+/// So deep it looks whatever the limits say, so that there is always an answer.
+const LEAST_DEPTH: u8 = 2;
+
+/// With so many empty squares or fewer every move is solved, if there is time.
+const SOLVED_FROM: u32 = 14;
+
+/// What the moves are worth, in their order.
+struct Values {
+    discs: Vec<f64>,
+    depth: u8,
+    solved: bool,
+}
+
+/// Values every move of a position; `None` where there is none. The same positions under the same limit of positions
+/// have the same values; under one of time a busy machine looks less deep.
+#[must_use]
+pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
+    let (turned, by) = canonical(board);
+    let back = by.inverse();
+    let moves: Vec<u32> = squares(turned.moves()).collect();
+    let mut searcher = Searcher::default();
+    let mut clock = Clock::new(limits.time.map(|time| Instant::now() + time), limits.positions);
+    let values = searcher.values(&mut clock, turned, &moves, limits);
+    let mut valued: Vec<(u32, f64)> =
+        moves.iter().map(|&square| turned_square(square, back)).zip(values.discs).collect();
+    valued.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let &(square, value) = valued.first()?;
+    let line = searcher.line(turned, turned_square(square, by), values.solved);
+    Some(SearchResult {
+        square,
+        value,
+        depth: values.depth,
+        solved: values.solved,
+        positions: clock.positions(),
+        line: line.into_iter().map(|square| turned_square(square, back)).collect(),
+        moves: valued.into_iter().map(|(square, value)| (square, value, true)).collect(),
+    })
+}
+
+impl Searcher {
+    fn values(&mut self, clock: &mut Clock, board: Board, moves: &[u32], limits: Limits) -> Values {
+        let empties = board.empties().count_ones();
+        let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
+        let solve = empties <= SOLVED_FROM.min(limits.solve_from);
+        // Before solving, a shallow search orders what follows.
+        let deepest = if solve { deepest.min(6) } else { deepest };
+        let mut before: Vec<i32> = Vec::new();
+        let mut values = Values { discs: Vec::new(), depth: 0, solved: false };
+        for depth in 1..=deepest.max(1) {
+            let mut unbounded = Clock::new(None, None);
+            let clock = if depth <= LEAST_DEPTH { &mut unbounded } else { &mut *clock };
+            let Ok(layer) = self.layer(clock, board, moves, depth) else { break };
+            // Whoever moves last looks better than they are. The mean with the depth before takes that out, so that
+            // values don't swing from one move to the next.
+            let other = if before.is_empty() { &layer } else { &before };
+            let mean = |(&a, &b): (&i32, &i32)| f64::from(a + b) / f64::from(2 * DISC);
+            values =
+                Values { discs: layer.iter().zip(other).map(mean).collect(), depth, solved: false };
+            before = layer;
+        }
+        if solve && let Ok(exact) = self.exact(clock, board, moves) {
+            let depth = u8::try_from(empties).unwrap_or(60);
+            values = Values { discs: exact, depth, solved: true };
+        }
+        values
+    }
+
+    /// The value of each move so many plies deep.
+    fn layer(
+        &mut self,
+        clock: &mut Clock,
+        board: Board,
+        moves: &[u32],
+        depth: u8,
+    ) -> Result<Vec<i32>, Stopped> {
+        let mut value = |&square: &u32| {
+            let next = board.play(square);
+            self.midgame.search(clock, next, depth - 1, (-INFINITE, INFINITE)).map(|value| -value)
+        };
+        moves.iter().map(&mut value).collect()
+    }
+
+    /// The result of each move under perfect play.
+    fn exact(
+        &mut self,
+        clock: &mut Clock,
+        board: Board,
+        moves: &[u32],
+    ) -> Result<Vec<f64>, Stopped> {
+        let most = MOST + 1;
+        let mut value = |&square: &u32| {
+            let value = self.endgame.solve(clock, board.play(square), (-most, most))?;
+            Ok(f64::from(-value))
+        };
+        moves.iter().map(&mut value).collect()
+    }
+}
+
+/// The one of the eight ways to turn a board that stands for all of them, and how it is turned.
+fn canonical(board: Board) -> (Board, Symmetry) {
+    let turn = |by| {
+        let turned = |discs| squares(discs).fold(0, |set, at| set | 1 << turned_square(at, by));
+        (Board { own: turned(board.own), other: turned(board.other) }, by)
+    };
+    let first = (board, Symmetry::Identity);
+    Symmetry::ALL.map(turn).into_iter().fold(first, |least, one| {
+        if (one.0.own, one.0.other) < (least.0.own, least.0.other) { one } else { least }
+    })
+}
+
+/// Where a square goes.
+fn turned_square(square: u32, by: Symmetry) -> u32 {
+    let (row, column) = ((square / 8) as u8, (square % 8) as u8);
+    let turned = Square::new(row, column).and_then(|square| by.square(square, Size::STANDARD));
+    turned.map_or(square, |turned| u32::from(turned.row()) * 8 + u32::from(turned.column()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits =
+        Limits { time: None, positions: Some(60_000), depth: None, solve_from: 60 };
+
+    /// A board reached by moves that follow from the seed, with somebody to move.
+    fn board(mut seed: u64, plies: u32) -> Option<Board> {
+        let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+        for _ in 0..plies {
+            let moves = board.moves();
+            if moves == 0 {
+                return None;
+            }
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            board = board
+                .play(squares(moves).nth((seed >> 33) as usize % moves.count_ones() as usize)?);
+        }
+        (board.moves() != 0).then_some(board)
+    }
+
+    fn turned(board: Board, by: Symmetry) -> Board {
+        let turn = |discs| squares(discs).fold(0, |set, at| set | 1 << turned_square(at, by));
+        Board { own: turn(board.own), other: turn(board.other) }
+    }
+
+    #[test]
+    fn symmetric_moves_have_the_same_value() {
+        let start = analyse(board(0, 0).unwrap(), LIMITS).unwrap();
+        assert_eq!(start.moves.len(), 4);
+        assert!(start.moves.iter().all(|one| one.1 == start.value), "{start:?}");
+    }
+
+    #[test]
+    fn a_turned_board_has_its_values_turned_and_the_best_move_the_best_value() {
+        let boards = (0..12).filter_map(|seed| board(seed, 4 + 4 * seed as u32));
+        for board in boards {
+            let found = analyse(board, LIMITS).unwrap();
+            assert!(found.moves.iter().all(|one| one.1 <= found.value), "{found:?}");
+            for by in Symmetry::ALL {
+                let mut again = analyse(turned(board, by), LIMITS).unwrap();
+                assert_eq!(
+                    (again.value, again.depth),
+                    (found.value, found.depth),
+                    "{board:?} {by:?}"
+                );
+                let mut expected = found.moves.clone();
+                expected.iter_mut().for_each(|one| one.0 = turned_square(one.0, by));
+                expected.sort_by_key(|one| one.0);
+                again.moves.sort_by_key(|one| one.0);
+                assert_eq!(again.moves, expected, "{board:?} {by:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_asked_before_changes_no_value() {
+        let asked = board(5, 20).unwrap();
+        let alone = analyse(asked, LIMITS).unwrap();
+        let _ = analyse(board(6, 21).unwrap(), LIMITS);
+        assert_eq!(analyse(asked, LIMITS).unwrap().moves, alone.moves);
+    }
+
+    #[test]
+    fn every_move_is_solved_where_the_end_is_near() {
+        let near = (0..).find_map(|seed| board(seed, 50)).unwrap();
+        let found = analyse(near, Limits { positions: None, ..LIMITS }).unwrap();
+        assert!(found.solved);
+        for &(square, value, _) in &found.moves {
+            let next = near.play(square);
+            let reply = if next.moves() == 0 { next.pass() } else { next };
+            let sign = if next.moves() == 0 { 1.0 } else { -1.0 };
+            if reply.moves() != 0 {
+                let solved = Searcher::default().find(reply, Limits { positions: None, ..LIMITS });
+                assert_eq!(value, sign * solved.unwrap().value);
+            }
+        }
+    }
+}
