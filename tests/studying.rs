@@ -1,6 +1,8 @@
 //! What the page offers beside playing: queries on a position, its graph, evaluations, the machine's games,
 //! ratings and contests, as its server answers them.
 
+use std::collections::BTreeMap;
+
 use crate::common::served::Served;
 use crate::common::{World, wait_for};
 use serde_json::{Value, json};
@@ -172,4 +174,46 @@ fn an_address_is_drawn_for_phones() {
     let code = served.get("/api/qr?path=/game/abc");
     assert_eq!(code.header("content-type"), Some("image/svg+xml"));
     assert!(code.body.starts_with("<svg") && code.body.len() > 1000);
+}
+
+/// The value of each legal square, by its name, after these moves.
+fn values(served: &Served<'_>, moves: &[&str]) -> (Value, BTreeMap<String, f64>) {
+    let asked = json!({ "position": at(moves), "seconds": 0.2, "squares": true });
+    let answer = served.post("/api/evaluate", &asked).json();
+    let squares = answer["squares"].as_array().unwrap().iter();
+    let values = squares
+        .map(|one| (one["square"].as_str().unwrap().to_owned(), one["score"].as_f64().unwrap()))
+        .collect();
+    (answer, values)
+}
+
+#[test]
+fn the_values_of_squares_are_alike_where_the_board_is_and_the_best_move_has_the_best() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let (start, first) = values(&served, &[]);
+    assert_eq!(first.keys().collect::<Vec<_>>(), ["c4", "d3", "e6", "f5"]);
+    assert!(first.values().all(|value| *value == start["score"].as_f64().unwrap()), "{first:?}");
+    // The same moves, mirrored at the diagonal.
+    let (one, after) = values(&served, &["f5", "d6", "c3", "d3", "c4"]);
+    let (other, mirrored) = values(&served, &["e6", "f4", "c3", "c4", "d3"]);
+    assert_eq!((&one["score"], &one["depth"]), (&other["score"], &other["depth"]));
+    let turned: BTreeMap<String, f64> = after
+        .iter()
+        .map(|(square, value)| {
+            let [column, row] = square.as_bytes() else { panic!("{square}") };
+            let name = [b'a' + (row - b'1'), b'1' + (column - b'a')];
+            (String::from_utf8_lossy(&name).into_owned(), *value)
+        })
+        .collect();
+    assert_eq!(turned, mirrored);
+    for (answer, values) in [(&one, &after), (&other, &mirrored)] {
+        let best = values[answer["best"].as_str().unwrap()];
+        assert_eq!(best, answer["score"].as_f64().unwrap());
+        assert!(values.values().all(|value| *value <= best), "{values:?}");
+    }
+    // Asked again, it says the same, and the curve of a game ends with what its last position is worth.
+    assert_eq!(values(&served, &["f5", "d6", "c3", "d3", "c4"]).1, after);
+    let curve = served.post("/api/curve", &at(&["f5", "d6", "c3", "d3", "c4"])).json();
+    assert_eq!(curve["scores"].as_array().unwrap().len(), 6);
 }

@@ -6,6 +6,7 @@
 pub mod clock;
 pub mod conductor;
 pub mod contest;
+pub mod evaluator;
 pub mod event;
 mod event_json;
 pub mod exhibit;

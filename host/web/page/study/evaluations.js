@@ -52,7 +52,10 @@ export class Evaluations {
   show() {
     const key = JSON.stringify(this.study.position);
     if (key !== this.asked) {
+      // What is still being asked is about another position.
+      this.running.abort();
       this.evaluation = null;
+      this.mark();
       fill(this.found);
       if (this.always.checked && key !== this.asked) void this.evaluate();
     }
