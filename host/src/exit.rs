@@ -12,6 +12,9 @@ pub enum Exit {
     /// The command was used wrongly: exit code 2.
     #[error("{0}")]
     WrongUsage(String),
+    /// Somebody interrupted it, and what there is to say is said: exit code 130, as a shell gives it.
+    #[error("it was interrupted")]
+    Interrupted,
     /// Why the command failed is printed already: exit code 1.
     #[error("the reason was printed before")]
     Reported,
@@ -39,10 +42,14 @@ pub fn message(error: &Error) -> String {
 /// Prints the failure on standard error, and gives the exit code.
 pub fn report(error: &Error) -> ExitCode {
     let exit = error.downcast_ref::<Exit>();
-    if !matches!(exit, Some(Exit::Reported)) {
+    if !matches!(exit, Some(Exit::Reported | Exit::Interrupted)) {
         eprintln!("othello-host: {}", message(error));
     }
-    ExitCode::from(if matches!(exit, Some(Exit::WrongUsage(_))) { 2 } else { 1 })
+    ExitCode::from(match exit {
+        Some(Exit::WrongUsage(_)) => 2,
+        Some(Exit::Interrupted) => 130,
+        _ => 1,
+    })
 }
 
 #[cfg(test)]

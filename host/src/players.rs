@@ -8,13 +8,15 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 21] = [
+pub const RESERVED_WORDS: [&str; 23] = [
     "play",
     "query",
     "players",
     "games",
     "match",
     "tournament",
+    "contest",
+    "openings",
     "compare",
     "rate",
     "history",

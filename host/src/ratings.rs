@@ -1,14 +1,15 @@
-//! Ratings over all games of the history, or of contests' files, in one joint fit. The arithmetic is the arena's.
+//! Ratings over all games of the history, or of contests' files: one joint fit for each game, board and start. The
+//! arithmetic is the arena's.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::anyhow;
-use othello_arena::contest::{GameDone, Rated, Standings, rate};
-use othello_rules::ByColour;
-use othello_store::{GameResult, Store, StoreError};
-use serde_json::Value;
+use othello_arena::contest::{Pool, PoolGames, Pools, Rated};
+use othello_arena::whole_number;
+use othello_store::{PlayerRecord, Store, StoreError};
+use serde_json::{Value, json};
 
 use crate::contests::{ratings_json, ratings_table};
 use crate::exit::usage;
@@ -25,105 +26,148 @@ pub struct RatingOptions {
     pub players: Vec<String>,
     /// Only games between players of this class.
     pub class: Option<&'static str>,
+    /// Only this game.
+    pub game: Option<String>,
+    /// Only boards of so many rows.
+    pub size: Option<u32>,
+    /// Only games from this start.
+    pub start: Option<String>,
     /// A player and its rating.
     pub anchor: Option<(String, f64)>,
 }
 
-/// Players with their ratings.
-pub struct Ratings {
-    names: Vec<String>,
-    classes: Vec<String>,
+/// Everybody's ratings, a table for each pool of games.
+pub struct Ratings(Vec<RatedPool>);
+
+/// The ratings of one pool.
+struct RatedPool {
+    pool: Pool,
+    labels: Vec<String>,
+    games: PoolGames,
     rated: Rated,
 }
 
 impl Ratings {
     /// Rates the players of these games; nobody where there are none.
     pub fn of(options: &RatingOptions) -> anyhow::Result<Option<Ratings>> {
-        let files = match options.files.as_slice() {
-            [] => vec![folders::history()?],
-            named => named.to_vec(),
+        let mut pools = read(options)?;
+        let is_meant = |pool: &Pool| {
+            let named = |option: &Option<String>, value: &str| {
+                option.as_ref().is_none_or(|option| option.eq_ignore_ascii_case(value))
+            };
+            named(&options.game, &pool.game)
+                && options.size.is_none_or(|size| size == pool.size)
+                && named(&options.start, pool.start.as_deref().unwrap_or("position"))
         };
-        let mut games = Games::default();
-        for (number, file) in files.iter().enumerate() {
-            let store = Store::open_existing(file).map_err(|error| match error {
-                StoreError::Missing(path) if options.files.is_empty() => anyhow!(
-                    "no history yet in {}; name files of contests by --file FILE",
-                    path.display()
-                ),
-                error => error.into(),
-            })?;
-            store.results(options.since, |result| games.add(number, result, options))?;
-        }
+        pools.retain(is_meant);
         let anchor = options.anchor.as_ref();
+        let pools: Vec<_> = pools
+            .into_pools()
+            .into_iter()
+            .map(|(pool, games)| {
+                let (labels, rated) = (games.labels(), games.rate(anchor));
+                RatedPool { pool, labels, games, rated }
+            })
+            .collect();
+        let played = |name: &str| {
+            let versions = pools.iter().flat_map(|pool| &pool.games.versions);
+            versions.into_iter().any(|version| version.name.eq_ignore_ascii_case(name))
+        };
         if let Some((name, _)) = anchor
-            && !games.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+            && !played(name)
         {
             return Err(usage(format!("--anchor {name}: nobody of that name played")));
         }
-        if games.names.is_empty() {
-            return Ok(None);
-        }
-        let rated = rate(&games.names, &games.standings, anchor);
-        Ok(Some(Ratings { names: games.names, classes: games.classes, rated }))
+        Ok((!pools.is_empty()).then_some(Ratings(pools)))
     }
 
-    /// The ratings as a table, the strongest first.
+    /// The ratings as tables, the strongest first, each with what was played.
     pub fn to_text(&self) -> String {
-        ratings_table(&self.names, &self.classes, &self.rated)
+        let tables = self.0.iter().map(|RatedPool { pool, labels, games, rated }| {
+            let played = games.standings.games;
+            let count = if played == 1 {
+                "1 game".to_owned()
+            } else {
+                format!("{} games", whole_number(played))
+            };
+            let table = ratings_table(labels, &classes(games), rated);
+            format!("{pool}: {count}\n{table}")
+        });
+        tables.collect::<Vec<_>>().join("\n")
     }
 
     /// The ratings as JSON, the strongest first.
     pub fn to_json(&self) -> Value {
-        ratings_json(&self.names, &self.classes, &self.rated)
-    }
-}
-
-/// The ratings of everybody in the history, by their names in small letters; empty where there is no history.
-pub fn of_history() -> HashMap<String, f64> {
-    let Ok(Some(ratings)) = Ratings::of(&RatingOptions::default()) else { return HashMap::new() };
-    let Ratings { names, rated, .. } = ratings;
-    rated.table.into_iter().map(|row| (names[row.player].to_lowercase(), row.rating)).collect()
-}
-
-/// The games that count, and who played them.
-#[derive(Default)]
-struct Games {
-    names: Vec<String>,
-    classes: Vec<String>,
-    numbers: HashMap<String, usize>,
-    standings: Standings,
-}
-
-impl Games {
-    fn add(&mut self, file: usize, result: GameResult, options: &RatingOptions) {
-        let counts = |name: &String, class: &String| {
-            options.class.is_none_or(|only| only == class)
-                && (options.players.is_empty()
-                    || options.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
+        let table = |RatedPool { pool, labels, games, rated }: &RatedPool| {
+            let mut rows = ratings_json(labels, &classes(games), rated);
+            let players = rated.table.iter().filter(|row| row.games > 0).map(|row| row.player);
+            for (row, player) in rows.as_array_mut().into_iter().flatten().zip(players) {
+                let PlayerRecord { version, options, hash, .. } = &games.versions[player].record;
+                row["label"] = row["name"].take();
+                row["name"] = games.versions[player].name.clone().into();
+                row["version"] = version.clone().into();
+                row["options"] = options.clone().into();
+                row["hash"] = hash.clone().into();
+            }
+            json!({
+                "game": pool.game,
+                "size": pool.size,
+                "start": pool.start,
+                "games": games.standings.games,
+                "different_games": rated.repeats.different,
+                "ratings": rows,
+            })
         };
-        let sides = result.names.clone().zip(result.classes.clone());
-        if !sides.iter().all(|(name, class)| counts(name, class)) {
-            return;
-        }
-        let ByColour { black, white } = sides.map(|(name, class)| self.number(name, class));
-        // Somebody's games against itself say nothing about its strength.
-        if black == white {
-            return;
-        }
-        let place = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
-        // Pairs of one file have nothing to do with those of another.
-        let number = place.map(|place| place + ((file as u64) << 48));
-        self.standings.add(&GameDone::of(result, number, ByColour { black, white }));
+        self.0.iter().map(table).collect()
     }
+}
 
-    fn number(&mut self, name: String, class: String) -> usize {
-        if let Some(&number) = self.numbers.get(&name.to_lowercase()) {
-            return number;
-        }
-        let number = self.names.len();
-        self.numbers.insert(name.to_lowercase(), number);
-        self.names.push(name);
-        self.classes.push(class);
-        number
+fn classes(games: &PoolGames) -> Vec<String> {
+    games.versions.iter().map(|version| version.record.class.clone()).collect()
+}
+
+/// The games of the files that are meant.
+fn read(options: &RatingOptions) -> anyhow::Result<Pools> {
+    let files = match options.files.as_slice() {
+        [] => vec![folders::history()?],
+        named => named.to_vec(),
+    };
+    let counts = |name: &str, record: &PlayerRecord| {
+        options.class.is_none_or(|only| only == record.class)
+            && (options.players.is_empty()
+                || options.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
+    };
+    let mut pools = Pools::default();
+    for file in &files {
+        let store = Store::open_existing(file).map_err(|error| match error {
+            StoreError::Missing(path) if options.files.is_empty() => anyhow!(
+                "no history yet in {}; name files of contests by --file FILE",
+                path.display()
+            ),
+            error => error.into(),
+        })?;
+        pools.read(&store, options.since, &counts)?;
     }
+    Ok(pools)
+}
+
+/// The ratings on the usual board of everybody in the history, by their names in small letters, each of the version that
+/// played last; empty where there is no history.
+pub fn of_history() -> HashMap<String, f64> {
+    let options = RatingOptions {
+        game: Some("othello".to_owned()),
+        size: Some(8),
+        start: Some("standard".to_owned()),
+        ..RatingOptions::default()
+    };
+    let Ok(Some(Ratings(pools))) = Ratings::of(&options) else { return HashMap::new() };
+    let mut newest = HashMap::new();
+    for RatedPool { games, rated, .. } in &pools {
+        let mut rows: Vec<_> = rated.table.iter().filter(|row| row.games > 0).collect();
+        rows.sort_by_key(|row| games.versions[row.player].last_played);
+        newest.extend(
+            rows.iter().map(|row| (games.versions[row.player].name.to_lowercase(), row.rating)),
+        );
+    }
+    newest
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod compare;
 mod completions;
+mod contest;
 mod contest_args;
 mod engine;
 mod games;
@@ -60,12 +61,13 @@ Examples:
   othello-host query --position f5d6c3 Simple    what Simple would send there, and what it finds
   othello-host match Simple Random               a hundred games, and who is stronger
   othello-host tournament A B C --games 20       everybody against everybody
+  othello-host contest show FILE                 where a contest stands, and what went wrong in it
   othello-host history list                      the games that were played
   othello-host serve                             play and watch in a browser
   othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
   othello-host play --help                       all that a game takes
 
-Exit codes: 0 a game was finished, 1 it could not be, 2 wrong usage.";
+Exit codes: 0 a game was finished, 1 it could not be, 2 wrong usage, 130 it was interrupted.";
 
 #[derive(Subcommand)]
 enum Cmd {
@@ -81,6 +83,8 @@ enum Cmd {
     Match(Box<match_command::MatchArgs>),
     /// Plays a contest of many players, or goes on with one.
     Tournament(Box<tournament::TournamentArgs>),
+    /// Shows, lists and repairs contests.
+    Contest(contest::ContestCommandArgs),
     /// Says whether a new version of a player is better than the old one.
     Compare(Box<compare::CompareArgs>),
     /// Plays a player against those that are known, and places it.
@@ -144,6 +148,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Games(args) => games::run(&args),
         Cmd::Match(args) => match_command::run(*args),
         Cmd::Tournament(args) => tournament::run(*args),
+        Cmd::Contest(args) => contest::run(args),
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Rate(args) => rate::run(*args),
         Cmd::History(args) => history::run(*args, &|words| perform(Cli::parse_from(words).command)),

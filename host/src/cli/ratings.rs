@@ -1,4 +1,4 @@
-//! `othello-host ratings`: one joint fit over all games of the history, or of contests' files.
+//! `othello-host ratings`: joint fits over all games of the history, or of contests' files.
 
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use othello_store::moment;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::values;
 use crate::output;
@@ -27,10 +27,19 @@ pub struct RatingsArgs {
     /// Blind players, open ones, both in one table, or a table for each.
     #[arg(long, value_name = "CLASS", value_enum, default_value = "mixed")]
     class: Classes,
+    /// Only this game.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Only boards of N rows.
+    #[arg(long, value_name = "N")]
+    size: Option<u32>,
+    /// Only games from this start; "position" for games that began from positions of their own.
+    #[arg(long, value_name = "START")]
+    start: Option<String>,
     /// The player that ratings are counted from, and its rating [default: Random=0 where it played].
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
     anchor: Option<(String, f64)>,
-    /// Print one JSON object.
+    /// Print JSON: one array of tables.
     #[arg(long)]
     json: bool,
 }
@@ -62,9 +71,12 @@ pub fn run(args: RatingsArgs) -> anyhow::Result<()> {
         since: args.since,
         players: args.players,
         class: None,
+        game: args.game,
+        size: args.size,
+        start: args.start,
         anchor: args.anchor,
     };
-    let (mut text, mut tables) = (String::new(), Map::new());
+    let (mut text, mut tables) = (String::new(), Vec::new());
     for &(title, class) in args.class.tables() {
         options.class = class;
         let Some(ratings) = Ratings::of(&options)? else { continue };
@@ -72,12 +84,15 @@ pub fn run(args: RatingsArgs) -> anyhow::Result<()> {
             text += &format!("{title}\n");
         }
         text += &ratings.to_text();
-        tables.insert(title.to_owned(), ratings.to_json());
+        if let Value::Array(mut of_class) = ratings.to_json() {
+            of_class.iter_mut().for_each(|table| table["class"] = title.into());
+            tables.extend(of_class);
+        }
     }
     if tables.is_empty() {
         bail!("there are no such games");
     }
-    let text = if args.json { format!("{}\n", Value::Object(tables)) } else { text };
+    let text = if args.json { format!("{}\n", Value::Array(tables)) } else { text };
     output::print(text);
     Ok(())
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{DatabaseAddress, Plan, Source, Unfinished};
 
-/// What is played, and in which file.
-pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
+/// Who plays what, from which openings and in how much time.
+pub fn about(plan: &Plan) -> String {
     let names = plan.names();
     let who = match names.as_slice() {
         [one, other] => format!("{one} against {other}"),
@@ -19,18 +19,31 @@ pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
         Source::All(plies) => format!("all positions after {plies} plies"),
         Source::Listed(listed) => format!("{} openings from a file", listed.len()),
     };
-    let at_once =
-        if workers == 1 { "one at a time".to_owned() } else { format!("{workers} at once") };
     let adjudicated = if plan.adjudicate { ", decided games ended early" } else { "" };
     format!(
-        "{who}: {} on {size}x{size}, {openings}, seed {}, {}, {at_once}{adjudicated}\n\
-         saved in {path}; if it is interrupted: othello-host tournament resume {path}\n",
+        "{who}: {} on {size}x{size}, {openings}, seed {}, {}{adjudicated}",
         plan.game,
         plan.seed,
         plan.time,
         size = plan.size,
-        path = path.display(),
     )
+}
+
+/// What is played, how many games at once, and in which file.
+pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
+    let at_once =
+        if workers == 1 { "one at a time".to_owned() } else { format!("{workers} at once") };
+    let path = path.display();
+    format!(
+        "{}, {at_once}\n\
+         saved in {path}; if it is interrupted: othello-host tournament resume {path}\n",
+        about(plan)
+    )
+}
+
+/// How a contest goes on of which so many games are played.
+pub fn unplayed(count: &str, path: &Path) -> String {
+    format!("{count}; go on with: othello-host tournament resume {}\n", path.display())
 }
 
 /// The kind of a contest in words.

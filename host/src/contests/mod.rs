@@ -3,36 +3,48 @@
 
 mod entrants;
 mod export;
+mod failures;
 mod figures;
 mod forecast;
+mod json;
+mod listing;
 mod messages;
 mod options;
+mod overview;
 mod page;
 mod progress;
+mod repair;
 mod roster;
+mod rounds;
 mod tables;
+mod test;
 
 use std::io::{self, IsTerminal, stderr};
 use std::num::NonZero;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 use std::thread;
 
 use anyhow::anyhow;
 use othello_arena::GameSetup;
 use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
+use othello_store::Store;
 
 pub use forecast::predict;
+pub use json::ratings_json;
+pub use listing::{list, list_json};
 pub use options::{ContestOptions, ExportFormat, PlanOptions, RunOptions};
-pub use tables::{ratings_json, ratings_table};
+pub use overview::show;
+pub use repair::repair;
+pub use tables::ratings_table;
 
 use crate::database::Target;
 use crate::exit::{Exit, usage};
 use crate::folders;
+use crate::interrupt::Catch;
 use crate::output;
 use entrants::Entrants;
+use overview::Overview;
 use progress::{Show, Watcher};
 use roster::Roster;
 
@@ -129,6 +141,13 @@ fn every_opening(source: &Source, setup: &GameSetup, seed: u64) -> anyhow::Resul
     Ok(openings.count().map(|count| count as u64))
 }
 
+/// Writes the report of a contest, as it stands, into a folder; gives the page.
+pub fn report(path: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
+    let store = Store::open_existing(path)?;
+    let (plan, closing) = Closing::of(&store)?;
+    page::write(folder, &store, &plan, &closing)
+}
+
 /// Runs the contest while its progress is shown, and prints its result.
 fn run(
     file: ContestFile,
@@ -148,33 +167,39 @@ fn run(
         eprint!("{}", messages::introduction(&plan, workers, path));
     }
     let (sender, progress) = channel();
-    let contest = Contest { file, venue: roster, workers, stop: Arc::new(AtomicBool::new(false)) };
+    let interruption = Catch::new();
+    let contest = Contest { file, venue: roster, workers, stop: interruption.flag() };
     let played = thread::scope(|scope| {
         let desk = thread::Builder::new().name("desk".to_owned());
         let playing = desk.spawn_scoped(scope, move || contest.run(&sender))?;
-        Watcher::new(&plan, show).watch(&progress);
+        // Players that think for long are not waited for.
+        Watcher::new(&plan, show).watch(&progress, interruption.flag(), &othello_players::end_all);
         io::Result::Ok(playing.join())
     });
     let closing = played?
         .map_err(|_| anyhow!("the contest broke off by a fault of the host"))?
         .map_err(|error| anyhow::Error::msg(messages::and_resume(&error, path)))?;
+    drop(interruption);
     conclude(&plan, &closing, run, path)?;
     Ok(closing)
 }
 
 /// Tables, reports and exports.
 fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> anyhow::Result<()> {
-    let text =
-        if run.json { tables::closing_json(plan, closing) } else { tables::closing(plan, closing) };
+    let store = Store::open_existing(path)?;
+    let overview = Overview::new(plan, closing, &store)?;
+    let text = if run.json { overview.to_json() } else { overview.to_text() };
     let beside = if run.json || run.beside.is_empty() {
         String::new()
     } else {
         format!("\n{}", tables::ratings_beside(plan, &closing.standings, &run.beside))
     };
     output::print(text + &beside);
-    eprint!("{}", messages::held_up(closing.standings.held_up));
+    if closing.stopped {
+        return Err(Exit::Interrupted.into());
+    }
     if let Some(folder) = &run.report {
-        let page = page::write(folder, path, plan, closing)?;
+        let page = page::write(folder, &store, plan, closing)?;
         eprintln!("the report is in {}", page.display());
     }
     for &format in &run.export {

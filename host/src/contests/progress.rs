@@ -2,6 +2,7 @@
 //! programs.
 
 use std::io::{self, Write, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use othello_store::Ending;
 use serde_json::{Value, json};
 
 use super::tables;
+use super::test::{games_left, test_json};
 
 /// How a contest is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +67,17 @@ impl<'p> Watcher<'p> {
         }
     }
 
-    /// Watches to the end.
-    pub fn watch(mut self, progress: &Receiver<Progress>) {
+    /// Watches to the end. Once somebody has stopped the contest, `end_players` is called.
+    pub fn watch(
+        mut self,
+        progress: &Receiver<Progress>,
+        stop: &AtomicBool,
+        end_players: &dyn Fn(),
+    ) {
         loop {
+            if stop.load(Ordering::SeqCst) {
+                end_players();
+            }
             match progress.recv_timeout(REDRAW) {
                 Ok(event) => self.see(event),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -136,7 +146,7 @@ impl<'p> Watcher<'p> {
                 "reason": reason,
                 "again": again,
             }),
-            Progress::Test(test) => json!({ "event": "test", "test": tables::test_json(test) }),
+            Progress::Test(test) => json!({ "event": "test", "test": test_json(test) }),
         }
     }
 
@@ -162,7 +172,7 @@ impl<'p> Watcher<'p> {
         self.drawn = Instant::now();
         let mut text = self.bar() + "\n";
         if let Some(test) = &self.test {
-            let left = tables::games_left(test);
+            let left = games_left(test);
             text += &format!("{} after {} pairs{left}\n", test.state(), test.pairs().pairs());
         }
         if self.show == Show::Live && self.names.len() <= MOST_PLAYERS && self.standings.games > 0 {

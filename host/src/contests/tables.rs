@@ -1,71 +1,87 @@
-//! The tables of a contest: the figures of a match, ratings, the crosstable, forfeits by reason; as text and
-//! as JSON.
+//! The tables of a contest: the figures of a match, ratings, places, everybody against everybody, forfeits by reason.
 
-use othello_arena::contest::schedule::Format;
-use othello_arena::contest::{Closing, Plan, Rated, Sequential, Standings, rate};
-use othello_arena::ratings::{Figures, MatchTally, Pentanomial, Repeats, Verdict};
+use othello_arena::contest::schedule::{Place, Score};
+use othello_arena::contest::{Plan, Rated, Standings, rate};
+use othello_arena::ratings::{Figures, MatchTally, Pentanomial, RatedPlayer, Repeats};
 use othello_arena::whole_number;
-use serde_json::{Value, json};
 
-use super::figures::rough_number;
+use super::rounds::round_name;
 use crate::table::table;
 
-/// The result of a contest in words and tables.
-pub fn closing(plan: &Plan, closing: &Closing) -> String {
-    let names = plan.names();
-    let mut text = standing(plan, &closing.standings);
-    if let Some(test) = &closing.test {
-        text += &verdict(&names, test);
-    }
-    text
-}
-
 /// Where a contest stands.
-fn standing(plan: &Plan, standings: &Standings) -> String {
+pub fn standing(plan: &Plan, standings: &Standings) -> String {
     let names = plan.names();
     if names.len() == 2 {
         return duel(&names, standings);
     }
     let rated = rate(&names, standings, plan.anchor.as_ref());
     let classes: Vec<_> = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
-    let mut text = ratings_table(&names, &classes, &rated);
-    let order: Vec<usize> = rated.table.iter().map(|rated| rated.player).collect();
-    text += "\n";
-    text += &crosstable(&names, &order, standings);
+    let places = places(plan, standings);
+    let (mut text, order): (_, Vec<usize>) = match &places {
+        Some(places) => (
+            places_table(&names, &classes, places, &rated),
+            places.iter().map(|place| place.contestant).collect(),
+        ),
+        None => (
+            ratings_table(&names, &classes, &rated),
+            rated.table.iter().map(|rated| rated.player).collect(),
+        ),
+    };
+    text += &format!("\n{}", crosstable(&names, &order, standings));
+    text += &format!("\n{}", meetings(&names, standings));
     text += &forfeits(&names, standings);
-    if matches!(plan.format, Format::Swiss { .. } | Format::Knockout) {
-        text += &format!("\n{}\n", leader(plan, standings));
-    }
     text
 }
 
-/// Who won a contest that has a winner.
-fn leader(plan: &Plan, standings: &Standings) -> String {
-    let names = plan.names();
-    if plan.format == Format::Knockout {
-        // Whoever was not beaten met somebody in the last round.
-        let last = standings.results().scores().next_back();
-        let winner = last.and_then(|last| {
-            let meeting = standings.meeting(last.first, last.second)?;
-            let (made, given) =
-                (2 * meeting.wins + meeting.draws, 2 * meeting.losses + meeting.draws);
-            Some(match made.cmp(&given) {
-                std::cmp::Ordering::Greater => last.first,
-                std::cmp::Ordering::Less => last.second,
-                std::cmp::Ordering::Equal => last.first.min(last.second),
-            })
-        });
-        return winner.map_or_else(String::new, |winner| format!("winner: {}", names[winner]));
+/// Everybody's place, where a contest has an order of its own.
+pub fn places(plan: &Plan, standings: &Standings) -> Option<Vec<Place>> {
+    plan.schedule().ok()?.places(standings.results())
+}
+
+/// The places of a contest that has an order of its own, the first one first.
+fn places_table(names: &[String], classes: &[String], places: &[Place], rated: &Rated) -> String {
+    let swiss = matches!(places.first().map(|place| place.score), Some(Score::Swiss { .. }));
+    let own: &[&str] = if swiss { &["points", "Buchholz", "byes"] } else { &["reached", "points"] };
+    let heads = ["#", "player", "class"].into_iter().chain(own.iter().copied());
+    let heads = heads.chain(["rating", "95 %", "games"]).map(str::to_owned);
+    let still_in = places.iter().filter(|place| place.rank == 1).count();
+    let rows = places.iter().map(|place| {
+        let row = rated.table.iter().find(|row| row.player == place.contestant);
+        let points = row.map_or(0.0, |row| row.points);
+        let own = match place.score {
+            Score::Swiss { half_points, buchholz, byes } => vec![
+                format!("{:>6.1}", half_points as f64 / 2.0),
+                format!("{:>8.1}", buchholz as f64 / 2.0),
+                if byes == 0 { String::new() } else { format!("{byes:>4}") },
+            ],
+            Score::Knockout { lost_in, rounds } => {
+                vec![reached(lost_in, rounds, still_in), format!("{points:>6.1}")]
+            }
+        };
+        let rating = row.filter(|row| row.games > 0);
+        let mut cells = vec![
+            format!("{:>2}", place.rank),
+            names[place.contestant].clone(),
+            classes[place.contestant].clone(),
+        ];
+        cells.extend(own);
+        cells.extend([
+            rating.map_or_else(String::new, |row| format!("{:>6.0}", row.rating)),
+            rating.map_or_else(String::new, |row| interval(rated, row)),
+            format!("{:>7}", whole_number(row.map_or(0, |row| row.games))),
+        ]);
+        cells
+    });
+    table(&heads.collect::<Vec<_>>(), rows.collect()) + &repeats(rated.repeats)
+}
+
+/// How far somebody came in a knockout.
+pub fn reached(lost_in: Option<usize>, rounds: usize, still_in: usize) -> String {
+    match lost_in {
+        Some(round) => format!("out in the {}", round_name(round, rounds)),
+        None if still_in == 1 => "winner".to_owned(),
+        None => "still in".to_owned(),
     }
-    let mut order: Vec<usize> = (0..names.len()).collect();
-    order.sort_by(|&a, &b| standings.points(b).0.total_cmp(&standings.points(a).0));
-    let best = standings.points(order[0]).0;
-    let first: Vec<_> = order
-        .iter()
-        .take_while(|&&player| standings.points(player).0 >= best)
-        .map(|&player| names[player].as_str())
-        .collect();
-    format!("most points: {} ({best})", first.join(", "))
 }
 
 /// A match in a few lines.
@@ -120,38 +136,9 @@ fn forfeits(names: &[String], standings: &Standings) -> String {
     text
 }
 
-/// How many games more a test is likely to take, in words: `, about 300 to 900 games more`.
-pub fn games_left(test: &Sequential) -> String {
-    test.games_left().map_or_else(String::new, |(least, most)| {
-        format!(", about {} to {} games more", rough_number(least), rough_number(most))
-    })
-}
-
-/// What a test has decided, in words.
-pub fn verdict(names: &[String], test: &Sequential) -> String {
-    let (state, sprt, pairs) = (test.state(), test.sprt(), test.pairs().pairs());
-    let after = format!("{state} after {} pairs", whole_number(pairs));
-    let (first, second) = (&names[0], &names[1]);
-    match state.verdict() {
-        Verdict::AcceptElo1 => format!(
-            "{first} is stronger than {second}: the test takes {} Elo or more for likelier than {} or \
-             less. {after}\n",
-            sprt.elo1(),
-            sprt.elo0()
-        ),
-        Verdict::AcceptElo0 => format!(
-            "{first} is not stronger than {second}: the test takes {} Elo or less for likelier than {} or \
-             more. {after}\n",
-            sprt.elo0(),
-            sprt.elo1()
-        ),
-        Verdict::GoOn => format!(
-            "the test has not decided between {} and {} Elo: more games are needed{}. {after}\n",
-            sprt.elo0(),
-            sprt.elo1(),
-            games_left(test)
-        ),
-    }
+/// Where somebody's rating lies.
+fn interval(rated: &Rated, row: &RatedPlayer) -> String {
+    if row.player == rated.anchor.0 { "anchor".to_owned() } else { format!("{:.0}", row.interval) }
 }
 
 /// The ratings, the strongest first.
@@ -160,17 +147,12 @@ pub fn ratings_table(names: &[String], classes: &[String], rated: &Rated) -> Str
     let rows = rated.table.iter().enumerate().filter(|(_, row)| row.games > 0);
     let rows = rows.map(|(place, row)| {
         let percent = 100.0 * row.points / row.games as f64;
-        let interval = if row.player == rated.anchor.0 {
-            "anchor".to_owned()
-        } else {
-            format!("{:.0}", row.interval)
-        };
         vec![
             format!("{:>2}", place + 1),
             names[row.player].clone(),
             classes.get(row.player).cloned().unwrap_or_default(),
             format!("{:>6.0}", row.rating),
-            interval,
+            interval(rated, row),
             format!("{:>7}", whole_number(row.games)),
             format!("{:>8.1}", row.points),
             format!("{percent:>5.1}"),
@@ -214,85 +196,26 @@ pub fn crosstable(names: &[String], order: &[usize], standings: &Standings) -> S
     table(&heads, rows.collect())
 }
 
-/// The result of a contest as one JSON object in a line.
-pub fn closing_json(plan: &Plan, closing: &Closing) -> String {
-    let names = plan.names();
-    let standings = &closing.standings;
-    let meetings = standings.meetings.iter().map(|(&(first, second), tally)| {
-        let figures = Figures::of(tally);
-        json!({
-            "first": names[first],
-            "second": names[second],
-            "games": tally.games(),
-            "different_games": tally.repeats.different,
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "pairs": tally.pairs.0,
-            "forfeits": tally.forfeits,
-            "forfeits_by_opponent": tally.forfeits_by_opponent,
-            "score": figures.map(|figures| figures.score),
-            "elo": figures.and_then(|figures| figures.elo),
-            "elo_low": figures.and_then(|figures| figures.interval.low),
-            "elo_high": figures.and_then(|figures| figures.interval.high),
-            "normalised_elo": figures.and_then(|figures| figures.normalised_elo),
-            "superiority": figures.and_then(|figures| figures.superiority),
-            "draw_ratio": tally.draw_ratio(),
-        })
+/// What each two that met made of it: games, pairs by their points, the difference between them.
+fn meetings(names: &[String], standings: &Standings) -> String {
+    let heads = ["meeting", "games", "+", "=", "-", "points", "pairs 0 1/2 1 3/2 2", "Elo, 95 %"];
+    let rows = standings.meetings.iter().map(|(&(first, second), tally)| {
+        let MatchTally { wins, draws, losses, pairs, .. } = *tally;
+        let Pentanomial(counts) = pairs;
+        let elo = Figures::of(tally).map_or_else(String::new, |figures| match figures.elo {
+            Some(elo) => format!("{elo:+.0} ({:+.0})", figures.interval),
+            None => format!("{:+.0}", figures.interval),
+        });
+        vec![
+            format!("{} - {}", names[first], names[second]),
+            format!("{:>5}", whole_number(tally.games())),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+            format!("{:>6}", tally.points()),
+            counts.map(|count| count.to_string()).join(" "),
+            elo,
+        ]
     });
-    let forfeits = standings.forfeits.iter();
-    let forfeits = forfeits.map(|(&player, reasons)| (names[player].clone(), json!(reasons)));
-    let classes: Vec<_> = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
-    let rated = rate(&names, standings, plan.anchor.as_ref());
-    let result = json!({
-        "event": "result",
-        "games": standings.games,
-        "held_up": standings.held_up,
-        "unfinished": closing.unfinished.len(),
-        "seed": plan.seed,
-        "meetings": meetings.collect::<Vec<_>>(),
-        "forfeits": forfeits.collect::<serde_json::Map<_, _>>(),
-        "ratings": ratings_json(&names, &classes, &rated),
-        "test": closing.test.as_ref().map(test_json),
-    });
-    format!("{result}\n")
-}
-
-/// The ratings as JSON, the strongest first.
-pub fn ratings_json(names: &[String], classes: &[String], rated: &Rated) -> Value {
-    let rows = rated.table.iter().filter(|row| row.games > 0);
-    let rows = rows.map(|row| {
-        json!({
-            "name": names[row.player],
-            "class": classes.get(row.player),
-            "rating": row.rating,
-            "low": row.interval.low,
-            "high": row.interval.high,
-            "games": row.games,
-            "points": row.points,
-            "superiority_over_next": row.superiority,
-            "anchor": row.player == rated.anchor.0,
-        })
-    });
-    rows.collect()
-}
-
-/// Where a test stands, as JSON.
-pub fn test_json(test: &Sequential) -> Value {
-    let (state, sprt) = (test.state(), test.sprt());
-    json!({
-        "elo0": sprt.elo0(),
-        "elo1": sprt.elo1(),
-        "alpha": sprt.alpha(),
-        "beta": sprt.beta(),
-        "pairs": test.pairs().0,
-        "llr": state.llr,
-        "lower": state.lower,
-        "upper": state.upper,
-        "verdict": match state.verdict() {
-            Verdict::AcceptElo1 => "elo1",
-            Verdict::AcceptElo0 => "elo0",
-            Verdict::GoOn => "undecided",
-        },
-    })
+    table(&heads.map(str::to_owned), rows.collect())
 }

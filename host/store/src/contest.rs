@@ -1,12 +1,14 @@
 //! What a contest needs of its file: its state by keys, and the results of its games without their moves.
 
+use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
 use othello_rules::ByColour;
+use rusqlite::types::ValueRef;
 use rusqlite::{OptionalExtension, params};
 
-use crate::read::{SUMMARY, ending, system_time};
-use crate::record::{ContestPlace, Ending};
+use crate::read::{SUMMARY, ending, player, system_time};
+use crate::record::{ContestPlace, Ending, GameId, PlayerId, PlayerRecord};
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
 
@@ -17,8 +19,16 @@ pub struct GameResult {
     pub began: SystemTime,
     /// Under which names they played.
     pub names: ByColour<String>,
-    /// The classes of the players: `blind`, `open` or `person`.
-    pub classes: ByColour<String>,
+    /// Who they were.
+    pub players: ByColour<PlayerId>,
+    /// Which game.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u32,
+    /// The name of its start.
+    pub start: String,
+    /// Whether it began from a position that has no name.
+    pub from_position: bool,
     /// How it ended.
     pub ending: Ending,
     /// The moves and passes, as a transcript with every pass written (`f5d6--c3`).
@@ -52,13 +62,7 @@ impl Store {
         since: Option<SystemTime>,
         mut take: impl FnMut(GameResult),
     ) -> Result<(), StoreError> {
-        let sql = format!(
-            "SELECT game.*, black_player.class AS black_class, white_player.class AS white_class
-             FROM ({SUMMARY} WHERE ?1 IS NULL OR began >= ?1) AS game
-             JOIN player AS black_player ON black_player.id = game.black
-             JOIN player AS white_player ON white_player.id = game.white
-             ORDER BY game.id"
-        );
+        let sql = format!("{SUMMARY} WHERE ?1 IS NULL OR began >= ?1 ORDER BY id");
         self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let mut rows = statement.query(params![since.map(milliseconds)])?;
@@ -71,10 +75,14 @@ impl Store {
                         black: row.get("black_name")?,
                         white: row.get("white_name")?,
                     },
-                    classes: ByColour {
-                        black: row.get("black_class")?,
-                        white: row.get("white_class")?,
+                    players: ByColour {
+                        black: PlayerId(row.get("black")?),
+                        white: PlayerId(row.get("white")?),
                     },
+                    game: row.get("game")?,
+                    size: row.get("size")?,
+                    start: row.get("start")?,
+                    from_position: row.get_ref("position")? != ValueRef::Null,
                     ending: ending(row)?,
                     moves: row.get("moves")?,
                     took: Duration::from_micros(took),
@@ -83,6 +91,20 @@ impl Store {
                 });
             }
             Ok(())
+        })
+    }
+
+    /// Everybody who played in a game of this file.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn players(&self) -> Result<HashMap<PlayerId, PlayerRecord>, StoreError> {
+        self.with_connection(|connection| {
+            let mut statement = connection.prepare("SELECT id FROM player")?;
+            let numbers = statement.query_map([], |row| row.get(0))?;
+            numbers
+                .map(|id| id.and_then(|id| Ok((PlayerId(id), player(connection, id)?))))
+                .collect()
         })
     }
 
@@ -103,6 +125,52 @@ impl Store {
                 Ok(MoveTime { name: row.get(0)?, ply: row.get(1)?, mean: micros(row.get(2)?) })
             })?;
             rows.collect()
+        })
+    }
+
+    /// For everybody that forfeited games of a contest, and for each reason: the first of them by its place, and how many
+    /// they are. Only places before `before` count.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn first_forfeits(
+        &self,
+        before: Option<ContestPlace>,
+    ) -> Result<Vec<(GameId, u64)>, StoreError> {
+        self.with_connection(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT id, count(*), min(contest_place) FROM game
+                 WHERE ending = 'forfeit' AND contest_place < ?1
+                 GROUP BY CASE winner WHEN 'black' THEN white_name ELSE black_name END, forfeit
+                 ORDER BY 3",
+            )?;
+            let count = |row: &rusqlite::Row<'_>| {
+                Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?.cast_unsigned()))
+            };
+            let before = before.map_or(i64::MAX, |before| before.0);
+            statement.query_map([before], count)?.collect()
+        })
+    }
+
+    /// When the first game began.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn first_began(&self) -> Result<Option<SystemTime>, StoreError> {
+        self.with_connection(|connection| {
+            let sql = "SELECT began FROM game ORDER BY began LIMIT 1";
+            connection.query_row(sql, [], system_time).optional()
+        })
+    }
+
+    /// All values of a contest's state.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub(crate) fn contest_values(&self) -> Result<Vec<(String, String)>, StoreError> {
+        self.with_connection(|connection| {
+            let mut statement = connection.prepare("SELECT key, value FROM contest")?;
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })
     }
 

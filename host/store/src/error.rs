@@ -22,6 +22,15 @@ pub enum StoreError {
     /// It can't be opened.
     #[error("{} can't be opened: does its folder exist, and may you use it?", .0.display())]
     CannotOpen(PathBuf),
+    /// Parts of it can't be read.
+    #[error(
+        "{path} is damaged; \"othello-host contest repair {path}\" copies what can be read to a new file",
+        path = .0.display()
+    )]
+    Damaged(PathBuf),
+    /// There is something where nothing may be.
+    #[error("{} exists already; name a new file", .0.display())]
+    Exists(PathBuf),
     /// It is something else.
     #[error("{} is not a file of games", .0.display())]
     NotGames(PathBuf),
@@ -53,9 +62,8 @@ impl StoreError {
             Some(ErrorCode::DiskFull) => StoreError::Full(path),
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path),
             Some(ErrorCode::CannotOpen) => StoreError::CannotOpen(path),
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                StoreError::NotGames(path)
-            }
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(path),
+            Some(ErrorCode::NotADatabase) => StoreError::NotGames(path),
             _ => StoreError::Other { path, error },
         }
     }

@@ -29,9 +29,7 @@ impl Hold {
     /// # Errors
     /// [`StoreError::InUse`] where another host holds it, and what the system has to say.
     pub fn take(games: &Path) -> Result<Hold, StoreError> {
-        let mut name = games.as_os_str().to_owned();
-        name.push(".lock");
-        let path = PathBuf::from(name);
+        let path = lock_file(games);
         let deadline = Instant::now() + LOCK_TIMEOUT;
         loop {
             let open = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
@@ -51,6 +49,22 @@ impl Hold {
             }
         }
     }
+}
+
+impl Hold {
+    /// Whether somebody holds a file of games at this moment.
+    #[must_use]
+    pub fn is_taken(games: &Path) -> bool {
+        let lock = OpenOptions::new().write(true).open(lock_file(games));
+        lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+}
+
+/// The lock file beside a file of games.
+fn lock_file(games: &Path) -> PathBuf {
+    let mut name = games.as_os_str().to_owned();
+    name.push(".lock");
+    PathBuf::from(name)
 }
 
 impl Drop for Hold {
@@ -95,9 +109,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("contest.db");
         let hold = Hold::take(&games).unwrap();
+        assert!(Hold::is_taken(&games));
         let refused = Hold::take(&games).unwrap_err().to_string();
         assert!(refused.contains("in use by another host"), "{refused}");
         drop(hold);
+        assert!(!Hold::is_taken(&games));
         drop(Hold::take(&games).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }

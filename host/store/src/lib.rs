@@ -10,6 +10,7 @@ mod hold;
 pub mod moment;
 mod read;
 mod record;
+mod salvage;
 mod schema;
 mod write;
 
@@ -18,8 +19,10 @@ pub use error::StoreError;
 pub use hold::Hold;
 pub use read::Filter;
 pub use record::{
-    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerRecord, RoundRecord, Score,
+    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
+    Score,
 };
+pub use salvage::{Salvage, salvage};
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

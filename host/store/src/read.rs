@@ -73,6 +73,16 @@ impl Store {
     /// Where the file can't be read.
     pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
         let Some(summary) = self.summary(id)? else { return Ok(None) };
+        let rounds = self.with_connection(|connection| rounds(connection, id))?;
+        self.record(&summary, rounds).map(Some)
+    }
+
+    /// A game of which the rounds were read before.
+    pub(crate) fn record(
+        &self,
+        summary: &GameSummary,
+        rounds: Vec<RoundRecord>,
+    ) -> Result<GameRecord, StoreError> {
         self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT took, seed, database, time, held_up,
@@ -81,8 +91,7 @@ impl Store {
                     black_spec, white_spec, black, white
                  FROM game WHERE id = ?1",
             )?;
-            let rounds = rounds(connection, id)?;
-            let record = statement.query_row([id.0], |row| {
+            statement.query_row([summary.id.0], |row| {
                 Ok(GameRecord {
                     began: summary.began,
                     took: duration(row, 0)?,
@@ -108,10 +117,9 @@ impl Store {
                         white: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
                     },
                     contest_place: summary.contest_place,
-                    rounds: rounds.clone(),
+                    rounds,
                 })
-            })?;
-            Ok(Some(record))
+            })
         })
     }
 }
@@ -155,7 +163,7 @@ pub(crate) fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
     })
 }
 
-fn player(connection: &rusqlite::Connection, id: i64) -> rusqlite::Result<PlayerRecord> {
+pub(crate) fn player(connection: &rusqlite::Connection, id: i64) -> rusqlite::Result<PlayerRecord> {
     connection
         .prepare_cached(
             "SELECT name, version, author, class, options, hash FROM player WHERE id = ?1",
@@ -172,7 +180,10 @@ fn player(connection: &rusqlite::Connection, id: i64) -> rusqlite::Result<Player
         })
 }
 
-fn rounds(connection: &rusqlite::Connection, game: GameId) -> rusqlite::Result<Vec<RoundRecord>> {
+pub(crate) fn rounds(
+    connection: &rusqlite::Connection,
+    game: GameId,
+) -> rusqlite::Result<Vec<RoundRecord>> {
     let mut statement = connection.prepare_cached(
         "SELECT ply, side, rows, asked, ran,
             (SELECT text FROM text WHERE id = query),

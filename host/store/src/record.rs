@@ -8,6 +8,10 @@ use othello_rules::{ByColour, Colour};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub i64);
 
+/// Numbers a player within its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlayerId(pub i64);
+
 /// The place of a game in its contest. A contest gives each of its games another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContestPlace(pub i64);

@@ -3,10 +3,13 @@
 
 mod adjudicate;
 mod boards;
+mod closing;
 mod error;
 mod file;
+mod moves_hash;
 pub mod openings;
 mod plan;
+mod pools;
 mod pulse;
 mod rated;
 mod run;
@@ -16,12 +19,14 @@ mod standings;
 mod worker;
 
 pub use boards::InPlay;
+pub use closing::{Closing, Unfinished};
 pub use error::ContestError;
 pub use file::ContestFile;
 pub use openings::{Openings, Source};
 pub use plan::{DatabaseAddress, Entrant, Plan};
+pub use pools::{PlayerVersion, Pool, PoolGames, Pools};
 pub use rated::{AnchorWish, Rated, rate};
-pub use run::{Closing, Contest, Progress, Unfinished};
+pub use run::{Contest, Progress};
 pub use sequential::Sequential;
 pub use standings::{GameDone, Standings};
 pub use worker::Venue;

@@ -18,13 +18,16 @@ use error::MOST_PLIES;
 pub use error::OpeningError;
 use lines::lines;
 
+/// How many plies more than was asked for random openings have at the most.
+const MOST_MORE_PLIES: u32 = 6;
+
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// Every game begins at the start.
     None,
-    /// So many random plies.
+    /// So many random plies, and more where no new position is found any more.
     Random(u32),
     /// Every position that so many plies can lead to.
     All(u32),
@@ -81,6 +84,8 @@ impl Source {
 pub struct Openings {
     from: From,
     plies: u32,
+    /// As long as random ones become.
+    longest: u32,
     rng: Option<Rng>,
     made: Vec<Box<[Move]>>,
 }
@@ -105,11 +110,12 @@ impl Openings {
             }
             (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
         };
-        let mut openings = Openings { from, plies: 0, rng: None, made: Vec::new() };
+        let mut openings = Openings { from, plies: 0, longest: 0, rng: None, made: Vec::new() };
         match source {
             Source::None => openings.made.push(Box::default()),
             Source::Random(plies) => {
                 openings.plies = *plies;
+                openings.longest = plies + MOST_MORE_PLIES;
                 openings.rng = Some(Rng::new(seed, Rng::OPENINGS));
             }
             Source::All(plies) => openings.made = openings.from.all(*plies)?,
@@ -142,9 +148,15 @@ impl Openings {
         self.made[(number % count) as usize].to_vec()
     }
 
+    /// The same games again would prove nothing, so where all positions were taken, openings become longer.
     fn next_random(&mut self) -> Box<[Move]> {
         let Some(rng) = &mut self.rng else { return Box::default() };
-        self.from.random(self.plies, rng)
+        loop {
+            match self.from.random(self.plies, rng) {
+                (_, false) if self.plies < self.longest => self.plies += 1,
+                (moves, _) => return moves,
+            }
+        }
     }
 }
 
@@ -167,20 +179,18 @@ impl From {
         }
     }
 
-    /// A random opening to a position that none before led to, where one is found.
-    fn random(&mut self, plies: u32, rng: &mut Rng) -> Box<[Move]> {
+    /// A random opening, and whether it leads to a position that none before led to.
+    fn random(&mut self, plies: u32, rng: &mut Rng) -> (Box<[Move]>, bool) {
         match self {
             From::Position(initial, seen) => {
                 let mut game = Game::from_position(*initial);
-                for _ in 0..TRIES {
+                let is_new = (0..TRIES).any(|_| {
                     game = random_game(*initial, plies, rng);
-                    if seen.insert(*game.position()) {
-                        break;
-                    }
-                }
-                game.moves().into()
+                    seen.insert(*game.position())
+                });
+                (game.moves().into(), is_new)
             }
-            From::Cypher(written, seen) => written.random(plies, rng, seen).into(),
+            From::Cypher(written, seen) => written.random(plies, rng, seen),
         }
     }
 }
@@ -272,10 +282,18 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_too_few_positions_they_come_again() {
+    fn where_there_are_too_few_positions_openings_become_longer() {
         let mut openings = Openings::new(&Source::Random(1), &othello(8), 1).unwrap();
-        let all: HashSet<_> = (0..20).map(|number| openings.get(number)).collect();
-        assert_eq!(all.len(), 4);
+        let all: Vec<_> = (0..60).map(|number| openings.get(number)).collect();
+        let different: HashSet<_> = all.iter().map(|moves| position_after(moves)).collect();
+        assert_eq!(different.len(), 60);
+        assert!(
+            all[..4].iter().all(|moves| moves.len() == 1)
+                && all[4..].iter().all(|moves| moves.len() > 1)
+        );
+        let listed = Source::Listed(vec!["f5".to_owned(), "d3".to_owned()]);
+        let mut openings = Openings::new(&listed, &othello(8), 1).unwrap();
+        assert_eq!(openings.get(2), openings.get(0));
     }
 
     #[test]

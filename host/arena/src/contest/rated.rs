@@ -23,7 +23,11 @@ pub struct Rated {
 /// Rates the players of these names.
 #[must_use]
 pub fn rate(names: &[String], standings: &Standings, wish: AnchorWish<'_>) -> Rated {
-    let of = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+    // Of several of one name, such as the versions of a player, the one that played most.
+    let of = |wanted: &str| {
+        let named = (0..names.len()).filter(|&player| names[player].eq_ignore_ascii_case(wanted));
+        named.max_by_key(|&player| (standings.points(player).1, std::cmp::Reverse(player)))
+    };
     let anchor = match wish {
         Some((name, rating)) => (of(name).unwrap_or(0), *rating),
         None => (of(USUAL_ANCHOR).unwrap_or(0), 0.0),

@@ -12,14 +12,16 @@ use othello_rules::ByColour;
 use othello_store::GameRecord;
 
 use super::boards::Boards;
+use super::closing::{Closing, Unfinished};
 use super::error::ContestError;
 use super::file::ContestFile;
+use super::moves_hash::MovesHash;
 use super::openings::Openings;
 use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::{Next, Pair, PairNumber, Schedule};
 use super::sequential::Sequential;
-use super::standings::{GameDone, MovesHash, Standings};
+use super::standings::{GameDone, Standings};
 use super::worker::{Job, Played, Shared, Venue};
 
 /// How often a game without a result is played again.
@@ -34,6 +36,8 @@ const READY: usize = 3;
 const MOMENT: Duration = Duration::from_millis(10);
 /// How often those who look on see the boards.
 const LOOK: Duration = Duration::from_secs(1);
+/// How soon it is noticed that somebody stops the contest.
+const NOTICE: Duration = Duration::from_millis(50);
 
 /// A contest that can be played.
 pub struct Contest<'v> {
@@ -44,7 +48,7 @@ pub struct Contest<'v> {
     /// How many games are played at once.
     pub workers: usize,
     /// Set by whoever wants to stop it; the games that are being played are lost then, and no other.
-    pub stop: Arc<AtomicBool>,
+    pub stop: &'v AtomicBool,
 }
 
 /// What happens in a contest.
@@ -70,30 +74,6 @@ pub enum Progress {
     },
     /// The test has counted more pairs.
     Test(Box<Sequential>),
-}
-
-/// A game that could not be finished.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
-    /// Who should have played.
-    pub players: ByColour<usize>,
-    /// Why it had no result the last time.
-    pub reason: String,
-}
-
-/// How a contest closed.
-#[derive(Clone, Debug)]
-pub struct Closing {
-    /// The names of those who took part, in the order of the seeding.
-    pub names: Vec<String>,
-    /// Where it stands: what counts, which is all that was played but for pairs after a test's verdict.
-    pub standings: Standings,
-    /// The test, where there was one.
-    pub test: Option<Sequential>,
-    /// The games that could not be finished.
-    pub unfinished: Vec<Unfinished>,
-    /// Whether somebody stopped it.
-    pub stopped: bool,
 }
 
 impl Contest<'_> {
@@ -135,7 +115,7 @@ impl Contest<'_> {
             });
             drop(done);
             let outcome = match started {
-                Ok(()) => desk.run(&to_workers, &results, workers, &self.stop),
+                Ok(()) => desk.run(&to_workers, &results, workers, self.stop),
                 Err(error) => Err(ContestError::Venue(error.to_string())),
             };
             cancelled.store(true, Ordering::Relaxed);
@@ -178,10 +158,8 @@ impl<'c> Desk<'c> {
     ) -> Result<Desk<'c>, ContestError> {
         let schedule = plan.schedule()?;
         let standings = file.standings()?;
-        let mut test = plan.sprt.map(Sequential::new);
-        if let Some(test) = &mut test {
-            test.advance(standings.results());
-        }
+        let openings = plan.openings()?;
+        let test = Closing::test(plan, &openings, &standings);
         let games = schedule.total().map(|pairs| 2 * pairs);
         tell(progress, Progress::Began { games, standings: Box::new(standings.clone()) });
         Ok(Desk {
@@ -191,7 +169,7 @@ impl<'c> Desk<'c> {
             looked: Instant::now(),
             progress,
             schedule,
-            openings: plan.openings()?,
+            openings,
             standings,
             test,
             begun: HashSet::new(),
@@ -211,8 +189,8 @@ impl<'c> Desk<'c> {
         stop: &AtomicBool,
     ) -> Result<(), ContestError> {
         loop {
-            let over = stop.load(Ordering::Relaxed)
-                || self.test.as_ref().is_some_and(Sequential::is_decided);
+            let over =
+                stop.load(Ordering::Relaxed) || self.test.as_ref().is_some_and(Sequential::is_over);
             if over {
                 return Ok(());
             }
@@ -228,11 +206,16 @@ impl<'c> Desk<'c> {
             if self.in_play == 0 {
                 return Ok(());
             }
-            match results.recv_timeout(LOOK) {
+            match results.recv_timeout(NOTICE) {
                 Ok(first) => {
                     // Games that are over within a moment are written in one go.
                     thread::sleep(MOMENT);
-                    self.settle(std::iter::once(first).chain(results.try_iter()).collect())?;
+                    let played = std::iter::once(first).chain(results.try_iter()).collect();
+                    // Whoever stops a contest may end its players, and what becomes of their games then is no result.
+                    if stop.load(Ordering::SeqCst) {
+                        return Ok(());
+                    }
+                    self.settle(played)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -338,13 +321,9 @@ impl<'c> Desk<'c> {
     }
 
     fn close(self, stopped: bool) -> Result<Closing, ContestError> {
-        let counted = self.test.as_ref().filter(|test| test.is_decided());
-        let standings = match counted.map(|test| test.pairs().pairs()) {
-            Some(pairs) => ContestFile::standings_of(self.file.store(), self.plan, Some(pairs))?,
-            None => self.standings,
-        };
-        let names = self.plan.names();
-        Ok(Closing { names, standings, test: self.test, unfinished: self.unfinished, stopped })
+        let Desk { plan, file, standings, test, unfinished, .. } = self;
+        let closing = Closing::new(file.store(), plan, standings, test)?;
+        Ok(Closing { unfinished, stopped, ..closing })
     }
 }
 

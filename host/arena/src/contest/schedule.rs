@@ -4,13 +4,18 @@
 
 mod knockout;
 mod pair;
+mod places;
 mod results;
+mod rounds;
 mod swiss;
 
 use knockout::Bracket;
 pub use pair::{Contestant, Pair, PairNumber};
+pub use places::{Place, Score};
 pub use results::{PairScore, Results};
+pub use rounds::{Meeting, Round};
 use serde::{Deserialize, Serialize};
+use swiss::Swiss;
 
 /// How a contest is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,15 +132,46 @@ impl Schedule {
         let open = |place: PairNumber| !results.is_finished(place) && !begun(place);
         match &self.format {
             Format::RoundRobin | Format::Gauntlet { .. } => self.next_of_all(results, open, most),
-            Format::Swiss { rounds } => {
-                let rounds = swiss::rounds(self.contestants, self.pairs, *rounds, results);
-                self.next_of_round(rounds.as_deref(), open, most)
-            }
-            Format::Knockout => {
-                let round = Bracket::new(self.contestants, self.pairs).open_round(results);
-                self.next_of_round(round.as_deref(), open, most)
+            Format::Swiss { .. } | Format::Knockout => {
+                let round = self.rounds(results).pop().filter(|round| !round.is_over());
+                self.next_of_round(round, open, most)
             }
         }
+    }
+
+    /// The rounds of a contest that has some, up to the first one that is not over.
+    #[must_use]
+    pub fn rounds(&self, results: &Results) -> Vec<Round> {
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => Vec::new(),
+            Format::Swiss { rounds } => self.swiss(rounds).rounds(results),
+            Format::Knockout => self.bracket().rounds(results),
+        }
+    }
+
+    /// Everybody's place, the first one first, where the contest has an order of its own; else ratings tell it.
+    #[must_use]
+    pub fn places(&self, results: &Results) -> Option<Vec<Place>> {
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => None,
+            Format::Swiss { rounds } => Some(self.swiss(rounds).places(results)),
+            Format::Knockout => Some(self.bracket().places(results)),
+        }
+    }
+
+    /// The columns of a knockout's bracket: who begins, in the order of the bracket, with nobody where a place is
+    /// empty; and who goes on from each two, with nobody where that is open.
+    #[must_use]
+    pub fn columns(&self, results: &Results) -> Option<Vec<Vec<Option<Contestant>>>> {
+        (self.format == Format::Knockout).then(|| self.bracket().played(results).1)
+    }
+
+    fn swiss(&self, rounds: u32) -> Swiss {
+        Swiss { contestants: self.contestants, pairs: self.pairs, rounds }
+    }
+
+    fn bracket(&self) -> Bracket {
+        Bracket { contestants: self.contestants, pairs: self.pairs }
     }
 
     /// Who met or will meet whom, each meeting once.
@@ -184,26 +220,15 @@ impl Schedule {
     /// The pairs of the round that is open; `None` when there is no further round.
     fn next_of_round(
         &self,
-        round: Option<&[Pair]>,
+        round: Option<Round>,
         open: impl Fn(PairNumber) -> bool,
         most: usize,
     ) -> Next {
         let Some(round) = round else { return Next::Over };
-        let ready: Vec<Pair> =
-            round.iter().filter(|pair| open(pair.place)).take(most).copied().collect();
+        let pairs = round.meetings.into_iter().flat_map(|meeting| meeting.open);
+        let ready: Vec<Pair> = pairs.filter(|pair| open(pair.place)).take(most).collect();
         if ready.is_empty() { Next::Wait } else { Next::Play(ready) }
     }
-}
-
-/// The half points that each contestant has made.
-#[must_use]
-pub fn half_points(contestants: usize, results: &Results) -> Vec<u32> {
-    let mut points = vec![0; contestants];
-    for score in results.scores() {
-        points[score.first] += score.half_points;
-        points[score.second] += 4 - score.half_points;
-    }
-    points
 }
 
 #[cfg(test)]
@@ -220,7 +245,12 @@ mod tests {
                 Next::Play(pairs) => {
                     let pair = pairs[pick(pairs.len())];
                     let half_points = if pair.first < pair.second { 4 } else { 0 };
-                    let score = PairScore { first: pair.first, second: pair.second, half_points };
+                    let score = PairScore {
+                        first: pair.first,
+                        second: pair.second,
+                        half_points,
+                        games: Default::default(),
+                    };
                     assert!(results.insert(pair.place, score).is_none(), "{pair:?} twice");
                 }
                 Next::Wait => panic!("nothing is being played, and nothing can be begun"),

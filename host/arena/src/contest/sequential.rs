@@ -1,36 +1,66 @@
 //! A sequential test while a contest runs. Pairs count in the order of their places and not in that in which
 //! they finish, so that the verdict is the same however many games are played at once.
 
+use std::collections::HashMap;
+
+use super::moves_hash::MovesHash;
 use super::schedule::{PairNumber, Results};
-use crate::ratings::{Pentanomial, Sprt, SprtState, Verdict, pairs_left};
+use crate::ratings::{Pentanomial, Repeats, Sprt, SprtState, Verdict, pairs_left};
+
+/// When so many pairs, or as many as there are openings, brought nothing that was not played before, no more come.
+const REPEATED_PAIRS: u64 = 200;
 
 /// A sequential test of the first contestant against the second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequential {
     sprt: Sprt,
+    /// How many pairs in a row may be repeated.
+    patience: u64,
     /// The first pair that has not been counted.
     next: PairNumber,
     pairs: Pentanomial,
+    times_played: HashMap<MovesHash, u64>,
+    repeats: Repeats,
+    /// How many pairs came since one that was new.
+    since_new: u64,
     state: SprtState,
 }
 
 impl Sequential {
-    /// A test that has seen nothing.
+    /// A test that has seen nothing, on so many openings where that is known.
     #[must_use]
-    pub fn new(sprt: Sprt) -> Sequential {
+    pub fn new(sprt: Sprt, openings: Option<usize>) -> Sequential {
         let pairs = Pentanomial::default();
-        Sequential { sprt, next: 0, pairs, state: sprt.state(&pairs) }
+        Sequential {
+            sprt,
+            patience: REPEATED_PAIRS.max(openings.unwrap_or_default() as u64),
+            next: 0,
+            pairs,
+            times_played: HashMap::new(),
+            repeats: Repeats::default(),
+            since_new: 0,
+            state: sprt.state(&pairs, 1.0),
+        }
     }
 
     /// Counts what is finished without a gap, and stops where the test does.
     pub fn advance(&mut self, results: &Results) {
-        while self.state.verdict() == Verdict::GoOn
+        let before = self.next;
+        while !self.is_over()
             && let Some(score) = results.get(self.next)
         {
             let of_first = if score.first == 0 { score.half_points } else { 4 - score.half_points };
             self.pairs.0[of_first.min(4) as usize] += 1;
+            let times = self.times_played.entry(score.games).or_default();
+            self.repeats.add(*times);
+            self.since_new = if *times == 0 { 0 } else { self.since_new + 1 };
+            *times += 1;
             self.next += 1;
-            self.state = self.sprt.state(&self.pairs);
+            self.state = self.sprt.state(&self.pairs, self.repeats.evidence());
+        }
+        if self.is_over() && self.next > before {
+            // It counts no more.
+            self.times_played = HashMap::new();
         }
     }
 
@@ -46,6 +76,12 @@ impl Sequential {
         self.pairs
     }
 
+    /// How many of them differ.
+    #[must_use]
+    pub fn repeats(&self) -> Repeats {
+        self.repeats
+    }
+
     /// The test.
     #[must_use]
     pub fn sprt(&self) -> Sprt {
@@ -55,13 +91,26 @@ impl Sequential {
     /// Between which numbers of games more it is likely to decide; none where nothing can be said.
     #[must_use]
     pub fn games_left(&self) -> Option<(u64, u64)> {
-        pairs_left(&self.sprt, &self.pairs).map(|(least, most)| (2 * least, 2 * most))
+        let left = pairs_left(&self.sprt, &self.pairs, self.repeats.evidence());
+        left.map(|(least, most)| (2 * least, 2 * most))
     }
 
     /// Whether it has decided; what comes after its last pair does not count then.
     #[must_use]
     pub(crate) fn is_decided(&self) -> bool {
         self.state.verdict() != Verdict::GoOn
+    }
+
+    /// Whether nothing new comes any more: what the openings allow was played.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.since_new >= self.patience
+    }
+
+    /// Whether it has decided, or never will.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.is_decided() || self.is_exhausted()
     }
 }
 
@@ -77,13 +126,15 @@ mod tests {
         let win = |place: PairNumber| {
             // Who comes first alternates, as it does in a schedule.
             let (first, second) = if place.is_multiple_of(2) { (0, 1) } else { (1, 0) };
-            (place, PairScore { first, second, half_points: if first == 0 { 3 } else { 1 } })
+            let games = MovesHash::of(&place.to_string());
+            let half_points = if first == 0 { 3 } else { 1 };
+            (place, PairScore { first, second, half_points, games })
         };
         let mut results = Results::default();
         for (place, score) in (1..500).map(win) {
             results.insert(place, score);
         }
-        let mut test = Sequential::new(sprt);
+        let mut test = Sequential::new(sprt, None);
         test.advance(&results);
         assert_eq!(test.pairs().pairs(), 0);
         results.insert(0, win(0).1);
@@ -93,5 +144,24 @@ mod tests {
         assert!(decided.pairs() < 500 && decided.0[3] == decided.pairs());
         test.advance(&results);
         assert_eq!(test.pairs(), decided);
+    }
+
+    #[test]
+    fn pairs_that_were_played_before_prove_nothing_and_end_the_test() {
+        let sprt = Sprt::new(Model::Logistic, [0.0, 10.0], [0.05, 0.05]).unwrap();
+        let mut results = Results::default();
+        for place in 0..5000 {
+            let games = MovesHash::of(&(place % 24).to_string());
+            let half_points = [4, 2, 3][(place % 3) as usize];
+            results.insert(place, PairScore { first: 0, second: 1, half_points, games });
+        }
+        let mut test = Sequential::new(sprt, Some(24));
+        test.advance(&results);
+        assert!(test.is_exhausted() && !test.is_decided(), "{:?}", test.state());
+        assert_eq!((test.repeats().different, test.pairs().pairs()), (24, 24 + REPEATED_PAIRS));
+        let mut each_once = Pentanomial::default();
+        (0..24).for_each(|place| each_once.add(2, [2, 0, 1][place % 3]));
+        let evidence = test.state().llr / sprt.state(&each_once, 1.0).llr;
+        assert!((0.9..1.1).contains(&evidence), "{evidence}");
     }
 }

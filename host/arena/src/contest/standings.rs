@@ -1,12 +1,12 @@
 //! Where a contest stands: what each made of its games against each, forfeits by reason, pairs of games.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameResult, Score};
 
+use super::moves_hash::MovesHash;
 use super::schedule::{Contestant, PairNumber, PairScore, Results};
 use crate::ratings::{MatchTally, PairResult, Repeats};
 
@@ -26,20 +26,6 @@ pub struct GameDone {
     pub held_up: bool,
     /// Its moves, as far as they tell it from others.
     pub moves: MovesHash,
-}
-
-/// A hash of a game's moves: the games of a contest are many, and no more is wanted than whether two are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MovesHash(u64);
-
-impl MovesHash {
-    /// Of the moves as a transcript.
-    #[must_use]
-    pub fn of(moves: &str) -> MovesHash {
-        let mut hasher = DefaultHasher::new();
-        moves.hash(&mut hasher);
-        MovesHash(hasher.finish())
-    }
 }
 
 impl GameDone {
@@ -94,6 +80,7 @@ pub struct Standings {
 struct GameHalf {
     players: ByColour<Contestant>,
     half_points: ByColour<u8>,
+    moves: MovesHash,
 }
 
 impl Standings {
@@ -119,7 +106,10 @@ impl Standings {
             *self.forfeits.entry(loser).or_default().entry(word.clone()).or_default() += 1;
         }
         if let Some(number) = game.number {
-            self.pair_up(number, GameHalf { players: game.players, half_points });
+            self.pair_up(
+                number,
+                GameHalf { players: game.players, half_points, moves: game.moves },
+            );
         }
     }
 
@@ -133,7 +123,8 @@ impl Standings {
         let (one, two) = if other_number < number { (other, game) } else { (game, other) };
         let (first, second) = (one.players.black, one.players.white);
         let half_points = u32::from(one.half_points.black + two.half_points.white);
-        self.results.insert(place, PairScore { first, second, half_points });
+        let games = MovesHash::of_pair(one.moves, two.moves);
+        self.results.insert(place, PairScore { first, second, half_points, games });
         let key = (first.min(second), first.max(second));
         let tally = self.meetings.entry(key).or_default();
         let of_key = if first == key.0 { half_points } else { 4 - half_points };
@@ -221,8 +212,8 @@ mod tests {
         let mut backward = Standings::default();
         games.iter().rev().for_each(|game| backward.add(game));
         assert_eq!(forward, backward);
-        let score = PairScore { first: 1, second: 0, half_points: 3 };
-        assert_eq!(forward.results().get(3), Some(score));
+        let score = forward.results().get(3).unwrap();
+        assert_eq!((score.first, score.second, score.half_points), (1, 0, 3));
         assert!(forward.has(8) && !forward.has(9));
         let tally = forward.meeting(0, 1).unwrap();
         assert_eq!((tally.wins, tally.draws, tally.losses), (0, 2, 1));

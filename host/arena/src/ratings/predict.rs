@@ -47,8 +47,8 @@ impl Prediction {
 /// decided or seen too few. The log-likelihood ratio walks on as it did so far, at a pace that is known only as well
 /// as these pairs can tell.
 #[must_use]
-pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial) -> Option<(u64, u64)> {
-    let state = sprt.state(pairs);
+pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial, evidence: f64) -> Option<(u64, u64)> {
+    let state = sprt.state(pairs, evidence);
     let count = pairs.pairs();
     if count < FEW_PAIRS || state.verdict() != Verdict::GoOn {
         return None;
@@ -56,7 +56,7 @@ pub fn pairs_left(sprt: &Sprt, pairs: &Pentanomial) -> Option<(u64, u64)> {
     let steps: [f64; 5] = std::array::from_fn(|at| {
         let mut more = *pairs;
         more.0[at] += 1;
-        sprt.state(&more).llr - state.llr
+        sprt.state(&more, evidence).llr - state.llr
     });
     let mean_of = |values: [f64; 5]| {
         let sum: f64 = values.iter().zip(pairs.0).map(|(value, count)| value * count as f64).sum();
@@ -114,7 +114,7 @@ fn run(sprt: &Sprt, game: &Imagined, rng: &mut Rng) -> (u64, bool) {
             pairs.add(game.half_points(rng), game.half_points(rng));
         }
         number += step;
-        match sprt.state(&pairs).verdict() {
+        match sprt.state(&pairs, 1.0).verdict() {
             Verdict::GoOn => {}
             verdict => return (number, verdict == Verdict::AcceptElo1),
         }
@@ -156,14 +156,14 @@ mod tests {
     fn the_rest_of_a_test_takes_as_long_as_its_pace_says() {
         let sprt = Sprt::new(Model::Logistic, [0.0, 20.0], [0.05, 0.05]).unwrap();
         let clear = Pentanomial([1, 8, 14, 17, 5]);
-        let state = sprt.state(&clear);
+        let state = sprt.state(&clear, 1.0);
         let straight = (state.upper - state.llr) / (state.llr / 45.0);
-        let (least, most) = pairs_left(&sprt, &clear).unwrap();
+        let (least, most) = pairs_left(&sprt, &clear, 1.0).unwrap();
         assert!((least as f64) < straight && straight < most as f64, "{least} {straight} {most}");
         let even = Pentanomial([3, 10, 18, 11, 3]);
-        let (_, longer) = pairs_left(&sprt, &even).unwrap();
+        let (_, longer) = pairs_left(&sprt, &even, 1.0).unwrap();
         assert!(longer > most, "{longer} and {most}");
-        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 0, 15])), None);
-        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 200, 200])), None);
+        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 0, 15]), 1.0), None);
+        assert_eq!(pairs_left(&sprt, &Pentanomial([0, 0, 0, 200, 200]), 1.0), None);
     }
 }

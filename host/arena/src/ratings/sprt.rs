@@ -143,11 +143,12 @@ impl Sprt {
         self.beta
     }
 
-    /// Where the test stands after these pairs.
+    /// Where the test stands after these pairs, each of which is worth this share of one as evidence: less than 1 where
+    /// some were played before.
     #[must_use]
-    pub fn state(&self, pairs: &Pentanomial) -> SprtState {
+    pub fn state(&self, pairs: &Pentanomial, evidence: f64) -> SprtState {
         SprtState {
-            llr: self.log_likelihood_ratio(pairs.0),
+            llr: evidence * self.log_likelihood_ratio(pairs.0),
             lower: (self.beta / (1.0 - self.alpha)).ln(),
             upper: ((1.0 - self.beta) / self.alpha).ln(),
         }
@@ -189,7 +190,7 @@ mod tests {
     }
 
     fn assert_llr(sprt: Sprt, pairs: [u64; 5], wanted: f64) {
-        let llr = sprt.state(&Pentanomial(pairs)).llr;
+        let llr = sprt.state(&Pentanomial(pairs), 1.0).llr;
         assert!((llr - wanted).abs() < 0.01 * (1.0 + wanted.abs()), "{llr} instead of {wanted}");
     }
 
@@ -218,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_test_without_games_goes_on() {
-        let state = test(0.0, 10.0, Model::Logistic).state(&Pentanomial::default());
+        let state = test(0.0, 10.0, Model::Logistic).state(&Pentanomial::default(), 1.0);
         assert_eq!(state.verdict(), Verdict::GoOn);
         assert_eq!(state.to_string(), "LLR 0.00 (-2.94, 2.94)");
     }
@@ -226,14 +227,20 @@ mod tests {
     #[test]
     fn a_clear_gain_accepts_elo1_and_a_clear_loss_elo0() {
         let sprt = test(0.0, 10.0, Model::Logistic);
-        assert_eq!(sprt.state(&Pentanomial([5, 10, 20, 80, 90])).verdict(), Verdict::AcceptElo1);
-        assert_eq!(sprt.state(&Pentanomial([90, 80, 20, 10, 5])).verdict(), Verdict::AcceptElo0);
+        assert_eq!(
+            sprt.state(&Pentanomial([5, 10, 20, 80, 90]), 1.0).verdict(),
+            Verdict::AcceptElo1
+        );
+        assert_eq!(
+            sprt.state(&Pentanomial([90, 80, 20, 10, 5]), 1.0).verdict(),
+            Verdict::AcceptElo0
+        );
     }
 
     #[test]
     fn a_far_hypothesis_gets_a_figure_and_an_impossible_one_a_word() {
         let far = test(0.0, 300.0, Model::Normalised);
-        let even = far.state(&Pentanomial([10, 20, 40, 20, 10]));
+        let even = far.state(&Pentanomial([10, 20, 40, 20, 10]), 1.0);
         assert!(even.llr.is_finite() && even.verdict() == Verdict::AcceptElo0, "{even:?}");
         let impossible =
             |elos, mistakes| Sprt::new(Model::Normalised, elos, mistakes).unwrap_err().to_string();

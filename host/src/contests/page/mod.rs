@@ -15,7 +15,8 @@ use othello_rules::{Colour, Move};
 use othello_store::{Ending, Filter, GameSummary, Store};
 use serde_json::{Value, json};
 
-use super::{messages, tables};
+use super::messages;
+use super::overview::Overview;
 use crate::exit::usage;
 use crate::history::html::{self, escape, fill};
 use plots::{Bar, Line};
@@ -29,17 +30,16 @@ const MOST_POINTS: usize = 400;
 /// Writes the report into a folder; gives the page.
 pub fn write(
     folder: &Path,
-    contest: &Path,
+    store: &Store,
     plan: &Plan,
     closing: &Closing,
 ) -> anyhow::Result<PathBuf> {
-    let store = Store::open_existing(contest)?;
     let games = store.games(&Filter::default())?;
     let games: Vec<_> = games.into_iter().filter(|game| game.contest_place.is_some()).collect();
     let plots = [
         ("ratings", ratings(plan, closing)),
         ("over-time", over_time(plan, closing.standings.results())),
-        ("times", times(plan, &store)?),
+        ("times", times(plan, store)?),
     ];
     let setup = plan.setup().map_err(usage)?;
     let start = GamePosition::new(setup.clone(), Vec::new()).play().map_err(anyhow::Error::msg)?;
@@ -62,7 +62,7 @@ pub fn write(
         ("head", &html::head(&title)),
         ("title", &escape(&title)),
         ("summary", &escape(&summary)),
-        ("tables", &escape_lines(&tables::closing(plan, closing))),
+        ("tables", &escape_lines(&Overview::new(plan, closing, store)?.to_text())),
         ("ratings", &plots[0].1),
         ("over_time", &plots[1].1),
         ("times", &plots[2].1),

@@ -54,9 +54,15 @@
 /** @typedef {"round-robin" | "gauntlet" | "swiss" | "knockout"} ContestFormat */
 /**
  * @typedef {{name: string, format: ContestFormat, players: string[], played: number, planned: number | null, running:
- *   boolean, ratings: Ratings, crosstable: ((number | null)[])[], games: GameSummary[], disc: Stones, boards:
- *   ContestBoard[]}} Contest
+ *   boolean, ratings: Ratings, order: string[], crosstable: ((number | null)[])[], places: ContestPlace[], rounds:
+ *   ContestRound[], games: GameSummary[], disc: Stones, boards: ContestBoard[]}} Contest
  */
+/**
+ * @typedef {{place: number, name: string, points: number | null, buchholz: number | null, byes: number, lost_in:
+ *   number | null}} ContestPlace
+ */
+/** @typedef {{meetings: ContestMeeting[], byes: string[]}} ContestRound */
+/** @typedef {{players: string[], points: number[], over: boolean, winner: string | null}} ContestMeeting */
 /**
  * @typedef {{number: number, black: string, white: string, board: string, last: string | null, plies: number}}
  *   ContestBoard
@@ -92,7 +98,7 @@
  * @typedef {{player?: string | null, result?: string | null, before?: number | null, limit?: number | null}}
  *   HistoryFilter
  */
-/** @typedef {{class?: string | null}} RatingsFilter */
+/** @typedef {{class?: string | null, pool?: string | null}} RatingsFilter */
 /** @typedef {{games: GameSummary[], more: boolean}} GamePage */
 /**
  * @typedef {{number: number, began: string, game: string, size: number, start: string, black: string, white: string,
@@ -110,7 +116,7 @@
  *   ByColour<StoredPlayer>}} StoredGame
  */
 /** @typedef {{name: string, version: string, class: string}} StoredPlayer */
-/** @typedef {{players: RatedPlayer[], anchor: Anchor | null}} Ratings */
+/** @typedef {{pool: string | null, pools: string[], players: RatedPlayer[], anchor: Anchor | null}} Ratings */
 /**
  * @typedef {{name: string, class: string, rating: number, low: number | null, high: number | null, games: number,
  *   points: number, above_next: number | null}} RatedPlayer

@@ -39,18 +39,41 @@ export async function contest(name) {
   return watched(decodeURIComponent(name), element, async () => {
     /** @type {Contest} */
     const found = await get(`/api/contests/${name}`);
-    const { running, ratings: { players: ratings }, crosstable } = found;
+    const { running, ratings: { players: ratings }, order, crosstable } = found;
     keepingFocus(() => fill(element, h("h1", { class: "break" }, found.name),
       h("p", {}, `${found.format}, ${games(found)}`, running && h("strong", { class: "good" }, ", running")),
       running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
       found.boards.length > 0 && boards(found.boards, found.disc === "disc"),
+      found.places.length > 0 && standings(found),
+      found.rounds.map((round, index) => rounds(round, `Round ${index + 1}`)),
       ratings.length > 0 && [plot(ratings), rated(ratings)],
-      ratings.length > 1 && table("Crosstable, points of the row against the column",
-        ["Player", ...ratings.map((_, index) => `${index + 1}`)],
-        crosstable.map((row, index) => [`${index + 1} ${ratings[index]?.name ?? ""}`, ...row.map((points) => points ?? "\u00b7")])),
+      order.length > 1 && table("Crosstable, points of the row against the column",
+        ["Player", ...order.map((_, index) => `${index + 1}`)],
+        crosstable.map((row, index) => [`${index + 1} ${order[index]}`, ...row.map((points) => points ?? "\u00b7")])),
       found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`)));
     return running;
   });
+}
+
+/** @param {Contest} contest */
+function standings({ places }) {
+  const swiss = places.some(({ points }) => points !== null), stillIn = places.filter(({ lost_in: lost }) => lost === null).length;
+  const reached = (/** @type {number | null} */ lost) =>
+    lost !== null ? `out in round ${lost}` : stillIn === 1 ? "winner" : "still in";
+  return table("Standings", swiss ? ["#", "Player", "Points", "Buchholz", "Byes"] : ["#", "Player", "Reached"],
+    places.map(({ place, name, points, buchholz, byes, lost_in: lost }) =>
+      [place, name, ...swiss ? [points ?? 0, buchholz ?? 0, byes || ""] : [reached(lost)]]));
+}
+
+/**
+ * @param {import("../base/protocol.js").ContestRound} round
+ * @param {string} title
+ */
+function rounds({ meetings, byes }, title) {
+  return table(title, ["Player", "Points", "Player", "Goes on"], [
+    ...meetings.map(({ players, points, over, winner }) =>
+      [players[0] ?? "", `${points[0]} : ${points[1]}`, players[1] ?? "", winner ?? (over ? "" : "being played")]),
+    ...byes.map((name) => [name, "no opponent", "", ""])]);
 }
 
 /** @param {ContestSummary} contest */

@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
 use othello_arena::contest::{ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
 use super::history::{RatingTable, game, summary_of};
 use super::{Shared, heavy};
 use crate::games::stones;
-use crate::protocol::{Contest, ContestBoard, ContestList, ContestSummary, Stones, StoredGame};
+use crate::protocol::{
+    Contest, ContestBoard, ContestList, ContestMeeting, ContestPlace, ContestRound, ContestSummary,
+    Stones, StoredGame,
+};
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -41,9 +45,14 @@ pub(crate) async fn one(
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
-        let classes = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
-        let ratings = RatingTable::of(plan.names(), classes, &standings, plan.anchor.as_ref());
-        let order = ratings.order();
+        let ratings = RatingTable::of_contest(&plan, &standings);
+        let schedule = plan.schedule().map_err(Refusal::broken)?;
+        let places = schedule.places(standings.results());
+        let order = match &places {
+            Some(places) => places.iter().map(|place| place.contestant).collect(),
+            None => ratings.order(),
+        };
+        let names = plan.names();
         let points = |of: usize, against: usize| {
             let tally = standings.meeting(of, against).filter(|_| of != against)?;
             Some(tally.wins as f64 + tally.draws as f64 / 2.0)
@@ -57,13 +66,45 @@ pub(crate) async fn one(
         Ok(Json(Contest {
             summary,
             ratings: ratings.to_message(),
+            order: order.iter().map(|&of| names[of].clone()).collect(),
             crosstable: order.iter().map(row).collect(),
+            places: places.iter().flatten().map(|place| shown_place(&names, place)).collect(),
+            rounds: shown_rounds(&plan.format, &names, &schedule.rounds(standings.results())),
             games: games.iter().rev().map(summary_of).collect(),
             disc: plan.setup().map_or(Stones::Disc, |setup| stones(&setup)),
             boards: boards.into_iter().map(ContestBoard::from).collect(),
         }))
     })
     .await
+}
+
+fn shown_place(names: &[String], place: &Place) -> ContestPlace {
+    let name = names[place.contestant].clone();
+    let (points, buchholz, byes, lost_in) = match place.score {
+        Score::Swiss { half_points, buchholz, byes } => {
+            (Some(half_points as f64 / 2.0), Some(buchholz as f64 / 2.0), byes, None)
+        }
+        Score::Knockout { lost_in, .. } => (None, None, 0, lost_in.map(|round| round + 1)),
+    };
+    ContestPlace { place: place.rank, name, points, buchholz, byes, lost_in }
+}
+
+fn shown_rounds(format: &Format, names: &[String], rounds: &[Round]) -> Vec<ContestRound> {
+    let meeting = |meeting: &Meeting| ContestMeeting {
+        players: meeting.players.map(|who| names[who].clone()).to_vec(),
+        points: meeting.half_points.map(|half_points| f64::from(half_points) / 2.0).to_vec(),
+        over: meeting.is_over(),
+        // In a Swiss contest everybody goes on.
+        winner: meeting
+            .winner
+            .filter(|_| *format == Format::Knockout)
+            .map(|who| names[who].clone()),
+    };
+    let round = |round: &Round| ContestRound {
+        meetings: round.meetings.iter().map(meeting).collect(),
+        byes: round.byes.iter().map(|&who| names[who].clone()).collect(),
+    };
+    rounds.iter().map(round).collect()
 }
 
 /// One game of a contest.
@@ -101,7 +142,7 @@ fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Re
     let standings = ContestFile::standings_of(&store, &plan, None).map_err(Refusal::broken)?;
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
     // Whoever plays a contest holds its file.
-    let running = Hold::take(path).is_err();
+    let running = Hold::is_taken(path);
     let about = ContestSummary {
         name: stem(path),
         format: (&plan.format).into(),

@@ -1,11 +1,10 @@
 //! The machine's games and what they say of everybody's strength.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use othello_arena::contest::{GameDone, Rated, Standings, rate};
+use othello_arena::contest::{Plan, Pool, PoolGames, Pools, Rated, Standings, rate};
 use othello_arena::notation;
 use othello_arena::ratings::Interval;
 use othello_rules::ByColour;
@@ -171,7 +170,7 @@ fn open(server_state: &ServerState) -> Result<Option<Store>, Refusal> {
     Store::open_existing(path).map(Some).map_err(Refusal::broken)
 }
 
-/// Ratings from all games of the history.
+/// Ratings from the games of the history that can be compared: those of one game on one board from one start.
 pub(crate) async fn ratings(
     State(shared): State<Shared>,
     Query(request): Query<RatingsFilter>,
@@ -179,61 +178,77 @@ pub(crate) async fn ratings(
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let class = request.class.filter(|class| !class.is_empty());
-        Ok(Json(rate_history(&server_state, class.as_deref())?.to_message()))
+        let pools = pools(&server_state, class.as_deref())?;
+        let names: Vec<String> = pools.iter().map(|(pool, _)| pool.to_string()).collect();
+        let named = request.pool.filter(|pool| !pool.is_empty());
+        let at = named.map_or(Some(0), |named| names.iter().position(|name| *name == named));
+        let Some((at, (_, games))) = at.and_then(|at| Some((at, pools.get(at)?))) else {
+            return Ok(Json(Ratings { pools: names, ..Ratings::default() }));
+        };
+        let pool = names.get(at).cloned();
+        Ok(Json(Ratings { pool, pools: names, ..RatingTable::of_pool(games).to_message() }))
     })
     .await
+}
+
+/// The games of the history by what can be compared, between those of one class, or of all.
+fn pools(
+    server_state: &ServerState,
+    class: Option<&str>,
+) -> Result<Vec<(Pool, PoolGames)>, Refusal> {
+    let Some(store) = open(server_state)? else { return Ok(Vec::new()) };
+    let mut pools = Pools::default();
+    let counts = |_: &str, record: &PlayerRecord| class.is_none_or(|class| class == record.class);
+    pools.read(&store, None, &counts).map_err(Refusal::broken)?;
+    Ok(pools.into_pools())
 }
 
 /// Everybody's rating, worked out.
 #[derive(Default)]
 pub(crate) struct RatingTable {
     names: Vec<String>,
+    /// Who is which version of somebody, the one that played last behind the others.
+    versions: Vec<(String, usize)>,
     classes: Vec<String>,
     rated: Option<Rated>,
 }
 
-/// Works out the ratings of those of one class, or of all.
-pub(crate) fn rate_history(
-    server_state: &ServerState,
-    class: Option<&str>,
-) -> Result<RatingTable, Refusal> {
-    let Some(store) = open(server_state)? else { return Ok(RatingTable::default()) };
-    let mut known: HashMap<String, usize> = HashMap::new();
-    let (mut names, mut classes, mut standings) = (Vec::new(), Vec::new(), Standings::default());
-    let read = store.results(None, |result| {
-        if class.is_some_and(|class| result.classes.iter().any(|one| one != class)) {
-            return;
-        }
-        let sides = result.names.clone().zip(result.classes.clone()).map(|(name, class)| {
-            *known.entry(name.to_lowercase()).or_insert_with(|| {
-                names.push(name);
-                classes.push(class);
-                names.len() - 1
-            })
-        });
-        // Somebody's games against itself say nothing about its strength.
-        if sides.black != sides.white {
-            standings.add(&GameDone::of(result, None, sides));
-        }
-    });
-    read.map_err(Refusal::broken)?;
-    Ok(RatingTable::of(names, classes, &standings, None))
+/// The ratings of everybody on the usual board.
+pub(crate) fn rate_history(server_state: &ServerState) -> Result<RatingTable, Refusal> {
+    let usual = Pool { game: "othello".to_owned(), size: 8, start: Some("standard".to_owned()) };
+    let pools = pools(server_state, None)?;
+    let games = pools.iter().find(|(pool, _)| *pool == usual).map(|(_, games)| games);
+    Ok(games.map_or_else(RatingTable::default, RatingTable::of_pool))
 }
 
 impl RatingTable {
-    /// Rates these players by where they stand.
-    pub fn of(
-        names: Vec<String>,
-        classes: Vec<String>,
-        standings: &Standings,
-        anchor: Option<&(String, f64)>,
-    ) -> RatingTable {
-        let rated = (standings.games > 0).then(|| rate(&names, standings, anchor));
-        RatingTable { names, classes, rated }
+    /// Rates the players of a pool.
+    fn of_pool(games: &PoolGames) -> RatingTable {
+        let mut order: Vec<usize> = (0..games.versions.len()).collect();
+        order.sort_by_key(|&player| games.versions[player].last_played);
+        let named = |player: usize| (games.versions[player].name.clone(), player);
+        RatingTable {
+            names: games.labels(),
+            versions: order.into_iter().map(named).collect(),
+            classes: games.versions.iter().map(|version| version.record.class.clone()).collect(),
+            rated: Some(games.rate(None)),
+        }
+    }
+
+    /// Rates those who take part in a contest by where they stand.
+    pub(crate) fn of_contest(plan: &Plan, standings: &Standings) -> RatingTable {
+        let names = plan.names();
+        let rated = (standings.games > 0).then(|| rate(&names, standings, plan.anchor.as_ref()));
+        RatingTable {
+            versions: names.iter().cloned().zip(0..).collect(),
+            classes: plan.entrants.iter().map(|entrant| entrant.class.clone()).collect(),
+            names,
+            rated,
+        }
     }
 
     /// The players, the strongest first.
-    pub fn order(&self) -> Vec<usize> {
+    pub(crate) fn order(&self) -> Vec<usize> {
         let rows = self.rated.iter().flat_map(|rated| &rated.table);
         rows.filter(|row| row.games > 0).map(|row| row.player).collect()
     }
@@ -252,14 +267,15 @@ impl RatingTable {
             above_next: row.superiority,
         });
         let anchor = Anchor { name: self.names[rated.anchor.0].clone(), rating: rated.anchor.1 };
-        Ratings { players: rows.collect(), anchor: Some(anchor) }
+        Ratings { players: rows.collect(), anchor: Some(anchor), ..Ratings::default() }
     }
 
-    /// One player's rating.
-    pub fn of_player(&self, name: &str) -> Option<PlayerRating> {
+    /// The rating of a player's newest version.
+    pub(crate) fn of_player(&self, name: &str) -> Option<PlayerRating> {
         let rated = self.rated.as_ref()?;
-        let of_name = |player: usize| self.names[player].eq_ignore_ascii_case(name);
-        let row = rated.table.iter().find(|row| row.games > 0 && of_name(row.player))?;
+        let named = |&&(ref known, _): &&(String, usize)| known.eq_ignore_ascii_case(name);
+        let &(_, newest) = self.versions.iter().rev().find(named)?;
+        let row = rated.table.iter().find(|row| row.games > 0 && row.player == newest)?;
         let Interval { low, high } = row.interval;
         Some(PlayerRating { rating: row.rating, low, high, games: row.games })
     }

@@ -29,7 +29,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList
     let (listed, ratings) = aside(move || {
         let server_state = lobby.server_state();
         // Players are there without ratings as well.
-        Ok((server_state.finder.list(), rate_history(server_state, None).unwrap_or_default()))
+        Ok((server_state.finder.list(), rate_history(server_state).unwrap_or_default()))
     })
     .await?;
     let (mut players, mut broken) = (Vec::new(), Vec::new());

@@ -53,14 +53,59 @@ pub(crate) struct Contest {
     pub summary: ContestSummary,
     /// Everybody's rating.
     pub ratings: Ratings,
-    /// Points of the row against the column, in the order of the ratings.
+    /// Everybody's name, in the contest's own order, or else in that of the ratings.
+    pub order: Vec<String>,
+    /// Points of the row against the column, in that order.
     pub crosstable: Vec<Vec<Option<f64>>>,
+    /// Everybody's place, where the contest has an order of its own.
+    pub places: Vec<ContestPlace>,
+    /// The rounds so far, where it has any.
+    pub rounds: Vec<ContestRound>,
     /// The newest games.
     pub games: Vec<GameSummary>,
     /// How stones are drawn.
     pub disc: Stones,
     /// The games that are being played.
     pub boards: Vec<ContestBoard>,
+}
+
+/// Somebody's place in a contest that has an order of its own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContestPlace {
+    /// The place, from 1; those whom nothing tells apart share one.
+    pub place: usize,
+    /// Whose it is.
+    pub name: String,
+    /// Points in a Swiss contest, those of rounds without an opponent among them.
+    pub points: Option<f64>,
+    /// The points of all opponents.
+    pub buchholz: Option<f64>,
+    /// How many rounds were without an opponent.
+    pub byes: u32,
+    /// In a knockout: the round in which it lost, from 1.
+    pub lost_in: Option<usize>,
+}
+
+/// A round of a contest.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContestRound {
+    /// Who meets whom.
+    pub meetings: Vec<ContestMeeting>,
+    /// Who has no opponent.
+    pub byes: Vec<String>,
+}
+
+/// A meeting of two in a round.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContestMeeting {
+    /// The two.
+    pub players: Vec<String>,
+    /// The points of either so far.
+    pub points: Vec<f64>,
+    /// Whether nothing is left to play of it.
+    pub over: bool,
+    /// Who goes on, where somebody does.
+    pub winner: Option<String>,
 }
 
 /// A game of a contest that is being played.

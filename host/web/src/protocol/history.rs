@@ -28,6 +28,9 @@ pub(crate) struct RatingsFilter {
     /// Those of the players of this class: `blind` or `open`.
     #[serde(default)]
     pub class: Option<String>,
+    /// Those of this pool; by default of the one with the most games.
+    #[serde(default)]
+    pub pool: Option<String>,
 }
 
 /// Some games of the history, the newest first.
@@ -126,6 +129,10 @@ pub(crate) struct StoredPlayer {
 /// Everybody's rating, the strongest first.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Ratings {
+    /// Which game, on which board, from which start: only such games can be compared. Nothing for a contest.
+    pub pool: Option<String>,
+    /// All pools, the one with the most games first.
+    pub pools: Vec<String>,
     /// Everybody who played.
     pub players: Vec<RatedPlayer>,
     /// From whom ratings are counted.
@@ -135,7 +142,7 @@ pub(crate) struct Ratings {
 /// A player's rating.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RatedPlayer {
-    /// Its name.
+    /// Its name, with what tells its versions apart.
     pub name: String,
     /// `blind`, `open` or `person`.
     pub class: String,

@@ -21,7 +21,9 @@ pub(crate) use board::{
     Square, Stones, measured_milliseconds, milliseconds,
 };
 pub(crate) use client::ClientCommand;
-pub(crate) use contests::{Contest, ContestBoard, ContestList, ContestSummary};
+pub(crate) use contests::{
+    Contest, ContestBoard, ContestList, ContestMeeting, ContestPlace, ContestRound, ContestSummary,
+};
 pub(crate) use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
 pub(crate) use games::{GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime};
 pub(crate) use history::{

@@ -35,15 +35,18 @@ impl OpeningsInCypher {
 
     /// Random moves, as many as are wanted or as the game has before its end, to a board that none before
     /// led to, where one is found. A game that fails here will fail in its first game, and say why.
-    pub fn random(&mut self, plies: u32, rng: &mut Rng, seen: &mut HashSet<String>) -> Vec<Move> {
+    pub fn random(
+        &mut self,
+        plies: u32,
+        rng: &mut Rng,
+        seen: &mut HashSet<String>,
+    ) -> (Box<[Move]>, bool) {
         let mut moves = Vec::new();
-        for _ in 0..TRIES {
+        let is_new = (0..TRIES).any(|_| {
             moves = self.random_moves(plies, rng).unwrap_or_default();
-            if self.after(&moves).is_ok_and(|view| seen.insert(view.board())) {
-                break;
-            }
-        }
-        moves
+            self.after(&moves).is_ok_and(|view| seen.insert(view.board()))
+        });
+        (moves.into(), is_new)
     }
 
     fn random_moves(&mut self, plies: u32, rng: &mut Rng) -> Result<Vec<Move>, OpeningError> {

@@ -2,55 +2,92 @@
 //! its pairs goes on for a few more, and then the better seeded one goes through.
 
 use super::pair::{Contestant, Pair, PairNumber};
+use super::places::{Place, Score, rank};
 use super::results::Results;
+use super::rounds::{Meeting, Round};
 
 /// How many pairs more an even meeting may take.
 const EXTRA_PAIRS: u64 = 4;
 
 /// A bracket.
+#[derive(Clone, Copy)]
 pub(crate) struct Bracket {
-    contestants: usize,
-    pairs: u64,
-}
-
-/// A meeting of two that may still be going on.
-struct Meeting {
-    pairs: Vec<Pair>,
-    winner: Option<Contestant>,
+    pub(crate) contestants: usize,
+    /// How many pairs two that meet play, if they are not even then.
+    pub(crate) pairs: u64,
 }
 
 impl Bracket {
-    pub fn new(contestants: usize, pairs: u64) -> Bracket {
-        Bracket { contestants, pairs }
+    /// All rounds up to the first one that is not decided.
+    pub(crate) fn rounds(self, results: &Results) -> Vec<Round> {
+        self.played(results).0
     }
 
-    /// What is left to play of the first round that is not decided; `None` when there is a winner.
-    pub(crate) fn open_round(&self, results: &Results) -> Option<Vec<Pair>> {
+    /// The rounds, and the columns of the bracket: who begins, and then who goes on, each beside the two that met.
+    pub(crate) fn played(self, results: &Results) -> (Vec<Round>, Vec<Vec<Option<Contestant>>>) {
         let mut left: Vec<Option<Contestant>> = self.seeded();
+        let mut columns = vec![left.clone()];
         let mut first_place = 0;
-        let mut round = 0;
+        let mut rounds: Vec<Round> = Vec::new();
         while left.len() > 1 {
-            let meetings: Vec<Meeting> = left
-                .chunks_exact(2)
-                .enumerate()
-                .map(|(at, two)| {
-                    let place = first_place + at as u64 * (self.pairs + EXTRA_PAIRS);
-                    self.meeting(two, place, round, results)
-                })
-                .collect();
-            if meetings.iter().any(|meeting| meeting.winner.is_none()) {
-                return Some(meetings.into_iter().flat_map(|meeting| meeting.pairs).collect());
+            let number = rounds.len() as u32;
+            let mut round = Round::default();
+            let mut winners = Vec::with_capacity(left.len() / 2);
+            for (at, two) in left.chunks_exact(2).enumerate() {
+                let place = first_place + at as u64 * (self.pairs + EXTRA_PAIRS);
+                match (two[0], two[1]) {
+                    (Some(one), Some(other)) => {
+                        let meeting =
+                            self.meeting([one.min(other), one.max(other)], place, number, results);
+                        winners.push(meeting.winner);
+                        round.meetings.push(meeting);
+                    }
+                    (lucky, None) | (None, lucky) => {
+                        round.byes.extend(lucky);
+                        winners.push(lucky);
+                    }
+                }
             }
-            first_place += meetings.len() as u64 * (self.pairs + EXTRA_PAIRS);
-            left = meetings.into_iter().map(|meeting| meeting.winner).collect();
-            round += 1;
+            let decided = winners.iter().all(Option::is_some);
+            rounds.push(round);
+            columns.push(winners.clone());
+            if !decided {
+                break;
+            }
+            first_place += winners.len() as u64 * (self.pairs + EXTRA_PAIRS);
+            left = winners;
         }
-        None
+        (rounds, columns)
+    }
+
+    /// Everybody's place: who came further is before; those who lost in the same round share one, but for the two of
+    /// the last round.
+    pub(crate) fn places(self, results: &Results) -> Vec<Place> {
+        let rounds = self.rounds(results);
+        let lost_in: Vec<Option<usize>> = (0..self.contestants)
+            .map(|who| {
+                rounds.iter().position(|round| {
+                    round.meetings.iter().any(|meeting| {
+                        meeting.players.contains(&who)
+                            && meeting.winner.is_some_and(|winner| winner != who)
+                    })
+                })
+            })
+            .collect();
+        let count = self.seeded().len().ilog2() as usize;
+        rank(self.contestants, |who| lost_in[who].unwrap_or(count))
+            .into_iter()
+            .map(|(rank, contestant)| Place {
+                rank,
+                contestant,
+                score: Score::Knockout { lost_in: lost_in[contestant], rounds: count },
+            })
+            .collect()
     }
 
     /// The bracket's first row: 1 meets the last, and 1 and 2 can meet in the final only. Places that nobody
     /// holds let their neighbour through.
-    fn seeded(&self) -> Vec<Option<Contestant>> {
+    fn seeded(self) -> Vec<Option<Contestant>> {
         let mut row = vec![0];
         while row.len() < self.contestants {
             let size = 2 * row.len();
@@ -60,40 +97,24 @@ impl Bracket {
     }
 
     fn meeting(
-        &self,
-        two: &[Option<Contestant>],
+        self,
+        players: [Contestant; 2],
         place: PairNumber,
         round: u32,
         results: &Results,
     ) -> Meeting {
-        let (one, other) = match (two[0], two[1]) {
-            (Some(one), Some(other)) => (one.min(other), one.max(other)),
-            (lucky, None) | (None, lucky) => return Meeting { pairs: Vec::new(), winner: lucky },
-        };
-        let mut balance = 0;
-        let mut pairs = Vec::new();
+        let mut meeting = Meeting::new(players);
         for number in 0..self.pairs + EXTRA_PAIRS {
-            if number >= self.pairs && (balance != 0 || !pairs.is_empty()) {
+            if number >= self.pairs && (meeting.leader().is_some() || !meeting.is_over()) {
                 break;
             }
-            let swap = number % 2 == 1;
-            let (first, second) = if swap { (other, one) } else { (one, other) };
-            match results.get(place + number) {
-                Some(score) => {
-                    let lead = i64::from(score.half_points) - 2;
-                    balance += if score.first == one { lead } else { -lead };
-                }
-                None => pairs.push(Pair {
-                    place: place + number,
-                    round,
-                    first,
-                    second,
-                    opening: u64::from(round) * (self.pairs + EXTRA_PAIRS) + number,
-                }),
-            }
+            let [one, other] = players;
+            let (first, second) = if number % 2 == 1 { (other, one) } else { (one, other) };
+            let opening = u64::from(round) * (self.pairs + EXTRA_PAIRS) + number;
+            meeting.take(Pair { place: place + number, round, first, second, opening }, results);
         }
-        let winner = pairs.is_empty().then_some(if balance < 0 { other } else { one });
-        Meeting { pairs, winner }
+        meeting.winner = meeting.is_over().then(|| meeting.leader().unwrap_or(players[0]));
+        meeting
     }
 }
 
@@ -106,12 +127,20 @@ mod tests {
         contestants: usize,
         mut half_points: impl FnMut(Pair) -> u32,
     ) -> (Results, Vec<Vec<Pair>>) {
-        let bracket = Bracket::new(contestants, 1);
+        let bracket = Bracket { contestants, pairs: 1 };
         let (mut results, mut rounds) = (Results::default(), Vec::new());
-        while let Some(round) = bracket.open_round(&results) {
+        let open =
+            |results: &Results| bracket.rounds(results).pop().filter(|round| !round.is_over());
+        while let Some(round) = open(&results) {
+            let round: Vec<Pair> = round.meetings.into_iter().flat_map(|one| one.open).collect();
             for pair in &round {
                 let half_points = half_points(*pair);
-                let score = PairScore { first: pair.first, second: pair.second, half_points };
+                let score = PairScore {
+                    first: pair.first,
+                    second: pair.second,
+                    half_points,
+                    games: Default::default(),
+                };
                 results.insert(pair.place, score);
             }
             rounds.push(round);
@@ -139,6 +168,17 @@ mod tests {
         assert_eq!(results.finished(), 4);
         assert_eq!(rounds[0].len(), 1);
         assert_eq!((rounds[0][0].first, rounds[0][0].second), (3, 4));
+    }
+
+    #[test]
+    fn who_lost_the_final_is_second_and_those_who_lost_in_one_round_share_a_place() {
+        let (results, _) = play(6, the_better_seeded_wins);
+        let bracket = Bracket { contestants: 6, pairs: 1 };
+        let ranks: Vec<_> =
+            bracket.places(&results).iter().map(|it| (it.rank, it.contestant)).collect();
+        assert_eq!(ranks, [(1, 0), (2, 1), (3, 2), (3, 3), (5, 4), (5, 5)]);
+        let none = bracket.places(&Results::default());
+        assert!(none.iter().all(|place| place.rank == 1), "{none:?}");
     }
 
     #[test]

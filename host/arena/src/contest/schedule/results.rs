@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::moves_hash::MovesHash;
 use super::pair::{Contestant, PairNumber};
 
 /// How many places are kept together.
@@ -16,6 +17,8 @@ pub struct PairScore {
     pub second: Contestant,
     /// Half points of the first contestant.
     pub half_points: u32,
+    /// Which games they were.
+    pub games: MovesHash,
 }
 
 /// All finished pairs.
@@ -33,6 +36,7 @@ struct PackedScore {
     first: u32,
     second: u32,
     half_points: u8,
+    games: MovesHash,
 }
 
 impl Results {
@@ -43,6 +47,7 @@ impl Results {
             first: score.first as u32,
             second: score.second as u32,
             half_points: score.half_points as u8,
+            games: score.games,
         });
         self.finished += u64::from(before.is_none());
         while self.is_finished(self.gap) {
@@ -88,6 +93,7 @@ impl PackedScore {
             first: self.first as Contestant,
             second: self.second as Contestant,
             half_points: u32::from(self.half_points),
+            games: self.games,
         }
     }
 }
@@ -97,7 +103,7 @@ mod tests {
     use super::*;
 
     fn score(half_points: u32) -> PairScore {
-        PairScore { first: 3, second: 1, half_points }
+        PairScore { first: 3, second: 1, half_points, games: MovesHash::default() }
     }
 
     #[test]

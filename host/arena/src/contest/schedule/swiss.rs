@@ -1,91 +1,182 @@
-//! Swiss pairings: in every round those who did about equally well meet, nobody meets the same one twice, and
-//! with an odd number one of the last who has not yet had it sits out with a full score.
+//! Swiss contests: in every round those who did about equally well meet, nobody meets the same one twice, and with an
+//! odd number one of the last who has not yet had it sits out with a full score. Pairings and places count the same
+//! points.
 
 use super::pair::{Contestant, Pair, PairNumber};
-use super::results::{PairScore, Results};
+use super::places::{Place, Score, rank};
+use super::results::Results;
+use super::rounds::{Meeting, Round};
 
 /// How many rounds can be played without anybody meeting the same one twice.
 pub(crate) fn most_rounds(contestants: usize) -> u32 {
     (contestants - 1 + contestants % 2) as u32
 }
 
-/// The pairs of the first round that is not finished; `None` when all rounds are.
-pub(crate) fn rounds(
-    contestants: usize,
-    pairs: u64,
-    rounds: u32,
-    results: &Results,
-) -> Option<Vec<Pair>> {
-    let meetings_a_round = (contestants / 2) as u64;
-    let pairs_a_round = meetings_a_round * pairs;
-    let mut standing = Standing::new(contestants, pairs);
-    for round in 0..rounds {
-        let first_place = u64::from(round) * pairs_a_round;
-        let finished: Vec<PairScore> = (first_place..first_place + pairs_a_round)
-            .filter_map(|place| results.get(place))
-            .collect();
-        if (finished.len() as u64) < pairs_a_round {
-            return Some(standing.pair_up(round, first_place));
-        }
-        standing.count(&finished);
-    }
-    None
+/// A Swiss contest.
+#[derive(Clone, Copy)]
+pub(crate) struct Swiss {
+    pub(crate) contestants: usize,
+    /// How many pairs two that meet play.
+    pub(crate) pairs: u64,
+    pub(crate) rounds: u32,
 }
 
+impl Swiss {
+    /// All rounds up to the first one that is not finished.
+    pub(crate) fn rounds(self, results: &Results) -> Vec<Round> {
+        let pairs_a_round = (self.contestants / 2) as u64 * self.pairs;
+        let mut standing = Standing::new(self);
+        let mut rounds = Vec::new();
+        for number in 0..self.rounds {
+            let first_place = u64::from(number) * pairs_a_round;
+            let places = first_place..first_place + pairs_a_round;
+            if !places.clone().all(|place| results.is_finished(place)) {
+                rounds.push(standing.pair_up(number, first_place, results));
+                break;
+            }
+            let round = self.finished_round(places, results);
+            standing.count(&round);
+            rounds.push(round);
+        }
+        rounds
+    }
+
+    /// A round as its results have it.
+    fn finished_round(self, places: std::ops::Range<PairNumber>, results: &Results) -> Round {
+        let mut meetings: Vec<Meeting> = Vec::new();
+        for (number, score) in (0..).zip(places.filter_map(|place| results.get(place))) {
+            if number % self.pairs == 0 {
+                meetings.push(Meeting::new([score.first, score.second]));
+            }
+            if let Some(meeting) = meetings.last_mut() {
+                meeting.count(score);
+            }
+        }
+        Round { byes: self.left_over(&meetings), meetings }
+    }
+
+    /// Who meets nobody in these meetings.
+    fn left_over(self, meetings: &[Meeting]) -> Vec<Contestant> {
+        let meets = |who: &Contestant| meetings.iter().any(|meeting| meeting.players.contains(who));
+        (0..self.contestants).filter(|who| !meets(who)).collect()
+    }
+
+    /// What a round without an opponent is worth: every game of it.
+    fn half_points_of_a_bye(self) -> u64 {
+        4 * self.pairs
+    }
+
+    /// Everybody's place. Equal points are told apart by Buchholz, the points of one's opponents, and then by what those
+    /// who are still level made of each other, where all of them have met. Whoever sits out counts as having met
+    /// somebody with as many points as itself (FIDE Handbook C.07, the dummy opponent).
+    pub(crate) fn places(self, results: &Results) -> Vec<Place> {
+        let rounds = self.rounds(results);
+        let mut points = vec![0; self.contestants];
+        let mut byes = vec![0; self.contestants];
+        let mut against = vec![vec![None; self.contestants]; self.contestants];
+        for round in &rounds {
+            for meeting in &round.meetings {
+                let [one, other] = meeting.players;
+                for (at, (who, opponent)) in [(one, other), (other, one)].into_iter().enumerate() {
+                    points[who] += u64::from(meeting.half_points[at]);
+                    let made: &mut Option<u64> = &mut against[who][opponent];
+                    *made = Some(made.unwrap_or_default() + u64::from(meeting.half_points[at]));
+                }
+            }
+            for &who in &round.byes {
+                points[who] += self.half_points_of_a_bye();
+                byes[who] += 1;
+            }
+        }
+        let buchholz = |who: usize| {
+            let met = (0..self.contestants).filter(|&other| against[who][other].is_some());
+            met.map(|other| points[other]).sum::<u64>() + u64::from(byes[who]) * points[who]
+        };
+        let buchholz: Vec<u64> = (0..self.contestants).map(buchholz).collect();
+        let level = |one: usize, other: usize| {
+            (points[one], buchholz[one]) == (points[other], buchholz[other])
+        };
+        let of_each_other = |who: usize| {
+            let group: Vec<usize> =
+                (0..self.contestants).filter(|&other| level(who, other)).collect();
+            let all_met = group.iter().all(|&one| {
+                group.iter().all(|&other| one == other || against[one][other].is_some())
+            });
+            let made = group.iter().filter_map(|&other| against[who][other]);
+            if all_met { made.sum() } else { 0 }
+        };
+        let keys: Vec<_> = (0..self.contestants)
+            .map(|who| (points[who], buchholz[who], of_each_other(who)))
+            .collect();
+        rank(self.contestants, |who| keys[who])
+            .into_iter()
+            .map(|(rank, contestant)| Place {
+                rank,
+                contestant,
+                score: Score::Swiss {
+                    half_points: points[contestant],
+                    buchholz: buchholz[contestant],
+                    byes: byes[contestant],
+                },
+            })
+            .collect()
+    }
+}
+
+/// What the pairing of a round follows from.
 struct Standing {
+    swiss: Swiss,
     half_points: Vec<u64>,
     met: Vec<Vec<bool>>,
     sat_out: Vec<bool>,
-    pairs: u64,
 }
 
 impl Standing {
-    fn new(contestants: usize, pairs: u64) -> Standing {
+    fn new(swiss: Swiss) -> Standing {
+        let contestants = swiss.contestants;
         Standing {
+            swiss,
             half_points: vec![0; contestants],
             met: vec![vec![false; contestants]; contestants],
             sat_out: vec![false; contestants],
-            pairs,
         }
     }
 
-    fn count(&mut self, round: &[PairScore]) {
-        let mut played = vec![false; self.half_points.len()];
-        for score in round {
-            self.half_points[score.first] += u64::from(score.half_points);
-            self.half_points[score.second] += u64::from(4 - score.half_points);
-            self.met[score.first][score.second] = true;
-            self.met[score.second][score.first] = true;
-            played[score.first] = true;
-            played[score.second] = true;
+    fn count(&mut self, round: &Round) {
+        for Meeting { players: [one, other], half_points, .. } in &round.meetings {
+            self.half_points[*one] += u64::from(half_points[0]);
+            self.half_points[*other] += u64::from(half_points[1]);
+            self.met[*one][*other] = true;
+            self.met[*other][*one] = true;
         }
-        for (contestant, _) in played.iter().enumerate().filter(|(_, played)| !**played) {
-            self.half_points[contestant] += 4 * self.pairs;
-            self.sat_out[contestant] = true;
+        for &who in &round.byes {
+            self.half_points[who] += self.swiss.half_points_of_a_bye();
+            self.sat_out[who] = true;
         }
     }
 
-    fn pair_up(&self, round: u32, first_place: PairNumber) -> Vec<Pair> {
+    fn pair_up(&self, round: u32, first_place: PairNumber, results: &Results) -> Round {
         let mut order: Vec<Contestant> = (0..self.half_points.len()).collect();
         order.sort_by_key(|&contestant| {
             (std::cmp::Reverse(self.half_points[contestant]), contestant)
         });
-        self.meetings(order, round)
-            .into_iter()
-            .enumerate()
-            .flat_map(|(at, (one, other))| {
+        let pairs = self.swiss.pairs;
+        let meetings = self.meetings(order, round).into_iter().enumerate();
+        let meetings: Vec<Meeting> = meetings
+            .map(|(at, (one, other))| {
                 // Who begins with Black alternates with the rounds and down the table.
                 let swap = (round as usize + at) % 2 == 1;
                 let (first, second) = if swap { (other, one) } else { (one, other) };
-                (0..self.pairs).map(move |pair| Pair {
-                    place: first_place + at as u64 * self.pairs + pair,
-                    round,
-                    first,
-                    second,
-                    opening: u64::from(round) * self.pairs + pair,
-                })
+                let mut meeting = Meeting::new([one, other]);
+                for pair in 0..pairs {
+                    let place = first_place + at as u64 * pairs + pair;
+                    let opening = u64::from(round) * pairs + pair;
+                    meeting.take(Pair { place, round, first, second, opening }, results);
+                }
+                meeting
             })
-            .collect()
+            .collect();
+        Round { byes: self.swiss.left_over(&meetings), meetings }
     }
 
     fn meetings(&self, order: Vec<Contestant>, round: u32) -> Vec<(Contestant, Contestant)> {
@@ -142,7 +233,7 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, Next, Schedule};
+    use super::super::{Format, Next, PairScore, Schedule};
     use super::*;
 
     fn play(contestants: usize, count: u32) -> Results {
@@ -151,7 +242,12 @@ mod tests {
         while let Next::Play(pairs) = schedule.next(&results, &|_| false, usize::MAX) {
             for pair in pairs {
                 let half_points = if pair.first < pair.second { 4 } else { 0 };
-                let score = PairScore { first: pair.first, second: pair.second, half_points };
+                let score = PairScore {
+                    first: pair.first,
+                    second: pair.second,
+                    half_points,
+                    games: Default::default(),
+                };
                 results.insert(pair.place, score);
             }
         }
@@ -189,8 +285,68 @@ mod tests {
 
     #[test]
     fn the_best_has_the_most_points_in_the_end() {
-        let results = play(16, 4);
-        let points = super::super::half_points(16, &results);
-        assert!(points[1..].iter().all(|&other| other < points[0]));
+        let schedule = Schedule::new(Format::Swiss { rounds: 4 }, 16, 1).unwrap();
+        let places = schedule.places(&play(16, 4)).unwrap();
+        assert_eq!((places[0].rank, places[0].contestant, places[1].rank), (1, 0, 2));
+        let Score::Swiss { half_points: 16, byes: 0, .. } = places[0].score else { panic!() };
+    }
+
+    #[test]
+    fn places_count_the_points_of_a_round_without_an_opponent_as_pairings_do() {
+        let mut rng = crate::rng::Rng::new(1, crate::rng::Rng::IMAGINED);
+        for contestants in [3, 5, 7, 9, 11] {
+            let swiss = Swiss { contestants, pairs: 2, rounds: 2 };
+            let mut results = Results::default();
+            while let Some(round) = swiss.rounds(&results).pop().filter(|round| !round.is_over()) {
+                for pair in round.meetings.into_iter().flat_map(|meeting| meeting.open) {
+                    let half_points = rng.below(5) as u32;
+                    let score = PairScore {
+                        first: pair.first,
+                        second: pair.second,
+                        half_points,
+                        games: Default::default(),
+                    };
+                    results.insert(pair.place, score);
+                }
+            }
+            let mut standing = Standing::new(swiss);
+            swiss.rounds(&results).iter().for_each(|round| standing.count(round));
+            let places = swiss.places(&results);
+            for place in &places {
+                let Score::Swiss { half_points, byes, .. } = place.score else { panic!() };
+                assert_eq!(half_points, standing.half_points[place.contestant]);
+                assert_eq!(byes > 0, standing.sat_out[place.contestant]);
+            }
+            let all: u64 = standing.half_points.iter().sum();
+            // Every round gives out as many points as if everybody had played.
+            assert_eq!(all, 2 * 4 * 2 * (contestants / 2) as u64 + 2 * 4 * 2);
+            assert!(places.is_sorted_by_key(|place| place.rank));
+        }
+    }
+
+    #[test]
+    fn equal_points_are_told_apart_by_the_opponents_and_then_by_the_game_of_the_two() {
+        // Everybody meets everybody, so that Buchholz is the same for equal points.
+        let swiss = Swiss { contestants: 4, pairs: 1, rounds: 3 };
+        let mut results = Results::default();
+        while let Some(round) = swiss.rounds(&results).pop().filter(|round| !round.is_over()) {
+            for pair in round.meetings.into_iter().flat_map(|meeting| meeting.open) {
+                // 3 beats 0, everybody else loses to the better seeded.
+                let upset = pair.first.min(pair.second) == 0 && pair.first.max(pair.second) == 3;
+                let first_wins = (pair.first < pair.second) != upset;
+                let half_points = if first_wins { 4 } else { 0 };
+                let score = PairScore {
+                    first: pair.first,
+                    second: pair.second,
+                    half_points,
+                    games: Default::default(),
+                };
+                results.insert(pair.place, score);
+            }
+        }
+        let order: Vec<_> =
+            swiss.places(&results).iter().map(|place| (place.rank, place.contestant)).collect();
+        // 0 and 1 have two wins each, and 0 beat 1; 2 and 3 have one each, and 2 beat 3.
+        assert_eq!(order, [(1, 0), (2, 1), (3, 2), (4, 3)]);
     }
 }

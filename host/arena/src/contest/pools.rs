@@ -1,0 +1,184 @@
+//! Games that can be compared. A rating belongs to one game on one board from one start, and to one version of a
+//! player: the same file with the same options. Each file's pairs are pairs of one contest.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::time::SystemTime;
+
+use othello_rules::ByColour;
+use othello_store::{GameResult, PlayerId, PlayerRecord, Store, StoreError};
+
+use super::rated::{AnchorWish, Rated, rate};
+use super::standings::{GameDone, Standings};
+
+/// Which games are rated together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pool {
+    /// The game, such as `othello`.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u32,
+    /// How the board began; nothing where every game began from a position of its own.
+    pub start: Option<String>,
+}
+
+/// As people read it: `othello 8x8, standard start`.
+impl fmt::Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A game of the user's own is stored by its folder, whose name it has.
+        let game = self.game.rsplit(['/', '\\']).next().unwrap_or(&self.game);
+        write!(f, "{game} {size}x{size}, ", size = self.size)?;
+        match self.start.as_deref() {
+            Some("") => f.write_str("its start"),
+            Some(start) => write!(f, "{start} start"),
+            None => f.write_str("from positions"),
+        }
+    }
+}
+
+/// One version of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerVersion {
+    /// Under which name it played.
+    pub name: String,
+    /// What is known of it.
+    pub record: PlayerRecord,
+    /// When it began to play for the last time.
+    pub last_played: SystemTime,
+}
+
+impl PlayerVersion {
+    /// The first digits of the hash of what it is made of; empty where that is not known.
+    #[must_use]
+    pub fn short_hash(&self) -> &str {
+        self.record.hash.get(..8).unwrap_or(&self.record.hash)
+    }
+}
+
+/// What tells versions apart.
+type Identity = (String, PlayerRecord);
+
+/// The games of one pool.
+#[derive(Debug, Default)]
+pub struct PoolGames {
+    /// Who played, in the order of their first games.
+    pub versions: Vec<PlayerVersion>,
+    /// What came of it.
+    pub standings: Standings,
+    numbers: HashMap<Identity, usize>,
+}
+
+/// Games by their pools.
+#[derive(Debug, Default)]
+pub struct Pools {
+    pools: BTreeMap<Pool, PoolGames>,
+    files: u64,
+}
+
+impl Pools {
+    /// Takes in the games of a file that began since then, between players that count.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn read(
+        &mut self,
+        store: &Store,
+        since: Option<SystemTime>,
+        counts: &dyn Fn(&str, &PlayerRecord) -> bool,
+    ) -> Result<(), StoreError> {
+        let players = store.players()?;
+        store.results(since, |result| self.add(result, &players, counts))?;
+        self.files += 1;
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        result: GameResult,
+        players: &HashMap<PlayerId, PlayerRecord>,
+        counts: &dyn Fn(&str, &PlayerRecord) -> bool,
+    ) {
+        let records = result.players.map(|id| players.get(&id).cloned().unwrap_or_default());
+        let sides = result.names.clone().zip(records);
+        if !sides.iter().all(|(name, record)| counts(name, record)) {
+            return;
+        }
+        let pool = Pool {
+            game: result.game.clone(),
+            size: result.size,
+            start: Some(result.start.clone()).filter(|_| !result.from_position),
+        };
+        let games = self.pools.entry(pool).or_default();
+        let ByColour { black, white } =
+            sides.map(|(name, record)| games.number(name, record, result.began));
+        // Somebody's games against itself say nothing about its strength.
+        if black == white {
+            return;
+        }
+        let place = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
+        // Pairs of one file have nothing to do with those of another.
+        let number = place.map(|place| place + (self.files << 48));
+        games.standings.add(&GameDone::of(result, number, ByColour { black, white }));
+    }
+
+    /// Forgets all pools but these.
+    pub fn retain(&mut self, is_meant: impl Fn(&Pool) -> bool) {
+        self.pools.retain(|pool, _| is_meant(pool));
+    }
+
+    /// The pools with rated games, that with the most games first.
+    #[must_use]
+    pub fn into_pools(self) -> Vec<(Pool, PoolGames)> {
+        let mut pools: Vec<_> =
+            self.pools.into_iter().filter(|(_, games)| games.standings.games > 0).collect();
+        pools.sort_by_key(|(_, games)| std::cmp::Reverse(games.standings.games));
+        pools
+    }
+}
+
+impl PoolGames {
+    fn number(&mut self, name: String, record: PlayerRecord, began: SystemTime) -> usize {
+        // What an author says of a version is no other version.
+        let told_apart =
+            PlayerRecord { version: String::new(), author: String::new(), ..record.clone() };
+        let identity = (name.to_lowercase(), told_apart);
+        let number = *self.numbers.entry(identity).or_insert_with(|| {
+            self.versions.push(PlayerVersion { name, record, last_played: began });
+            self.versions.len() - 1
+        });
+        let version = &mut self.versions[number];
+        version.last_played = version.last_played.max(began);
+        number
+    }
+
+    /// Rates everybody.
+    #[must_use]
+    pub fn rate(&self, anchor: AnchorWish<'_>) -> Rated {
+        let names: Vec<String> = self.versions.iter().map(|version| version.name.clone()).collect();
+        rate(&names, &self.standings, anchor)
+    }
+
+    /// The names, with what tells versions of one name apart: its version, its options, its hash.
+    #[must_use]
+    pub fn labels(&self) -> Vec<String> {
+        self.versions.iter().map(|version| self.label(version)).collect()
+    }
+
+    fn label(&self, version: &PlayerVersion) -> String {
+        let named_so = |other: &&PlayerVersion| other.name.eq_ignore_ascii_case(&version.name);
+        let namesakes: Vec<_> =
+            self.versions.iter().filter(named_so).filter(|other| *other != version).collect();
+        let mut label = version.name.clone();
+        let options = |of: &PlayerVersion| of.record.options.clone();
+        let hash = |of: &PlayerVersion| of.short_hash().to_owned();
+        let number = |of: &PlayerVersion| of.record.version.clone();
+        let parts: [&dyn Fn(&PlayerVersion) -> String; 3] = [&number, &options, &hash];
+        for part in parts {
+            let own = part(version);
+            if !own.is_empty() && namesakes.iter().any(|other| part(other) != own) {
+                label += &format!(" {own}");
+            }
+        }
+        label
+    }
+}

@@ -1,0 +1,88 @@
+//! The games of a contest that somebody lost early: why, and the ready command that asks the player again.
+
+use othello_arena::contest::Closing;
+use othello_store::{ContestPlace, Ending, GameId, Store};
+use serde_json::{Value, json};
+
+use crate::history::{ReplayedGame, SavedGame, command_line};
+
+/// How many are shown.
+const MOST: usize = 12;
+
+/// A game that somebody lost early.
+pub struct Failure {
+    game: GameId,
+    /// Its number in the contest, from 1.
+    place: i64,
+    name: String,
+    side: othello_rules::Colour,
+    opponent: String,
+    /// The number of the move, from 1.
+    number: usize,
+    reason: String,
+    /// How many games the same one lost for the same reason in one word.
+    count: u64,
+    /// What asks the player again.
+    command: Option<String>,
+}
+
+/// The first game of each player and reason, among those that count.
+pub fn of(store: &Store, closing: &Closing) -> anyhow::Result<Vec<Failure>> {
+    let mut failures = Vec::new();
+    let ended = closing.test.as_ref().filter(|test| test.is_over());
+    let before = ended.and_then(|test| i64::try_from(2 * test.pairs().pairs()).ok());
+    for (game, count) in store.first_forfeits(before.map(ContestPlace))?.into_iter().take(MOST) {
+        let saved = SavedGame::load(store, game)?;
+        let Ending::Forfeit { by, reason, .. } = saved.summary.ending.clone() else { continue };
+        let place = saved.summary.contest_place.map_or(0, |place| place.0 + 1);
+        let names = saved.summary.names.clone();
+        let replayed = ReplayedGame::of(saved).ok();
+        let ply = replayed.as_ref().map_or(0, |game| game.moves.len());
+        failures.push(Failure {
+            game,
+            place,
+            name: names[by].clone(),
+            side: by,
+            opponent: names[by.opponent()].clone(),
+            number: ply + 1,
+            reason,
+            count,
+            command: replayed.map(|game| command_line(&game.query_words(ply, None))),
+        });
+    }
+    Ok(failures)
+}
+
+/// The failures in words; nothing where there are none.
+pub fn text(failures: &[Failure]) -> String {
+    let mut text = String::new();
+    for Failure { place, name, side, opponent, number, reason, count, command, .. } in failures {
+        let more =
+            if *count > 1 { format!(" (the first of {count} such games)") } else { String::new() };
+        let reason: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        text += &format!(
+            "\ngame {place}, move {number}: {name} ({side}) loses to {opponent} by {reason}{more}\n"
+        );
+        if let Some(command) = command {
+            text += &format!("  ask it again: {command}\n");
+        }
+    }
+    text
+}
+
+impl Failure {
+    /// The failure as JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "id": self.game.0,
+            "game": self.place,
+            "player": self.name,
+            "colour": self.side.to_string().to_lowercase(),
+            "opponent": self.opponent,
+            "move": self.number,
+            "reason": self.reason,
+            "games": self.count,
+            "command": self.command,
+        })
+    }
+}

@@ -1,0 +1,274 @@
+//! What can be read of a damaged file, copied to a new one. The damaged file is left as it is.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use othello_rules::{ByColour, Move};
+use rusqlite::Connection;
+
+use crate::read::rounds;
+use crate::record::{GameId, GameRecord, GameSummary, PlayerRecord};
+use crate::{Filter, Store, StoreError};
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Salvage {
+    /// How many games are in the new file.
+    pub games: u64,
+    /// Games that are lost, by their numbers as far as they are known.
+    pub lost: Vec<GameId>,
+    /// How many games are there without what was asked and answered in them.
+    pub without_rounds: u64,
+    /// Which parts of a contest's state are there, such as its plan.
+    pub state: Vec<String>,
+}
+
+/// How many games are written at once.
+const BATCH: usize = 500;
+/// The page of a file of ours.
+const PAGE: usize = 4096;
+/// Where its header has the number of pages, and the first page of those that are free with their number.
+const PAGES: RangeInclusive<usize> = 28..=31;
+const FREE: RangeInclusive<usize> = 32..=39;
+/// Without any list of the games, numbers are tried until so many that follow one another are no game's.
+const MISSES: i64 = 5000;
+
+/// Copies what can be read of a file to a new one.
+///
+/// # Errors
+/// Where there is no such file, nothing in it can be read, or the new one is there already or can't be written.
+pub fn salvage(from: &Path, to: &Path) -> Result<Salvage, StoreError> {
+    if !from.is_file() {
+        return Err(StoreError::Missing(from.to_owned()));
+    }
+    if to.exists() {
+        return Err(StoreError::Exists(to.to_owned()));
+    }
+    let copy = Scratch::beside(to)?;
+    let damaged = copy.open(from)?;
+    let result = Store::open(to).and_then(|mut store| copy_all(&damaged, &mut store));
+    if result.as_ref().is_ok_and(|salvage| salvage.games == 0 && salvage.state.is_empty()) {
+        remove(to);
+        return Err(StoreError::NotGames(from.to_owned()));
+    }
+    result
+}
+
+fn copy_all(damaged: &Store, to: &mut Store) -> Result<Salvage, StoreError> {
+    let mut salvage = Salvage::default();
+    for (key, value) in damaged.contest_values().unwrap_or_default() {
+        to.set_contest_value(&key, &value)?;
+        salvage.state.push(key);
+    }
+    let mut batch = Vec::with_capacity(BATCH);
+    let (last, mut misses) = (damaged.last_number(), 0);
+    for id in (1..=last.unwrap_or(i64::MAX)).map(GameId) {
+        match damaged.readable_part(id) {
+            Ok(Some((game, whole))) => {
+                misses = 0;
+                salvage.without_rounds += u64::from(!whole);
+                batch.push((id, game));
+            }
+            found => {
+                misses += 1;
+                if found.is_err() && last.is_some() {
+                    salvage.lost.push(id);
+                }
+            }
+        }
+        if batch.len() == BATCH {
+            write(&mut batch, to, &mut salvage)?;
+        }
+        if last.is_none() && misses == MISSES {
+            break;
+        }
+    }
+    write(&mut batch, to, &mut salvage)?;
+    Ok(salvage)
+}
+
+/// Writes the games, one by one where they can't be written together: damage can give two of them one place.
+fn write(
+    batch: &mut Vec<(GameId, GameRecord)>,
+    to: &mut Store,
+    salvage: &mut Salvage,
+) -> Result<(), StoreError> {
+    match to.add_all(batch.iter().map(|(_, game)| game)) {
+        Ok(added) => salvage.games += added.len() as u64,
+        Err(full @ (StoreError::Full(_) | StoreError::ReadOnly(_))) => return Err(full),
+        Err(_) => {
+            for (id, game) in batch.iter() {
+                match to.add(game) {
+                    Ok(_) => salvage.games += 1,
+                    Err(_) => salvage.lost.push(*id),
+                }
+            }
+        }
+    }
+    batch.clear();
+    Ok(())
+}
+
+impl Store {
+    /// The greatest number of a game, by whichever part of the file can be read.
+    fn last_number(&self) -> Option<i64> {
+        let ways = [
+            "SELECT max(id) FROM game",
+            "SELECT max(id) FROM game INDEXED BY game_began WHERE began NOT NULL",
+            "SELECT max(game) FROM round",
+        ];
+        let number =
+            |sql: &str| self.connection.query_row(sql, [], |row| row.get(0)).ok().flatten();
+        ways.into_iter().filter_map(number).max()
+    }
+
+    /// What can be read of a game, and whether that is all of it.
+    fn readable_part(&self, id: GameId) -> Result<Option<(GameRecord, bool)>, StoreError> {
+        let Some(summary) = self.summary(id)? else { return Ok(None) };
+        if Move::sequence(&summary.moves).is_err() {
+            return Err(StoreError::Damaged(self.path.clone()));
+        }
+        let rounds = self.with_connection(|connection| rounds(connection, id));
+        let whole = rounds.is_ok();
+        Ok(Some(match self.record(&summary, rounds.unwrap_or_default()) {
+            Ok(record) => (record, whole),
+            Err(_) => (outline(summary), false),
+        }))
+    }
+}
+
+/// A game of which nothing is known but what a list shows.
+fn outline(summary: GameSummary) -> GameRecord {
+    let GameSummary {
+        began,
+        game,
+        size,
+        start,
+        position,
+        names,
+        ending,
+        discs,
+        moves,
+        contest_place,
+        ..
+    } = summary;
+    let named = |name: &String| PlayerRecord { name: name.clone(), ..PlayerRecord::default() };
+    GameRecord {
+        began,
+        took: std::time::Duration::ZERO,
+        game,
+        size,
+        start,
+        position,
+        seed: 0,
+        players: names.as_ref().map(named),
+        names,
+        specs: ByColour::default(),
+        ending,
+        discs,
+        moves,
+        database: String::new(),
+        time: String::new(),
+        held_up: false,
+        outputs: ByColour::default(),
+        contest_place,
+        rounds: Vec::new(),
+    }
+}
+
+/// A copy to work on, which is removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn beside(to: &Path) -> Result<Scratch, StoreError> {
+        let mut name = to.as_os_str().to_owned();
+        name.push(".damaged");
+        let path = PathBuf::from(name);
+        if path.exists() { Err(StoreError::Exists(path)) } else { Ok(Scratch(path)) }
+    }
+
+    /// Opens a copy of the damaged file, with another first page where its own says nothing.
+    fn open(&self, from: &Path) -> Result<Store, StoreError> {
+        let cannot = |_| StoreError::CannotOpen(from.to_owned());
+        fs::copy(from, &self.0).map_err(cannot)?;
+        let ([log, _], [copy, _]) = (logs(from), logs(&self.0));
+        if log.is_file() {
+            fs::copy(log, copy).map_err(cannot)?;
+        }
+        self.repair_first_page(false).map_err(cannot)?;
+        if let Ok(store) = self.connect() {
+            return Ok(store);
+        }
+        self.repair_first_page(true).map_err(cannot)?;
+        self.connect().map_err(|_| StoreError::NotGames(from.to_owned()))
+    }
+
+    /// Makes the header count the pages that are there; and with `replace`, takes the whole page of a new file, whose
+    /// tables begin on the same pages.
+    fn repair_first_page(&self, replace: bool) -> std::io::Result<()> {
+        let mut bytes = fs::read(&self.0)?;
+        let whole = bytes.len().next_multiple_of(PAGE);
+        bytes.resize(whole, 0);
+        if replace {
+            let fresh = self.0.with_extension("fresh");
+            let page = Store::open(&fresh).ok().and_then(|store| {
+                drop(store);
+                fs::read(&fresh).ok()
+            });
+            remove(&fresh);
+            if let Some(page) = page.filter(|page| page.len() >= PAGE && bytes.len() >= PAGE) {
+                bytes[..PAGE].copy_from_slice(&page[..PAGE]);
+                for log in logs(&self.0) {
+                    let _ = fs::remove_file(log);
+                }
+            }
+        }
+        if bytes.len() >= PAGE {
+            let pages = u32::try_from(bytes.len() / PAGE).unwrap_or(u32::MAX);
+            bytes[PAGES].copy_from_slice(&pages.to_be_bytes());
+            bytes[FREE].fill(0);
+        }
+        fs::write(&self.0, bytes)
+    }
+
+    /// Opens the copy, if its tables can be found.
+    fn connect(&self) -> Result<Store, StoreError> {
+        let of = |error| StoreError::of(&self.0, error);
+        let connection = Connection::open(&self.0).map_err(of)?;
+        let store = Store { connection, path: self.0.clone() };
+        // What lies on the pages is another question.
+        match store.games(&Filter { newest: Some(0), ..Filter::default() }) {
+            Ok(_) | Err(StoreError::Damaged(_)) => {}
+            Err(error) => return Err(error),
+        }
+        for table in ["game", "round", "text", "player", "contest"] {
+            store.with_connection(|connection| {
+                connection.prepare(&format!("SELECT * FROM {table}")).map(drop)
+            })?;
+        }
+        Ok(store)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        remove(&self.0);
+    }
+}
+
+/// What SQLite keeps beside a file.
+fn logs(path: &Path) -> [PathBuf; 2] {
+    ["-wal", "-shm"].map(|ending| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    })
+}
+
+/// Removes a file of ours with what is beside it; what is not there need not be removed.
+fn remove(path: &Path) {
+    for path in logs(path).iter().map(PathBuf::as_path).chain([path]) {
+        let _ = fs::remove_file(path);
+    }
+}

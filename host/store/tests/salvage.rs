@@ -1,0 +1,127 @@
+//! What can be read of a damaged file is copied to a new one, and what is lost is said.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
+use othello_rules::{ByColour, Colour};
+use othello_store::{
+    ContestPlace, Ending, Filter, GameRecord, PlayerRecord, RoundRecord, Store, StoreError, salvage,
+};
+
+const GAMES: i64 = 400;
+const PAGE: usize = 4096;
+
+fn game(number: i64) -> GameRecord {
+    let player = |name: &str| PlayerRecord { name: name.into(), ..PlayerRecord::default() };
+    let round = |ply: u32| RoundRecord {
+        ply,
+        side: Colour::Black,
+        query: Some("MATCH (cell:Cell) RETURN cell".into()),
+        params: None,
+        rows: Some(1),
+        asked: Duration::from_micros(12),
+        ran: Duration::from_micros(345),
+        thinking: Some(format!(r#"{{"value":{ply}}}"#)),
+        warnings: None,
+    };
+    GameRecord {
+        began: UNIX_EPOCH + Duration::from_secs(1_700_000_000),
+        took: Duration::from_millis(9),
+        game: "othello".into(),
+        size: 8,
+        start: "standard".into(),
+        position: None,
+        seed: number.cast_unsigned(),
+        players: ByColour { black: player("Simple"), white: player("Random") },
+        names: ByColour { black: "Simple".into(), white: "Random".into() },
+        specs: ByColour::default(),
+        ending: Ending::Played { winner: Some(Colour::White) },
+        discs: ByColour { black: 30, white: 34 },
+        moves: "f5d6c3d3c4".into(),
+        database: "embedded".into(),
+        time: "none".into(),
+        held_up: false,
+        outputs: ByColour::default(),
+        contest_place: Some(ContestPlace(number)),
+        rounds: (0..20).map(round).collect(),
+    }
+}
+
+/// A contest's file without anything beside it.
+fn write(path: &Path) {
+    let mut store = Store::open(path).unwrap();
+    store.set_contest_value("plan", "{\"a\": 1}").unwrap();
+    let games: Vec<_> = (0..GAMES).map(game).collect();
+    store.add_all(&games).unwrap();
+}
+
+#[test]
+fn a_whole_file_is_copied_whole_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, to) = (folder.path().join("a.db"), folder.path().join("b.db"));
+    write(&path);
+    let before = fs::read(&path).unwrap();
+    let salvaged = salvage(&path, &to).unwrap();
+    assert_eq!((salvaged.games, salvaged.without_rounds), (GAMES as u64, 0));
+    assert!(salvaged.lost.is_empty() && salvaged.state == ["plan"]);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let (one, other) = (Store::open(&path).unwrap(), Store::open(&to).unwrap());
+    for summary in one.games(&Filter::default()).unwrap() {
+        assert_eq!(one.game(summary.id).unwrap(), other.game(summary.id).unwrap());
+    }
+    assert!(matches!(salvage(&path, &to), Err(StoreError::Exists(_))));
+    drop((one, other));
+    let mut left: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["a.db", "b.db"]);
+}
+
+#[test]
+fn whichever_page_is_spoilt_most_games_are_still_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db");
+    write(&path);
+    let whole = fs::read(&path).unwrap();
+    let pages = whole.len() / PAGE;
+    assert!(pages > 40, "{pages} pages");
+    // The first page tells where everything is; the others hold tables and indexes.
+    for page in (0..pages).step_by(pages / 12) {
+        let mut bytes = whole.clone();
+        for (at, byte) in bytes[page * PAGE..(page + 1) * PAGE].iter_mut().enumerate() {
+            *byte = (at * 37 % 251) as u8;
+        }
+        check(folder.path(), page, &bytes, &format!("page {page} of {pages}"));
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_off_has_what_was_before_the_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db");
+    write(&path);
+    let whole = fs::read(&path).unwrap();
+    let cut = whole.len() * 3 / 4 + 1000;
+    fs::write(&path, &whole[..cut]).unwrap();
+    let salvaged = salvage(&path, &folder.path().join("b.db")).unwrap();
+    assert!(salvaged.games >= GAMES as u64 / 2, "{salvaged:?}");
+    fs::write(&path, &whole[..100]).unwrap();
+    let to = folder.path().join("c.db");
+    assert!(matches!(salvage(&path, &to), Err(StoreError::NotGames(_))));
+    assert!(!to.exists());
+    fs::write(&path, "something else").unwrap();
+    assert!(matches!(salvage(&path, &to), Err(StoreError::NotGames(_))));
+}
+
+fn check(folder: &Path, number: usize, bytes: &[u8], what: &str) {
+    let (path, to) = (folder.join("spoilt.db"), folder.join(format!("{number}.db")));
+    fs::write(&path, bytes).unwrap();
+    let salvaged = salvage(&path, &to).unwrap_or_else(|error| panic!("{what}: {error}"));
+    let store = Store::open(&to).unwrap();
+    let games = store.games(&Filter::default()).unwrap();
+    assert_eq!(games.len() as u64, salvaged.games, "{what}");
+    // A page holds a few dozen games; those that it held are lost, and said.
+    assert!(games.len() as i64 > GAMES - 100, "{what}: {} games", games.len());
+    assert!(games.iter().all(|game| game.moves == "f5d6c3d3c4"), "{what}");
+}
