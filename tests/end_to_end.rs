@@ -10,6 +10,7 @@ mod browser;
 mod common;
 mod console;
 mod contests;
+mod contests_shown;
 mod documents;
 mod forfeits;
 mod games;

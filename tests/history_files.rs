@@ -62,6 +62,127 @@ fn games_go_out_and_come_in_again_in_every_format() {
 }
 
 #[test]
+fn a_file_that_is_imported_again_adds_nothing_and_a_contest_takes_no_games_of_others() {
+    let world = World::new();
+    for seed in ["1", "2", "2"] {
+        world.run(["Simple", "Random", "-q", "--seed", seed]).exits(0);
+    }
+    for (format, file) in
+        [("json", "g.json"), ("ggf", "g.ggf"), ("transcript", "g.txt"), ("wthor", "g.wtb")]
+    {
+        history(&world, &format!("export --all -f {format} -o {file}")).exits(0);
+        let again = format!("import {file} --file {format}.db");
+        history(&world, &again).exits(0).prints("3 games imported, numbers 1 to 3\n");
+        for _ in 0..2 {
+            history(&world, &again)
+                .exits(0)
+                .prints("0 games imported; 3 games were there before and were skipped\n");
+        }
+        assert_eq!(listed(&world, &format!("--file {format}.db")).len(), 3);
+        // What was played here is there already, under its own date.
+        if format != "transcript" {
+            let into_history = history(&world, &format!("import {file}")).exits(0).out;
+            assert!(
+                into_history.starts_with("0 games imported; 3 games"),
+                "{format}: {into_history}"
+            );
+        }
+    }
+    world.run(["match", "Simple", "Random", "--games", "2", "-q", "--file", "m.db"]).exits(0);
+    history(&world, "import g.ggf --file m.db").exits(1).says("m.db holds a contest");
+    assert_eq!(listed(&world, "--file m.db").len(), 2);
+}
+
+#[test]
+fn formats_without_forfeits_say_what_they_leave_out() {
+    let world = World::new();
+    let wrong = world.file("wrong.cypher", "// Wrong\nMATCH (cell:Cell) RETURN cell");
+    world.run([wrong.as_str(), "Random", "-q"]).exits(0);
+    let ran = history(&world, "export 1 -f transcript").exits(0);
+    ran.says("1 game was forfeited; a transcript says nothing of it and ends early: 1");
+    let ran = history(&world, "export 1 -f wthor -o g.wtb").exits(0);
+    ran.says("1 game was forfeited; WTHOR says so as a loss by all discs");
+    history(&world, "import g.wtb --file w.db").exits(0);
+    assert_eq!(listed(&world, "--file w.db")[0]["winner_colour"], "white");
+}
+
+#[test]
+fn games_on_other_boards_are_read_back_from_their_transcripts() {
+    let world = World::new();
+    let starts = [["--size", "4"], ["--start", "mirrored"], ["--game", "reversi"], ["--size", "6"]];
+    for options in starts {
+        world.run(["Simple", "Random", "-q", "--seed", "3"].iter().chain(&options)).exits(0);
+    }
+    history(&world, "export --all -f transcript -o g.txt").exits(0);
+    history(&world, "import g.txt --file t.db").exits(0);
+    let (before, after) = (listed(&world, ""), listed(&world, "--file t.db"));
+    for (before, after) in before.iter().zip(&after) {
+        for key in ["game", "size", "start", "moves", "winner_colour"] {
+            assert_eq!(before[key], after[key], "{key}");
+        }
+    }
+}
+
+/// An archive by hand: two games of one year, one with a list of moves that ends early.
+fn archive(year: u16, theoretical: u8) -> Vec<u8> {
+    let mut bytes = vec![20, 26, 11, 21, 2, 0, 0, 0, 0, 0];
+    bytes.extend(year.to_le_bytes());
+    bytes.extend([8, 0, 22, 0]);
+    for (moves, score) in [(&[56, 64, 33][..], 20), (&[56, 66], 44)] {
+        bytes.extend([1, 0, 2, 0, 0, 0, score, theoretical]);
+        bytes.extend(moves);
+        bytes.extend(vec![0; 60 - moves.len()]);
+    }
+    bytes
+}
+
+#[test]
+fn an_archive_of_wthor_comes_out_as_it_went_in_a_file_for_each_year() {
+    let world = World::new();
+    let names = |length: usize, names: &[&str]| {
+        let mut bytes = vec![20, 26, 11, 21, 0, 0, 0, 0, names.len() as u8, 0, 0, 0, 0, 0, 0, 0];
+        for name in names {
+            let mut letters = name.as_bytes().to_vec();
+            letters.resize(length, 0);
+            bytes.extend(letters);
+        }
+        bytes
+    };
+    fs::write(world.path("a.jou"), names(20, &["Ann", "Bo", "Cid"])).unwrap();
+    fs::write(world.path("a.trn"), names(26, &["Paris", "Rome"])).unwrap();
+    for (year, theoretical) in [(1999, 30), (2001, 34)] {
+        fs::write(world.path(&format!("WTH_{year}.wtb")), archive(year, theoretical)).unwrap();
+    }
+    history(&world, "import WTH_1999.wtb WTH_2001.wtb").exits(0);
+    let games = listed(&world, "");
+    assert_eq!((&games[0]["black"], &games[0]["winner_colour"]), (&"Cid".into(), &"white".into()));
+    assert_eq!((&games[0]["black_discs"], &games[0]["white_discs"]), (&20.into(), &44.into()));
+    let shown: Value =
+        serde_json::from_str(&history(&world, "show 1 --json").exits(0).out).unwrap();
+    assert_eq!(shown["source"]["place"], "Rome");
+    history(&world, "export --all -f wthor -o out/WTH.wtb").exits(1);
+    fs::create_dir(world.path("out")).unwrap();
+    history(&world, "export --all -f wthor -o out/WTH.wtb").exits(0).says("WTH_1999.wtb");
+    for (year, theoretical) in [(1999, 30), (2001, 34)] {
+        let bytes = fs::read(world.path(&format!("out/WTH_{year}.wtb"))).unwrap();
+        // The first four bytes are the day that the file was made.
+        assert_eq!(bytes[4..], archive(year, theoretical)[4..]);
+    }
+    let again = history(&world, "import out/WTH_1999.wtb out/WTH_2001.wtb").exits(0).out;
+    assert!(again.starts_with("0 games imported; 4 games were there before"), "{again}");
+    // By way of JSON and GGF nothing but numbers is lost.
+    history(&world, "export --all -f json -o a.json").exits(0);
+    history(&world, "import a.json --file j.db").exits(0);
+    history(&world, "export --all -f wthor -o out/J.wtb --file j.db").exits(0);
+    assert_eq!(fs::read(world.path("out/J_1999.wtb")).unwrap()[4..], archive(1999, 30)[4..]);
+    history(&world, "export --all -f ggf -o a.ggf").exits(0);
+    history(&world, "import a.ggf --file g.db").exits(0);
+    let shown: Value =
+        serde_json::from_str(&history(&world, "show 1 --json --file g.db").exits(0).out).unwrap();
+    assert_eq!((&shown["source"]["place"], &shown["black_discs"]), (&"Rome".into(), &20.into()));
+}
+
+#[test]
 fn a_bad_game_is_named_with_its_file_and_move_and_the_others_are_taken_in() {
     let world = World::new();
     world.file("t.txt", "f5d6c3\nf5f5\n# a word\nf5f6\n");

@@ -2,32 +2,131 @@
 //! position to begin with, legal moves and a result.
 
 use othello_board::View;
-use othello_rules::records::{self, GameResult};
-use othello_rules::{Colour, Game, Move};
+use othello_rules::records::{self, GameResult, Record, WthorFacts};
+use othello_rules::{ByColour, Colour, Game, Move};
 use othello_store::{Ending, GameSummary};
+use serde::{Deserialize, Serialize};
 
 use crate::game_position::GamePosition;
 use crate::game_setup::GameSetup;
+
+/// What the record of another program said of a game beyond its moves, as a file of games keeps it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SourceRecord {
+    /// Where it was played.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// When, as the record has it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// By how many discs Black was ahead, and how the game came to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<(i32, String)>,
+    /// How strong the players were rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<(Option<f64>, Option<f64>)>,
+    /// What else there was, as pairs of a key and its text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// The numbers of the tournament, of Black and of White in an archive of WTHOR, the theoretical score, and its depth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wthor: Option<(u16, u16, u16, u8, u8)>,
+}
+
+/// How games end in records, each with the word for it.
+const ENDINGS: [(records::Ending, &str); 4] = [
+    (records::Ending::Counted, "counted"),
+    (records::Ending::Resigned, "resigned"),
+    (records::Ending::TimedOut, "timed-out"),
+    (records::Ending::Agreed, "agreed"),
+];
+
+impl SourceRecord {
+    /// What this record says; nothing where that is no more than its moves.
+    #[must_use]
+    pub fn of(record: &Record) -> Option<SourceRecord> {
+        let word =
+            |ending| ENDINGS.iter().find(|(known, _)| *known == ending).map_or("", |it| it.1);
+        let ByColour { black, white } = record.ratings;
+        let source = SourceRecord {
+            place: record.place.clone(),
+            date: record.date.clone(),
+            result: record.result.map(|it| (it.margin, word(it.ending).to_owned())),
+            ratings: (black.is_some() || white.is_some()).then_some((black, white)),
+            tags: record.tags.clone(),
+            wthor: record.wthor.map(|facts| {
+                let ByColour { black, white } = facts.players;
+                (facts.tournament, black, white, facts.theoretical, facts.depth)
+            }),
+        };
+        let says_more =
+            source != SourceRecord { result: source.result.clone(), ..SourceRecord::default() };
+        let counted =
+            record.result.is_none_or(|result| result == GameResult::counted(&record.game));
+        (says_more || !counted).then_some(source)
+    }
+
+    /// What a file of games keeps of a game's record; nothing where the game was played here.
+    #[must_use]
+    pub fn kept(source: Option<&str>) -> Option<SourceRecord> {
+        serde_json::from_str(source?).ok()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let (margin, word) = self.result.as_ref()?;
+        let (ending, _) = ENDINGS.iter().find(|(_, known)| known == word)?;
+        Some(GameResult { margin: *margin, ending: *ending })
+    }
+}
 
 /// A game that was kept, as other programs' formats take it.
 ///
 /// # Errors
 /// Where its moves are no game of Othello or Reversi.
-pub fn notation(kept: &GameSummary) -> Result<records::Record, String> {
+pub fn notation(kept: &GameSummary) -> Result<Record, String> {
     let game = replayed(kept)?;
-    let full = kept.size * kept.size;
-    let result = match &kept.ending {
+    let source = SourceRecord::kept(kept.source.as_deref());
+    let result = source.as_ref().and_then(SourceRecord::result).or_else(|| result(kept, &game));
+    let mut record = Record { players: kept.names.clone(), result, ..Record::new(game) };
+    if let Some(source) = source {
+        let (black, white) = source.ratings.unwrap_or_default();
+        record.place = source.place;
+        record.date = source.date;
+        record.ratings = ByColour { black, white };
+        record.tags = source.tags;
+        record.wthor = source.wthor.map(|(tournament, black, white, theoretical, depth)| {
+            let players = ByColour { black, white };
+            WthorFacts { tournament, players, theoretical, depth }
+        });
+    }
+    Ok(record)
+}
+
+/// The result of a game that was played here.
+fn result(kept: &GameSummary, game: &Game) -> Option<GameResult> {
+    let full = (kept.size * kept.size).cast_signed();
+    match &kept.ending {
         Ending::Void { .. } => None,
-        Ending::Played { .. } => Some(GameResult::counted(&game)),
+        Ending::Played { winner } => {
+            let counted = GameResult::counted(game);
+            // A game that was decided may have been ended when the later loser was still ahead.
+            let least: i32 = match winner {
+                Some(Colour::Black) => 2,
+                Some(Colour::White) => -2,
+                None => 0,
+            };
+            let agrees = counted.margin.signum() == least.signum();
+            Some(if agrees { counted } else { GameResult { margin: least, ..counted } })
+        }
         Ending::Forfeit { by, word, .. } => Some(GameResult {
-            margin: if *by == Colour::Black { -full.cast_signed() } else { full.cast_signed() },
+            margin: if *by == Colour::Black { -full } else { full },
             ending: match word.as_str() {
                 "time-out" => records::Ending::TimedOut,
                 _ => records::Ending::Resigned,
             },
         }),
-    };
-    Ok(records::Record { players: kept.names.clone(), result, ..records::Record::new(game) })
+    }
 }
 
 /// A game that was kept, by the host's own rules.

@@ -148,6 +148,7 @@ impl Recorder {
                 .map(|(output, last)| if output.is_empty() { last } else { output })
                 .map(|output| output.to_string()),
             contest_place: None::<ContestPlace>,
+            source: None,
             rounds,
         })
     }

@@ -11,4 +11,4 @@ mod text;
 pub mod transcripts;
 pub mod wthor;
 
-pub use record::{Ending, Fault, GameResult, Note, Record, RecordError};
+pub use record::{Ending, Fault, GameResult, Note, Record, RecordError, WthorFacts};

@@ -82,7 +82,7 @@ proptest! {
         let games: Vec<_> = games.into_iter().filter(|game| !game.moves().is_empty()).collect();
         let text = transcripts::write(&games);
         let read: Result<Vec<_>, _> =
-            transcripts::read("a.txt", text.as_bytes(), Position::default()).collect();
+            transcripts::read("a.txt", text.as_bytes(), None).collect();
         prop_assert_eq!(read, Ok(games));
     }
 
@@ -122,8 +122,11 @@ proptest! {
         };
         let (header, entries) = wthor::read("a.wtb", &files.games).unwrap();
         prop_assert_eq!((header.created, header.year), ((2026, 11, 21), 1999));
-        let read: Vec<_> = entries.map(|entry| entry.unwrap().record(&names, 1999)).collect();
-        prop_assert_eq!(read, records);
+        let read: Vec<_> = entries.map(|entry| entry.unwrap().record(&names, &header)).collect();
+        let plain: Vec<_> = read.iter().cloned().map(|record| Record { wthor: None, ..record }).collect();
+        prop_assert_eq!(plain, records);
+        let again = wthor::write(&read, (2026, 11, 21), 1999).unwrap();
+        prop_assert_eq!(again, files);
     }
 
     #[test]
@@ -161,7 +164,7 @@ proptest! {
 fn read_all(bytes: &[u8]) {
     let _ = ggf::read("a", bytes).count();
     let _ = obf::read("a", bytes).count();
-    let _ = transcripts::read("a", bytes, Position::default()).count();
+    let _ = transcripts::read("a", bytes, None).count();
     let _ = wthor::read_players("a", bytes);
     let _ = wthor::read_tournaments("a", bytes);
     if let Ok((_, entries)) = wthor::read("a", bytes) {
@@ -190,9 +193,53 @@ fn a_wthor_file_laid_out_by_hand_is_read() {
     assert_eq!((entries[0].tournament, entries[0].players.black), (1, 2));
     assert_eq!((entries[0].score, entries[0].theoretical), (40, 34));
     assert_eq!(entries[1].game.transcript(), "f5f6");
-    let record = entries[1].clone().record(&wthor::Names::default(), 1999);
+    let record = entries[1].clone().record(&wthor::Names::default(), &header);
     assert_eq!((record.players.white, record.date), ("#3".to_owned(), "1999".to_owned()));
     assert_eq!(record.result.map(|result| result.margin), Some(16));
+}
+
+/// An archive as others make them: numbers with gaps, lists of moves that end early, scores that the board does not say.
+fn archives() -> impl Strategy<Value = Vec<u8>> {
+    let game = (choices(), 0..70_usize, 0..300_u16, 0..300_u16, 0..40_u16, 0..=64_u8, 0..=64_u8);
+    prop::collection::vec(game, 1..6).prop_map(|games| {
+        let mut bytes =
+            vec![20, 26, 11, 21, games.len() as u8, 0, 0, 0, 0, 0, 0xcf, 0x07, 8, 0, 22, 0];
+        for (choices, length, black, white, tournament, score, theoretical) in games {
+            let game = play_out(Position::default(), &choices);
+            for number in [tournament, black, white] {
+                bytes.extend(number.to_le_bytes());
+            }
+            bytes.extend([score, theoretical]);
+            let squares = game.moves().iter().filter_map(|ply| ply.square()).take(length);
+            let mut moves: Vec<u8> =
+                squares.map(|square| (square.row() + 1) * 10 + square.column() + 1).collect();
+            moves.resize(60, 0);
+            bytes.extend(moves);
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn every_record_of_an_archive_is_written_as_it_was_read(bytes in archives()) {
+        let (header, entries) = wthor::read("a.wtb", &bytes).unwrap();
+        let names = wthor::Names {
+            players: (0..200).map(|number| format!("Player {number}")).collect(),
+            tournaments: (0..20).map(|number| format!("Tournament {}", number / 2)).collect(),
+        };
+        let records: Vec<_> = entries.map(|entry| entry.unwrap().record(&names, &header)).collect();
+        let files = wthor::write(&records, header.created, header.year).unwrap();
+        prop_assert_eq!(files.games, bytes);
+        // A name that the archive has keeps its number.
+        let players = wthor::read_players("a.jou", &files.players).unwrap();
+        for record in &records {
+            let facts = record.wthor.unwrap();
+            prop_assert_eq!(&players[usize::from(facts.players.black)], &record.players.black);
+        }
+    }
 }
 
 #[test]

@@ -325,6 +325,9 @@ fn export(
         let games = history::number_of_games(exported.games);
         eprintln!("{games} written to {}", exported.files.join(", "));
     }
+    for remark in &exported.remarks {
+        eprintln!("othello-host: {remark}");
+    }
     report_left_out(&exported.left_out)
 }
 
@@ -348,6 +351,11 @@ fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
         [first, .., last] => format!(", numbers {} to {}", first.0, last.0),
     };
     let games = history::number_of_games(imported.games.len());
-    output::print(format!("{games} imported{numbers}\n"));
+    let known = match imported.known {
+        0 => String::new(),
+        1 => "; 1 game was there before and was skipped".to_owned(),
+        many => format!("; {many} games were there before and were skipped"),
+    };
+    output::print(format!("{games} imported{numbers}{known}\n"));
     report_left_out(&imported.wrong)
 }

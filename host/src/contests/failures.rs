@@ -14,16 +14,19 @@ pub struct Failure {
     game: GameId,
     /// Its number in the contest, from 1.
     place: i64,
-    name: String,
-    side: othello_rules::Colour,
+    /// Who lost.
+    pub name: String,
+    /// With which discs.
+    pub side: othello_rules::Colour,
     opponent: String,
     /// The number of the move, from 1.
     number: usize,
-    reason: String,
+    /// Why.
+    pub reason: String,
     /// How many games the same one lost for the same reason in one word.
-    count: u64,
+    pub count: u64,
     /// What asks the player again.
-    command: Option<String>,
+    pub command: Option<String>,
 }
 
 /// The first game of each player and reason, among those that count.

@@ -43,6 +43,11 @@ impl<'c> Overview<'c> {
         text
     }
 
+    /// The first game of each that lost early, by reason.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
     /// As one JSON object in a line.
     pub fn to_json(&self) -> String {
         json::closing_json(self.plan, self.closing, &self.failures)

@@ -131,7 +131,7 @@ mod tests {
         let drawn = bracket(&names, &columns);
         assert_eq!(
             drawn,
-            "Ann --+\n      | Ann --+\n-   --+      |\n             | ?\nBo  --+      |\n      | Cid --+\nCid --+\n"
+            "Ann --+\n      | Ann --+\n-   --+       |\n              | ?\nBo  --+       |\n      | Cid --+\nCid --+\n"
         );
     }
 

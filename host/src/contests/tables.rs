@@ -8,6 +8,13 @@ use othello_arena::whole_number;
 use super::rounds::round_name;
 use crate::table::table;
 
+/// A table before it is drawn, and whose its rows are.
+pub struct Grid {
+    pub heads: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+    pub players: Vec<usize>,
+}
+
 /// Where a contest stands.
 pub fn standing(plan: &Plan, standings: &Standings) -> String {
     let names = plan.names();
@@ -15,22 +22,22 @@ pub fn standing(plan: &Plan, standings: &Standings) -> String {
         return duel(&names, standings);
     }
     let rated = rate(&names, standings, plan.anchor.as_ref());
-    let classes: Vec<_> = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
-    let places = places(plan, standings);
-    let (mut text, order): (_, Vec<usize>) = match &places {
-        Some(places) => (
-            places_table(&names, &classes, places, &rated),
-            places.iter().map(|place| place.contestant).collect(),
-        ),
-        None => (
-            ratings_table(&names, &classes, &rated),
-            rated.table.iter().map(|rated| rated.player).collect(),
-        ),
-    };
-    text += &format!("\n{}", crosstable(&names, &order, standings));
+    let Grid { heads, rows, players } = standings_grid(plan, standings, &rated);
+    let mut text = table(&heads, rows) + &repeats(rated.repeats);
+    text += &format!("\n{}", crosstable(&names, &players, standings));
     text += &format!("\n{}", meetings(&names, standings));
     text += &forfeits(&names, standings);
     text
+}
+
+/// Everybody in the contest's own order, or else in that of the ratings.
+pub fn standings_grid(plan: &Plan, standings: &Standings, rated: &Rated) -> Grid {
+    let names = plan.names();
+    let classes: Vec<_> = plan.entrants.iter().map(|entrant| entrant.class.clone()).collect();
+    match places(plan, standings) {
+        Some(places) => places_grid(&names, &classes, &places, rated),
+        None => ratings_grid(&names, &classes, rated),
+    }
 }
 
 /// Everybody's place, where a contest has an order of its own.
@@ -39,7 +46,7 @@ pub fn places(plan: &Plan, standings: &Standings) -> Option<Vec<Place>> {
 }
 
 /// The places of a contest that has an order of its own, the first one first.
-fn places_table(names: &[String], classes: &[String], places: &[Place], rated: &Rated) -> String {
+fn places_grid(names: &[String], classes: &[String], places: &[Place], rated: &Rated) -> Grid {
     let swiss = matches!(places.first().map(|place| place.score), Some(Score::Swiss { .. }));
     let own: &[&str] = if swiss { &["points", "Buchholz", "byes"] } else { &["reached", "points"] };
     let heads = ["#", "player", "class"].into_iter().chain(own.iter().copied());
@@ -72,7 +79,8 @@ fn places_table(names: &[String], classes: &[String], places: &[Place], rated: &
         ]);
         cells
     });
-    table(&heads.collect::<Vec<_>>(), rows.collect()) + &repeats(rated.repeats)
+    let players = places.iter().map(|place| place.contestant).collect();
+    Grid { heads: heads.collect(), rows: rows.collect(), players }
 }
 
 /// How far somebody came in a knockout.
@@ -143,6 +151,11 @@ fn interval(rated: &Rated, row: &RatedPlayer) -> String {
 
 /// The ratings, the strongest first.
 pub fn ratings_table(names: &[String], classes: &[String], rated: &Rated) -> String {
+    let Grid { heads, rows, .. } = ratings_grid(names, classes, rated);
+    table(&heads, rows) + &repeats(rated.repeats)
+}
+
+fn ratings_grid(names: &[String], classes: &[String], rated: &Rated) -> Grid {
     let heads = ["#", "player", "class", "rating", "95 %", "games", "points", "%", "above next"];
     let rows = rated.table.iter().enumerate().filter(|(_, row)| row.games > 0);
     let rows = rows.map(|(place, row)| {
@@ -159,7 +172,8 @@ pub fn ratings_table(names: &[String], classes: &[String], rated: &Rated) -> Str
             row.superiority.map_or_else(String::new, |p| format!("{:>5.1} %", 100.0 * p)),
         ]
     });
-    table(&heads.map(str::to_owned), rows.collect()) + &repeats(rated.repeats)
+    let players = rated.table.iter().filter(|row| row.games > 0).map(|row| row.player).collect();
+    Grid { heads: heads.map(str::to_owned).to_vec(), rows: rows.collect(), players }
 }
 
 /// The ratings beside others that the user has from elsewhere.

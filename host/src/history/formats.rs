@@ -1,4 +1,4 @@
-//! A game as a line of JSON or of a table; a whole game written as JSON and read again. Formats of other programs
+//! A game as a line of JSON or of a table; a whole game written as JSON, in full or in few bytes, and read again. Formats of other programs
 //! belong to the rules.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -73,8 +73,50 @@ pub fn game_json(game: &SavedGame) -> Value {
     object["time"] = record.time.clone().into();
     object["held_up"] = record.held_up.into();
     object["players"] = json!({ "black": player(Colour::Black), "white": player(Colour::White) });
+    object["source"] = source(record.source.as_deref());
     object["rounds"] = record.rounds.iter().map(round).collect();
     object
+}
+
+/// What the record of another program said.
+fn source(text: Option<&str>) -> Value {
+    text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+}
+
+/// All that a file has of a game, in few bytes: a query, which most rounds share, stands once among the texts and by its
+/// number in each round, and what is missing is what is usual.
+pub fn game_line(game: &SavedGame) -> String {
+    let mut object = game_json(game);
+    let mut texts: Vec<Value> = Vec::new();
+    for round in object["rounds"].as_array_mut().into_iter().flatten() {
+        let query = round["query"].take();
+        if query.is_string() {
+            let known = texts.iter().position(|text| *text == query);
+            round["query"] = known.unwrap_or(texts.len()).into();
+            if known.is_none() {
+                texts.push(query);
+            }
+        }
+        leave_out(round, &|value| value.is_null());
+    }
+    object["texts"] = texts.into();
+    let is_usual = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        _ => false,
+    };
+    for side in [Colour::Black, Colour::White].map(colour_name) {
+        leave_out(&mut object["players"][side], &is_usual);
+    }
+    leave_out(&mut object, &is_usual);
+    object.to_string()
+}
+
+fn leave_out(object: &mut Value, is_usual: &dyn Fn(&Value) -> bool) {
+    if let Some(object) = object.as_object_mut() {
+        object.retain(|_, value| !is_usual(value));
+    }
 }
 
 fn round(round: &RoundRecord) -> Value {
@@ -139,7 +181,11 @@ pub fn parse(object: &Value) -> Result<GameRecord, String> {
         held_up: object["held_up"].as_bool().unwrap_or_default(),
         outputs: sides.map(|side| of_player(side, "output")),
         contest_place: None,
-        rounds: object["rounds"].as_array().into_iter().flatten().map(parse_round).collect(),
+        source: Some(&object["source"]).filter(|source| source.is_object()).map(Value::to_string),
+        rounds: {
+            let rounds = object["rounds"].as_array().into_iter().flatten();
+            rounds.map(|round| parse_round(round, &object["texts"])).collect()
+        },
     })
 }
 
@@ -160,14 +206,17 @@ fn parse_ending(object: &Value) -> Result<Ending, String> {
     }
 }
 
-fn parse_round(object: &Value) -> RoundRecord {
+fn parse_round(object: &Value, texts: &Value) -> RoundRecord {
     let time = |key: &str| duration(object[key].as_f64().unwrap_or_default() / 1000.0);
     let json = |key: &str| Some(&object[key]).filter(|part| !part.is_null()).map(Value::to_string);
     let text = |key: &str| object[key].as_str().map(str::to_owned);
     RoundRecord {
         ply: object["ply"].as_u64().and_then(|ply| u32::try_from(ply).ok()).unwrap_or_default(),
         side: if object["colour"] == "white" { Colour::White } else { Colour::Black },
-        query: text("query"),
+        query: match object["query"].as_u64().and_then(|number| usize::try_from(number).ok()) {
+            Some(number) => texts[number].as_str().map(str::to_owned),
+            None => text("query"),
+        },
         params: json("params"),
         rows: object["rows"].as_u64(),
         asked: time("ask_ms"),
@@ -301,13 +350,16 @@ mod tests {
                 held_up: seed % 2 == 0,
                 outputs,
                 contest_place: None,
+                source: (seed % 3 == 0).then(|| json!({ "place": "Paris", "tags": [] }).to_string()),
                 rounds,
             };
             let folder = tempfile::tempdir().unwrap();
             let mut store = Store::open(&folder.path().join("games.db")).unwrap();
             let id = store.add(&record).unwrap();
-            let line = game_json(&SavedGame::load(&store, id).unwrap()).to_string();
-            prop_assert_eq!(parse(&serde_json::from_str(&line).unwrap()), Ok(record));
+            let saved = SavedGame::load(&store, id).unwrap();
+            for line in [game_json(&saved).to_string(), game_line(&saved)] {
+                prop_assert_eq!(parse(&serde_json::from_str(&line).unwrap()), Ok(record.clone()));
+            }
         }
 
         #[test]

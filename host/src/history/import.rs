@@ -2,16 +2,17 @@
 //! every move is checked by the rules, and a game that is wrong is left out.
 
 mod kinds;
+mod known;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use anyhow::Context;
-use othello_arena::notation;
+use anyhow::{Context, bail};
+use othello_arena::notation::{self, SourceRecord};
 use othello_board::View;
-use othello_rules::records::{self, RecordError, ggf, obf, transcripts, wthor};
-use othello_rules::{ByColour, Colour, Game, Position, Setup};
+use othello_rules::records::{self, GameResult, RecordError, ggf, obf, transcripts, wthor};
+use othello_rules::{ByColour, Colour, Game, Setup};
 use othello_store::{
     ContestPlace, Ending, Filter, GameId, GameRecord, GameSummary, PlayerRecord, Store, moment,
 };
@@ -19,12 +20,15 @@ use serde_json::Value;
 
 use super::formats;
 use kinds::{Kind, kind};
+use known::{DatedGame, KnownGames};
 
 /// What came of an import.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// The games that were imported.
     pub games: Vec<GameId>,
+    /// How many were there before: the same moves by the same players at the same time.
+    pub known: usize,
     /// What was wrong, each with its file, game and move.
     pub wrong: Vec<String>,
 }
@@ -43,11 +47,19 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
         let _ = fs::create_dir_all(folder);
     }
     let mut store = Store::open(path)?;
+    if store.contest_value("plan")?.is_some() {
+        bail!(
+            "{} holds a contest, whose games are its own; import into the history, or name another file",
+            path.display()
+        );
+    }
     for (file, bytes) in &read {
+        let mut known = KnownGames::of(&store)?;
         let mut games = Vec::new();
         for game in self::games(file, bytes, &names) {
             match game {
-                Ok(game) => games.push(game),
+                Ok(game) if known.take(&game) => report.known += 1,
+                Ok(DatedGame { game, .. }) => games.push(game),
                 Err(error) => report.wrong.push(error),
             }
         }
@@ -56,7 +68,7 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     Ok(report)
 }
 
-type Games<'a> = Box<dyn Iterator<Item = Result<GameRecord, String>> + 'a>;
+type Games<'a> = Box<dyn Iterator<Item = Result<DatedGame, String>> + 'a>;
 
 /// The games of one file, each read or wrong.
 fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<'a> {
@@ -70,10 +82,10 @@ fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<
         // They were read before, for the games of the others.
         Kind::Names => Box::new(std::iter::empty()),
         Kind::Games => match games_of_store(file) {
-            Ok(games) => Box::new(games.into_iter().map(Ok)),
+            Ok(games) => Box::new(games.into_iter().map(DatedGame::exact).map(Ok)),
             Err(error) => one_error(error),
         },
-        Kind::Json => Box::new(json_games(name, bytes)),
+        Kind::Json => Box::new(json_games(name, bytes).map(|game| game.map(DatedGame::exact))),
         Kind::Ggf => Box::new(boxed(ggf::read(&name, bytes).map(|game| game.map(game_record)))),
         Kind::Obf => Box::new(boxed(obf::read(&name, bytes).map(|problem| {
             problem.map(|problem| {
@@ -81,7 +93,7 @@ fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<
             })
         }))),
         Kind::Transcripts => {
-            let games = transcripts::read(&name, bytes, Position::default());
+            let games = transcripts::read(&name, bytes, None);
             Box::new(boxed(
                 games.map(|game| game.map(|game| game_record(records::Record::new(game)))),
             ))
@@ -90,8 +102,8 @@ fn games<'a>(file: &'a Path, bytes: &'a [u8], names: &'a wthor::Names) -> Games<
 }
 
 fn boxed(
-    games: impl Iterator<Item = Result<GameRecord, RecordError>>,
-) -> std::vec::IntoIter<Result<GameRecord, String>> {
+    games: impl Iterator<Item = Result<DatedGame, RecordError>>,
+) -> std::vec::IntoIter<Result<DatedGame, String>> {
     let games: Vec<_> = games.map(|game| game.map_err(|error| error.to_string())).collect();
     games.into_iter()
 }
@@ -142,7 +154,7 @@ fn wthor_games(
     bytes: &[u8],
     named: &wthor::Names,
     beside: wthor::Names,
-) -> Result<Vec<Result<GameRecord, String>>, RecordError> {
+) -> Result<Vec<Result<DatedGame, String>>, RecordError> {
     let or = |named: &[String], beside: Vec<String>| {
         if named.is_empty() { beside } else { named.to_vec() }
     };
@@ -151,7 +163,7 @@ fn wthor_games(
         tournaments: or(&named.tournaments, beside.tournaments),
     };
     let (header, entries) = wthor::read(file, bytes)?;
-    let game = |entry: wthor::Entry| game_record(entry.record(&names, header.year));
+    let game = |entry: wthor::Entry| game_record(entry.record(&names, &header));
     Ok(entries.map(|entry| entry.map(game).map_err(|error| error.to_string())).collect())
 }
 
@@ -205,18 +217,21 @@ fn summary_of(game: &GameRecord) -> GameSummary {
         discs: game.discs,
         moves: game.moves.clone(),
         contest_place: None::<ContestPlace>,
+        source: game.source.clone(),
     }
 }
 
 /// A game of another program as a file of ours has it.
-fn game_record(record: records::Record) -> GameRecord {
+fn game_record(record: records::Record) -> DatedGame {
     let game = &record.game;
     let initial = game.initial();
     let position = game.start().is_none().then(|| Setup::from(*initial).to_string());
     let names = record.players.as_ref().map(|name| clean(name));
-    let discs = game.position().count();
-    GameRecord {
-        began: began(&record.date).unwrap_or_else(SystemTime::now),
+    let discs = discs(&record);
+    let date = Date::read(&record.date);
+    let source = SourceRecord::of(&record).and_then(|source| serde_json::to_string(&source).ok());
+    let game = GameRecord {
+        began: date.as_ref().map_or_else(SystemTime::now, |date| date.began),
         took: seconds(record.notes.iter().filter_map(|note| note.seconds).sum()),
         game: initial.variant().to_string(),
         size: game.size().get().into(),
@@ -232,14 +247,32 @@ fn game_record(record: records::Record) -> GameRecord {
         names,
         specs: ByColour::default(),
         ending: ending(&record),
-        discs: ByColour { black: discs.black, white: discs.white },
+        discs,
         moves: game.moves().iter().map(ToString::to_string).collect(),
         database: record.place.clone(),
         time: String::new(),
         held_up: false,
         outputs: ByColour::default(),
         contest_place: None,
+        source,
         rounds: rounds(&record),
+    };
+    DatedGame { game, began: date.map(|date| date.began..date.end) }
+}
+
+/// The discs at the end: as the record counts them, where its moves don't lead there.
+fn discs(record: &records::Record) -> ByColour<u32> {
+    let counted = GameResult::counted(&record.game);
+    let on_board = record.game.position().count();
+    match record.result {
+        Some(result)
+            if result.ending == records::Ending::Counted && result.margin != counted.margin =>
+        {
+            let squares = i32::from(record.game.size().get()).pow(2);
+            let of = |margin: i32| ((squares + margin) / 2).clamp(0, squares).cast_unsigned();
+            ByColour { black: of(result.margin), white: of(-result.margin) }
+        }
+        _ => ByColour { black: on_board.black, white: on_board.white },
     }
 }
 
@@ -274,13 +307,28 @@ fn seconds(seconds: f64) -> std::time::Duration {
     std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
-/// The first year, month and day of a date as formats write it: `1999`, `2010.10.17_05:23:05.MDT`.
-fn began(date: &str) -> Option<SystemTime> {
-    let mut numbers = date.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
-    let year = numbers.next()?.parse().ok()?;
-    let mut part = || numbers.next().and_then(|part| part.parse().ok()).unwrap_or(1);
-    let (month, day) = (part(), part());
-    moment::of_day(year, month, day).or_else(|| moment::of_day(year, 1, 1))
+/// A date as a record has it: a year, or a day.
+struct Date {
+    began: SystemTime,
+    /// What no longer counts as it.
+    end: SystemTime,
+}
+
+impl Date {
+    /// The first year, month and day of a date as formats write it: `1999`, `2010.10.17_05:23:05.MDT`.
+    fn read(date: &str) -> Option<Date> {
+        const DAY: Duration = Duration::from_secs(86_400);
+        let mut numbers = date.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let year = numbers.next()?.parse().ok()?;
+        let mut part = || numbers.next().and_then(|part| part.parse::<u8>().ok());
+        let day = part().zip(part()).and_then(|(month, day)| moment::of_day(year, month, day));
+        let began = day.or_else(|| moment::of_day(year, 1, 1))?;
+        let end = match day {
+            Some(day) => day + DAY,
+            None => moment::of_day(year + 1, 1, 1).unwrap_or(began + DAY),
+        };
+        Some(Date { began, end })
+    }
 }
 
 fn ending(record: &records::Record) -> Ending {
@@ -309,6 +357,8 @@ fn ending(record: &records::Record) -> Ending {
 
 #[cfg(test)]
 mod tests {
+    use othello_rules::Position;
+
     use super::*;
 
     #[test]
@@ -342,7 +392,7 @@ mod tests {
                 }
                 let read: Vec<_> = games(&file, &bytes, &wthor::Names::default()).collect();
                 assert!(!read.is_empty() || round > 0);
-                store.add_all(read.iter().flatten()).unwrap();
+                store.add_all(read.iter().flatten().map(|dated| &dated.game)).unwrap();
             }
         }
     }

@@ -59,6 +59,7 @@ fn game(place: i64) -> GameRecord {
         held_up: false,
         outputs: ByColour::default(),
         contest_place: Some(ContestPlace(place)),
+        source: None,
         rounds: (0..ROUNDS).map(round).collect(),
     }
 }

@@ -52,6 +52,21 @@ pub struct MoveTime {
     pub mean: Duration,
 }
 
+/// A round that took somebody long.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlowRound {
+    /// Who was asked.
+    pub name: String,
+    /// In which game.
+    pub game: GameId,
+    /// How many moves and passes there were before.
+    pub ply: u32,
+    /// How long the player was asked.
+    pub asked: Duration,
+    /// How long its query ran.
+    pub ran: Duration,
+}
+
 impl Store {
     /// Calls `take` with the result of every game since then, the oldest first.
     ///
@@ -171,6 +186,36 @@ impl Store {
         self.with_connection(|connection| {
             let mut statement = connection.prepare("SELECT key, value FROM contest")?;
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// The rounds that took everybody longest, so many of each, by name.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn slowest_rounds(&self, most: u32) -> Result<Vec<SlowRound>, StoreError> {
+        self.with_connection(|connection| {
+            let mut statement = connection.prepare(
+                "SELECT name, game, ply, asked, ran FROM (
+                    SELECT *, row_number() OVER (PARTITION BY name ORDER BY asked + ran DESC) AS place
+                    FROM (
+                        SELECT CASE side WHEN 'black' THEN black_name ELSE white_name END AS name,
+                            game.id AS game, ply, asked, ran
+                        FROM round JOIN game ON game.id = round.game
+                    )
+                 ) WHERE place <= ?1 ORDER BY name, place",
+            )?;
+            let micros = |micros: i64| Duration::from_micros(micros.max(0).cast_unsigned());
+            let slow = |row: &rusqlite::Row<'_>| {
+                Ok(SlowRound {
+                    name: row.get(0)?,
+                    game: GameId(row.get(1)?),
+                    ply: row.get(2)?,
+                    asked: micros(row.get(3)?),
+                    ran: micros(row.get(4)?),
+                })
+            };
+            statement.query_map([most], slow)?.collect()
         })
     }
 

@@ -14,7 +14,7 @@ mod salvage;
 mod schema;
 mod write;
 
-pub use contest::{GameResult, MoveTime};
+pub use contest::{GameResult, MoveTime, SlowRound};
 pub use error::StoreError;
 pub use hold::Hold;
 pub use read::Filter;

@@ -29,7 +29,7 @@ pub struct Filter {
 /// The columns of a game that most readers need.
 pub(crate) const SUMMARY: &str = "SELECT id, began, game, size, start, position, black, white,
     black_name, white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, took,
-    held_up, contest_place FROM game";
+    held_up, contest_place, source FROM game";
 
 impl Store {
     /// The games that the filter lets through, the oldest first.
@@ -117,6 +117,7 @@ impl Store {
                         white: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
                     },
                     contest_place: summary.contest_place,
+                    source: summary.source.clone(),
                     rounds,
                 })
             })
@@ -138,6 +139,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         discs: ByColour { black: row.get("black_discs")?, white: row.get("white_discs")? },
         moves: row.get("moves")?,
         contest_place: place.map(ContestPlace),
+        source: row.get("source")?,
     })
 }
 

@@ -96,6 +96,8 @@ pub struct GameRecord {
     pub outputs: ByColour<String>,
     /// Its place in a contest.
     pub contest_place: Option<ContestPlace>,
+    /// What the record of another program said of it beyond its moves, as JSON.
+    pub source: Option<String>,
     /// What was asked and answered.
     pub rounds: Vec<RoundRecord>,
 }
@@ -148,6 +150,8 @@ pub struct GameSummary {
     pub moves: String,
     /// Its place in a contest.
     pub contest_place: Option<ContestPlace>,
+    /// What the record of another program said of it beyond its moves, as JSON.
+    pub source: Option<String>,
 }
 
 /// What a side made of a game.

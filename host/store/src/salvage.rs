@@ -151,6 +151,7 @@ fn outline(summary: GameSummary) -> GameRecord {
         discs,
         moves,
         contest_place,
+        source,
         ..
     } = summary;
     let named = |name: &String| PlayerRecord { name: name.clone(), ..PlayerRecord::default() };
@@ -173,6 +174,7 @@ fn outline(summary: GameSummary) -> GameRecord {
         held_up: false,
         outputs: ByColour::default(),
         contest_place,
+        source,
         rounds: Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::error::StoreError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// Marks a file as one of ours ("Othl" in `application_id`).
 const APPLICATION: i64 = 0x4f74_686c;
@@ -55,7 +55,8 @@ CREATE TABLE game (
     white_output INTEGER REFERENCES text,
     contest_place INTEGER UNIQUE,
     black_spec TEXT NOT NULL DEFAULT '',
-    white_spec TEXT NOT NULL DEFAULT ''
+    white_spec TEXT NOT NULL DEFAULT '',
+    source TEXT
 );
 CREATE INDEX game_began ON game (began);
 CREATE TABLE round (
@@ -78,11 +79,12 @@ CREATE TABLE contest (
 ) WITHOUT ROWID;
 ";
 
-/// What version 2 has beside version 1: how the players were named.
-const FROM_1: &str = "
-ALTER TABLE game ADD COLUMN black_spec TEXT NOT NULL DEFAULT '';
-ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';
-";
+/// What each version has beside the one before: how the players were named; what the records of other programs said.
+const STEPS: [&str; VERSION as usize - 1] = [
+    "ALTER TABLE game ADD COLUMN black_spec TEXT NOT NULL DEFAULT '';
+     ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';",
+    "ALTER TABLE game ADD COLUMN source TEXT;",
+];
 
 /// Makes the tables of a new file and checks that an old one is ours.
 pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
@@ -90,8 +92,9 @@ pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), St
         marks(connection).map_err(|error| StoreError::of(path, error))?;
     match (application, version) {
         (APPLICATION, VERSION) => Ok(()),
-        (APPLICATION, 1) => {
-            change(connection, 1, FROM_1).map_err(|error| StoreError::of(path, error))
+        (APPLICATION, found @ 1..VERSION) => {
+            let steps = STEPS[found as usize - 1..].concat();
+            change(connection, found, &steps).map_err(|error| StoreError::of(path, error))
         }
         (APPLICATION, found) if found > VERSION => {
             Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION })

@@ -47,6 +47,7 @@ fn game(black: &str, white: &str, ending: Ending) -> GameRecord {
         held_up: false,
         outputs: ByColour { black: String::new(), white: "a word\n".into() },
         contest_place: None,
+        source: None,
         rounds: vec![round(0, Colour::Black), round(1, Colour::White)],
     }
 }

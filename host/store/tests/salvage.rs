@@ -44,6 +44,7 @@ fn game(number: i64) -> GameRecord {
         held_up: false,
         outputs: ByColour::default(),
         contest_place: Some(ContestPlace(number)),
+        source: None,
         rounds: (0..20).map(round).collect(),
     }
 }

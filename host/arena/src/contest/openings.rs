@@ -59,7 +59,7 @@ impl Source {
         let bytes = std::fs::read(file)
             .map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
         let listed = match setup.position() {
-            Some(initial) => transcripts::read(file, &bytes, initial)
+            Some(initial) => transcripts::read(file, &bytes, Some(initial))
                 .map(|game| game.map(|game| game.transcript()))
                 .collect::<Result<Vec<_>, _>>()
                 .map_err(|error| OpeningError::Transcript(error.to_string()))?,

@@ -28,6 +28,8 @@ pub struct Record {
     pub notes: Vec<Note>,
     /// What else the format had to say, as pairs of a key and its text.
     pub tags: Vec<(String, String)>,
+    /// What an archive of WTHOR had to say that no other format has a place for.
+    pub wthor: Option<WthorFacts>,
 }
 
 impl Record {
@@ -44,8 +46,22 @@ impl Record {
             result,
             notes: Vec::new(),
             tags: Vec::new(),
+            wthor: None,
         }
     }
+}
+
+/// What an archive of WTHOR says of a game that no other format has a place for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WthorFacts {
+    /// The number of the tournament in the `.trn` file.
+    pub tournament: u16,
+    /// The numbers of the players in the `.jou` file.
+    pub players: ByColour<u16>,
+    /// The discs that Black would have had by perfect play.
+    pub theoretical: u8,
+    /// With how many empty squares perfect play begins for that.
+    pub depth: u8,
 }
 
 /// How a game came out.

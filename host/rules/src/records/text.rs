@@ -8,10 +8,15 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
     }
 }
 
+/// All lines of a file.
+pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|&byte| byte == b'\n')
+}
+
 /// The lines of a file that say something, each with its number among them from 1. What follows a
 /// `%` or `#` is a comment.
 pub(super) fn content_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let lines = bytes.split(|&byte| byte == b'\n').filter(|line| {
+    let lines = lines(bytes).filter(|line| {
         let text = line.trim_ascii();
         !text.is_empty() && !text.starts_with(b"%") && !text.starts_with(b"#")
     });

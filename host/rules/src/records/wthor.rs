@@ -9,7 +9,7 @@
 //! end with empty squares given to the winner, those it would have had by perfect play, and 60
 //! moves as row times ten plus column, both from 1, passes left out and 0 after the last.
 
-use super::record::{Fault, GameResult, Record, RecordError};
+use super::record::{Fault, GameResult, Record, RecordError, WthorFacts};
 use crate::colour::ByColour;
 use crate::game::Game;
 use crate::ply::Move;
@@ -97,9 +97,9 @@ pub struct Names {
 }
 
 impl Entry {
-    /// The game with its names. One that is not among them is given as its number.
+    /// The game with its names, from a file with this header. A name that is not among them is given as its number.
     #[must_use]
-    pub fn record(self, names: &Names, year: u16) -> Record {
+    pub fn record(self, names: &Names, header: &Header) -> Record {
         let named = |names: &[String], number: u16| {
             names.get(usize::from(number)).cloned().unwrap_or_else(|| format!("#{number}"))
         };
@@ -107,7 +107,13 @@ impl Entry {
         let mut record = Record::new(self.game);
         record.players = self.players.map(|number| named(&names.players, number));
         record.place = named(&names.tournaments, self.tournament);
-        record.date = if year == 0 { String::new() } else { year.to_string() };
+        record.date = if header.year == 0 { String::new() } else { header.year.to_string() };
+        record.wthor = Some(WthorFacts {
+            tournament: self.tournament,
+            players: self.players,
+            theoretical: self.theoretical,
+            depth: header.depth,
+        });
         record.result = Some(GameResult { margin, ..GameResult::counted(&record.game) });
         record
     }
@@ -216,9 +222,10 @@ pub struct Files {
 }
 
 /// Writes games of Othello that were played on 8x8 from the standard start. Names are cut to 19
-/// letters, those of tournaments to 25, and letters beyond Latin-1 become `?`. Perfect play being
-/// unknown, the theoretical score is the one that was reached. `created` is the year, month and
-/// day to put on the files, `year` that of the games.
+/// letters, those of tournaments to 25, and letters beyond Latin-1 become `?`. What an archive said
+/// of a game is written again, its numbers too unless two archives give one number to two names;
+/// else the theoretical score is the one that was reached. `created` is the year, month and day to
+/// put on the files, `year` that of the games.
 ///
 /// # Errors
 /// The number of the first game, from 1, that the format has no way to hold, and why.
@@ -227,33 +234,77 @@ pub fn write<'a>(
     created: (u16, u8, u8),
     year: u16,
 ) -> Result<Files, WriteError> {
-    let mut players = NameFile::<PLAYER>::default();
-    let mut tournaments = NameFile::<TOURNAMENT>::default();
-    let mut games = vec![0; HEADER];
-    let mut count = 0;
-    for record in records {
-        count += 1;
-        let wrong = |why| WriteError { game: count as usize, why };
-        if *record.game.initial() != Position::default() {
-            return Err(wrong("it does not begin as Othello on 8x8 does"));
+    let mut names = NameFiles::default();
+    let games = names.games(&records.into_iter().collect::<Vec<_>>(), created, year)?;
+    Ok(names.files(games, created))
+}
+
+/// The names of games in several files, one for each year.
+#[derive(Default)]
+pub struct NameFiles {
+    players: NameFile<PLAYER>,
+    tournaments: NameFile<TOURNAMENT>,
+}
+
+impl NameFiles {
+    /// Keeps the numbers that archives gave to the names of these games, which are written later.
+    pub fn claim<'a>(&mut self, records: impl IntoIterator<Item = &'a Record>) {
+        for record in records {
+            let Some(facts) = &record.wthor else { continue };
+            self.tournaments.claim(facts.tournament, &record.place);
+            self.players.claim(facts.players.black, &record.players.black);
+            self.players.claim(facts.players.white, &record.players.white);
         }
-        let full = || wrong("there are more than 65,535 names");
-        for number in [
-            tournaments.number(&record.place).ok_or_else(full)?,
-            players.number(&record.players.black).ok_or_else(full)?,
-            players.number(&record.players.white).ok_or_else(full)?,
-        ] {
-            games.extend(number.to_le_bytes());
-        }
-        let result = record.result.unwrap_or_else(|| GameResult::counted(&record.game));
-        let score = ((64 + result.margin.clamp(-64, 64)) / 2) as u8;
-        games.extend([score, score]);
-        games.extend(move_bytes(record.game.moves()));
     }
-    let header = Header { created, year, games: count, size: 8, ..Header::default() };
-    games[..HEADER].copy_from_slice(&header.to_bytes());
-    let (players, tournaments) = (players.bytes(created), tournaments.bytes(created));
-    Ok(Files { games, players, tournaments })
+
+    /// The bytes of a file with the games of one year.
+    ///
+    /// # Errors
+    /// As [`write`].
+    pub fn games(
+        &mut self,
+        records: &[&Record],
+        created: (u16, u8, u8),
+        year: u16,
+    ) -> Result<Vec<u8>, WriteError> {
+        self.claim(records.iter().copied());
+        let mut games = vec![0; HEADER];
+        for (number, record) in (1..).zip(records) {
+            let wrong = |why| WriteError { game: number, why };
+            if *record.game.initial() != Position::default() {
+                return Err(wrong("it does not begin as Othello on 8x8 does"));
+            }
+            let full = || wrong("there are more than 65,535 names");
+            let facts = record.wthor;
+            let ByColour { black, white } = &record.players;
+            for number in [
+                self.tournaments.number(&record.place, facts.map(|facts| facts.tournament)),
+                self.players.number(black, facts.map(|facts| facts.players.black)),
+                self.players.number(white, facts.map(|facts| facts.players.white)),
+            ] {
+                games.extend(number.ok_or_else(full)?.to_le_bytes());
+            }
+            let result = record.result.unwrap_or_else(|| GameResult::counted(&record.game));
+            let score = ((64 + result.margin.clamp(-64, 64)) / 2) as u8;
+            games.extend([score, facts.map_or(score, |facts| facts.theoretical)]);
+            games.extend(move_bytes(record.game.moves()));
+        }
+        let mut depths = records.iter().map(|record| record.wthor.map(|facts| facts.depth));
+        let depth =
+            depths.next().flatten().filter(|first| depths.all(|depth| depth == Some(*first)));
+        let count = records.len() as u32;
+        let depth = depth.unwrap_or_default();
+        let header = Header { created, year, games: count, size: 8, depth, ..Header::default() };
+        games[..HEADER].copy_from_slice(&header.to_bytes());
+        Ok(games)
+    }
+
+    /// All three files.
+    #[must_use]
+    pub fn files(&self, games: Vec<u8>, created: (u16, u8, u8)) -> Files {
+        let (players, tournaments) = (self.players.bytes(created), self.tournaments.bytes(created));
+        Files { games, players, tournaments }
+    }
 }
 
 fn move_bytes(moves: &[Move]) -> [u8; MOVES] {
@@ -281,33 +332,52 @@ impl std::fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Names of a fixed length, each once, found by their number.
+/// Names of a fixed length, found by their number.
 #[derive(Default)]
 struct NameFile<const LENGTH: usize> {
+    /// The first number of each name.
     numbers: std::collections::HashMap<String, u16>,
-    names: Vec<[u8; LENGTH]>,
+    /// Archives leave numbers out.
+    names: Vec<Option<String>>,
 }
 
 impl<const LENGTH: usize> NameFile<LENGTH> {
-    /// The number of a name, which is added if it is new; `None` if there is no room for it.
-    fn number(&mut self, name: &str) -> Option<u16> {
-        if let Some(&number) = self.numbers.get(name) {
+    /// Gives a name the number that an archive gave it, unless another name has it.
+    fn claim(&mut self, number: u16, name: &str) {
+        let at = usize::from(number);
+        if self.names.len() <= at {
+            self.names.resize(at + 1, None);
+        }
+        if self.names[at].is_none() {
+            self.names[at] = Some(name.to_owned());
+            self.numbers.entry(name.to_owned()).or_insert(number);
+        }
+    }
+
+    /// The number of a name, the one that an archive gave it if it has that; a new name is added, if there is room.
+    fn number(&mut self, name: &str, in_archive: Option<u16>) -> Option<u16> {
+        let has = |number: &u16| {
+            self.names.get(usize::from(*number)).is_some_and(|it| it.as_deref() == Some(name))
+        };
+        if let Some(number) = in_archive.filter(has).or_else(|| self.numbers.get(name).copied()) {
             return Some(number);
         }
         let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
-        let mut letters = [0; LENGTH];
-        for (place, letter) in letters[..LENGTH - 1].iter_mut().zip(name.chars()) {
-            *place = u8::try_from(letter).unwrap_or(b'?');
-        }
-        self.names.push(letters);
-        self.numbers.insert(name.to_owned(), number);
+        self.claim(number, name);
         Some(number)
     }
 
     fn bytes(&self, created: (u16, u8, u8)) -> Vec<u8> {
         let header = Header { created, names: self.names.len() as u16, ..Header::default() };
         let mut bytes = header.to_bytes().to_vec();
-        bytes.extend(self.names.iter().flatten());
+        for name in &self.names {
+            let mut letters = [0; LENGTH];
+            let name = name.as_deref().unwrap_or_default().chars();
+            for (place, letter) in letters[..LENGTH - 1].iter_mut().zip(name) {
+                *place = u8::try_from(letter).unwrap_or(b'?');
+            }
+            bytes.extend(letters);
+        }
         bytes
     }
 }

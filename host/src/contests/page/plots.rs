@@ -6,9 +6,14 @@ use othello_arena::ratings::Interval;
 
 use crate::history::html::escape;
 
-/// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette).
+/// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette); after these they begin again, and
+/// lines are dashed.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8a800"];
+/// How the lines of the first eight, of the next eight and of all others are drawn.
+const DASHES: [&str; 3] = ["none", "6 3", "2 3"];
+/// How far names stand from each other.
+const LINE_HEIGHT: f64 = 14.0;
 const WIDTH: f64 = 860.0;
 /// Room for names on the left and for numbers on the right.
 const LEFT: f64 = 170.0;
@@ -30,6 +35,12 @@ pub struct Bar {
     pub value: f64,
     /// Where it lies with a probability of 95 %.
     pub interval: Interval,
+}
+
+/// How a player's line is drawn.
+fn dash(names: &[String], name: &str) -> &'static str {
+    let place = names.iter().position(|other| other == name).unwrap_or(names.len());
+    DASHES[(place / COLOURS.len()).min(DASHES.len() - 1)]
 }
 
 /// A player's colour, the same in every plot: that of its place among all names.
@@ -73,35 +84,40 @@ pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
 
 /// Lines in one frame in the colours of `names`, which stand at their right ends.
 pub fn lines(title: &str, across: &str, names: &[String], lines: &[Line]) -> String {
-    const HEIGHT: f64 = 340.0;
+    /// Names of many players need as much room.
+    const LEAST_HEIGHT: f64 = 340.0;
+    let height = LEAST_HEIGHT.max(90.0 + LINE_HEIGHT * lines.len() as f64);
     let all = || lines.iter().flat_map(|line| &line.points);
     let bounds = |of: fn(&(f64, f64)) -> f64| {
         let low = all().map(of).fold(f64::INFINITY, f64::min);
         (low, all().map(of).fold(f64::NEG_INFINITY, f64::max))
     };
     let x = Scale::new(bounds(|point| point.0), (60.0, WIDTH - LEFT));
-    let y = Scale::new(bounds(|point| point.1), (HEIGHT - 50.0, 36.0));
-    let mut svg = begin(title, HEIGHT);
+    let y = Scale::new(bounds(|point| point.1), (height - 50.0, 36.0));
+    let mut svg = begin(title, height);
     for tick in y.ticks() {
         line(&mut svg, (60.0, y.at(tick)), (WIDTH - LEFT, y.at(tick)), "#8884", 1.0);
         text(&mut svg, (52.0, y.at(tick) + 4.0), "end", &number(tick));
     }
     for tick in x.ticks() {
-        text(&mut svg, (x.at(tick), HEIGHT - 30.0), "middle", &number(tick));
+        text(&mut svg, (x.at(tick), height - 30.0), "middle", &number(tick));
     }
-    text(&mut svg, (f64::midpoint(60.0, WIDTH - LEFT), HEIGHT - 10.0), "middle", across);
+    text(&mut svg, (f64::midpoint(60.0, WIDTH - LEFT), height - 10.0), "middle", across);
+    let order = by_last_height(lines);
     let mut lowest = f64::NEG_INFINITY;
-    for one in by_last_height(lines) {
+    for (at, one) in order.iter().enumerate() {
         let colour = colour(names, &one.name);
         let points = one.points.iter().map(|(px, py)| format!("{:.1},{:.1}", x.at(*px), y.at(*py)));
         let points = points.collect::<Vec<_>>().join(" ");
         let _ = write!(
             svg,
-            r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8"/>"#
+            r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.8" stroke-dasharray="{}"/>"#,
+            dash(names, &one.name)
         );
         let Some(last) = one.points.last() else { continue };
-        // Names never lie on each other.
-        lowest = (y.at(last.1) + 4.0).max(lowest + 14.0);
+        // Names never lie on each other, and leave room for those below them.
+        let room = height - 36.0 - LINE_HEIGHT * (order.len() - 1 - at) as f64;
+        lowest = (y.at(last.1) + 4.0).min(room).max(lowest + LINE_HEIGHT);
         let _ = write!(
             svg,
             r#"<text x="{:.1}" y="{lowest:.1}" fill="{colour}">{}</text>"#,

@@ -273,7 +273,7 @@ impl RatingTable {
     /// The rating of a player's newest version.
     pub(crate) fn of_player(&self, name: &str) -> Option<PlayerRating> {
         let rated = self.rated.as_ref()?;
-        let named = |&&(ref known, _): &&(String, usize)| known.eq_ignore_ascii_case(name);
+        let named = |(known, _): &&(String, usize)| known.eq_ignore_ascii_case(name);
         let &(_, newest) = self.versions.iter().rev().find(named)?;
         let row = rated.table.iter().find(|row| row.games > 0 && row.player == newest)?;
         let Interval { low, high } = row.interval;

@@ -1,0 +1,87 @@
+//! The tables of a report, with links to the games.
+
+use othello_arena::contest::{Plan, Rated, Standings};
+use othello_store::Store;
+
+use super::game::{PageGame, link};
+use crate::contests::failures::Failure;
+use crate::contests::tables::{Grid, standings_grid};
+use crate::history::html::escape;
+
+/// How many slow rounds of each player are shown.
+const SLOWEST: u32 = 3;
+
+/// Everybody in the contest's own order.
+pub fn standings(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
+    let Grid { heads, rows, .. } = standings_grid(plan, standings, rated);
+    let cells = |row: Vec<String>| {
+        row.iter().map(|cell| format!("<td>{}</td>", escape(cell.trim()))).collect::<String>()
+    };
+    let body: String = rows.into_iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
+    let heads: String = heads.iter().map(|head| format!("<th>{}</th>", escape(head))).collect();
+    format!("<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>")
+}
+
+/// Everybody against everybody; a cell leads to the games of the two.
+pub fn crosstable(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
+    let order = standings_grid(plan, standings, rated).players;
+    let names = plan.names();
+    let mut table = "<table><thead><tr><th>points against</th>".to_owned();
+    for place in 1..=order.len() {
+        table += &format!("<th>{place}</th>");
+    }
+    table += "</tr></thead><tbody>";
+    for (place, &player) in order.iter().enumerate() {
+        table += &format!("<tr><th>{} {}</th>", place + 1, escape(&names[player]));
+        for &other in &order {
+            table += &match standings.meeting(player, other).filter(|_| player != other) {
+                Some(tally) => format!(
+                    r##"<td><a href="#games" data-one="{player}" data-other="{other}">{}</a></td>"##,
+                    tally.points()
+                ),
+                None => "<td></td>".to_owned(),
+            };
+        }
+        table += "</tr>";
+    }
+    table + "</tbody></table>"
+}
+
+/// Who lost games early, why, and what asks the player again.
+pub fn failures(failures: &[Failure]) -> String {
+    if failures.is_empty() {
+        return "<p>Nobody lost a game before its end.</p>".to_owned();
+    }
+    let row = |failure: &Failure| {
+        let command = failure
+            .command
+            .as_deref()
+            .map_or_else(String::new, |command| format!("<br><code>{}</code>", escape(command)));
+        format!(
+            "<li>{} ({}), {} of games: {}{command}</li>",
+            escape(&failure.name),
+            failure.side,
+            failure.count,
+            escape(&failure.reason)
+        )
+    };
+    let rows: String = failures.iter().map(row).collect();
+    format!("<ul>{rows}</ul>")
+}
+
+/// The moves that took everybody longest.
+pub fn slowest(plan: &Plan, store: &Store, games: &[PageGame<'_>]) -> anyhow::Result<String> {
+    let rows = store.slowest_rounds(SLOWEST)?.into_iter().filter_map(|slow| {
+        plan.entrant(&slow.name)?;
+        let at = games.iter().position(|shown| shown.game.id == slow.game)?;
+        let where_it_was = link(at, &format!("game {}, move {}", slow.game.0, slow.ply + 1));
+        let ms = |time: std::time::Duration| format!("{:.1}", time.as_secs_f64() * 1000.0);
+        Some(format!(
+            "<tr><td>{}</td><td>{where_it_was}</td><td>{}</td><td>{}</td></tr>",
+            escape(&slow.name),
+            ms(slow.asked),
+            ms(slow.ran)
+        ))
+    });
+    Ok(rows.collect())
+}
