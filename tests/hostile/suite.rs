@@ -32,11 +32,12 @@ const EFFORT: Duration = Duration::from_millis(100);
 fn main() -> ExitCode {
     othello_players::child::enter_if_asked();
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let stage = Stage::set();
+    let is_wanted = |act: &str| filter.as_ref().is_none_or(|filter| act.contains(filter.as_str()));
+    let stage = Stage::set(is_wanted);
     let (mut failed, mut passed) = (0, 0);
     println!("\n{:44} {:>8} {:>8}  verdict", "act", "ms", "cpu ms");
     for (act, expected) in &stage.acts() {
-        if filter.as_ref().is_some_and(|filter| !act.contains(filter.as_str())) {
+        if !is_wanted(act) {
             continue;
         }
         let (begun, effort) = (Instant::now(), thread_time());
@@ -60,7 +61,8 @@ fn main() -> ExitCode {
             println!("  FAILED:{faults}");
         }
     }
-    let left = children().len();
+    // Every zygote has ended with its launcher, and what it kept ready.
+    let left = children(std::process::id()).len();
     if left > 0 {
         failed += 1;
         println!("  FAILED: {left} child processes are left");
@@ -112,19 +114,20 @@ fn two_rounds(session: &mut Session, game: &Game, deadline: Duration) -> Result<
     ask()
 }
 
-/// Whether the only child uses the processor once the system says that it is stopped.
+/// Whether the only player uses the processor once the system says that it is stopped.
 fn movement_between_rounds() -> &'static str {
-    let [child] = children()[..] else { return "there is not one child" };
+    let players: Vec<u32> = children(std::process::id()).into_iter().flat_map(children).collect();
+    let [player] = players[..] else { return "there is not one player" };
     let begun = Instant::now();
-    while state_and_ticks(child).0 != "T" {
+    while state_and_ticks(player).0 != "T" {
         if begun.elapsed() > HANG {
             return "is never stopped";
         }
         std::thread::sleep(Duration::from_millis(1));
     }
-    let before = state_and_ticks(child);
+    let before = state_and_ticks(player);
     std::thread::sleep(Duration::from_millis(500));
-    if state_and_ticks(child) == before { "stands still" } else { "moves" }
+    if state_and_ticks(player) == before { "stands still" } else { "moves" }
 }
 
 /// A process's state and the clock ticks that it has used.
@@ -168,10 +171,11 @@ fn normal_game(stage: &Stage) -> Result<(), String> {
     }
 }
 
-/// Processes whose parent we are, dead or alive.
-fn children() -> Vec<u32> {
-    let own = format!("/proc/{}/task", std::process::id());
-    let Ok(threads) = Path::new(&own).read_dir() else { return Vec::new() };
+/// The processes whose parent this one is, dead or alive.
+fn children(process: u32) -> Vec<u32> {
+    let Ok(threads) = Path::new(&format!("/proc/{process}/task")).read_dir() else {
+        return Vec::new();
+    };
     let lists = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("children")));
     let ids = |list: String| list.split_whitespace().filter_map(|id| id.parse().ok()).collect();
     lists.flatten().flat_map(|list| -> Vec<u32> { ids(list) }).collect()

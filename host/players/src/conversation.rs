@@ -2,8 +2,8 @@
 //! and then calls and replies. A reply is believed only where it carries the call's number,
 //! which is drawn by chance, so that what a library writes to every descriptor is not taken for an answer.
 
-use crate::jail::{Jail, Mode};
-use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, Report, TOO_LONG, Task};
+use crate::jail::{Jail, MissingLayer, Mode};
+use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, TOO_LONG, Task};
 use crate::log::Log;
 use crate::process::{FLOOD, Launcher, LineError, Process};
 use crate::reply::unasked_words;
@@ -12,17 +12,14 @@ use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
 use std::os::fd::BorrowedFd;
 use std::sync::Once;
-use std::time::{Duration, Instant};
-
-/// How long a child may take until it reports on its jail: no foreign code has run till then.
-const REPORT_LIMIT: Duration = Duration::from_secs(20);
+use std::time::Instant;
 
 /// A child, started and spoken to.
 pub(crate) struct Conversation {
     process: Process,
     jail: Jail,
-    /// Whether the child says that its system calls are filtered.
-    filtered: bool,
+    /// Through how many filters the child says that its system calls go.
+    filters: u32,
     /// The number of the last call.
     nonce: u64,
     numbers: RandomState,
@@ -31,6 +28,7 @@ pub(crate) struct Conversation {
     log: Option<Log>,
     /// Whether an outside program that has said nothing so far is spoken to.
     silent: bool,
+    is_program: bool,
 }
 
 impl Conversation {
@@ -43,21 +41,20 @@ impl Conversation {
     ) -> Result<Conversation, HostError> {
         let is_program = matches!(task, Task::Run { .. });
         let job = Job { jail: jail.clone(), task };
-        let mut line = serde_json::to_vec(&job).map_err(|e| HostError::Talk(e.into()))?;
-        line.push(b'\n');
-        let mut process = Process::spawn(launcher, &line, bytes)?;
+        let mut process = Process::spawn(launcher, &job, bytes)?;
         if is_program && jail.mode != Mode::Off {
             process.watch_memory(jail.memory);
         }
         Ok(Conversation {
             process,
             jail: jail.clone(),
-            filtered: false,
+            filters: 0,
             nonce: 0,
             numbers: RandomState::new(),
             greeted: false,
             log: None,
             silent: is_program,
+            is_program,
         })
     }
 
@@ -68,33 +65,34 @@ impl Conversation {
 
     /// Waits until the child has closed itself in.
     pub(crate) fn await_report(&mut self) -> Result<(), AskError> {
-        let line = match self.process.receive(Some(Instant::now() + REPORT_LIMIT)) {
-            Ok(line) => line,
-            Err(_) => {
-                self.process.end();
-                let output = self.process.output();
-                return Err(HostError::Talk(std::io::Error::other(format!(
-                    "the child process ended before it had begun {output}"
-                )))
-                .into());
-            }
-        };
-        let report: Report =
-            serde_json::from_slice(&line).map_err(|e| HostError::Talk(e.into()))?;
+        let report = self.process.report()?;
         if let Some(failed) = report.failed {
             return Err(HostError::NoJail(failed).into());
         }
-        self.filtered = report.filtered;
+        self.filters = report.filters;
         if !report.missing.is_empty() {
-            let missing = report.missing.join(", ");
-            if self.jail.mode == Mode::Required {
-                return Err(HostError::NoJail(missing).into());
-            }
-            static ONCE: Once = Once::new();
-            ONCE.call_once(|| {
-                eprintln!("players run with less protection than they should: {missing}");
-            });
+            self.check_whole(&report.missing)?;
         }
+        if self.is_program { self.seal() } else { Ok(()) }
+    }
+
+    /// Looks at what of the jail is missing: a game is refused for it, or it is said once.
+    fn check_whole(&self, missing: &[MissingLayer]) -> Result<(), HostError> {
+        let all = |missing: &[&MissingLayer]| {
+            let words = missing.iter().map(|one| format!("{}: {}", one.layer.name(), one.why));
+            words.collect::<Vec<_>>().join("; ")
+        };
+        let needed: Vec<_> = missing.iter().filter(|one| one.layer.is_needed()).collect();
+        if needed.is_empty() {
+            return Ok(());
+        }
+        if self.jail.mode == Mode::Required {
+            return Err(HostError::NoJail(all(&needed)));
+        }
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            eprintln!("players run with less protection than they should: {}", all(&needed));
+        });
         Ok(())
     }
 
@@ -116,7 +114,10 @@ impl Conversation {
 
     fn seal(&mut self) -> Result<(), AskError> {
         let Some(child) = self.process.number() else { return Ok(()) };
-        self.jail.seal(child, self.filtered).map_err(|reason| {
+        let may_open = self.is_program || self.jail.mode == Mode::Off;
+        let forbidden = if may_open { Ok(()) } else { self.process.forbid_opening(child) };
+        let sealed = forbidden.and_then(|()| self.jail.check(child, self.filters));
+        sealed.map_err(|reason| {
             self.process.end();
             HostError::NotSealed(reason).into()
         })
@@ -241,6 +242,7 @@ impl Conversation {
             LineError::Closed => Verdict::Crashed(self.process.end()),
             LineError::TooLong => Verdict::AnswerTooLong(LONGEST_LINE),
             LineError::Flooded => Verdict::Flooded(FLOOD),
+            LineError::ThoughtOn(used) => Verdict::ThoughtOn(used),
             LineError::TooMuchMemory => Verdict::TooMuchMemory(self.jail.memory),
         }
     }

@@ -59,7 +59,7 @@ mod visible;
 
 pub use contestant::{Contestant, option_words};
 pub use find::{FindError, Finder, Holds, Listed};
-pub use jail::{Jail, Mode};
+pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all, take_share};

@@ -39,6 +39,8 @@ pub enum Verdict {
     OutOfTurn(String),
     /// It wrote more than this many bytes to its standard output and error.
     Flooded(u64),
+    /// It used so much of the processor while it was not its turn.
+    ThoughtOn(Duration),
     /// Its processes held more than this many bytes of memory.
     TooMuchMemory(u64),
 }
@@ -70,7 +72,9 @@ pub enum HostError {
         source: std::io::Error,
     },
     /// The kernel lacks a protection that was required.
-    #[error("the jail is not whole ({0}), and --require-jail was given")]
+    #[error(
+        "the jail is not whole ({0}); --require-jail asks for all of it, and \"othello-host players jail\" shows what is there"
+    )]
     NoJail(String),
     /// A child is not closed in as it should be.
     #[error("a player's process is not sealed: {0}; it was ended")]
@@ -119,6 +123,11 @@ impl fmt::Display for Verdict {
             Verdict::Flooded(limit) => {
                 write!(f, "wrote more than {} to its output", Bytes(*limit))
             }
+            Verdict::ThoughtOn(used) => write!(
+                f,
+                "thought on while it was not its turn: {:.2} s of processor time",
+                used.as_secs_f64()
+            ),
             Verdict::TooMuchMemory(limit) => {
                 write!(f, "took more than {} of memory", Bytes(*limit))
             }

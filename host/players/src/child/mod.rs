@@ -1,18 +1,27 @@
-//! What happens in a child process, from the first line of its `main` to its end: it closes itself
-//! in, loads one library and answers what the host asks. Nothing of the host runs here.
+//! What happens in a child process, from the first line of its `main` to its end. On Linux the child that the host
+//! starts is a zygote: a clean process that is copied for each game. A copy builds what a player is closed in with,
+//! forks the player and waits for it; elsewhere the child is the player. A player closes itself in, loads one library
+//! and answers what the host asks. Nothing of the host runs here.
 
 mod library;
 mod program;
 mod serve;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod wire;
+#[cfg(target_os = "linux")]
+mod zygote;
 
 use crate::link::{Role, child_role};
 
-/// Turns this process into a player's child where the host started it as one, and then does not
+/// Turns this process into the host's child where the host started it as one, and then does not
 /// return. A host calls this in the first line of its `main`, before anything else runs.
 pub fn enter_if_asked() {
     if let Role::Child { parent } = child_role(std::env::args_os()) {
-        let code = serve::serve(parent);
+        #[cfg(target_os = "linux")]
+        let code = zygote::run(parent);
+        #[cfg(not(target_os = "linux"))]
+        let code = serve::serve_alone(parent);
         std::process::exit(code);
     }
 }

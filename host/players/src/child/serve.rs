@@ -1,21 +1,39 @@
-//! The child's story: the job, the jail, the library, and then call after call.
+//! The player's story: the jail, the library, and then call after call.
 
 use super::library::Players;
 use super::program;
 use super::wire::Wire;
-use crate::jail::{self, Closed};
-use crate::link::{COMPLAINT, Call, Job, LOADED, Report, Task};
+use crate::jail::{self, Closed, MissingLayer, Surroundings};
+use crate::link::{COMPLAINT, Call, Job, LOADED, Notice, Report, Task, send_line};
 use std::fmt::Write as _;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// The exit code of a child that could not even begin.
 const CANNOT_BEGIN: i32 = 70;
 
-/// Serves the host until it hangs up, and gives the exit code.
-pub(super) fn serve(parent: i32) -> i32 {
-    match conversation(parent) {
+/// The place of its output among the descriptors that a child gets.
+const WRITTEN: usize = 2;
+
+/// What was closed around this process before it began.
+#[derive(Debug, Default)]
+pub(super) struct Closing {
+    pub surroundings: Surroundings,
+    pub missing: Vec<MissingLayer>,
+}
+
+/// Serves the host until it hangs up, and gives the exit code. Here strangers' code runs, so the host's socket is closed
+/// before that.
+pub(super) fn play(
+    host: &UnixStream,
+    parent: i32,
+    job: Job,
+    descriptors: Vec<OwnedFd>,
+    closing: Closing,
+) -> i32 {
+    match conversation(host, parent, &job, descriptors, closing) {
         Ok(()) => 0,
         Err(error) => {
             eprintln!("the player's process: {error}");
@@ -24,19 +42,47 @@ pub(super) fn serve(parent: i32) -> i32 {
     }
 }
 
-fn conversation(parent: i32) -> io::Result<()> {
-    jail::die_with(parent).map_err(io::Error::other)?;
-    let (mut wire, bytes) = Wire::open()?;
-    let Some(line) = wire.receive()? else { return Ok(()) };
-    let job: Job = serde_json::from_str(&line)?;
-    let report = match close_in(&job) {
-        Ok(Closed { missing, filtered }) => Report { missing, filtered, failed: None },
-        Err(error) => {
-            let report = Report { failed: Some(error), ..Report::default() };
-            return wire.send(&line_of(&report)?);
-        }
+/// The same for a child that the host started itself, with the socket as its standard input.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn serve_alone(parent: i32) -> i32 {
+    let Ok(host) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() else {
+        return CANNOT_BEGIN;
     };
-    wire.send(&line_of(&report)?)?;
+    let host = UnixStream::from(host);
+    match crate::link::receive_with_descriptors(&host) {
+        Ok(Some((job, descriptors))) => play(&host, parent, job, descriptors, Closing::default()),
+        _ => 0,
+    }
+}
+
+fn conversation(
+    host: &UnixStream,
+    parent: i32,
+    job: &Job,
+    descriptors: Vec<OwnedFd>,
+    closing: Closing,
+) -> io::Result<()> {
+    jail::die_with(parent).map_err(io::Error::other)?;
+    jail::own_session().map_err(io::Error::other)?;
+    let host = host.as_fd().try_clone_to_owned()?;
+    let mut kept = descriptors;
+    kept.insert(WRITTEN.min(kept.len()), host);
+    let mut kept = jail::keep_only(kept).map_err(io::Error::other)?.into_iter();
+    let mut next = || kept.next().ok_or_else(|| io::Error::other("the host sent no pipes"));
+    let (from, to, host, written) = (next()?, next()?, next()?, next()?);
+    let bytes = kept.next();
+    rustix::stdio::dup2_stdout(&written)?;
+    rustix::stdio::dup2_stderr(&written)?;
+    drop(written);
+    let report = report(job, closing);
+    let is_over = report.failed.is_some();
+    send_line(&host, &Notice::Report(report))?;
+    // From here on strangers' code may run.
+    drop(host);
+    if is_over {
+        return Ok(());
+    }
+    let mut wire = Wire::new(from, to);
     match &job.task {
         Task::Load { library } => match load(library, bytes) {
             Ok(players) => {
@@ -52,11 +98,22 @@ fn conversation(parent: i32) -> io::Result<()> {
     }
 }
 
-/// Closes this process in: from here on strangers' code may run.
-fn close_in(job: &Job) -> Result<Closed, String> {
-    match &job.task {
+/// Closes this process in, and says with what.
+fn report(job: &Job, closing: Closing) -> Report {
+    let own_processes = closing.surroundings.has_own_processes();
+    let closed = match &job.task {
         Task::Load { .. } => job.jail.close_in_library(),
-        Task::Run { files, .. } => job.jail.close_in_program(&files.paths().collect::<Vec<_>>()),
+        Task::Run { files, .. } => {
+            let files: Vec<&Path> = files.paths().collect();
+            job.jail.close_in_program(&files, closing.surroundings)
+        }
+    };
+    match closed {
+        Ok(Closed { missing, filters }) => {
+            let missing = closing.missing.into_iter().chain(missing).collect();
+            Report { missing, filters, own_processes, failed: None }
+        }
+        Err(error) => Report { failed: Some(error), ..Report::default() },
     }
 }
 

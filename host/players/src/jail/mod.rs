@@ -1,7 +1,7 @@
 //! The jail: what a child process is closed in with before strangers' code runs in it, and what the host does to it
 //! from outside. How each protection works is in the files beside this one.
 
-mod closed;
+mod layer;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
@@ -12,7 +12,13 @@ use linux as system;
 #[cfg(not(target_os = "linux"))]
 use other as system;
 
-pub(crate) use closed::Closed;
+pub(crate) use layer::Closed;
+pub use layer::{Layer, MissingLayer};
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{
+    Enclosure, Fork, Namespaces, Origin, forbid_opening, fork_player, keep, prepare_to_keep,
+};
+pub(crate) use system::{Surroundings, own_session};
 
 use serde::{Deserialize, Serialize};
 use std::os::fd::OwnedFd;
@@ -59,25 +65,28 @@ impl Jail {
     }
 
     /// Closes a process in that becomes an outside program, which may read these folders.
-    pub(crate) fn close_in_program(&self, folders: &[&Path]) -> Result<Closed, String> {
+    pub(crate) fn close_in_program(
+        &self,
+        folders: &[&Path],
+        surroundings: Surroundings,
+    ) -> Result<Closed, String> {
         match self.mode {
             Mode::Off => Ok(Closed::default()),
-            Mode::BestEffort | Mode::Required => system::close_in_program(folders),
+            Mode::BestEffort | Mode::Required => system::close_in_program(folders, surroundings),
         }
     }
 
-    /// What the host does to a child whose library is loaded, from outside: it takes away the right to open files,
-    /// which only loading needed, and looks whether the kernel has the child closed in as the child said. No word
-    /// of the child's counts, since strangers' code may speak for it by now.
-    pub(crate) fn seal(&self, child: i32, filtered: bool) -> Result<(), String> {
+    /// Looks from outside whether the kernel has the child closed in as the child said. No word of the child's counts,
+    /// since strangers' code may speak for it by now.
+    pub(crate) fn check(&self, child: i32, filters: u32) -> Result<(), String> {
         match self.mode {
             Mode::Off => Ok(()),
-            Mode::BestEffort | Mode::Required => system::seal(child, filtered),
+            Mode::BestEffort | Mode::Required => system::check(child, filters),
         }
     }
 }
 
-/// Makes this process the leader of a session of its own that ends with its parent.
+/// Has this process end with its parent.
 pub(crate) fn die_with(parent: i32) -> Result<(), String> {
     system::die_with(parent)
 }

@@ -1,27 +1,44 @@
 //! No jail: on this system a player is a process with a deadline, and the host says so.
 
-use super::closed::Closed;
+use super::layer::{Closed, Layer};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
+/// What a player is in: nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Surroundings {}
+
+impl Surroundings {
+    pub(crate) fn has_own_processes(self) -> bool {
+        false
+    }
+}
+
 fn nothing() -> Closed {
-    let missing = "this system has no jail: a player is a process with a deadline".to_owned();
-    Closed { missing: vec![missing], filtered: false }
+    let why = "this system has no jail: a player is a process with a deadline";
+    Closed { missing: Layer::ALL.map(|layer| layer.missing(why)).into(), filters: 0 }
 }
 
 pub(super) fn close_in_library(_memory: u64) -> Result<Closed, String> {
     Ok(nothing())
 }
 
-pub(super) fn close_in_program(_folders: &[&Path]) -> Result<Closed, String> {
+pub(super) fn close_in_program(
+    _folders: &[&Path],
+    _surroundings: Surroundings,
+) -> Result<Closed, String> {
     Ok(nothing())
 }
 
-pub(super) fn seal(_child: i32, _filtered: bool) -> Result<(), String> {
+pub(super) fn check(_child: i32, _filters: u32) -> Result<(), String> {
     Ok(())
 }
 
 pub(super) fn die_with(_parent: i32) -> Result<(), String> {
+    Ok(())
+}
+
+pub(crate) fn own_session() -> Result<(), String> {
     #[cfg(unix)]
     rustix::process::setsid().map_err(|error| format!("session: {error}"))?;
     Ok(())

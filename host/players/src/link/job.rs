@@ -1,7 +1,7 @@
-//! What the host tells a child to do, what the child reports before it runs foreign code, and what a
+//! What the host tells a child to do, what the child reports before it runs foreign code, how it ends, and what a
 //! loaded library is asked.
 
-use crate::jail::Jail;
+use crate::jail::{Jail, MissingLayer, Mode};
 use crate::visible::VisibleFiles;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -16,15 +16,48 @@ pub(crate) const TOO_LONG: &str = "it is too long";
 /// written it: it is the sign for the host to take away what only loading needs, and proves nothing.
 pub(crate) const LOADED: &str = "loaded";
 
-/// How many descriptors a child gets at most: where it reads, where it writes, a library's bytes.
-pub(crate) const MOST_DESCRIPTORS: usize = 3;
+/// How many descriptors a child gets at most: where it reads, where it writes, its standard output, a library's bytes.
+pub(crate) const MOST_DESCRIPTORS: usize = 4;
 
-/// The first line that a child gets. What comes after loading is not in it: neither the game nor the number that an
-/// answer has to carry is in the child's memory while a library's constructors run.
+/// What a child gets first, over a socket that strangers' code never has. What comes after loading is not in it:
+/// neither the game nor the number that an answer has to carry is in the child's memory while a library's constructors
+/// run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
     pub jail: Jail,
     pub task: Task,
+}
+
+/// What a zygote says instead of a child's number where it can't make one.
+pub(crate) const ZYGOTE_FAILED: i32 = 0;
+
+/// For which jobs a child is made ready before there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Library,
+    Program,
+    /// Without a jail.
+    Open,
+}
+
+impl Kind {
+    /// All of them; their places are the bytes by which they are asked for.
+    pub(crate) const ALL: [Kind; 3] = [Kind::Library, Kind::Program, Kind::Open];
+
+    /// The kind of a byte.
+    pub(crate) fn of(byte: u8) -> Option<Kind> {
+        Kind::ALL.get(usize::from(byte)).copied()
+    }
+}
+
+impl Job {
+    pub(crate) fn kind(&self) -> Kind {
+        match (self.jail.mode, &self.task) {
+            (Mode::Off, _) => Kind::Open,
+            (_, Task::Load { .. }) => Kind::Library,
+            (_, Task::Run { .. }) => Kind::Program,
+        }
+    }
 }
 
 /// What a child is for.
@@ -36,15 +69,37 @@ pub(crate) enum Task {
     Run { command: Vec<String>, folder: PathBuf, files: VisibleFiles },
 }
 
-/// What the child says of its jail before any foreign code runs.
+/// What a child says over the socket, a line each.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Notice {
+    /// Before any foreign code runs.
+    Report(Report),
+    /// The player's process opens nothing any more.
+    Sealed,
+    /// How the player's process ended, from the one that waits for it.
+    End(End),
+}
+
+/// What a child is closed in with.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Report {
     /// The protections that this system does not have.
-    pub missing: Vec<String>,
-    /// Whether its system calls are filtered, which the host can see from outside.
-    pub filtered: bool,
+    pub missing: Vec<MissingLayer>,
+    /// Through how many filters more than its host's its system calls go, which the host can see from outside.
+    pub filters: u32,
+    /// Whether all that it starts ends with the process that waits for it.
+    pub own_processes: bool,
     /// Why the child could not go on at all.
     pub failed: Option<String>,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum End {
+    /// With this exit code.
+    Exit(i32),
+    /// By this signal.
+    Signal(i32),
 }
 
 /// What a loaded library is asked.

@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use rustix::process::Pid;
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
     /// Some of the machine's cores.
@@ -17,6 +18,11 @@ mod linux {
         /// Keeps this thread on them. A system that will not is left to its own ways.
         pub(crate) fn keep_to(&self) {
             let _ = sched_setaffinity(None, &self.0);
+        }
+
+        /// Keeps another process on them, with all that it starts from here on.
+        pub(in crate::process) fn give_to(&self, process: Pid) {
+            let _ = sched_setaffinity(Some(process), &self.0);
         }
 
         /// The share of one of `all` threads, disjoint from the others' shares; none where there are fewer

@@ -1,20 +1,31 @@
-//! Starting the host's own executable as a child.
+//! Starting children: the host's own executable is started as a zygote, which is copied for each player, or, where the
+//! system has no such copies, for each player anew.
 
+#[cfg(target_os = "linux")]
 use super::cores::Cores;
-use crate::link::CHILD;
+use super::launched::Launched;
+#[cfg(target_os = "linux")]
+use super::zygote::Zygote;
+use crate::link::{CHILD, Kind};
 use crate::trace::Trace;
 use crate::verdict::HostError;
+#[cfg(not(target_os = "linux"))]
+use rustix::process::Pid;
 use std::io;
+#[cfg(not(target_os = "linux"))]
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
-use std::sync::{LazyLock, mpsc};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, LazyLock, mpsc};
 
 /// Which executable is started as a child: one that calls `child::enter_if_asked` in its first line.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Launcher {
     executable: PathBuf,
     log: Option<PathBuf>,
     trace: Option<Trace>,
+    #[cfg(target_os = "linux")]
+    zygote: Arc<Zygote>,
 }
 
 impl Launcher {
@@ -27,12 +38,18 @@ impl Launcher {
         // The link keeps pointing at the running program when its file is replaced.
         let link = Path::new("/proc/self/exe");
         let executable = if link.exists() { link.to_owned() } else { std::env::current_exe()? };
-        Ok(Launcher { executable, log: None, trace: None })
+        Ok(Launcher::at(executable))
     }
 
     /// Starts this program instead, as tests do with the real binary.
     pub fn at(executable: impl Into<PathBuf>) -> Launcher {
-        Launcher { executable: executable.into(), log: None, trace: None }
+        Launcher {
+            executable: executable.into(),
+            log: None,
+            trace: None,
+            #[cfg(target_os = "linux")]
+            zygote: Arc::default(),
+        }
     }
 
     /// Keeps what players write in this folder, a file for each game of a player.
@@ -56,34 +73,57 @@ impl Launcher {
         self.trace.clone()
     }
 
-    /// A command that starts the child; the caller adds what it shall be connected to.
-    pub(super) fn command(&self) -> Command {
-        let mut command = Command::new(&self.executable);
-        command.arg(CHILD).arg(std::process::id().to_string()).env_clear();
-        command
+    /// A child that waits for a job of this kind, on the cores of this thread.
+    #[cfg(target_os = "linux")]
+    pub(super) fn launch(&self, kind: Kind) -> Result<Launched, HostError> {
+        let child = self.zygote.child(kind, |end| self.spawn(end));
+        let child = child.map_err(|source| self.cannot_spawn(source))?;
+        if let Some(cores) = Cores::here() {
+            cores.give_to(child.process);
+        }
+        Ok(child)
     }
 
-    pub(super) fn spawn(&self, command: Command) -> Result<Child, HostError> {
-        spawn_on_the_lasting_thread(command).map_err(|source| HostError::Spawn {
-            executable: self.executable.display().to_string(),
-            source,
-        })
+    /// A child that waits for a job.
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn launch(&self, _kind: Kind) -> Result<Launched, HostError> {
+        let launch = || {
+            let (control, theirs) = UnixStream::pair()?;
+            let child = self.spawn(Stdio::from(std::os::fd::OwnedFd::from(theirs)))?;
+            let process = Pid::from_child(&child);
+            Ok(Launched { process, control })
+        };
+        launch().map_err(|source| self.cannot_spawn(source))
+    }
+
+    fn spawn(&self, end: Stdio) -> io::Result<Child> {
+        let mut command = Command::new(&self.executable);
+        command.arg(CHILD).arg(std::process::id().to_string()).env_clear();
+        command.stdin(end).stdout(Stdio::null()).stderr(Stdio::null());
+        spawn_on_the_lasting_thread(command)
+    }
+
+    fn cannot_spawn(&self, source: io::Error) -> HostError {
+        HostError::Spawn { executable: self.executable.display().to_string(), source }
     }
 }
 
-type Order = (Command, Option<Cores>, mpsc::SyncSender<io::Result<Child>>);
+impl std::fmt::Debug for Launcher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Launcher").field("executable", &self.executable).finish_non_exhaustive()
+    }
+}
+
+type Order = (Command, mpsc::SyncSender<io::Result<Child>>);
 
 /// A child's parent-death signal follows the thread that spawned it, so all children are spawned
-/// by one thread that lives as long as the process. They run on the cores of the thread that wants them.
+/// by one thread that lives as long as the process.
 fn spawn_on_the_lasting_thread(command: Command) -> io::Result<Child> {
     static SPAWNER: LazyLock<io::Result<mpsc::Sender<Order>>> = LazyLock::new(|| {
         let (sender, orders) = mpsc::channel::<Order>();
         std::thread::Builder::new().name("spawner".into()).spawn(move || {
-            for (mut command, cores, reply) in orders {
-                if let Some(cores) = cores {
-                    cores.keep_to();
-                }
-                // The one who ordered may be gone; its child then ends with the dropped pipes.
+            for (mut command, reply) in orders {
+                // The one who ordered may be gone; its child then ends with the dropped socket.
                 let _ = reply.send(command.spawn());
             }
         })?;
@@ -93,6 +133,6 @@ fn spawn_on_the_lasting_thread(command: Command) -> io::Result<Child> {
     let sender =
         SPAWNER.as_ref().map_err(|error| io::Error::new(error.kind(), error.to_string()))?;
     let (reply, answer) = mpsc::sync_channel(1);
-    sender.send((command, Cores::here(), reply)).map_err(|_| gone())?;
+    sender.send((command, reply)).map_err(|_| gone())?;
     answer.recv().map_err(|_| gone())?
 }

@@ -2,14 +2,18 @@
 //! of its own, while what it writes elsewhere is collected. Nothing here knows what the lines say.
 
 mod cores;
+mod descendants;
 mod error;
 mod launch;
-mod memory;
+#[cfg(unix)]
+mod launched;
 mod output;
 #[cfg(unix)]
 mod process_group;
 #[cfg(unix)]
 mod unix;
+#[cfg(target_os = "linux")]
+mod zygote;
 
 pub use cores::take_share;
 pub(crate) use error::LineError;

@@ -1,8 +1,13 @@
 //! Stopping players between their rounds. A player that is asked again at once need not be stopped and
 //! continued, which costs more than its answer does: it is stopped once it has been idle for a
-//! moment, by a thread that looks after all players of this process.
+//! moment, by a thread that looks after all players of this process. Stopped are all processes that the player has,
+//! whatever groups they have made; what they use of the processor while they should stand still is found when
+//! they are asked again.
 
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use super::descendants::{self, Times};
+#[cfg(not(target_os = "linux"))]
+use rustix::process::kill_process_group;
+use rustix::process::{Pid, Signal, kill_process};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::{self, Thread};
@@ -11,29 +16,41 @@ use std::time::{Duration, Instant};
 /// How long a player may go on after its answer, at most twice.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// The signals of a process and its group, which never go to a number that is not theirs any more.
+/// How often it is looked whether processes have come that are not stopped: one that is starting others when it is
+/// stopped may have started one more.
+const LOOKS: usize = 16;
+
+/// The signals of a player's processes, which never go to a number that is not theirs any more.
 pub(super) struct ProcessGroup(Mutex<GroupState>);
 
 struct GroupState {
-    /// The process and its group; nothing once it was waited for.
-    id: Option<Pid>,
+    /// The process that waits for the player's; nothing once it was waited for itself.
+    keeper: Option<Pid>,
+    /// Whether the kernel ends all others with it.
+    ends_all: bool,
     motion: Motion,
 }
 
-#[derive(Clone, Copy)]
 enum Motion {
     Free,
     IdleSince(Instant),
-    Stopped,
+    /// What each process had used by then.
+    Stopped(Times),
 }
 
 impl ProcessGroup {
-    pub(super) fn new(id: Option<Pid>) -> Arc<ProcessGroup> {
-        let group = Arc::new(ProcessGroup(Mutex::new(GroupState { id, motion: Motion::Free })));
+    pub(super) fn new(keeper: Option<Pid>) -> Arc<ProcessGroup> {
+        let state = GroupState { keeper, ends_all: true, motion: Motion::Free };
+        let group = Arc::new(ProcessGroup(Mutex::new(state)));
         let mut groups = all_groups();
         groups.retain(|one| one.strong_count() > 0);
         groups.push(Arc::downgrade(&group));
         group
+    }
+
+    /// From here on there are processes that the kernel does not end with the keeper.
+    pub(super) fn is_ended_by_its_keeper(&self) {
+        self.state().ends_all = false;
     }
 
     /// Lets the group be stopped, unless it is released within a moment.
@@ -47,32 +64,29 @@ impl ProcessGroup {
                     stopper.unpark();
                 }
             }
-            None => {
-                state.signal(Signal::STOP);
-                state.motion = Motion::Stopped;
-            }
+            None => state.stop(),
         }
     }
 
-    /// Lets the group go on.
-    pub(super) fn resume(&self) {
+    /// Lets the group go on. Gives how much of the processor it has used while it was stopped.
+    pub(super) fn resume(&self) -> Duration {
         let mut state = self.state();
-        if matches!(state.motion, Motion::Stopped) {
-            state.signal(Signal::CONT);
+        match std::mem::replace(&mut state.motion, Motion::Free) {
+            Motion::Stopped(before) => state.go_on(&before),
+            Motion::Free | Motion::IdleSince(_) => Duration::ZERO,
         }
-        state.motion = Motion::Free;
     }
 
     /// Kills the group. From here on its number may belong to others.
     pub(super) fn kill(&self) {
         let mut state = self.state();
-        state.signal(Signal::KILL);
-        state.id = None;
+        state.kill();
+        state.keeper = None;
     }
 
-    /// The process, while it is there.
-    pub(super) fn process(&self) -> Option<Pid> {
-        self.state().id
+    /// The process that waits for the player's, while it is there.
+    pub(super) fn keeper(&self) -> Option<Pid> {
+        self.state().keeper
     }
 
     /// Stops the group if it has been idle for long enough; whether it still may have to be.
@@ -80,12 +94,11 @@ impl ProcessGroup {
         let mut state = self.state();
         match state.motion {
             Motion::IdleSince(since) if since.elapsed() >= MOMENT => {
-                state.signal(Signal::STOP);
-                state.motion = Motion::Stopped;
+                state.stop();
                 false
             }
             Motion::IdleSince(_) => true,
-            Motion::Free | Motion::Stopped => false,
+            Motion::Free | Motion::Stopped(_) => false,
         }
     }
 
@@ -95,14 +108,72 @@ impl ProcessGroup {
 }
 
 impl GroupState {
+    /// What the player's processes have used so far.
+    fn times(&self) -> Times {
+        let keeper = self.keeper.map(|keeper| keeper.as_raw_nonzero().get());
+        keeper.map(descendants::times_below).unwrap_or_default()
+    }
+
+    fn stop(&mut self) {
+        let mut stopped = Times::new();
+        for _ in 0..LOOKS {
+            let all = self.times();
+            let fresh: Vec<i32> =
+                all.keys().filter(|process| !stopped.contains_key(*process)).copied().collect();
+            fresh.iter().for_each(|process| signal(*process, Signal::STOP));
+            stopped = all;
+            if fresh.is_empty() {
+                break;
+            }
+        }
+        // Here nobody tells of a process's children: the player is the keeper itself.
+        #[cfg(not(target_os = "linux"))]
+        self.signal_group(Signal::STOP);
+        self.motion = Motion::Stopped(stopped);
+    }
+
+    fn go_on(&self, before: &Times) -> Duration {
+        let now = self.times();
+        let used = now.iter().map(|(process, time)| {
+            let before = before.get(process).copied().unwrap_or_default();
+            time.saturating_sub(before)
+        });
+        let used = used.sum();
+        now.keys().for_each(|process| signal(*process, Signal::CONT));
+        #[cfg(not(target_os = "linux"))]
+        self.signal_group(Signal::CONT);
+        used
+    }
+
+    /// Ends all processes. Where the kernel does not end them with the keeper, the keeper does when it is told to.
+    fn kill(&self) {
+        let Some(keeper) = self.keeper else { return };
+        #[cfg(target_os = "linux")]
+        if self.ends_all {
+            let _ = kill_process(keeper, Signal::KILL);
+        } else {
+            let _ = kill_process(keeper, Signal::TERM);
+        }
+        #[cfg(not(target_os = "linux"))]
+        self.signal_group(Signal::KILL);
+    }
+
     /// A signal to a group that may be gone, or may not be one yet: the child makes itself the
     /// leader of a session before it does anything else.
-    fn signal(&self, signal: Signal) {
-        if let Some(group) = self.id
+    #[cfg(not(target_os = "linux"))]
+    fn signal_group(&self, signal: Signal) {
+        if let Some(group) = self.keeper
             && kill_process_group(group, signal).is_err()
         {
             let _ = kill_process(group, signal);
         }
+    }
+}
+
+/// A signal to a process that may be gone.
+fn signal(process: i32, signal: Signal) {
+    if let Some(process) = Pid::from_raw(process) {
+        let _ = kill_process(process, signal);
     }
 }
 

@@ -1,24 +1,26 @@
-//! A child process on Unix: two pipes for the conversation, which it gets through a socket, a third
-//! for everything else that it writes, and a process group of its own that is stopped, continued and
-//! killed as a whole. Pipes and not the socket itself, since they answer in half the time.
+//! A player's processes on Unix: two pipes for the conversation, which they get through a socket, a third for everything
+//! else that they write, and a group that is stopped, continued and killed as a whole. Pipes and not the socket itself,
+//! since they answer in half the time, and since the socket is for our own code alone.
 
+use super::descendants;
 use super::error::LineError;
 use super::launch::Launcher;
-use super::memory;
+use super::launched::Launched;
 use super::output::Output;
 use super::process_group::ProcessGroup;
-use crate::link::{Inbox, LONGEST_LINE, MOST_DESCRIPTORS};
+#[cfg(target_os = "linux")]
+use crate::jail;
+#[cfg(target_os = "linux")]
+use crate::link::send_line;
+use crate::link::{End, Inbox, Job, LONGEST_LINE, Notice, Report, send_with_descriptors};
 use crate::verdict::{Ending, HostError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
-use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-use std::io::{self, IoSlice, PipeReader, PipeWriter};
-use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, waitid, waitpid};
+use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter};
+use std::net::Shutdown;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,8 +30,12 @@ const GRACE: Duration = Duration::from_millis(50);
 /// How long an answer is waited for before the host goes to sleep.
 const AT_ONCE: Duration = Duration::from_micros(50);
 
-/// How long the first line may take to be written; a pipe has room for most.
-const FIRST_LINE_LIMIT: Duration = Duration::from_secs(20);
+/// How much of the processor a player may use while it is not its turn: the system counts in parts of a hundredth of a
+/// second for each process.
+const USED_AT_REST: Duration = Duration::from_millis(50);
+
+/// How long the child's own part may take: no foreign code has run till then, or runs any more.
+const OWN_LIMIT: Duration = Duration::from_secs(20);
 
 /// What the conversation waits for.
 #[derive(Clone, Copy)]
@@ -40,10 +46,13 @@ enum Readiness {
     Writable,
 }
 
-/// A child process, killed with its whole group when dropped.
+/// A player's processes, killed as a whole when dropped.
 pub(crate) struct Process {
-    child: Child,
+    /// The one that waits for the others.
+    keeper: Pid,
     group: Arc<ProcessGroup>,
+    /// Where our own code in the child tells of its jail, and of the player's end.
+    control: BufReader<UnixStream>,
     /// Where the child reads, until nothing more will be asked.
     to: Option<PipeWriter>,
     from: PipeReader,
@@ -53,45 +62,95 @@ pub(crate) struct Process {
     output: Output,
     /// How much memory the process and its descendants may hold, where that is looked at.
     most_memory: Option<u64>,
+    /// How much of the processor it has used while it had to rest.
+    used_at_rest: Duration,
     scratch: Box<[u8; 64 << 10]>,
 }
 
 impl Process {
-    /// Starts the launcher's program and gives it its first line, and with that a descriptor.
+    /// Has a child of the launcher's program begin a job, with another descriptor.
     pub(crate) fn spawn(
         launcher: &Launcher,
-        first_line: &[u8],
+        job: &Job,
         attached: Option<BorrowedFd<'_>>,
     ) -> Result<Process, HostError> {
-        let (socket, theirs) = UnixStream::pair().map_err(HostError::Talk)?;
         let (written, writer) = io::pipe().map_err(HostError::Talk)?;
-        let both = writer.try_clone().map_err(HostError::Talk)?;
-        let mut command = launcher.command();
-        command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(writer).stderr(both);
-        let child = launcher.spawn(command)?;
         let (their_input, to) = io::pipe().map_err(HostError::Talk)?;
         let (from, their_output) = io::pipe().map_err(HostError::Talk)?;
-        let descriptors: Vec<BorrowedFd<'_>> =
-            [their_input.as_fd(), their_output.as_fd()].into_iter().chain(attached).collect();
-        // A child that has ended already is noticed when its first line is waited for.
-        let _ = send_descriptors(&socket, &descriptors);
         for descriptor in [to.as_fd(), from.as_fd(), written.as_fd()] {
             rustix::io::ioctl_fionbio(descriptor, true)
                 .map_err(|error| HostError::Talk(error.into()))?;
         }
-        let mut process = Process {
-            group: ProcessGroup::new(Pid::from_raw(child.id().cast_signed())),
-            child,
+        let Launched { process, control } = launcher.launch(job.kind())?;
+        let process = Process {
+            keeper: process,
+            group: ProcessGroup::new(Some(process)),
+            control: BufReader::new(control),
             to: Some(to),
             from,
             inbox: Inbox::default(),
             written: Some(written),
             output: Output::default(),
             most_memory: None,
+            used_at_rest: Duration::ZERO,
             scratch: Box::new([0; 64 << 10]),
         };
-        let _ = process.send(first_line, Some(Instant::now() + FIRST_LINE_LIMIT));
+        let own = [their_input.as_fd(), their_output.as_fd(), writer.as_fd()];
+        let descriptors: Vec<BorrowedFd<'_>> = own.into_iter().chain(attached).collect();
+        let control = process.control.get_ref();
+        control.set_read_timeout(Some(OWN_LIMIT)).map_err(HostError::Talk)?;
+        // A child that has ended already is noticed when its report is waited for.
+        let _ = send_with_descriptors(control, job, &descriptors);
         Ok(process)
+    }
+
+    /// Waits until the child has closed itself in.
+    pub(crate) fn report(&mut self) -> Result<Report, HostError> {
+        match self.notice() {
+            Some(Notice::Report(report)) => {
+                if !report.own_processes {
+                    self.group.is_ended_by_its_keeper();
+                }
+                Ok(report)
+            }
+            Some(Notice::Sealed | Notice::End(_)) | None => {
+                self.end();
+                let output = self.output();
+                let words = format!("the child process ended before it had begun {output}");
+                Err(HostError::Talk(io::Error::other(words)))
+            }
+        }
+    }
+
+    /// Takes from the player's process the right to open files, which only loading needed. Where the host may not do
+    /// this to somebody else's process, the one that waits for it does, which is the same user.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn forbid_opening(&mut self, player: i32) -> Result<(), String> {
+        let failed = |error: &str| format!("its right to open files can't be taken away: {error}");
+        let process = Pid::from_raw(player).ok_or_else(|| failed("it has no number"))?;
+        match jail::forbid_opening(process) {
+            Err(Errno::PERM) => {}
+            result => return result.map_err(|error| failed(&error.to_string())),
+        }
+        let asked = send_line(self.control.get_ref(), &());
+        asked.map_err(|error| failed(&error.to_string()))?;
+        match self.notice() {
+            Some(Notice::Sealed) => Ok(()),
+            _ => Err(failed("its keeper can't do it either")),
+        }
+    }
+
+    /// There is nothing to be taken.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn forbid_opening(&mut self, _player: i32) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// What our own code in the child says next.
+    fn notice(&mut self) -> Option<Notice> {
+        let mut line = String::new();
+        self.control.read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
     }
 
     /// From now on looks at how much memory the process and its descendants hold.
@@ -101,6 +160,9 @@ impl Process {
 
     /// Sends text as it is; a line ends with its line end.
     pub(crate) fn send(&mut self, text: &[u8], deadline: Option<Instant>) -> Result<(), LineError> {
+        if self.used_at_rest > USED_AT_REST {
+            return Err(LineError::ThoughtOn(self.used_at_rest));
+        }
         let mut rest = text;
         while !rest.is_empty() {
             let to = self.to.as_ref().ok_or(LineError::Closed)?;
@@ -218,17 +280,25 @@ impl Process {
         if self.resident().is_some_and(|held| held > most) {
             return Err(LineError::TooMuchMemory);
         }
-        Ok(Some(timespec(left.unwrap_or(memory::PACE).min(memory::PACE))))
+        Ok(Some(timespec(left.unwrap_or(descendants::PACE).min(descendants::PACE))))
     }
 
-    /// The number of the process, while it is there.
+    fn keeper(&self) -> Option<i32> {
+        self.group.keeper().map(|keeper| keeper.as_raw_nonzero().get())
+    }
+
+    /// The number of the player's process, while it is there.
     pub(crate) fn number(&self) -> Option<i32> {
-        self.group.process().map(|process| process.as_raw_nonzero().get())
+        if cfg!(target_os = "linux") {
+            descendants::children(self.keeper()?).first().copied()
+        } else {
+            self.keeper()
+        }
     }
 
     /// The memory that the process and its descendants hold.
     pub(crate) fn resident(&self) -> Option<u64> {
-        self.number().map(memory::resident)
+        self.keeper().map(descendants::resident)
     }
 
     /// Reads what the process wrote to its output, without waiting and not without end.
@@ -256,8 +326,8 @@ impl Process {
     }
 
     /// Lets the group go on.
-    pub(crate) fn resume(&self) {
-        self.group.resume();
+    pub(crate) fn resume(&mut self) {
+        self.used_at_rest += self.group.resume();
     }
 
     /// Says that nothing more will be asked.
@@ -269,15 +339,17 @@ impl Process {
     /// Ends the process, if it has not ended by itself within a moment, and its whole group.
     pub(crate) fn end(&mut self) -> Ending {
         self.resume();
+        // The keeper need not listen to us any more, and waits for the end.
+        let _ = self.control.get_ref().shutdown(Shutdown::Write);
         let by_itself = self.has_ended_within(GRACE);
-        let status = self.kill();
+        let ending = self.kill();
         self.collect();
-        status.filter(|_| by_itself).map_or(Ending::Silent, Ending::from)
+        ending.filter(|_| by_itself).unwrap_or(Ending::Silent)
     }
 
     /// Waits for the end without taking note of it, so that the group's number stays ours.
     fn has_ended_within(&self, patience: Duration) -> bool {
-        let Some(pid) = self.group.process() else { return false };
+        let Some(pid) = self.group.keeper() else { return false };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         let deadline = Instant::now() + patience;
         let mut nap = Duration::from_micros(50);
@@ -294,10 +366,22 @@ impl Process {
         }
     }
 
-    /// Kills the whole group and takes note of its leader's end.
-    pub(crate) fn kill(&mut self) -> Option<ExitStatus> {
+    /// Kills the whole group and takes note of its end, if that was not done before.
+    fn kill(&mut self) -> Option<Ending> {
+        self.group.keeper()?;
         self.group.kill();
-        self.child.wait().ok()
+        let status = loop {
+            match waitpid(Some(self.keeper), WaitOptions::empty()) {
+                Err(Errno::INTR) => {}
+                result => break result.ok().flatten(),
+            }
+        };
+        // Nobody holds the other end any more, so this does not wait.
+        let told = std::iter::from_fn(|| self.notice()).find_map(|notice| match notice {
+            Notice::End(end) => Some(end.into()),
+            Notice::Report(_) | Notice::Sealed => None,
+        });
+        told.or(status.and_then(|(_, status)| ending_of(status)))
     }
 }
 
@@ -307,23 +391,18 @@ impl Drop for Process {
     }
 }
 
-impl From<ExitStatus> for Ending {
-    fn from(status: ExitStatus) -> Self {
-        match (status.code(), status.signal()) {
-            (Some(code), _) => Ending::Exit(code),
-            (None, Some(signal)) => Ending::Signal(signal),
-            (None, None) => Ending::Silent,
+impl From<End> for Ending {
+    fn from(end: End) -> Self {
+        match end {
+            End::Exit(code) => Ending::Exit(code),
+            End::Signal(signal) => Ending::Signal(signal),
         }
     }
 }
 
-/// Sends the ends of pipes and whatever else the child shall have, with one byte.
-fn send_descriptors(socket: &UnixStream, descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_DESCRIPTORS))];
-    let mut control = SendAncillaryBuffer::new(&mut space);
-    control.push(SendAncillaryMessage::ScmRights(descriptors));
-    rustix::net::sendmsg(socket, &[IoSlice::new(b"+")], &mut control, SendFlags::empty())?;
-    Ok(())
+fn ending_of(status: WaitStatus) -> Option<Ending> {
+    let code = status.exit_status().map(Ending::Exit);
+    code.or(status.terminating_signal().map(Ending::Signal))
 }
 
 fn wait(descriptors: &mut [PollFd<'_>], left: Option<&Timespec>) -> Result<(), LineError> {

@@ -1,9 +1,10 @@
 //! No files but those that a player needs to run at all: Landlock denies everything else, and
 //! network connections and signals to processes outside as well where the kernel can.
 
+use crate::jail::layer::{Layer, MissingLayer};
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
-    RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ const LIBRARIES: [&str; 7] =
     ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
 
 /// What an interpreter or a virtual machine reads beside them.
-const PROGRAMS: [&str; 22] = [
+const PROGRAMS: [&str; 23] = [
     "/bin",
     "/sbin",
     "/usr",
@@ -32,6 +33,7 @@ const PROGRAMS: [&str; 22] = [
     "/proc/sys",
     "/sys/devices/system/cpu",
     "/sys/fs/cgroup",
+    "/dev/null",
     "/dev/zero",
     "/dev/urandom",
     "/dev/random",
@@ -53,14 +55,41 @@ pub(super) fn programs() -> Vec<PathBuf> {
     folders
 }
 
-/// Allows reading and running what lies in these folders, and writing to nothing but the void.
-pub(super) fn close(own: &[&Path], system: Vec<PathBuf>) -> Result<Option<String>, String> {
-    let status = restrict(own, system).map_err(|error| format!("Landlock: {error}"))?;
-    Ok((status == RulesetStatus::NotEnforced)
-        .then(|| "no Landlock in this kernel, so files can be read".to_owned()))
+/// What each version of Landlock brought that a jail wants.
+const BROUGHT: [(ABI, &str); 5] = [
+    (ABI::V2, "moving of files between folders"),
+    (ABI::V3, "truncating of files"),
+    (ABI::V4, "the network"),
+    (ABI::V5, "devices"),
+    (ABI::V6, "signals to processes outside, and sockets without a file"),
+];
+
+/// How far Landlock holds.
+pub(super) struct Fence {
+    pub missing: Option<MissingLayer>,
+    /// Whether it keeps signals from processes outside.
+    pub holds_signals: bool,
 }
 
-fn restrict(own: &[&Path], system: Vec<PathBuf>) -> Result<RulesetStatus, landlock::RulesetError> {
+/// Allows reading and running what lies in these folders, and writing to nothing but the void.
+pub(super) fn close(own: &[&Path], system: &[PathBuf]) -> Result<Fence, String> {
+    let version = restrict(own, system).map_err(|error| format!("Landlock: {error}"))?;
+    let lacks: Vec<&str> =
+        BROUGHT.iter().filter(|(since, _)| version < *since).map(|(_, what)| *what).collect();
+    let why = match version {
+        ABI::Unsupported => Some("no Landlock in this kernel, so files can be read".to_owned()),
+        _ if lacks.is_empty() => None,
+        older => Some(format!(
+            "version {} of Landlock knows nothing of {}",
+            older as i32,
+            lacks.join(", of ")
+        )),
+    };
+    Ok(Fence { missing: why.map(|why| Layer::Files.missing(why)), holds_signals: lacks.is_empty() })
+}
+
+/// Gives the version of Landlock that holds now.
+fn restrict(own: &[&Path], system: &[PathBuf]) -> Result<ABI, landlock::RulesetError> {
     let read = AccessFs::from_read(ABI::V5);
     let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
@@ -77,5 +106,10 @@ fn restrict(own: &[&Path], system: Vec<PathBuf>) -> Result<RulesetStatus, landlo
     if let Ok(void) = PathFd::new("/dev/null") {
         rules = rules.add_rule(PathBeneath::new(void, AccessFs::ReadFile | AccessFs::WriteFile))?;
     }
-    Ok(rules.restrict_self()?.ruleset)
+    let status = rules.restrict_self()?;
+    match (status.ruleset, status.landlock) {
+        (RulesetStatus::NotEnforced, _) => Ok(ABI::Unsupported),
+        (_, LandlockStatus::Available { effective_abi, .. }) => Ok(effective_abi),
+        _ => Ok(ABI::Unsupported),
+    }
 }

@@ -8,8 +8,14 @@ const PROCESSOR_SECONDS: u64 = 24 * 60 * 60;
 /// A library opens nothing, but loading it needs a few.
 const DESCRIPTORS: u64 = 32;
 
+/// Room for a virtual machine's archives. What waits in pipes and pairs of sockets is memory that nobody counts.
+const DESCRIPTORS_OF_PROGRAM: u64 = 256;
+
 /// Bounds the threads of everybody who is not root; all of a user's processes count.
 const THREADS: u64 = 4096;
+
+/// A virtual machine has some for each core. Only where a program is in a user namespace of its own.
+const THREADS_OF_PROGRAM: u64 = 1024;
 
 pub(super) fn for_library(memory: u64) -> Result<(), String> {
     for (resource, most) in [
@@ -28,11 +34,13 @@ pub(super) fn for_library(memory: u64) -> Result<(), String> {
 
 /// A program's virtual machine reserves address space at will, and its resident memory has no
 /// limit that the kernel keeps for a process; the host looks at it while it waits.
-pub(super) fn for_program() -> Result<(), String> {
+pub(super) fn for_program(is_counted_apart: bool) -> Result<(), String> {
+    let threads = if is_counted_apart { THREADS_OF_PROGRAM } else { THREADS };
     for (resource, most) in [
         (Resource::Cpu, PROCESSOR_SECONDS),
         (Resource::Fsize, 0),
-        (Resource::Nproc, THREADS),
+        (Resource::Nofile, DESCRIPTORS_OF_PROGRAM),
+        (Resource::Nproc, threads),
         (Resource::Core, 0),
         (Resource::Memlock, 0),
     ] {

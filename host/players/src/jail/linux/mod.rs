@@ -1,61 +1,92 @@
-//! The jail on Linux. In this order: no other descriptors, no environment (the parent sees to
-//! that), a parent-death signal in a process group of its own, no new privileges, limits, no files, and a list of
-//! the only system calls that are left. Then the library is loaded, and the host takes the opening of files away
-//! from outside.
+//! The jail on Linux. From the outside in: namespaces and a root of its own, nobody's rights, limits, no files but
+//! those that it needs, and a list of the only system calls that are left. Then a library is loaded or a program run,
+//! and the host takes the opening of files away from a library, from outside.
 //!
-//! Imports go one way: `rules` and `stat`, then `calls`; the others know of nothing here.
+//! Imports go one way: `rules` and `stat`, then `calls`; `namespaces`, then `identity`; with these and `root` and
+//! `files` the `enclosure`. The others know of nothing here.
 
 mod calls;
+mod descendants;
+mod enclosure;
 mod files;
+mod identity;
 mod limits;
+mod namespaces;
 mod outside;
+mod root;
 mod rules;
 mod stat;
 
-pub(super) use outside::seal;
+pub(crate) use descendants::{keep, prepare_to_keep};
+pub(crate) use enclosure::{Enclosure, Origin, Surroundings};
+pub(crate) use namespaces::{Fork, Namespaces};
+pub(super) use outside::check;
+pub(crate) use outside::forbid_opening;
 
-use super::closed::Closed;
-use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+use super::layer::{Closed, MissingLayer};
+use calls::Reach;
+use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 
 pub(super) fn close_in_library(memory: u64) -> Result<Closed, String> {
     no_new_privileges()?;
     limits::for_library(memory)?;
-    let no_files = files::close(&[], files::libraries())?;
-    Ok(closed(no_files, calls::for_library()))
+    let fence = files::close(&[], &files::libraries())?;
+    Ok(closed(fence.missing, calls::for_library(), calls::FILTERS_OF_LIBRARY))
 }
 
-pub(super) fn close_in_program(folders: &[&Path]) -> Result<Closed, String> {
+pub(super) fn close_in_program(
+    folders: &[&Path],
+    surroundings: Surroundings,
+) -> Result<Closed, String> {
     no_new_privileges()?;
-    limits::for_program()?;
-    let no_files = files::close(folders, files::programs())?;
-    Ok(closed(no_files, calls::for_program()))
+    limits::for_program(surroundings.own_users)?;
+    let fence = files::close(folders, &files::programs())?;
+    let own = surroundings.own_processes || fence.holds_signals;
+    let reach = if own { Reach::Own } else { Reach::Everybody };
+    Ok(closed(fence.missing, calls::for_program(reach), calls::FILTERS_OF_PROGRAM))
 }
 
 /// What is there by what the two protections say that is missing.
-fn closed(no_files: Option<String>, no_calls: Option<String>) -> Closed {
-    let filtered = no_calls.is_none();
-    Closed { missing: no_files.into_iter().chain(no_calls).collect(), filtered }
+fn closed(files: Option<MissingLayer>, calls: Option<MissingLayer>, filters: u32) -> Closed {
+    let filters = if calls.is_none() { filters } else { 0 };
+    Closed { missing: files.into_iter().chain(calls).collect(), filters }
 }
 
 fn no_new_privileges() -> Result<(), String> {
     rustix::thread::set_no_new_privs(true).map_err(|error| format!("no_new_privs: {error}"))
 }
 
+/// Makes a copy of this process that the C library knows to be one: it is to run strangers' code.
+pub(crate) fn fork_player() -> io::Result<Fork> {
+    // SAFETY: this process has one thread.
+    match unsafe { libc::fork() } {
+        0 => Ok(Fork::Child),
+        number => Pid::from_raw(number)
+            .filter(|_| number > 0)
+            .map(Fork::Parent)
+            .ok_or_else(io::Error::last_os_error),
+    }
+}
+
 pub(super) fn die_with(parent: i32) -> Result<(), String> {
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(|error| format!("parent-death signal: {error}"))?;
-    // A session of its own is a process group of its own, away from the terminal, and where the
-    // kernel shares processor time between sessions, a player with a thousand threads still has
-    // no more of it than the host.
-    rustix::process::setsid().map_err(|error| format!("session: {error}"))?;
     // The parent may have died before the signal was asked for.
     if getppid().map(|pid| pid.as_raw_nonzero().get()) == Some(parent) {
         Ok(())
     } else {
         Err("the host is gone".into())
     }
+}
+
+/// Makes this process the leader of a session of its own, which is a process group of its own, away from the terminal.
+/// Where the kernel shares processor time between sessions, a player with a thousand threads still has no more of it
+/// than the host.
+pub(crate) fn own_session() -> Result<(), String> {
+    rustix::process::setsid().map(drop).map_err(|error| format!("session: {error}"))
 }
 
 /// The first descriptor after standard input, output and error.

@@ -1,27 +1,28 @@
 //! What the host does to a child from outside, and what it sees of it there: the kernel's word and not the child's.
 
-use super::calls::FILTERS_OF_LIBRARY;
+use rustix::io::Errno;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs;
 
-/// Takes from a child what only loading needed, and looks whether it is closed in.
-pub(in crate::jail) fn seal(child: i32, filtered: bool) -> Result<(), String> {
-    // No number of a descriptor is below this limit, so nothing can be opened any more; what is open stays so.
+/// Takes from a child the right to open anything: no number of a descriptor is below this limit. What is open stays so.
+/// Only who is the same user as the child, or has the right to, can do this.
+pub(crate) fn forbid_opening(child: Pid) -> Result<(), Errno> {
     let nothing = Rlimit { current: Some(0), maximum: Some(0) };
-    let process = Pid::from_raw(child).ok_or("it has no number")?;
-    prlimit(Some(process), Resource::Nofile, nothing)
-        .map_err(|error| format!("its right to open files can't be taken away: {error}"))?;
-    if filtered {
-        let own = Status::of("self")?;
-        Status::of(&child.to_string())?.check(own.filters + FILTERS_OF_LIBRARY)?;
-    }
-    Ok(())
+    prlimit(Some(child), Resource::Nofile, nothing).map(drop)
+}
+
+/// Looks whether a child is closed in, with so many filters more than the host has.
+pub(in crate::jail) fn check(child: i32, filters: u32) -> Result<(), String> {
+    let own = Status::of("self")?;
+    Status::of(&child.to_string())?.check(own.filters, filters)
 }
 
 /// What the kernel says of a process's jail.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Status {
     no_new_privileges: bool,
+    /// Whether it has rights beyond those of its user, or could get some.
+    capabilities: bool,
     /// Whether its system calls go through filters.
     filtered: bool,
     /// Through how many; those of its parent count.
@@ -32,23 +33,31 @@ impl Status {
     fn of(process: &str) -> Result<Status, String> {
         let text = fs::read_to_string(format!("/proc/{process}/status"));
         let text = text.map_err(|error| format!("the kernel does not show it: {error}"))?;
-        let number = |key: &str| -> u32 {
+        let value = |key: &str| {
             let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
-            value.and_then(|value| value.trim().parse().ok()).unwrap_or(0)
+            value.unwrap_or_default().trim()
         };
+        let number = |key: &str| value(key).parse().unwrap_or(0u32);
+        let has = |key: &str| value(key).contains(|digit: char| digit != '0');
         Ok(Status {
             no_new_privileges: number("NoNewPrivs") == 1,
+            capabilities: ["CapInh", "CapPrm", "CapEff", "CapAmb"].into_iter().any(has),
             filtered: number("Seccomp") == 2,
             filters: number("Seccomp_filters"),
         })
     }
 
-    fn check(&self, filters: u32) -> Result<(), String> {
+    /// Checks a child's against the number of filters of its host, and of those that it has beyond them.
+    fn check(&self, of_host: u32, of_child: u32) -> Result<(), String> {
         if !self.no_new_privileges {
             return Err("it can gain privileges".to_owned());
         }
+        if self.capabilities {
+            return Err("it has capabilities".to_owned());
+        }
         // Before version 5.9 the kernel did not count the filters.
-        if !self.filtered || (self.filters > 0 && self.filters < filters) {
+        let too_few = self.filters > 0 && self.filters < of_host + of_child;
+        if of_child > 0 && (!self.filtered || too_few) {
             return Err("its system calls are not filtered as it says".to_owned());
         }
         Ok(())
@@ -64,7 +73,8 @@ mod tests {
     fn a_process_that_only_says_that_it_is_closed_in_is_found_out() {
         let mut cat = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
         let child = cat.id().cast_signed();
-        let error = seal(child, true).unwrap_err();
+        forbid_opening(Pid::from_child(&cat)).unwrap();
+        let error = check(child, 1).unwrap_err();
         let limits = fs::read_to_string(format!("/proc/{child}/limits")).unwrap();
         drop(cat.stdin.take());
         cat.wait().unwrap();
@@ -74,12 +84,15 @@ mod tests {
     }
 
     #[test]
-    fn too_few_filters_are_not_enough() {
-        let status = |filters| Status { no_new_privileges: true, filtered: true, filters };
-        assert!(status(3).check(4).is_err());
-        assert!(status(4).check(4).is_ok());
-        assert!(status(0).check(4).is_ok(), "an older kernel does not count");
-        let unfiltered = Status { filtered: false, ..status(4) };
-        assert!(unfiltered.check(4).is_err());
+    fn too_few_filters_are_not_enough_and_capabilities_are_too_many() {
+        let closed =
+            Status { no_new_privileges: true, capabilities: false, filtered: true, filters: 4 };
+        let with = |filters| Status { filters, ..closed };
+        assert!(with(3).check(1, 3).is_err());
+        assert!(with(4).check(1, 3).is_ok());
+        assert!(with(0).check(1, 3).is_ok(), "an older kernel does not count");
+        assert!(Status { filtered: false, ..with(4) }.check(1, 3).is_err());
+        assert!(Status { filtered: false, ..with(0) }.check(0, 0).is_ok(), "it does not say so");
+        assert!(Status { capabilities: true, ..with(4) }.check(0, 3).is_err());
     }
 }

@@ -27,6 +27,12 @@ impl Argument {
         self.condition(SeccompCmpOp::MaskedEq(wide(mask)), bits)
     }
 
+    /// The whole of it is zero, as of an address.
+    pub(super) fn zero(self) -> Result<SeccompCondition, String> {
+        let whole = SeccompCmpArgLen::Qword;
+        SeccompCondition::new(self.0, whole, SeccompCmpOp::Eq, 0).map_err(text)
+    }
+
     fn condition(self, compare: SeccompCmpOp, value: i32) -> Result<SeccompCondition, String> {
         SeccompCondition::new(self.0, SeccompCmpArgLen::Dword, compare, wide(value)).map_err(text)
     }

@@ -1,0 +1,119 @@
+//! The layers of the jail: what each keeps a player from, and which of them are missing here.
+
+use serde::{Deserialize, Serialize};
+
+/// One protection of several that hold a player together, so that no fault of a single one is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layer {
+    /// The list of system calls that it may make (seccomp).
+    SystemCalls,
+    /// The files that it may open (Landlock).
+    Files,
+    /// How much memory, how many descriptors and how long a file it may have.
+    Limits,
+    /// Users of its own, so that its processes are counted apart.
+    UserNamespace,
+    /// Processes of its own: it sees no others, and all of them end with it.
+    PidNamespace,
+    /// A root of its own, with nothing in it but what it needs, read-only.
+    MountNamespace,
+    /// A network of its own, without a single address.
+    NetNamespace,
+    /// Shared memory and message queues of its own.
+    IpcNamespace,
+    /// A name of the machine of its own.
+    UtsNamespace,
+    /// It runs as nobody where the host is root.
+    Nobody,
+}
+
+impl Layer {
+    /// All, the strongest first.
+    pub const ALL: [Layer; 10] = [
+        Layer::SystemCalls,
+        Layer::Files,
+        Layer::Limits,
+        Layer::PidNamespace,
+        Layer::MountNamespace,
+        Layer::NetNamespace,
+        Layer::IpcNamespace,
+        Layer::UserNamespace,
+        Layer::UtsNamespace,
+        Layer::Nobody,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layer::SystemCalls => "system calls (seccomp)",
+            Layer::Files => "files (Landlock)",
+            Layer::Limits => "limits",
+            Layer::UserNamespace => "user namespace",
+            Layer::PidNamespace => "pid namespace",
+            Layer::MountNamespace => "mount namespace",
+            Layer::NetNamespace => "net namespace",
+            Layer::IpcNamespace => "ipc namespace",
+            Layer::UtsNamespace => "uts namespace",
+            Layer::Nobody => "nobody",
+        }
+    }
+
+    /// What a player could do where this one is missing, and the others are there.
+    pub fn without(self) -> &'static str {
+        match self {
+            Layer::SystemCalls => {
+                "a player could start programs, speak to the kernel's every part, and keep \
+                 processor and memory busy in ways that nobody counts"
+            }
+            Layer::Files => {
+                "a player could read what every user may read in the folders that it sees, and \
+                 signal other processes of its user if it sees them"
+            }
+            Layer::Limits => "a player could take all memory, and write files of any length",
+            Layer::UserNamespace => {
+                "the processes of all players count together, so that one program could leave the \
+                 others none"
+            }
+            Layer::PidNamespace => {
+                "a program could see which processes there are, and what it started has to be \
+                 found and ended one by one"
+            }
+            Layer::MountNamespace => "only Landlock would keep a player from your files",
+            Layer::NetNamespace => "only the list of system calls would keep it from the network",
+            Layer::IpcNamespace => {
+                "only the list of system calls would keep two players from sharing memory"
+            }
+            Layer::UtsNamespace => "a player could read the machine's name",
+            Layer::Nobody => "a player would be root, without root's rights but with root's files",
+        }
+    }
+
+    /// Whether `--require-jail` asks for it. The name of a machine is no secret worth a game.
+    pub fn is_needed(self) -> bool {
+        self != Layer::UtsNamespace
+    }
+}
+
+/// A layer that is not there, or not whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissingLayer {
+    /// Which one.
+    pub layer: Layer,
+    /// What is missing of it.
+    pub why: String,
+}
+
+impl Layer {
+    pub(crate) fn missing(self, why: impl Into<String>) -> MissingLayer {
+        MissingLayer { layer: self, why: why.into() }
+    }
+}
+
+/// What a child is closed in with, and what of it is missing.
+#[derive(Debug, Default)]
+pub(crate) struct Closed {
+    pub missing: Vec<MissingLayer>,
+    /// Through how many filters more than its parent's its system calls go.
+    pub filters: u32,
+}

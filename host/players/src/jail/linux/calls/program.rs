@@ -1,0 +1,299 @@
+//! The calls of an outside program: what a shell, Python, Node, Go and a Java machine need to run, to start others and
+//! to talk to those. What is on no list does not exist for it; what is, but not with these arguments, is "not
+//! permitted", since a virtual machine tries this and that.
+
+use super::super::rules::{Argument, Rules, all, any, install};
+use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, missing, older};
+use crate::jail::layer::MissingLayer;
+use seccompiler::SeccompAction::{Allow, Errno};
+use seccompiler::SeccompRule;
+
+/// Files that other layers let it see; its own descriptors, among them pairs of sockets that reach nobody else.
+const FILES: &[i64] = &[
+    libc::SYS_openat,
+    libc::SYS_newfstatat,
+    libc::SYS_statx,
+    libc::SYS_statfs,
+    libc::SYS_fstatfs,
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_readlinkat,
+    libc::SYS_getdents64,
+    libc::SYS_getcwd,
+    libc::SYS_chdir,
+    libc::SYS_fchdir,
+    libc::SYS_umask,
+    libc::SYS_flock,
+    libc::SYS_fsync,
+    libc::SYS_fdatasync,
+    libc::SYS_fadvise64,
+    libc::SYS_pwrite64,
+    libc::SYS_preadv,
+    libc::SYS_pwritev,
+    libc::SYS_close_range,
+    libc::SYS_dup,
+    libc::SYS_dup3,
+    libc::SYS_pipe2,
+    libc::SYS_pselect6,
+    libc::SYS_epoll_create1,
+    libc::SYS_epoll_ctl,
+    libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2,
+    libc::SYS_eventfd2,
+    libc::SYS_signalfd4,
+    libc::SYS_timerfd_create,
+    libc::SYS_timerfd_settime,
+    libc::SYS_timerfd_gettime,
+    libc::SYS_recvfrom,
+    libc::SYS_recvmsg,
+    libc::SYS_sendmsg,
+    libc::SYS_shutdown,
+    libc::SYS_getsockname,
+    libc::SYS_getpeername,
+    libc::SYS_getsockopt,
+];
+
+/// Processes and threads of its own, and what they may know of themselves.
+const PROCESSES: &[i64] = &[
+    libc::SYS_execve,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
+    libc::SYS_getppid,
+    libc::SYS_getpgid,
+    libc::SYS_getsid,
+    libc::SYS_getuid,
+    libc::SYS_geteuid,
+    libc::SYS_getgid,
+    libc::SYS_getegid,
+    libc::SYS_getgroups,
+    libc::SYS_getresuid,
+    libc::SYS_getresgid,
+    libc::SYS_capget,
+    libc::SYS_getcpu,
+    libc::SYS_getpriority,
+    libc::SYS_sched_getaffinity,
+    libc::SYS_sched_getparam,
+    libc::SYS_sched_getscheduler,
+    libc::SYS_sched_get_priority_max,
+    libc::SYS_sched_get_priority_min,
+    libc::SYS_setrlimit,
+    libc::SYS_getrlimit,
+    libc::SYS_times,
+    libc::SYS_mincore,
+    libc::SYS_msync,
+    libc::SYS_set_tid_address,
+    libc::SYS_get_robust_list,
+    libc::SYS_futex_waitv,
+    libc::SYS_rt_sigpending,
+    libc::SYS_rt_sigtimedwait,
+    libc::SYS_setitimer,
+    libc::SYS_getitimer,
+];
+
+/// The older names of such calls, which newer machines don't have.
+#[cfg(target_arch = "x86_64")]
+const OLDER: &[i64] = &[
+    libc::SYS_open,
+    libc::SYS_stat,
+    libc::SYS_lstat,
+    libc::SYS_access,
+    libc::SYS_readlink,
+    libc::SYS_getdents,
+    libc::SYS_dup2,
+    libc::SYS_pipe,
+    libc::SYS_select,
+    libc::SYS_epoll_create,
+    libc::SYS_epoll_wait,
+    libc::SYS_eventfd,
+    libc::SYS_signalfd,
+    libc::SYS_fork,
+    libc::SYS_vfork,
+    libc::SYS_getpgrp,
+    libc::SYS_alarm,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLDER: &[i64] = &[];
+
+/// Changes of files, whatever the other layers say: a program has nowhere to write. And what a program asks for that
+/// means no harm, and has to be told "not permitted" rather than that there is no such call.
+const NOT_PERMITTED: &[i64] = &[
+    libc::SYS_mkdirat,
+    libc::SYS_unlinkat,
+    libc::SYS_renameat2,
+    libc::SYS_linkat,
+    libc::SYS_symlinkat,
+    libc::SYS_mknodat,
+    libc::SYS_truncate,
+    libc::SYS_ftruncate,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    libc::SYS_socket,
+    libc::SYS_connect,
+    libc::SYS_bind,
+    libc::SYS_listen,
+    libc::SYS_setsockopt,
+    libc::SYS_setsid,
+    libc::SYS_setpgid,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+    libc::SYS_ioprio_set,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_mq_open,
+    libc::SYS_ptrace,
+    libc::SYS_unshare,
+    libc::SYS_mount,
+    libc::SYS_keyctl,
+    libc::SYS_bpf,
+    libc::SYS_personality,
+];
+
+/// The older names of such calls, which newer machines don't have.
+#[cfg(target_arch = "x86_64")]
+const OLDER_NOT_PERMITTED: &[i64] = &[
+    libc::SYS_creat,
+    libc::SYS_mkdir,
+    libc::SYS_rmdir,
+    libc::SYS_unlink,
+    libc::SYS_rename,
+    libc::SYS_link,
+    libc::SYS_symlink,
+    libc::SYS_mknod,
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const OLDER_NOT_PERMITTED: &[i64] = &[];
+
+/// What may be asked of a descriptor with `ioctl`: its flags, how much can be read, and the size of a terminal, but
+/// nothing that a terminal would take for typed.
+const QUESTIONS: &[u64] = &[
+    libc::TCGETS,
+    libc::TIOCGWINSZ,
+    libc::TIOCGPGRP,
+    libc::FIONREAD,
+    libc::FIONBIO,
+    libc::FIOCLEX,
+    libc::FIONCLEX,
+];
+
+/// What `fcntl` may not do: who gets a descriptor's signals, and which, could be the host; the size of a pipe is memory
+/// that nobody counts.
+const COMMANDS: &[i32] = &[
+    libc::F_GETFD,
+    libc::F_SETFD,
+    libc::F_GETFL,
+    libc::F_SETFL,
+    libc::F_DUPFD,
+    libc::F_DUPFD_CLOEXEC,
+    libc::F_GETLK,
+    libc::F_SETLK,
+    libc::F_GETPIPE_SZ,
+    libc::F_GET_SEALS,
+];
+
+/// What of `prctl` changes nothing that the jail or the host relies on.
+const OPTIONS: &[i32] = &[
+    libc::PR_SET_NAME,
+    libc::PR_GET_NAME,
+    libc::PR_GET_DUMPABLE,
+    libc::PR_GET_PDEATHSIG,
+    libc::PR_GET_SECCOMP,
+    libc::PR_SET_NO_NEW_PRIVS,
+    libc::PR_GET_NO_NEW_PRIVS,
+    libc::PR_CAPBSET_READ,
+    libc::PR_SET_THP_DISABLE,
+    libc::PR_GET_THP_DISABLE,
+    libc::PR_SET_TIMERSLACK,
+    libc::PR_GET_TIMERSLACK,
+    PR_SET_VMA,
+];
+
+/// Whom a program's signals reach, whatever number it gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::jail) enum Reach {
+    /// Itself and what it has started: something else sees to that.
+    Own,
+    /// Every process of the same user, so that it may signal itself alone.
+    Everybody,
+}
+
+/// How many filters a program's process has more than its parent.
+pub(in crate::jail) const FILTERS_OF_PROGRAM: u32 = 2;
+
+/// Lets only those calls through that programs need. Gives what is missing.
+pub(in crate::jail) fn for_program(reach: Reach) -> Option<MissingLayer> {
+    let filters = || {
+        let limited = limited(reach)?;
+        let mut known = any(&[COMMON, older::COMMON, FILES, PROCESSES, OLDER]);
+        known.extend(any(&[NOT_PERMITTED, OLDER_NOT_PERMITTED]));
+        known.extend(limited.keys().map(|&call| (call, Vec::new())));
+        let mut allowed = any(&[COMMON, older::COMMON, FILES, PROCESSES, OLDER]);
+        allowed.extend(limited);
+        // The second filter, of whose errors the kernel tells, has to be let through by the first.
+        allowed.insert(libc::SYS_seccomp, Vec::new());
+        install(allowed, Allow, Errno(libc::EPERM.cast_unsigned()))?;
+        install(known, Allow, Errno(libc::ENOSYS.cast_unsigned()))
+    };
+    filters().err().map(missing)
+}
+
+/// Calls with the arguments that they may have.
+fn limited(reach: Reach) -> Result<Rules, String> {
+    let own = std::process::id().cast_signed();
+    let one_of = |argument: u8, values: &[i32]| -> Result<Vec<SeccompRule>, String> {
+        values.iter().map(|&value| all([Argument(argument).equals(value)])).collect()
+    };
+    let mut rules = Rules::new();
+    for call in [libc::SYS_kill, libc::SYS_tkill, libc::SYS_tgkill] {
+        let whom = match reach {
+            Reach::Own => Vec::new(),
+            Reach::Everybody => one_of(0, &[0, own])?,
+        };
+        rules.insert(call, whom);
+    }
+    rules.insert(libc::SYS_prlimit64, one_of(0, &[0, own])?);
+    // Its own priority it may lower.
+    let own_priority = [Argument(0).equals(0), Argument(1).equals(0)];
+    rules.insert(libc::SYS_setpriority, vec![all(own_priority)?]);
+    rules.insert(libc::SYS_prctl, one_of(0, OPTIONS)?);
+    let questions: Result<Vec<i32>, _> = QUESTIONS.iter().map(|&code| code.try_into()).collect();
+    let questions = questions.map_err(|error| format!("ioctl: {error}"))?;
+    rules.insert(libc::SYS_ioctl, one_of(1, &questions)?);
+    rules.insert(libc::SYS_fcntl, fcntl_rules()?);
+    // Not a child of its parent's, none that is left out when its parent is traced, and no new namespaces.
+    let foreign = NEW_NAMESPACES | libc::CLONE_PARENT | libc::CLONE_PTRACE | libc::CLONE_UNTRACED;
+    rules.insert(libc::SYS_clone, vec![all([Argument(0).has(foreign, 0)])?]);
+    // One of a pair of datagram sockets can be made to speak to a third; one of these can't.
+    let pairs = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
+    let pairs =
+        pairs.map(|kind| all([Argument(0).equals(libc::AF_UNIX), Argument(1).has(0xf, kind)]));
+    rules.insert(libc::SYS_socketpair, pairs.into_iter().collect::<Result<_, _>>()?);
+    rules.insert(libc::SYS_sendto, vec![all([Argument(4).zero()])?]);
+    Ok(rules)
+}
+
+fn fcntl_rules() -> Result<Vec<SeccompRule>, String> {
+    let others = COMMANDS.iter().filter(|&&command| command != libc::F_SETFL);
+    let mut rules: Vec<SeccompRule> =
+        others.map(|&command| all([Argument(1).equals(command)])).collect::<Result<_, _>>()?;
+    let without_signals = [Argument(1).equals(libc::F_SETFL), Argument(2).has(libc::O_ASYNC, 0)];
+    rules.push(all(without_signals)?);
+    Ok(rules)
+}

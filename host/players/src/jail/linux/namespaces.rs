@@ -1,0 +1,103 @@
+//! Namespaces of a player's own: which of them the kernel gives, and a process in them.
+
+use crate::jail::layer::{Layer, MissingLayer};
+use libc::c_int;
+use rustix::process::{Pid, WaitOptions, waitpid};
+use std::io;
+
+/// The namespaces with their layers. That of users comes first: who has one may have the others without being root.
+const ALL: [(c_int, Layer); 6] = [
+    (libc::CLONE_NEWUSER, Layer::UserNamespace),
+    (libc::CLONE_NEWPID, Layer::PidNamespace),
+    (libc::CLONE_NEWNS, Layer::MountNamespace),
+    (libc::CLONE_NEWNET, Layer::NetNamespace),
+    (libc::CLONE_NEWIPC, Layer::IpcNamespace),
+    (libc::CLONE_NEWUTS, Layer::UtsNamespace),
+];
+
+/// Some of the namespaces, those that a process gets when it is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Namespaces {
+    flags: c_int,
+    missing: Vec<MissingLayer>,
+}
+
+/// Which of the two processes this is after a fork.
+pub(crate) enum Fork {
+    Child,
+    Parent(Pid),
+}
+
+impl Namespaces {
+    /// None at all, for a player without a jail.
+    pub(crate) fn none() -> Namespaces {
+        Namespaces { flags: 0, missing: Vec::new() }
+    }
+
+    /// All that a process can be started in. Root's player becomes nobody first and gets its users after that, so
+    /// that what root alone may do for it can be done.
+    pub(crate) fn all() -> Namespaces {
+        let flags = ALL.iter().map(|(flag, _)| flag).fold(0, |flags, flag| flags | flag);
+        let later = if is_root() { libc::CLONE_NEWUSER } else { 0 };
+        Namespaces { flags: flags & !later, missing: Vec::new() }
+    }
+
+    /// Those of them that the kernel gives, tried one by one.
+    pub(crate) fn there() -> Namespaces {
+        let (wanted, mut there) = (Namespaces::all().flags, Namespaces::none());
+        let mut users = 0;
+        for (flag, layer) in ALL.into_iter().filter(|(flag, _)| wanted & flag != 0) {
+            match try_out(users | flag) {
+                Ok(()) => there.flags |= flag,
+                Err(error) => there.missing.push(layer.missing(format!("none ({error})"))),
+            }
+            users |= there.flags & libc::CLONE_NEWUSER;
+        }
+        there
+    }
+
+    /// Whether this one is among them.
+    pub(crate) fn has(&self, layer: Layer) -> bool {
+        ALL.iter().any(|(flag, of)| *of == layer && self.flags & flag != 0)
+    }
+
+    /// What is missing of all of them.
+    pub(crate) fn missing(&self) -> &[MissingLayer] {
+        &self.missing
+    }
+
+    /// Starts a copy of this process in them, as a child of this one's parent, which waits for it and learns how it
+    /// ends. This process must have one thread.
+    pub(crate) fn fork_sibling(&self) -> io::Result<Fork> {
+        fork(self.flags | libc::CLONE_PARENT)
+    }
+}
+
+pub(super) fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+/// A copy of this process with these flags, which begins here as well.
+pub(super) fn fork(flags: c_int) -> io::Result<Fork> {
+    // SAFETY: the child is a copy of a process with one thread, so no lock is held by somebody who is not there.
+    let process = unsafe {
+        libc::syscall(libc::SYS_clone, flags | libc::SIGCHLD, 0usize, 0usize, 0usize, 0usize)
+    };
+    match c_int::try_from(process) {
+        Ok(0) => Ok(Fork::Child),
+        Ok(number) => Pid::from_raw(number)
+            .filter(|_| number > 0)
+            .map(Fork::Parent)
+            .ok_or_else(io::Error::last_os_error),
+        Err(_) => Err(io::Error::last_os_error()),
+    }
+}
+
+fn try_out(flags: c_int) -> io::Result<()> {
+    match fork(flags)? {
+        // SAFETY: this ends the copy at once, with nothing of it run.
+        Fork::Child => unsafe { libc::_exit(0) },
+        Fork::Parent(child) => waitpid(Some(child), WaitOptions::empty())?,
+    };
+    Ok(())
+}
