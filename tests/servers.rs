@@ -4,6 +4,7 @@
 use crate::common::{World, wait_until};
 use othello_test_support::all_are_wanted;
 use othello_test_support::neo4j::{Lease, Options, Server, shared, start};
+use othello_test_support::proxy::{Proxy, Trouble};
 use othello_test_support::{FIRST_LEGAL_CELL, LEGAL_CELLS};
 
 const HERE: &str = "games of the real binary on a real Neo4j";
@@ -140,6 +141,37 @@ fn a_query_runs_on_a_server_and_a_lost_game_says_how_to_ask_there_again() {
     let wrong = world.file("wrong.cypher", "MATCH (cell:Cell {row: 99}) RETURN cell");
     let played = world.run(with(&server, &[&wrong, "Simple"], &["--size", "4", "--clean-up"]));
     played.exits(0).says(&place.join(" "));
+}
+
+#[test]
+fn a_lost_connection_costs_only_waiting_wherever_it_happens() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
+    let (one, other) = (format!("One={quiet}"), format!("Other={quiet}"));
+    let play = |trouble, at, kind: &str| {
+        let proxy = Proxy::start(server.port(), trouble, at);
+        let uri = format!("bolt://127.0.0.1:{}", proxy.port);
+        let Server { user, password, database, .. } = &*server;
+        let ran = world
+            .run(
+                ["--json", "--size", "4", "--referee", kind, "--reconnect", "90s", &one, &other]
+                    .into_iter()
+                    .chain([uri.as_str(), user, password, database]),
+            )
+            .exits(0);
+        (moves(&ran.out), proxy.passed())
+    };
+    for kind in ["native", "both"] {
+        let (expected, pieces) = play(Trouble::CutBefore, usize::MAX, kind);
+        let troubles = [Trouble::CutBefore, Trouble::CutAfter, Trouble::Garble, Trouble::Silence];
+        // What comes before is logging in and warming up, which may fail.
+        for (number, at) in (pieces / 5..pieces).step_by(pieces / 16).enumerate() {
+            let trouble = troubles[number % troubles.len()];
+            let (played, _) = play(trouble, at, kind);
+            assert_eq!(played, expected, "{trouble:?} at {at} of {pieces}, {kind}");
+        }
+    }
 }
 
 #[test]

@@ -1,16 +1,23 @@
 //! Opens the database that a game is played on, and makes sure that nobody's data is lost.
 
+use std::net::TcpStream;
 use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use othello_arena::contest::DatabaseAddress;
 use othello_board::neo4j::{self, Uri};
-use othello_board::session::HostQuery;
-use othello_board::{Embedded, Neo4j, Secret, Session};
+use othello_board::session::{HostQuery, ServerFaultKind};
+use othello_board::{Embedded, Fault, Neo4j, Secret, Session};
 
 use crate::confirm::{self, confirm};
 use crate::exit::usage;
 use crate::secrets::{PASSWORD, secret};
 
+/// How long a server is waited for that is starting, or goes away before the game.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait between two tries to reach it.
+const PAUSE: Duration = Duration::from_secs(1);
 /// The usual name of a Neo4j's first user.
 const USER: &str = "neo4j";
 
@@ -86,11 +93,46 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
     let mut session: Box<dyn Session> = if target.is_embedded() {
         Box::new(Embedded::new())
     } else {
-        Box::new(Neo4j::open(server(target)?)?)
+        Box::new(connect(&server(target)?)?)
     };
     let name = session.name();
-    session.clear(&mut |content| target.clear && may_delete(&name, content))?;
-    Ok(session)
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match session.clear(&mut |content| target.clear && may_delete(&name, content)) {
+            Err(Fault::Server(fault))
+                if fault.kind == ServerFaultKind::Away && Instant::now() < until =>
+            {
+                eprintln!("othello-host: {}; it is waited for", fault.message);
+                session.recover(until.saturating_duration_since(Instant::now()))?;
+            }
+            done => {
+                done?;
+                return Ok(session);
+            }
+        }
+    }
+}
+
+/// Connects to a server. One that is there and does not let anybody in yet is waited for.
+fn connect(server: &neo4j::Target) -> anyhow::Result<Neo4j> {
+    let until = Instant::now() + PATIENCE;
+    let mut is_told = false;
+    loop {
+        match Neo4j::open(server.clone()) {
+            Err(Fault::Server(fault))
+                if fault.kind == ServerFaultKind::Away
+                    && Instant::now() < until
+                    && TcpStream::connect((server.uri.host.as_str(), server.uri.port)).is_ok() =>
+            {
+                if !is_told {
+                    eprintln!("othello-host: waiting for {}: {}", server.uri, fault.message);
+                    is_told = true;
+                }
+                thread::sleep(PAUSE);
+            }
+            done => return Ok(done?),
+        }
+    }
 }
 
 /// Removes the board after a game. If that fails, the game's result stands.

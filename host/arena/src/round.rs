@@ -148,6 +148,7 @@ impl Running<'_, '_> {
     /// Checks and runs the query in what is left of the time. A database that was away is waited for and
     /// asked again, which costs the player nothing.
     fn outcome(&mut self, answer: &Answer) -> Result<Outcome, Stop> {
+        let mut waits_until = None;
         for _ in 0..MOST_TRIES {
             let begun = Instant::now();
             let deadline = self.time_left().and_then(|left| begun.checked_add(left));
@@ -158,7 +159,8 @@ impl Running<'_, '_> {
                 .and_then(|query| query.run(*session, &meter));
             match outcome {
                 Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away => {
-                    self.recover()?;
+                    let patience = self.round.settings.patience;
+                    self.recover(*waits_until.get_or_insert_with(|| Instant::now() + patience))?;
                 }
                 Err(fault) => {
                     let took = self.asked + begun.elapsed();
@@ -181,9 +183,10 @@ impl Running<'_, '_> {
     }
 
     /// Waits for the database and looks whether the board is what it was.
-    fn recover(&mut self) -> Result<(), Stop> {
-        let Round { session, referee, settings, .. } = &mut self.round;
-        let recovered = session.recover(settings.patience).map_err(|fault| fault.to_string());
+    fn recover(&mut self, until: Instant) -> Result<(), Stop> {
+        let Round { session, referee, .. } = &mut self.round;
+        let patience = until.saturating_duration_since(Instant::now());
+        let recovered = session.recover(patience).map_err(|fault| fault.to_string());
         let verified =
             recovered.and_then(|()| referee.verify(*session).map_err(|fault| fault.to_string()));
         verified.map_err(|why| Failure::Void(self.allowance.text(&why)).into())

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use othello_board::session::ServerFaultKind;
-use othello_board::{Fault, Referee, RefereeFault, Ruling, Session, Turn};
+use othello_board::{Fault, Patient, Referee, RefereeFault, Ruling, Session, Turn};
 use othello_players::AskError;
 use othello_rules::{ByColour, Colour, Move, Square};
 
@@ -59,7 +59,8 @@ pub struct Report {
 impl Table<'_> {
     /// Plays the game to its end, whatever that is.
     #[must_use]
-    pub fn play(self) -> Report {
+    pub fn play(mut self) -> Report {
+        self.referee = Box::new(Patient::new(self.referee, self.settings.patience));
         let clocks = Clocks::with_left(self.settings.time, self.settings.left);
         let moves = self.settings.opening.clone();
         let before = vec![clocks.clone(); moves.len()];

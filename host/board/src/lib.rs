@@ -16,6 +16,6 @@ pub mod session;
 pub use embedded::Embedded;
 pub use neo4j::Neo4j;
 pub use othello_cypher::{Datum, NodeDatum, RelationshipDatum, Span};
-pub use referee::{Both, Cypher, Native, Referee, RefereeFault, Ruling, Turn, View};
+pub use referee::{Both, Cypher, Native, Patient, Referee, RefereeFault, Ruling, Turn, View};
 pub use secret::Secret;
 pub use session::{Fault, Session};

@@ -7,6 +7,7 @@ mod effort;
 mod golden;
 pub mod neo4j;
 mod processor;
+pub mod proxy;
 mod queries;
 mod rng;
 

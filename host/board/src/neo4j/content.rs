@@ -28,6 +28,12 @@ RETURN label, count(*) AS count ORDER BY count DESC, label LIMIT 8";
 pub(super) const CLEAR_LINKS: &str = "\
 MATCH ()-[r]->() WITH r LIMIT $batch DELETE r RETURN count(*) AS gone";
 
+/// All of a board, unless there is more or less than that by now.
+pub(super) const CLEAR_BOARD: &str = "\
+MATCH (n) WITH collect(n) AS cells \
+WHERE size(cells) = $cells AND all(c IN cells WHERE labels(c) = ['Cell']) \
+UNWIND cells AS cell DETACH DELETE cell RETURN count(*) AS gone";
+
 /// One batch of a clearing; a large graph does not fit into one transaction.
 pub(super) const CLEAR: &str = "\
 MATCH (n) WITH n LIMIT $batch DETACH DELETE n RETURN count(*) AS gone";
@@ -130,11 +136,15 @@ pub(super) fn describe(counts: Counts, labels: &[Row]) -> String {
         .collect();
     let more = if counts.nodes > 100_000 { " among the first 100000" } else { "" };
     format!(
-        "{} nodes and {} relationships that are no board of ours ({}{more})",
-        counts.nodes,
-        counts.relationships,
+        "{} and {} that are no board of ours ({}{more})",
+        count(counts.nodes, "node"),
+        count(counts.relationships, "relationship"),
         listed.join(", ")
     )
+}
+
+fn count(number: i64, of: &str) -> String {
+    if number == 1 { format!("1 {of}") } else { format!("{number} {of}s") }
 }
 
 fn integer(row: &Row, name: &str) -> Option<i64> {

@@ -20,17 +20,28 @@ WHERE metaData.othello = $mark
 RETURN transactionId AS id";
 const TERMINATE: &str = "TERMINATE TRANSACTIONS $ids";
 
-/// Ends what runs under `mark`, and says whether it is gone.
-pub(super) async fn end(wire: &Wire, mark: &str) -> bool {
+/// What became of a query that was to be ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It ran no more when it was looked for.
+    WasOver,
+    /// It was ended.
+    Ended,
+    /// It runs on, or nobody can tell.
+    Runs,
+}
+
+/// Ends what runs under `mark`.
+pub(super) async fn end(wire: &Wire, mark: &str) -> Ending {
     debug_assert_eq!(MARK, "othello", "the query names the key");
     let until = Instant::now() + PATIENCE;
     let mut asked = Vec::new();
     while Instant::now() < until {
         let Some(ids) = find(wire, mark).await else {
-            return false;
+            return Ending::Runs;
         };
         if ids.is_empty() {
-            return true;
+            return if asked.is_empty() { Ending::WasOver } else { Ending::Ended };
         }
         if asked != ids {
             let list = ids.iter().map(|id| BoltType::String(BoltString::from(id.as_str())));
@@ -40,10 +51,11 @@ pub(super) async fn end(wire: &Wire, mark: &str) -> bool {
         }
         tokio::time::sleep(PAUSE).await;
     }
-    false
+    Ending::Runs
 }
 
-async fn find(wire: &Wire, mark: &str) -> Option<Vec<String>> {
+/// The transactions of a query; nothing where nobody answers.
+pub(super) async fn find(wire: &Wire, mark: &str) -> Option<Vec<String>> {
     let mark = BoltType::String(BoltString::from(mark));
     let rows = question(wire, FIND, "mark", mark).await?;
     let ids = rows.into_iter().filter_map(|mut row| match row.remove("id") {

@@ -18,6 +18,8 @@
 //!   against single servers only: that a leader which steps down is found anew rests on the driver's error codes
 //!   (`NotALeader`) and was not tried on a real cluster, nor on Aura.
 
+mod clearing;
+mod connection;
 mod content;
 mod convert;
 mod ending;
@@ -25,6 +27,7 @@ mod failure;
 mod fields;
 mod link;
 mod places;
+mod pulse;
 mod routing;
 mod target;
 mod temporal;
@@ -33,33 +36,23 @@ mod wire;
 mod words;
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use neo4rs::BoltMap;
 use othello_cypher::Datum;
-use tokio::runtime::Runtime;
 
 pub use target::{Target, Tls, Uri, UriError};
 
-use self::failure::Failure;
-use self::link::Way;
-use self::wire::{Access, Request, Rows, Wire};
+use self::connection::Connection;
+use self::wire::{Access, Rows};
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Limits, Meter, Outcome, Params, Policy, ServerFault,
-    ServerFaultKind, Session, guard, host_limits,
+    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, ServerFaultKind, Session,
+    guard,
 };
 
-/// How long a query's own end on the server is waited for after its deadline.
-const GUARD: Duration = Duration::from_millis(1_500);
-/// How long to wait between two tries to reach a server that is away.
-const PAUSE: Duration = Duration::from_millis(250);
 /// How many texts of queries have their columns remembered.
 const REMEMBERED: usize = 256;
-/// The driver reads lists within lists by recursion; so deep may a server's answer be, and no player's
-/// answer shall end the host.
-const STACK: usize = 256 << 20;
 
 /// Queries like those of players and of the host, so that the first move does not wait until the server has
 /// read its own planner.
@@ -77,12 +70,8 @@ const WARM_UP: [&str; 3] = [
 
 /// A database on a Neo4j server, with one board in it.
 pub struct Neo4j {
-    target: Target,
-    seed: Arc<Way>,
-    wire: Option<Wire>,
+    connection: Connection,
     columns: HashMap<String, Arc<[String]>>,
-    marks: Marks,
-    runtime: Runtime,
 }
 
 impl Neo4j {
@@ -91,147 +80,12 @@ impl Neo4j {
     /// # Errors
     /// Why that was not possible, and what to do.
     pub fn open(target: Target) -> Result<Neo4j, Fault> {
-        let failed = |message| ServerFault { kind: ServerFaultKind::Unusable, message };
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .build()
-            .map_err(|e| Fault::Server(failed(format!("no runtime for the driver: {e}"))))?;
-        let seed = Way::new(target.uri.clone(), target.ca.as_deref()).map_err(Fault::Server)?;
-        let mut session = Neo4j {
-            target,
-            seed: Arc::new(seed),
-            wire: None,
-            columns: HashMap::new(),
-            marks: Marks::new(),
-            runtime,
-        };
-        session.connect().map_err(Fault::Server)?;
+        let connection = Connection::open(target).map_err(Fault::Server)?;
+        let mut session = Neo4j { connection, columns: HashMap::new() };
         for text in WARM_UP {
-            session.own(text, BoltMap::new(), Access::Read)?;
+            session.connection.own(text, BoltMap::new(), Access::Read)?;
         }
         Ok(session)
-    }
-
-    /// Opens a new connection in the place of the old one.
-    fn connect(&mut self) -> Result<(), ServerFault> {
-        self.wire = None;
-        let opened = self.runtime.block_on(async {
-            let wire = Wire::open(Arc::clone(&self.seed), &self.target).await?;
-            match routing::writer(&wire, &self.target).await {
-                None => Ok(wire),
-                Some(uri) => Wire::open(Arc::new(self.seed.moved_to(uri)), &self.target).await,
-            }
-        });
-        self.wire = Some(opened?);
-        Ok(())
-    }
-
-    /// One of the session's own queries, without the rows' order.
-    fn own(&mut self, text: &str, params: BoltMap, access: Access) -> Result<Rows, Fault> {
-        self.exchange(text, params, access, &host_limits())
-    }
-
-    /// One query there and its rows back.
-    fn exchange(
-        &mut self,
-        text: &str,
-        params: BoltMap,
-        access: Access,
-        limits: &Limits,
-    ) -> Result<Rows, Fault> {
-        if self.wire.is_none() {
-            self.connect().map_err(Fault::Server)?;
-        }
-        let Some(wire) = &self.wire else {
-            return Err(Fault::Server(words::lost(&self.target.uri)));
-        };
-        let left = limits.deadline.map(|at| at.saturating_duration_since(Instant::now()));
-        if left.is_some_and(|left| left.is_zero()) {
-            return Err(Fault::Time { warning: None });
-        }
-        let mark = self.marks.next();
-        let memory = limits.memory.min(limits.bytes.saturating_mul(wire::SWELLING));
-        let asked = wire.ask(Request {
-            text,
-            params,
-            access,
-            timeout: left,
-            mark: &mark,
-            rows: limits.rows,
-            memory,
-        });
-        let answer = stacker::grow(STACK, || {
-            self.runtime.block_on(async {
-                match left {
-                    Some(left) => tokio::time::timeout(left + GUARD, asked).await.ok(),
-                    None => Some(asked.await),
-                }
-            })
-        });
-        match answer {
-            Some(Ok(rows)) => Ok(rows),
-            Some(Err(failure)) => Err(self.failed(failure, &mark, limits, access)),
-            None => Err(self.overdue(&mark, access)),
-        }
-    }
-
-    /// What a failure means, and what has to be tidied up after it.
-    fn failed(&mut self, failure: Failure, mark: &str, limits: &Limits, access: Access) -> Fault {
-        match failure {
-            Failure::Rows | Failure::Bytes => drop(self.put_an_end(mark)),
-            Failure::Driver(neo4rs::Error::Neo4j(_)) => {}
-            Failure::Driver(_) | Failure::Way(_) => self.wire = None,
-        }
-        let answered = self.wire.is_some();
-        match words::query(failure, limits, &self.target.uri, &self.target) {
-            // The server answered, with something that is nobody's usual fault. Where it is well right
-            // afterwards, the query was to blame: a player must not be able to make a game void.
-            Fault::Server(fault)
-                if answered
-                    && access == Access::Read
-                    && fault.kind == ServerFaultKind::Away
-                    && self.own("RETURN 1", BoltMap::new(), Access::Read).is_ok() =>
-            {
-                words::to_blame(fault.message)
-            }
-            // The host's own query has no player whose time could be over.
-            Fault::Time { .. } if access == Access::Write => self.too_slow(),
-            fault => fault,
-        }
-    }
-
-    fn too_slow(&self) -> Fault {
-        Fault::server(
-            ServerFaultKind::Away,
-            format!("{} did not finish the host's own query in time", self.target.uri),
-        )
-    }
-
-    /// A query that had not ended long after its deadline.
-    fn overdue(&mut self, mark: &str, access: Access) -> Fault {
-        let warning = self.put_an_end(mark);
-        match access {
-            Access::Read => Fault::Time { warning },
-            Access::Write => self.too_slow(),
-        }
-    }
-
-    /// Closes the connection that a query runs on and ends it on the server, over a new one. Gives a warning
-    /// where it can't be ended.
-    fn put_an_end(&mut self, mark: &str) -> Option<String> {
-        if let Err(fault) = self.connect() {
-            return Some(format!("the server could not be asked to end it: {}", fault.message));
-        }
-        let wire = self.wire.as_ref()?;
-        if self.runtime.block_on(ending::end(wire, mark)) {
-            return None;
-        }
-        Some(format!(
-            "the query still runs on {} though it was terminated (a single endless expression can't be \
-             ended); restart that server to have its processor back",
-            self.target.uri
-        ))
     }
 
     /// The columns of a query of the host's in their order, as our own front end reads it; none where it can't.
@@ -246,53 +100,11 @@ impl Neo4j {
         self.columns.insert(text.to_owned(), Arc::clone(&columns));
         columns
     }
-
-    fn content(&mut self) -> Result<Content, Fault> {
-        let counted = self.own(content::COUNTS, BoltMap::new(), Access::Read)?;
-        let counts = counted.first().and_then(content::Counts::read).ok_or_else(|| {
-            Fault::server(ServerFaultKind::Unusable, "the database could not be counted")
-        })?;
-        if counts.nodes == 0 {
-            return Ok(Content::Nothing);
-        }
-        if let Some(width) = counts.width() {
-            let cells = self.own(content::CELLS, BoltMap::new(), Access::Read)?;
-            let links = self.own(content::LINKS, BoltMap::new(), Access::Read)?;
-            if content::is_board(width, &cells, &links) {
-                return Ok(Content::Board);
-            }
-        }
-        let labels = self.own(content::LABELS, BoltMap::new(), Access::Read)?;
-        Ok(Content::Foreign(content::describe(counts, &labels)))
-    }
-
-    /// Deletes everything, a batch a transaction: relationships first, since one node may have very many.
-    fn delete_all(&mut self) -> Result<(), Fault> {
-        for text in [content::CLEAR_LINKS, content::CLEAR] {
-            loop {
-                let mut params = BoltMap::new();
-                params.put("batch".into(), content::BATCH.into());
-                let gone = self.own(text, params, Access::Write)?;
-                match gone.first().and_then(|row| row.get("gone")) {
-                    Some(Datum::Integer(gone)) if *gone >= content::BATCH => {}
-                    _ => break,
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What a database holds.
-enum Content {
-    Nothing,
-    Board,
-    Foreign(String),
 }
 
 impl Session for Neo4j {
     fn name(&self) -> String {
-        self.target.name()
+        self.connection.target.name()
     }
 
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
@@ -302,56 +114,33 @@ impl Session for Neo4j {
     fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
         let limits = meter.limits();
         let Some(text) = query.for_server() else {
-            let message = format!("this query was not checked for {}", self.target.uri);
+            let message = format!("this query was not checked for {}", self.connection.target.uri);
             return Err(Fault::server(ServerFaultKind::Unusable, message));
         };
         let bolt = convert::params_to_bolt(&params.for_query(query));
-        let rows = self.exchange(text, bolt, Access::Read, limits).map_err(|mut fault| {
+        let rows = self.connection.exchange(text, bolt, Access::Read, limits);
+        let rows = rows.map_err(|mut fault| {
             if let (Fault::Query(fault), Some(canonical)) = (&mut fault, query.canonical()) {
                 places::translate(fault, canonical);
             }
             redact(fault, params)
         })?;
-        if limits.deadline.is_some_and(|at| at < Instant::now()) {
-            return Err(Fault::Time { warning: None });
-        }
         Ok(outcome(query.columns(), rows))
     }
 
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
         let bolt = convert::params_to_bolt(query.params.without_key());
-        let rows = self.exchange(query.text, bolt, Access::Write, &query.limits);
+        let rows = self.connection.exchange(query.text, bolt, Access::Write, &query.limits);
         let rows = rows.map_err(|fault| redact(fault, &query.params))?;
         Ok(outcome(&self.columns(query.text), rows))
     }
 
     fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
-        if let Content::Foreign(found) = self.content()?
-            && !consent(&found)
-        {
-            return Err(Fault::server(
-                ServerFaultKind::Occupied,
-                format!(
-                    "{} holds {found}; nothing was touched. --clear-database deletes all of it first",
-                    self.target.name()
-                ),
-            ));
-        }
-        self.delete_all()
+        clearing::clear(&mut self.connection, consent)
     }
 
     fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
-        let until = Instant::now() + patience;
-        loop {
-            match self.connect() {
-                Ok(()) => return Ok(()),
-                Err(fault) if fault.kind != ServerFaultKind::Away => {
-                    return Err(Fault::Server(fault));
-                }
-                Err(fault) if Instant::now() + PAUSE >= until => return Err(Fault::Server(fault)),
-                Err(_) => std::thread::sleep(PAUSE),
-            }
-        }
+        self.connection.recover(patience)
     }
 }
 
@@ -384,22 +173,5 @@ fn redact(fault: Fault, params: &Params) -> Fault {
             Fault::Server(fault)
         }
         Fault::Time { .. } => fault,
-    }
-}
-
-/// What the host's queries are found by among a server's transactions: nobody else has the same.
-struct Marks {
-    stem: u64,
-    count: u64,
-}
-
-impl Marks {
-    fn new() -> Marks {
-        Marks { stem: RandomState::new().hash_one(std::process::id()), count: 0 }
-    }
-
-    fn next(&mut self) -> String {
-        self.count += 1;
-        format!("{:016x}-{}", self.stem, self.count)
     }
 }

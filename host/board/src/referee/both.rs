@@ -85,6 +85,21 @@ impl Referee for Both {
         Ok(expected)
     }
 
+    fn recall(
+        &mut self,
+        session: &mut dyn Session,
+        square: Square,
+    ) -> Result<Option<Ruling>, RefereeFault> {
+        let is_behind = self.cypher.view() == self.native.view();
+        if is_behind && self.cypher.recall(session, square)?.is_none() {
+            return Ok(None);
+        }
+        let ruling = self.native.rule(square);
+        self.native.advance(square.into())?;
+        self.compare(session)?;
+        Ok(Some(ruling))
+    }
+
     fn pass(&mut self, session: &mut dyn Session) -> Result<(), RefereeFault> {
         self.cypher.pass(session)?;
         self.native.advance(Move::Pass)?;

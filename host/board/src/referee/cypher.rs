@@ -4,6 +4,7 @@
 use othello_cypher::{Datum, NodeDatum};
 use othello_rules::{Colour, Move, Square};
 
+use super::patient::flips;
 use super::{Referee, RefereeFault, Ruling, Turn, View};
 use crate::game::{CellShape, CypherGame, Query};
 use crate::session::{Fault, HostQuery, Outcome, Session};
@@ -176,8 +177,8 @@ impl Referee for Cypher {
             // What is there now is the board that this referee has made.
             session.clear(&mut |_| true)?;
         }
-        self.ask(session, &self.game.queries.setup, &[])?;
         self.set_up = true;
+        self.ask(session, &self.game.queries.setup, &[])?;
         self.next = Colour::Black;
         self.look(session)?;
         for &ply in moves {
@@ -226,12 +227,33 @@ impl Referee for Cypher {
         Ok(Ruling::Played { flips })
     }
 
+    fn recall(
+        &mut self,
+        session: &mut dyn Session,
+        square: Square,
+    ) -> Result<Option<Ruling>, RefereeFault> {
+        let before = self.view.clone();
+        let Turn::Move { colour, .. } = before.turn else { return Ok(None) };
+        self.next = colour;
+        let squares = self.squares(session)?;
+        if before.rows().flatten().map(|at| before.get(at)).eq(squares) {
+            return Ok(None);
+        }
+        self.next = colour.opponent();
+        self.look(session)?;
+        Ok(Some(Ruling::Played { flips: flips(&before, &self.view, square) }))
+    }
+
     fn pass(&mut self, session: &mut dyn Session) -> Result<(), RefereeFault> {
         if self.view.turn != Turn::Pass(self.next) {
             return Err(RefereeFault::Game(format!("{} may not pass", self.next)));
         }
         self.next = self.next.opponent();
-        self.view.turn = self.turn(session)?;
+        let turn = self.turn(session);
+        if turn.is_err() {
+            self.next = self.next.opponent();
+        }
+        self.view.turn = turn?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 mod both;
 mod cypher;
 mod native;
+mod patient;
 mod view;
 
 use std::fmt;
@@ -14,6 +15,7 @@ use othello_rules::{Move, Square};
 pub use both::Both;
 pub use cypher::Cypher;
 pub use native::Native;
+pub use patient::Patient;
 pub use view::{Turn, View};
 
 use crate::game::CellShape;
@@ -42,6 +44,17 @@ pub trait Referee: Send {
     /// # Errors
     /// The database's, or a disagreement between two referees.
     fn play(&mut self, session: &mut dyn Session, square: Square) -> Result<Ruling, RefereeFault>;
+
+    /// Looks whether a move whose ruling was lost with the connection was written: then it counts as played, and
+    /// its ruling is given.
+    ///
+    /// # Errors
+    /// As [`Referee::play`], and where the board shows neither what was before the move nor what follows from it.
+    fn recall(
+        &mut self,
+        session: &mut dyn Session,
+        square: Square,
+    ) -> Result<Option<Ruling>, RefereeFault>;
 
     /// Passes for the side whose turn it is and that can't move.
     ///

@@ -7,22 +7,36 @@ use othello_rules::{Game, IllegalMove, Move, Position, Square};
 use super::{Referee, RefereeFault, Ruling, View};
 use crate::game::CellShape;
 use crate::graph::{self, Discs};
-use crate::session::Session;
+use crate::session::{Fault, ServerFaultKind, Session};
 
 /// The host's own rules.
 #[derive(Debug)]
 pub struct Native {
     game: Game,
     view: View,
-    /// Whether the cells and their relationships are there already.
-    set_up: bool,
+    graph: Graph,
+}
+
+/// Whether the cells and their relationships are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Graph {
+    /// They are not.
+    Absent,
+    /// They were sent, and nobody knows whether they arrived.
+    Sent,
+    /// They are.
+    There,
 }
 
 impl Native {
     /// A referee of a game that begins so.
     #[must_use]
     pub fn new(initial: Position) -> Native {
-        Native { game: Game::from_position(initial), view: View::from(&initial), set_up: false }
+        Native {
+            game: Game::from_position(initial),
+            view: View::from(&initial),
+            graph: Graph::Absent,
+        }
     }
 
     /// The position as it is.
@@ -72,12 +86,15 @@ impl Referee for Native {
     fn begin(&mut self, session: &mut dyn Session, moves: &[Move]) -> Result<(), RefereeFault> {
         self.replay(moves)?;
         let discs = discs(self.position());
-        if self.set_up {
-            graph::rewrite(session, &discs)?;
-        } else {
-            graph::set_up(session, &discs)?;
-            self.set_up = true;
+        if self.graph == Graph::There {
+            return Ok(graph::rewrite(session, &discs)?);
         }
+        if self.graph == Graph::Sent {
+            session.clear(&mut |_| false)?;
+        }
+        self.graph = Graph::Sent;
+        graph::set_up(session, &discs)?;
+        self.graph = Graph::There;
         Ok(())
     }
 
@@ -101,6 +118,26 @@ impl Referee for Native {
             self.advance(square.into())?;
         }
         Ok(ruling)
+    }
+
+    fn recall(
+        &mut self,
+        session: &mut dyn Session,
+        square: Square,
+    ) -> Result<Option<Ruling>, RefereeFault> {
+        let ruling = self.rule(square);
+        let Ok(after) = self.position().play(square) else { return Ok(Some(ruling)) };
+        match graph::compare(session, &discs(&after)) {
+            Ok(()) => {
+                self.advance(square.into())?;
+                Ok(Some(ruling))
+            }
+            Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Changed => {
+                self.compare(session)?;
+                Ok(None)
+            }
+            Err(fault) => Err(fault.into()),
+        }
     }
 
     fn pass(&mut self, _: &mut dyn Session) -> Result<(), RefereeFault> {

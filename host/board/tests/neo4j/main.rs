@@ -27,6 +27,7 @@ mod scope;
 #[path = "../../examples/differential/suite.rs"]
 mod suite;
 mod time;
+mod trouble;
 mod values;
 mod words;
 

@@ -1,0 +1,309 @@
+//! A connection to a server and what keeps it honest: every query ends within its time, what still runs then is ended
+//! there, and whose fault a silence was is found out by asking once more.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use neo4rs::BoltMap;
+use tokio::runtime::Runtime;
+
+use super::ending::{self, Ending};
+use super::failure::Failure;
+use super::link::Way;
+use super::pulse::{Alarm, Pulse};
+use super::routing;
+use super::target::Target;
+use super::wire::{self, Access, Request, Rows, Wire};
+use super::words;
+use crate::session::{Fault, Limits, ServerFault, ServerFaultKind, host_limits};
+
+/// How long a query's own end on the server is waited for after its deadline.
+const GUARD: Duration = Duration::from_millis(1_500);
+/// How long a server may be silent, to a second connection as well, before a query is given up.
+const SILENCE: Duration = Duration::from_secs(10);
+/// A server that was silent for so long stood still: the time of a query that ran meanwhile says nothing.
+const STILL: Duration = Duration::from_millis(1_500);
+/// How long to wait between two tries to reach a server that is away.
+const PAUSE: Duration = Duration::from_millis(250);
+/// The driver reads lists within lists by recursion; so deep may a server's answer be, and no player's
+/// answer shall end the host.
+const STACK: usize = 256 << 20;
+
+/// A way to a server, open or not.
+pub(super) struct Connection {
+    pub(super) target: Target,
+    seed: Arc<Way>,
+    wire: Option<Wire>,
+    pulse: Pulse,
+    marks: Marks,
+    /// The query that was run once more because the server, or the way there, failed it. It is not done twice.
+    excused: Option<String>,
+    runtime: Runtime,
+}
+
+/// How the wait for an answer ended.
+enum Waiting {
+    /// It came.
+    Answered(Result<Rows, Failure>),
+    /// There is no use in waiting.
+    Alarm(Alarm),
+    /// It did not come, long after the query's time was over.
+    Overdue,
+}
+
+impl Connection {
+    /// Connects and logs in.
+    pub(super) fn open(target: Target) -> Result<Connection, ServerFault> {
+        let failed = |message| ServerFault { kind: ServerFaultKind::Unusable, message };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(|e| failed(format!("no runtime for the driver: {e}")))?;
+        let seed = Way::new(target.uri.clone(), target.ca.as_deref())?;
+        let mut connection = Connection {
+            target,
+            seed: Arc::new(seed),
+            wire: None,
+            pulse: Pulse::default(),
+            marks: Marks::new(),
+            excused: None,
+            runtime,
+        };
+        connection.connect()?;
+        Ok(connection)
+    }
+
+    /// Connects anew in the place of what there was.
+    pub(super) fn connect(&mut self) -> Result<(), ServerFault> {
+        self.wire = None;
+        let opened = self.runtime.block_on(async {
+            let wire = Wire::open(Arc::clone(&self.seed), &self.target).await?;
+            match routing::writer(&wire, &self.target).await {
+                None => Ok(wire),
+                Some(uri) => Wire::open(Arc::new(self.seed.moved_to(uri)), &self.target).await,
+            }
+        });
+        self.wire = Some(opened?);
+        Ok(())
+    }
+
+    /// Waits so long until the server lets us in again.
+    pub(super) fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
+        let until = Instant::now() + patience;
+        loop {
+            match self.connect() {
+                Ok(()) => return Ok(()),
+                Err(fault)
+                    if fault.kind == ServerFaultKind::Away && Instant::now() + PAUSE < until =>
+                {
+                    std::thread::sleep(PAUSE);
+                }
+                Err(fault) => return Err(Fault::Server(fault)),
+            }
+        }
+    }
+
+    /// One of the session's own queries, without the rows' order.
+    pub(super) fn own(
+        &mut self,
+        text: &str,
+        params: BoltMap,
+        access: Access,
+    ) -> Result<Rows, Fault> {
+        self.exchange(text, params, access, &host_limits())
+    }
+
+    /// One query there and its rows back.
+    pub(super) fn exchange(
+        &mut self,
+        text: &str,
+        params: BoltMap,
+        access: Access,
+        limits: &Limits,
+    ) -> Result<Rows, Fault> {
+        if self.wire.is_none() {
+            self.connect().map_err(Fault::Server)?;
+        }
+        let Some(wire) = &self.wire else {
+            return Err(Fault::Server(words::lost(&self.target.uri)));
+        };
+        let left = limits.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(Fault::Time { warning: None });
+        }
+        let mark = self.marks.next();
+        let memory = limits.memory.min(limits.bytes.saturating_mul(wire::SWELLING));
+        let (timeout, rows, mark_of) = (left, limits.rows, mark.as_str());
+        let asked =
+            wire.ask(Request { text, params, access, timeout, mark: mark_of, rows, memory });
+        let (pulse, runtime, target) = (&mut self.pulse, &self.runtime, &self.target);
+        let waiting = stacker::grow(STACK, || {
+            runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    answer = asked => Waiting::Answered(answer),
+                    alarm = pulse.watch(wire.way(), target, &mark, SILENCE) => Waiting::Alarm(alarm),
+                    () = overdue(left) => Waiting::Overdue,
+                }
+            })
+        });
+        let silence = self.pulse.silence();
+        let is_late = limits.deadline.is_some_and(|at| at < Instant::now());
+        match waiting {
+            Waiting::Answered(Ok(_)) if is_late => Err(self.late(text, access, silence, None)),
+            Waiting::Answered(Ok(rows)) => {
+                self.excused = None;
+                Ok(rows)
+            }
+            Waiting::Answered(Err(failure)) => {
+                Err(self.failed(failure, text, &mark, limits, access, silence))
+            }
+            Waiting::Alarm(Alarm::Silent) => {
+                self.wire = None;
+                Err(Fault::Server(words::silent(&self.target.uri, silence)))
+            }
+            Waiting::Alarm(Alarm::Lost) => {
+                self.wire = None;
+                Err(self.answer_lost(text, access))
+            }
+            Waiting::Overdue => Err(self.overdue(text, &mark, access, silence)),
+        }
+    }
+
+    /// What a failure means, and what has to be tidied up after it.
+    fn failed(
+        &mut self,
+        failure: Failure,
+        text: &str,
+        mark: &str,
+        limits: &Limits,
+        access: Access,
+        silence: Duration,
+    ) -> Fault {
+        match failure {
+            Failure::Rows | Failure::Bytes => drop(self.put_an_end(mark)),
+            Failure::Driver(neo4rs::Error::Neo4j(_)) => {}
+            Failure::Driver(_) | Failure::Way(_) => self.wire = None,
+        }
+        let answered = self.wire.is_some();
+        match words::query(failure, limits, &self.target.uri, &self.target) {
+            // The server answered, with something that is nobody's usual fault. Where it is well right
+            // afterwards, the query was to blame: a player must not be able to make a game void.
+            Fault::Server(fault)
+                if answered
+                    && access == Access::Read
+                    && fault.kind == ServerFaultKind::Away
+                    && self.own("RETURN 1", BoltMap::new(), Access::Read).is_ok() =>
+            {
+                words::to_blame(fault.message)
+            }
+            Fault::Time { warning } => self.late(text, access, silence, warning),
+            fault => fault,
+        }
+    }
+
+    /// The time of a query was over. It says nothing of the query where the server stood still meanwhile; but a
+    /// query that makes a server stand still each time has only itself to blame.
+    fn late(
+        &mut self,
+        text: &str,
+        access: Access,
+        silence: Duration,
+        warning: Option<String>,
+    ) -> Fault {
+        // The host's own query has no player whose time could be over.
+        if access == Access::Write {
+            let why = format!("{} did not finish the host's own query in time", self.target.uri);
+            return Fault::server(ServerFaultKind::Away, why);
+        }
+        if silence < STILL {
+            return Fault::Time { warning };
+        }
+        let why = format!(
+            "{} answered nobody for {:.1} s while the query ran",
+            self.target.uri,
+            silence.as_secs_f64()
+        );
+        self.excuse(text, why, warning)
+    }
+
+    /// A query ran to its end, and its answer did not come, or could not be read.
+    fn answer_lost(&mut self, text: &str, access: Access) -> Fault {
+        let uri = &self.target.uri;
+        let why = format!("the answer of {uri} did not arrive, or could not be read");
+        match access {
+            Access::Read => self.excuse(text, why, None),
+            Access::Write => Fault::server(ServerFaultKind::Away, why),
+        }
+    }
+
+    /// The server's fault the first time, the query's the second.
+    fn excuse(&mut self, text: &str, why: String, warning: Option<String>) -> Fault {
+        if self.excused.as_deref() == Some(text) {
+            return Fault::Time { warning };
+        }
+        self.excused = Some(text.to_owned());
+        Fault::server(ServerFaultKind::Away, why)
+    }
+
+    /// A query that had not ended long after its deadline.
+    fn overdue(&mut self, text: &str, mark: &str, access: Access, silence: Duration) -> Fault {
+        if silence >= STILL {
+            // Nobody is there to be asked to end it; the server does so itself when it goes on.
+            self.wire = None;
+            return self.late(text, access, silence, None);
+        }
+        let uri = self.target.uri.clone();
+        match self.put_an_end(mark) {
+            Ok(Ending::Ended) => self.late(text, access, silence, None),
+            Ok(Ending::Runs) => {
+                let warning = format!(
+                    "the query still runs on {uri} though it was terminated (a single endless expression \
+                     can't be ended); restart that server to have its processor back"
+                );
+                self.late(text, access, silence, Some(warning))
+            }
+            Ok(Ending::WasOver) => self.answer_lost(text, access),
+            Err(fault) => {
+                let warning = format!("the server could not be asked to end it: {}", fault.message);
+                self.excuse(text, fault.message, Some(warning))
+            }
+        }
+    }
+
+    /// Closes the connection that a query runs on and ends it on the server, over a new one.
+    fn put_an_end(&mut self, mark: &str) -> Result<Ending, ServerFault> {
+        self.connect()?;
+        match &self.wire {
+            Some(wire) => Ok(self.runtime.block_on(ending::end(wire, mark))),
+            None => Err(words::lost(&self.target.uri)),
+        }
+    }
+}
+
+/// Ends when a query that has so much time left should long have ended; never where it has no end.
+async fn overdue(left: Option<Duration>) {
+    match left {
+        Some(left) => tokio::time::sleep(left + GUARD).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What the host's queries are found by among a server's transactions: nobody else has the same.
+struct Marks {
+    stem: u64,
+    count: u64,
+}
+
+impl Marks {
+    fn new() -> Marks {
+        Marks { stem: RandomState::new().hash_one(std::process::id()), count: 0 }
+    }
+
+    fn next(&mut self) -> String {
+        self.count += 1;
+        format!("{:016x}-{}", self.stem, self.count)
+    }
+}

@@ -1,0 +1,70 @@
+//! What goes wrong on the way to a server is nobody's loss: it is found out soon, said with the server's name, and
+//! over once the way is free again.
+
+use std::time::{Duration, Instant};
+
+use othello_board::neo4j::{Target, Uri};
+use othello_board::session::ServerFaultKind;
+use othello_board::{Fault, Neo4j, Session};
+use othello_cypher::Datum;
+use othello_test_support::neo4j::Server;
+use othello_test_support::proxy::{Proxy, Trouble};
+
+use super::{empty, read, target};
+
+const LIMIT: Duration = Duration::from_secs(3);
+/// Longer than the player may take, and than the host waits for it.
+const STILL: Duration = Duration::from_secs(8);
+/// Longer than anything takes that has an end, however busy the machine is.
+const HANG: Duration = Duration::from_secs(120);
+
+/// A session whose way meets this trouble when it is told to.
+fn through(server: &Server, trouble: Trouble) -> (Proxy, Neo4j) {
+    let proxy = Proxy::start(server.port(), trouble, usize::MAX);
+    let uri = Uri::parse(&format!("bolt://127.0.0.1:{}", proxy.port)).unwrap();
+    let session = Neo4j::open(Target { uri, ..target(server) }).unwrap();
+    (proxy, session)
+}
+
+#[test]
+fn whatever_happens_on_the_way_costs_no_player_its_time() {
+    let Some((server, _session)) = empty() else { return };
+    for trouble in [
+        Trouble::CutBefore,
+        Trouble::CutAfter,
+        Trouble::Garble,
+        Trouble::Silence,
+        Trouble::Pause(STILL),
+    ] {
+        let (proxy, mut session) = through(&server, trouble);
+        let uri = format!("127.0.0.1:{}", proxy.port);
+        read(&mut session, "RETURN 1 AS x", HANG).unwrap();
+        proxy.trouble_next();
+        let began = Instant::now();
+        match read(&mut session, "RETURN 2 AS x", LIMIT) {
+            Err(Fault::Server(fault)) => {
+                assert_eq!(fault.kind, ServerFaultKind::Away, "{trouble:?}: {}", fault.message);
+                assert!(fault.message.contains(&uri), "{trouble:?}: {}", fault.message);
+            }
+            // The driver itself may have dialled again before anything was sent.
+            Ok(outcome) => assert_eq!(outcome.rows, [[Datum::Integer(2)]], "{trouble:?}"),
+            other => panic!("{trouble:?}: {other:?}"),
+        }
+        assert!(began.elapsed() < HANG, "{trouble:?}");
+        session.recover(HANG).unwrap();
+        let outcome = read(&mut session, "RETURN 2 AS x", HANG).unwrap();
+        assert_eq!(outcome.rows, [[Datum::Integer(2)]], "{trouble:?}");
+    }
+}
+
+#[test]
+fn a_query_without_a_limit_whose_answer_got_lost_is_not_waited_for_for_ever() {
+    let Some((server, _session)) = empty() else { return };
+    for trouble in [Trouble::Garble, Trouble::Silence] {
+        let (proxy, mut session) = through(&server, trouble);
+        proxy.trouble_next();
+        let fault = session.write(&othello_board::session::HostQuery::new("RETURN 2 AS x"));
+        assert!(matches!(fault, Err(Fault::Server(_))), "{trouble:?}: {fault:?}");
+        session.recover(HANG).unwrap();
+    }
+}
