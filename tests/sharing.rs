@@ -64,24 +64,85 @@ fn library_of(name: &str) -> String {
     format!("{}{word}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
+/// The languages that a player can be begun in, and the tool that each needs.
+const LANGUAGES: [(&str, Option<&str>); 8] = [
+    ("c", Some("cc")),
+    ("c++", Some("c++")),
+    ("zig", Some("zig")),
+    ("cypher", None),
+    ("python", Some("python3")),
+    ("java", Some("javac")),
+    ("javascript", Some("node")),
+    ("go", Some("go")),
+];
+
 #[test]
-fn a_player_begun_in_c_cypher_or_python_builds_and_plays_as_its_readme_says() {
+fn a_player_begun_in_each_language_builds_and_plays_as_its_readme_says() {
     let world = World::new();
-    for language in ["c", "cypher", "python"] {
-        let name = format!("Deep {language}");
-        let ran = world.run(["players", "new", &name, "--lang", language]).exits(0);
+    for (language, tool) in LANGUAGES {
+        if let Some(tool) = tool.filter(|tool| !is_there(tool)) {
+            eprintln!("skipped: a player in {language}, since there is no {tool} here");
+            continue;
+        }
+        let folder = language.replace('+', "p");
+        let name = format!("Deep {folder}");
+        let args = ["players", "new", &name, "--lang", language, "--dir", &folder];
+        let ran = world.run(args).exits(0);
         assert!(ran.out.contains("README.md"), "{}", ran.out);
-        as_its_readme_says(&world, &format!("deep-{language}"), &name);
+        as_its_readme_says(&world, &folder, &name);
     }
 }
 
+/// Whether a tool can be called.
+fn is_there(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
+}
+
 #[test]
-fn a_player_begun_in_rust_builds_out_of_tree_and_plays() {
+fn a_player_begun_in_rust_has_all_that_it_needs_and_plays() {
     let world = World::new();
+    world.run(["players", "new", "Deep Blue", "--dir", "blue"]).exits(0);
+    as_its_readme_says(&world, "blue", "Deep Blue");
     let api = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../player-api");
     let api = api.display().to_string();
-    world.run(["players", "new", "Deep Blue", "--api", &api, "--dir", "blue"]).exits(0);
-    as_its_readme_says(&world, "blue", "Deep Blue");
+    world.run(["players", "new", "Near", "--api", &api]).exits(0);
+    world.run(["players", "new", "Far", "--api", "https://example.org/x.git"]).exits(0);
+    let cargo_toml =
+        |folder: &str| fs::read_to_string(world.path(folder).join("Cargo.toml")).unwrap();
+    assert!(cargo_toml("near").contains("path = \"/"), "{}", cargo_toml("near"));
+    assert!(
+        cargo_toml("far").contains("git = \"https://example.org/x.git\""),
+        "{}",
+        cargo_toml("far")
+    );
+}
+
+#[test]
+fn a_trial_says_what_the_host_would_say_to_each_answer() {
+    let world = World::new();
+    let ran = world.run(["players", "test", "Simple", "--games", "2"]).exits(0);
+    assert!(ran.out.starts_with("round 1: X after \"\": "), "{}", ran.out);
+    assert!(
+        ran.out.contains("\ngame 2 as White: ") && ran.out.contains(", legal, "),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.ends_with(
+        "10 rounds, of which 0 lose; 2 games, of which 0 end by a fault of the player's\n"
+    ));
+    let bad = world.file("bad.cypher", "MATCH (cell:Cell {row: 0, column: 0}) RETURN cell");
+    let ran = world.run(["players", "test", &bad, "--games", "1"]).exits(1);
+    assert!(
+        ran.out.contains("loses: illegal move a1") && ran.out.contains("  | MATCH (cell:Cell"),
+        "{}",
+        ran.out
+    );
+    let rounds = world.file("some.jsonl", "{\"symbol\": \"X\", \"moves\": []}\n\nnonsense\n");
+    world
+        .run(["players", "test", "Simple", "--rounds", &rounds])
+        .exits(2)
+        .says("some.jsonl, line 3");
 }
 
 #[test]

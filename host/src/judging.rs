@@ -13,7 +13,7 @@ use othello_board::session::{Meter, Policy, player_limits};
 use othello_board::{Embedded, Fault, Native, Referee, Secret, Session};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
-use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Start, Variant};
+use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Square, Start, Variant};
 
 /// How long a query may run.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -154,25 +154,54 @@ fn game(round: &Round) -> Result<Game, String> {
 
 /// The rounds of a game in which both sides move by chance, the same for each number.
 fn random_game(initial: Position, board: &Board, number: u64) -> Vec<Round> {
+    let mut rounds = Vec::new();
+    // Whoever is not asked moves by chance; nobody is.
+    let played = play(initial, number, |game, seed| {
+        rounds.push(question(game, &board.start, seed).message(None));
+        Ok(None)
+    });
+    played.map_or_else(|_| Vec::new(), |_| rounds)
+}
+
+/// A game in which one side is asked, and the other moves by chance.
+///
+/// # Errors
+/// Why the side that is asked loses by a fault.
+pub fn against_chance(
+    board: &Board,
+    number: u64,
+    asked: Colour,
+    mut ask: impl FnMut(&Round) -> Result<String, String>,
+) -> Result<Game, String> {
+    let initial = initial(&board.game, board.size, &board.start).ok_or("no such board")?;
+    play(initial, number, |game, seed| {
+        if game.position().to_move() != asked {
+            return Ok(None);
+        }
+        let round = question(game, &board.start, seed).message(None);
+        let square: Square = ask(&round)?.parse().map_err(|error| format!("{error}"))?;
+        Ok(Some(square))
+    })
+}
+
+/// Plays a game to its end. Where no square is given, one is drawn by chance, the same for each number.
+fn play(
+    initial: Position,
+    number: u64,
+    mut choose: impl FnMut(&Game, Seed) -> Result<Option<Square>, String>,
+) -> Result<Game, String> {
     let seed = Seed::new(SEED + number);
     let mut game = Game::from_position(initial);
-    let mut rounds = Vec::new();
     while !game.position().is_over() {
         let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
-        let ply = game.moves().len();
-        let drawn = usize::try_from(seed.of_query(ply) >> 1).unwrap_or_default();
+        let drawn = usize::try_from(seed.of_query(game.moves().len()) >> 1).unwrap_or_default();
         let next = match legal.len() {
             0 => Move::Pass,
-            many => {
-                rounds.push(question(&game, &board.start, seed).message(None));
-                Move::from(legal[drawn % many])
-            }
+            many => choose(&game, seed)?.unwrap_or(legal[drawn % many]).into(),
         };
-        if game.play(next).is_err() {
-            break;
-        }
+        game.play(next).map_err(|illegal| format!("illegal move {next}: {illegal}"))?;
     }
-    rounds
+    Ok(game)
 }
 
 /// What an open player is asked in a game; that a blind one hears less is seen to where it is run.

@@ -10,7 +10,8 @@
 //! history: games that were played      window: a game in a window
 //! terminal: drawn, keys, mouse
 //! lines: a person who types
-//! hint      judging
+//! hint      trial
+//! judging
 //! asking: a player on a position
 //! report: words, tables, events      browser: shows an address
 //! database      players      folders
@@ -45,6 +46,7 @@ mod secrets;
 mod shell;
 mod table;
 mod terminal;
+mod trial;
 mod window;
 
 use std::process::ExitCode;

@@ -1,14 +1,12 @@
 //! What [`export_player!`](crate::export_player) expands to: both faces of the ABI for a list of
 //! types, with every panic of theirs caught on this side of the boundary.
 
-use crate::abi::{Emit, Instance, PlayersModule, PlayersModuleFields};
+use crate::abi::Emit;
 use crate::messages::about::About;
 use crate::messages::answer::{Answer, Reply};
 use crate::messages::game::Game;
 use crate::messages::round::Round;
 use crate::player::Player;
-use abi_stable::prefix_type::PrefixTypeTrait;
-use abi_stable::std_types::{RErr, ROk, RResult, RStr, RString};
 use std::any::Any;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,10 +27,7 @@ macro_rules! export_player {
                     &[$(private::Entry::of::<$player>()),+];
             }
 
-            // The name that `#[abi_stable::export_root_module]` gives, written out because that
-            // attribute would want the player's crate to depend on abi_stable as well.
-            #[unsafe(export_name = "_1as_0lib_1header_0root_bmodule_bloader")]
-            static LIBRARY_HEADER: private::LibHeader = private::header::<Library>();
+            $crate::__export_root_module!(private, Library);
 
             #[unsafe(no_mangle)]
             extern "C" fn othello_abi() -> u32 {
@@ -77,12 +72,25 @@ macro_rules! export_player {
     };
 }
 
-/// What the macro's expansion names. No part of the interface.
+/// The root module's half of the expansion.
+#[cfg(feature = "root-module")]
 #[doc(hidden)]
-pub mod __private {
-    pub use super::{Entry, Library, c_create, c_describe, c_round, destroy, header};
-    pub use abi_stable::library::LibHeader;
-    pub use std::ffi::c_void;
+#[macro_export]
+macro_rules! __export_root_module {
+    ($private:ident, $library:ident) => {
+        // The name that `#[abi_stable::export_root_module]` gives, written out because that
+        // attribute would want the player's crate to depend on abi_stable as well.
+        #[unsafe(export_name = "_1as_0lib_1header_0root_bmodule_bloader")]
+        static LIBRARY_HEADER: $private::LibHeader = $private::header::<$library>();
+    };
+}
+
+/// Without the feature the C symbols are all that a library has.
+#[cfg(not(feature = "root-module"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __export_root_module {
+    ($private:ident, $library:ident) => {};
 }
 
 /// The players of one library.
@@ -115,7 +123,7 @@ impl<P: Player> AnyPlayer for P {
     }
 }
 
-/// What an [`Instance`] points to.
+/// What an instance points to.
 struct Seat {
     player: Box<dyn AnyPlayer>,
 }
@@ -148,13 +156,13 @@ fn panic_answer(text: String) -> String {
     Answer::from(Reply::Panic(text)).to_json()
 }
 
-fn descriptions<L: Library>() -> String {
+pub(crate) fn descriptions<L: Library>() -> String {
     catch_panic(|| json_of(&L::PLAYERS.iter().map(|entry| (entry.about)()).collect::<Vec<_>>()))
         .unwrap_or_else(panic_answer)
 }
 
 /// Begins a game; the error is an answer in JSON.
-fn begin<L: Library>(game: &str) -> Result<*mut c_void, String> {
+pub(crate) fn begin<L: Library>(game: &str) -> Result<*mut c_void, String> {
     let game: Game = serde_json::from_str(game)
         .map_err(|error| Answer::error(format!("this is no game: {error}")).to_json())?;
     catch_panic(|| {
@@ -173,7 +181,7 @@ fn begin<L: Library>(game: &str) -> Result<*mut c_void, String> {
 /// # Safety
 ///
 /// The instance comes from `begin` and was not destroyed.
-unsafe fn answer(instance: *mut c_void, round: &str) -> String {
+pub(crate) unsafe fn answer(instance: *mut c_void, round: &str) -> String {
     let round: Round = match serde_json::from_str(round) {
         Ok(round) => round,
         Err(error) => return Answer::error(format!("this is no round: {error}")).to_json(),
@@ -195,50 +203,6 @@ pub unsafe fn destroy(instance: *mut c_void) {
         // The game is over: a panic of the player's `drop` has nothing left to lose.
         let _ = catch_panic(|| drop(seat));
     }
-}
-
-/// The header by which the host finds the root module.
-pub const fn header<L: Library>() -> abi_stable::library::LibHeader {
-    extern "C" fn module<L: Library>() -> abi_stable::library::RootModuleResult {
-        abi_stable::library::__call_root_module_loader(|| fields::<L>().leak_into_prefix())
-    }
-    // SAFETY: what `module` returns was a `PlayersModule`.
-    unsafe {
-        abi_stable::library::LibHeader::from_constructor::<PlayersModule>(
-            module::<L>,
-            abi_stable::library::CheckTypeLayout::Yes,
-        )
-    }
-}
-
-fn fields<L: Library>() -> PlayersModuleFields {
-    PlayersModuleFields {
-        describe: rust_describe::<L>,
-        create: rust_create::<L>,
-        get_cypher_for_round: rust_round,
-        destroy: rust_destroy,
-    }
-}
-
-extern "C" fn rust_describe<L: Library>() -> RString {
-    descriptions::<L>().into()
-}
-
-extern "C" fn rust_create<L: Library>(game: RStr<'_>) -> RResult<Instance, RString> {
-    match begin::<L>(game.as_str()) {
-        Ok(instance) => ROk(Instance(instance)),
-        Err(error) => RErr(error.into()),
-    }
-}
-
-unsafe extern "C" fn rust_round(instance: Instance, round: RStr<'_>) -> RString {
-    // SAFETY: the caller keeps the module's contract.
-    unsafe { answer(instance.0, round.as_str()) }.into()
-}
-
-unsafe extern "C" fn rust_destroy(instance: Instance) {
-    // SAFETY: the caller keeps the module's contract.
-    unsafe { destroy(instance.0) }
 }
 
 /// The C face of `describe`.

@@ -29,13 +29,18 @@
 //!
 //! The crate is built with `crate-type = ["cdylib"]`, and the library goes into a plugins folder.
 
-// Each imports only from those before it: messages, abi, player, export.
+// Each imports only from those before it: messages, abi, player, export, root_module, __private.
+#[doc(hidden)]
+pub mod __private;
 pub mod abi;
 mod export;
 mod messages;
 mod player;
+#[cfg(feature = "root-module")]
+mod root_module;
+#[cfg(feature = "sources")]
+pub mod sources;
 
-pub use export::__private;
 pub use messages::about::{About, Class, OptionKind, OptionSpec, Plays};
 pub use messages::answer::{Answer, Query, Reply};
 pub use messages::game::{Cell, Game, Options, Symbol};

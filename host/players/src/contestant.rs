@@ -108,7 +108,9 @@ impl<'a> PlayerRef<'a> {
 /// Whether a text names a file rather than a player.
 fn is_path(text: &str) -> bool {
     let ending = text.rsplit_once('.').map(|(_, ending)| ending);
-    text.contains(['/', '\\']) || ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    text == "."
+        || text.contains(['/', '\\'])
+        || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
 /// The options that were given, with the defaults of the others. The error says which exist.

@@ -16,4 +16,4 @@ pub use changes::changes;
 pub use error::ShareError;
 pub use install::Candidate;
 pub use pack::pack;
-pub use template::{Language, begin};
+pub use template::{Api, Language, ROUNDS, begin};

@@ -6,6 +6,7 @@ mod list;
 mod new;
 mod pack;
 mod show;
+mod test;
 
 use clap::{Args, Subcommand};
 
@@ -24,6 +25,8 @@ enum PlayersCommand {
     Show(show::ShowArgs),
     /// Checks players before they are trusted, each check in a jailed process of its own.
     Check(Box<check::CheckArgs>),
+    /// Tries a player out on recorded rounds and in ten games, and prints what the host would say.
+    Test(test::TestArgs),
     /// Begins a player: a folder that builds and plays at once.
     New(new::NewArgs),
     /// Installs a player for this user, after a check.
@@ -42,6 +45,7 @@ pub fn run(args: &PlayersArgs) -> anyhow::Result<()> {
         PlayersCommand::List(args) => list::run(args),
         PlayersCommand::Show(args) => show::run(args),
         PlayersCommand::Check(args) => check::run(args),
+        PlayersCommand::Test(args) => test::run(args),
         PlayersCommand::New(args) => new::run(args),
         PlayersCommand::Add(args) => install::add(args),
         PlayersCommand::Accept(args) => install::accept(args),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use othello_players::share::{Language, ShareError, begin};
+use othello_players::share::{Api, Language, ShareError, begin};
 
 use crate::exit::usage;
 use crate::output;
@@ -18,9 +18,9 @@ pub struct NewArgs {
     /// The language that it is written in.
     #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "rust")]
     lang: Lang,
-    /// For Rust: take othello-player-api from this folder rather than from the registry.
-    #[arg(long, value_name = "PATH")]
-    api: Option<PathBuf>,
+    /// For Rust: take othello-player-api from this folder or repository rather than from a copy beside the player.
+    #[arg(long, value_name = "PATH|GIT")]
+    api: Option<String>,
     /// The folder to make, else one with the player's name.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -29,14 +29,22 @@ pub struct NewArgs {
 const EXAMPLES: &str = "\
 Examples:
   othello-host players new 'Deep Blue' --lang cypher
-  othello-host players new Hasty --lang rust --api ../othello-host/player-api";
+  othello-host players new Hasty --lang rust --api ../othello-host/player-api
+  othello-host players new Hasty --lang rust --api https://example.org/othello-host.git";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Lang {
     Rust,
     C,
+    #[value(name = "c++", alias = "cpp")]
+    Cpp,
+    Zig,
     Cypher,
     Python,
+    Java,
+    #[value(name = "javascript", alias = "js")]
+    JavaScript,
+    Go,
 }
 
 impl From<Lang> for Language {
@@ -44,8 +52,13 @@ impl From<Lang> for Language {
         match lang {
             Lang::Rust => Language::Rust,
             Lang::C => Language::C,
+            Lang::Cpp => Language::Cpp,
+            Lang::Zig => Language::Zig,
             Lang::Cypher => Language::Cypher,
             Lang::Python => Language::Python,
+            Lang::Java => Language::Java,
+            Lang::JavaScript => Language::JavaScript,
+            Lang::Go => Language::Go,
         }
     }
 }
@@ -55,18 +68,10 @@ pub fn run(args: &NewArgs) -> anyhow::Result<()> {
     if args.api.is_some() && args.lang != Lang::Rust {
         return Err(usage("--api is for players in Rust; add --lang rust"));
     }
-    let api = args.api.as_ref().map(|path| {
-        let path = path.join("Cargo.toml").canonicalize().ok()?;
-        path.parent().map(PathBuf::from)
-    });
-    let api = match api {
-        Some(None) => return Err(usage("--api: that folder holds no othello-player-api")),
-        Some(path) => path,
-        None => None,
-    };
+    let api = args.api.as_deref().map_or(Ok(Api::Copy), api)?;
     let folder =
         args.dir.clone().unwrap_or_else(|| args.name.to_lowercase().replace(' ', "-").into());
-    let written = begin(&args.name, args.lang.into(), &folder, api.as_deref()).map_err(failed)?;
+    let written = begin(&args.name, args.lang.into(), &folder, &api).map_err(failed)?;
     for path in written {
         output::print(format!("{}\n", path.display()));
     }
@@ -75,6 +80,17 @@ pub fn run(args: &NewArgs) -> anyhow::Result<()> {
         folder.join("README.md").display()
     );
     Ok(())
+}
+
+/// Where the crate is taken from: a repository has an address, everything else is a folder.
+fn api(text: &str) -> anyhow::Result<Api> {
+    if text.contains("://") || text.starts_with("git@") {
+        return Ok(Api::Git(text.to_owned()));
+    }
+    let manifest = PathBuf::from(text).join("Cargo.toml").canonicalize().ok();
+    let folder = manifest.and_then(|manifest| Some(manifest.parent()?.to_owned()));
+    let folder = folder.filter(|folder| folder.join("src/export.rs").exists());
+    folder.map(Api::Path).ok_or_else(|| usage("--api: that folder holds no othello-player-api"))
 }
 
 fn failed(error: ShareError) -> anyhow::Error {

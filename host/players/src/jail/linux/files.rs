@@ -13,7 +13,7 @@ const LIBRARIES: [&str; 7] =
     ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
 
 /// What an interpreter or a virtual machine reads beside them.
-const PROGRAMS: [&str; 23] = [
+const PROGRAMS: [&str; 24] = [
     "/bin",
     "/sbin",
     "/usr",
@@ -24,6 +24,7 @@ const PROGRAMS: [&str; 23] = [
     "/etc/localtime",
     "/etc/passwd",
     "/etc/nsswitch.conf",
+    "/etc/ssl/openssl.cnf",
     "/etc/java-17-openjdk",
     "/etc/java-21-openjdk",
     "/etc/java-25-openjdk",

@@ -1,0 +1,92 @@
+//! `othello-host players test`: what the host would say to a player's answers, for who writes it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use othello_player_api::Round;
+use othello_players::share::ROUNDS;
+
+use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::cli::values;
+use crate::exit::{Exit, usage};
+use crate::judging::Rules;
+use crate::output;
+use crate::trial::Trial;
+
+/// Where recorded rounds are looked for.
+const RECORDED: &str = "rounds.jsonl";
+
+/// What the command takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TestArgs {
+    /// The player: its file, its folder, its name, or cypher:COMMAND.
+    #[arg(value_name = "PLAYER")]
+    player: String,
+    /// The rounds to ask, one a line as the host sends them [default: rounds.jsonl of this folder, else ten that come
+    /// with the host].
+    #[arg(long, value_name = "FILE")]
+    rounds: Option<PathBuf>,
+    /// How many games it plays against chance after them.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: u32,
+    /// The time that it has for each round.
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::some_time)]
+    time_limit: Duration,
+    #[command(flatten)]
+    policy: PolicyArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+const EXAMPLES: &str = "\
+Exit codes: 0 no answer would lose, 1 some would, 2 wrong usage. \"players check\" looks closer.
+
+Examples:
+  othello-host players test ./mine
+  othello-host players test 'cypher:python3 mine.py' --rounds hard.jsonl --games 0";
+
+/// Asks the rounds, plays the games, and prints what the host says.
+pub fn run(args: &TestArgs) -> anyhow::Result<()> {
+    let players = args.plugins.players()?;
+    let contestant = players.find(&args.player)?;
+    let rounds = rounds(args.rounds.as_deref())?;
+    let judge = Rules::new(args.policy.policy(), None);
+    let trial = Trial { runner: &players.runner, contestant, judge, limit: args.time_limit };
+    let mut tell = |line: String| output::print(line + "\n");
+    let about = trial.contestant.about();
+    let known: Vec<Round> = rounds
+        .into_iter()
+        .filter(|round| about.can_play(&round.game, round.size, &round.start))
+        .collect();
+    let asked = trial.rounds(&known, &mut tell);
+    let played = trial.games(args.games, &mut tell);
+    let lost = (asked.err().unwrap_or(0), played.err().unwrap_or(0));
+    tell(format!(
+        "{} rounds, of which {} lose; {} games, of which {} end by a fault of the player's",
+        known.len(),
+        lost.0,
+        args.games,
+        lost.1
+    ));
+    if lost == (0, 0) { Ok(()) } else { Err(Exit::Reported.into()) }
+}
+
+fn rounds(file: Option<&Path>) -> anyhow::Result<Vec<Round>> {
+    let usual = Path::new(RECORDED);
+    let file = file.or_else(|| usual.is_file().then_some(usual));
+    let text = match file {
+        Some(file) => fs::read_to_string(file).with_context(|| file.display().to_string())?,
+        None => ROUNDS.to_owned(),
+    };
+    let name = file.map_or(RECORDED.into(), |file| file.display().to_string());
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line): (usize, &str)| {
+        serde_json::from_str(line)
+            .map_err(|error| usage(format!("{name}, line {number}: it is no round: {error}")))
+    };
+    lines.map(read).collect()
+}

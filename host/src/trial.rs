@@ -1,0 +1,156 @@
+//! A player tried out by its author: asked rounds that were recorded, and played against chance, with what the host
+//! would say to each of its answers.
+
+use std::time::{Duration, Instant};
+
+use othello_player_api::{About, Game, Query, Round};
+use othello_players::check::{Board, Judge};
+use othello_players::{AskError, Contestant, Decision, Runner, Session, player_lines};
+use othello_rules::Colour;
+
+use crate::judging::{Rules, against_chance};
+
+/// A player that is tried out.
+pub struct Trial<'a> {
+    /// How it is started.
+    pub runner: &'a Runner,
+    /// Who it is.
+    pub contestant: Contestant,
+    /// Who knows what is legal.
+    pub judge: Rules,
+    /// How long it may take for a round.
+    pub limit: Duration,
+}
+
+/// What came of a round.
+struct Answered {
+    square: String,
+    took: Duration,
+}
+
+impl Trial<'_> {
+    /// What the host says to each of these rounds. Rounds of one side that follow each other are one game.
+    ///
+    /// # Errors
+    /// How many of them would lose.
+    pub fn rounds(&self, rounds: &[Round], tell: &mut dyn FnMut(String)) -> Result<(), usize> {
+        let mut session: Option<(Session, u32)> = None;
+        let mut lost = 0;
+        for (number, round) in (1..).zip(rounds) {
+            let moves = round.moves.as_ref().map(|moves| moves.concat()).unwrap_or_default();
+            let goes_on = |(session, ply): &(Session, u32)| {
+                session.symbol() == round.symbol && *ply < round.ply
+            };
+            let answered = match session.take().filter(goes_on) {
+                Some((session, _)) => Ok(session),
+                None => self.begin(round),
+            };
+            let answered = answered.and_then(|mut begun| {
+                let answered = self.ask(&mut begun, round)?;
+                session = Some((begun, round.ply));
+                Ok(answered)
+            });
+            let said = match answered {
+                Ok(Answered { square, took }) => {
+                    format!("{square}, legal, {:.1} ms", took.as_secs_f64() * 1e3)
+                }
+                Err(why) => {
+                    lost += 1;
+                    format!("loses: {why}")
+                }
+            };
+            tell(format!("round {number}: {} after {moves:?}: {said}", round.symbol.letter()));
+        }
+        if lost == 0 { Ok(()) } else { Err(lost) }
+    }
+
+    /// Plays whole games against a side that moves by chance, from both sides in turn.
+    ///
+    /// # Errors
+    /// How many of them it loses by a fault of its own.
+    pub fn games(&self, count: u32, tell: &mut dyn FnMut(String)) -> Result<(), u32> {
+        let boards = self.judge.boards(self.about());
+        let Some(board) = boards.first() else {
+            tell("it plays no game that is known here".to_owned());
+            return Ok(());
+        };
+        let mut lost = 0;
+        for number in 1..=count {
+            let colour = if number % 2 == 1 { Colour::Black } else { Colour::White };
+            let said = self.game(board, u64::from(number), colour).unwrap_or_else(|why| {
+                lost += 1;
+                format!("loses: {why}")
+            });
+            tell(format!("game {number} as {colour}: {said}"));
+        }
+        if lost == 0 { Ok(()) } else { Err(lost) }
+    }
+
+    fn about(&self) -> &About {
+        self.contestant.about()
+    }
+
+    /// How a game ends, from the player's side.
+    fn game(&self, board: &Board, number: u64, colour: Colour) -> Result<String, String> {
+        let mut session = None;
+        let game = against_chance(board, number, colour, |round| {
+            let session = match &mut session {
+                Some(session) => session,
+                none => none.insert(self.begin(round)?),
+            };
+            Ok(self.ask(session, round)?.square)
+        })?;
+        let counts = game.position().count();
+        let (own, others) = (counts[colour], counts[!colour]);
+        let word = match own.cmp(&others) {
+            std::cmp::Ordering::Greater => "won",
+            std::cmp::Ordering::Equal => "drawn",
+            std::cmp::Ordering::Less => "lost",
+        };
+        Ok(format!("{word}, {own} - {others}"))
+    }
+
+    fn begin(&self, round: &Round) -> Result<Session, String> {
+        let mut game = Game::default();
+        game.game.clone_from(&round.game);
+        game.size = round.size;
+        game.start.clone_from(&round.start);
+        game.symbol = round.symbol;
+        game.seed = round.seed;
+        let started = self.runner.start(&self.contestant, game);
+        started.and_then(|starting| starting.ready()).map_err(|error| words(&error))
+    }
+
+    /// Asks a round and runs the query, in the time that a game would give for both.
+    fn ask(&self, session: &mut Session, round: &Round) -> Result<Answered, String> {
+        let mut round = round.clone();
+        round.time_ms = Some(u64::try_from(self.limit.as_millis()).unwrap_or(u64::MAX));
+        let begun = Instant::now();
+        let response = session.ask(round.clone(), Some(begun + self.limit));
+        let response = response.map_err(|error| words(&error))?;
+        let query: Query = match response.decision {
+            Decision::Query(query) => query,
+            Decision::Resigned(why) => return Err(format!("it resigns: {why}")),
+        };
+        let left = self.limit.saturating_sub(response.took);
+        let square = self
+            .judge
+            .judge(&round, &query, left)
+            .map_err(|why| format!("{why}\nits query was:\n{}", player_lines(&query.cypher)))?;
+        Ok(Answered { square, took: begun.elapsed() })
+    }
+}
+
+/// Why it gave no answer, with the end of what it wrote.
+fn words(error: &AskError) -> String {
+    match error {
+        AskError::Player(failure) if !failure.output.trim().is_empty() => {
+            format!(
+                "it {error}; its own output ends with:\n{}",
+                player_lines(failure.output.trim())
+            )
+        }
+        AskError::Player(_) => format!("it {error}"),
+        AskError::Host(_) => error.to_string(),
+    }
+}
