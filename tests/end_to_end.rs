@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 #![forbid(unsafe_code)]
 
+mod analyses;
 mod arguments;
 mod bots;
 mod browser;

@@ -7,6 +7,7 @@
 //! cli: arguments into options      console: the menu, which comes to arguments
 //! ratings
 //! game: one game      contests: many      engines      shell      search_cost
+//! analysis: what their moves cost
 //! history: games that were played      window: a game in a window
 //! terminal: drawn, keys, mouse
 //! lines: a person who types
@@ -21,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod asking;
 mod browser;
 mod cli;

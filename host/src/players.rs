@@ -8,7 +8,8 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 23] = [
+pub const RESERVED_WORDS: [&str; 24] = [
+    "analyse",
     "play",
     "query",
     "players",

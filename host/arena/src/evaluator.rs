@@ -22,6 +22,23 @@ pub const EVALUATOR: &str = "Champion";
 /// How many positions it looks at in about a second.
 pub const POSITIONS_A_SECOND: u64 = 1_000_000;
 
+/// How much is looked at for one answer. It is never counted in time, which would let a busy machine change values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So many positions.
+    Positions(u64),
+    /// So many plies ahead.
+    Depth(u8),
+}
+
+impl Effort {
+    /// What takes about so long.
+    #[must_use]
+    pub fn about(time: Duration) -> Effort {
+        Effort::Positions((time.as_secs_f64() * POSITIONS_A_SECOND as f64).max(1.0) as u64)
+    }
+}
+
 /// How long it may take for one answer. It stops by itself long before; this is for one that hangs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -81,7 +98,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Starts it for positions of a game. It looks at so many positions for each of them.
+    /// Starts it for positions of a game.
     ///
     /// # Errors
     /// Where there is no evaluator, or none for this game.
@@ -89,7 +106,7 @@ impl Evaluator {
         finder: &Finder,
         runner: &Runner,
         setup: &GameSetup,
-        positions: u64,
+        effort: Effort,
     ) -> Result<Evaluator, EvaluatorError> {
         let mut contestant = find(finder).ok_or(EvaluatorError::Missing)?;
         if !setup.is_played_by(contestant.about()) {
@@ -97,7 +114,12 @@ impl Evaluator {
             return Err(EvaluatorError::UnknownGame { game, size });
         }
         contestant.options.insert("analyse".to_owned(), true.into());
-        contestant.options.insert("positions".to_owned(), positions.into());
+        match effort {
+            Effort::Positions(most) => {
+                contestant.options.insert("positions".to_owned(), most.into())
+            }
+            Effort::Depth(plies) => contestant.options.insert("depth".to_owned(), plies.into()),
+        };
         let about = contestant.about().clone();
         let terms = GameTerms {
             game: setup.game.clone(),

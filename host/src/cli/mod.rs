@@ -1,6 +1,7 @@
 //! The command line: which command is meant, and what each takes, read into what the modules below know. One file
 //! a command; what several commands take is in `shared` and `contest_args`. Nothing but `main` imports it.
 
+mod analyse;
 mod bench;
 mod compare;
 mod completions;
@@ -63,6 +64,7 @@ Examples:
   othello-host tournament A B C --games 20       everybody against everybody
   othello-host contest show FILE                 where a contest stands, and what went wrong in it
   othello-host history list                      the games that were played
+  othello-host analyse last                      what every move of the last game cost
   othello-host serve                             play and watch in a browser
   othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
   othello-host play --help                       all that a game takes
@@ -91,6 +93,9 @@ enum Cmd {
     Rate(Box<rate::RateArgs>),
     /// Lists, shows, replays, exports, imports and deletes the games that were played.
     History(Box<history::HistoryArgs>),
+    /// Says what every move of a game cost, and what was best.
+    #[command(visible_alias = "analyze")]
+    Analyse(Box<analyse::AnalyseArgs>),
     /// Computes ratings from all games that were played.
     Ratings(ratings::RatingsArgs),
     /// Plays a game between two programs that speak the line protocol of a course's referee.
@@ -152,6 +157,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Rate(args) => rate::run(*args),
         Cmd::History(args) => history::run(*args, &|words| perform(Cli::parse_from(words).command)),
+        Cmd::Analyse(args) => analyse::run(&args),
         Cmd::Ratings(args) => ratings::run(args),
         Cmd::Referee(args) => referee::run(*args),
         Cmd::RefereeBot(args) => engine::referee_bot(&args),

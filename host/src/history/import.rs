@@ -68,6 +68,13 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     Ok(report)
 }
 
+/// The games of a file that is only looked at, each read or wrong.
+pub fn read(file: &Path) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
+    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let names = wthor::Names::default();
+    Ok(games(file, &bytes, &names).map(|game| game.map(|game| game.game)).collect())
+}
+
 type Games<'a> = Box<dyn Iterator<Item = Result<DatedGame, String>> + 'a>;
 
 /// The games of one file, each read or wrong.

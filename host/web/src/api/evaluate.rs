@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use othello_arena::GameSetup;
-use othello_arena::evaluator::{self, Evaluator, EvaluatorError, POSITIONS_A_SECOND};
+use othello_arena::evaluator::{self, Effort, Evaluator, EvaluatorError, POSITIONS_A_SECOND};
 
 use super::{Body, Shared, heavy};
 use crate::protocol::{
@@ -34,10 +34,10 @@ pub(crate) async fn evaluate(
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move || {
         let seconds = request.seconds.unwrap_or(USUAL_SECONDS).clamp(0.05, LONGEST_SECONDS);
-        let positions = (seconds * POSITIONS_A_SECOND as f64) as u64;
+        let effort = Effort::about(Duration::from_secs_f64(seconds));
         let reached = request.position.play(&server_state.games)?;
         let setup = request.position.setup(&server_state.games)?;
-        let mut evaluator = start(&server_state, &setup, positions)?;
+        let mut evaluator = start(&server_state, &setup, effort)?;
         let found = evaluator.evaluate(reached.view(), &reached.moves()).map_err(refusal)?;
         let moves = found.moves.iter().filter(|_| request.squares);
         let best = found.moves.first().ok_or(EvaluatorError::Silent).map_err(refusal)?;
@@ -68,7 +68,7 @@ pub(crate) async fn curve(
         let moves = reached.moves();
         let (least, most) = CURVE_SHARE;
         let share = (CURVE_POSITIONS / (1 + moves.len() as u64)).clamp(least, most);
-        let mut evaluator = start(&server_state, &setup, share)?;
+        let mut evaluator = start(&server_state, &setup, Effort::Positions(share))?;
         let begun = Instant::now();
         let mut scores = Vec::new();
         for (plies, view) in reached.views().iter().enumerate() {
@@ -92,9 +92,9 @@ pub(crate) fn about(server_state: &ServerState) -> Option<protocol::Evaluator> {
 fn start(
     server_state: &ServerState,
     setup: &GameSetup,
-    positions: u64,
+    effort: Effort,
 ) -> Result<Evaluator, Refusal> {
-    Evaluator::start(&server_state.finder, &server_state.runner, setup, positions).map_err(refusal)
+    Evaluator::start(&server_state.finder, &server_state.runner, setup, effort).map_err(refusal)
 }
 
 fn refusal(error: EvaluatorError) -> Refusal {

@@ -1,0 +1,154 @@
+//! An analysis as text and as JSON.
+
+use std::fmt::Write;
+
+use othello_arena::evaluator::Evaluation;
+use othello_rules::Colour;
+use serde_json::{Value, json};
+
+use super::{AnalysedPly, Analysis, Choice};
+use crate::report;
+use crate::table::table;
+
+/// So many discs have to be lost for the better move to be worth a word.
+const WORTH_A_WORD: f64 = 0.1;
+
+/// The analysis for people. Writing to a string does not fail.
+pub fn as_text(analysis: &Analysis) -> String {
+    let mut text = format!("{}\n", analysis.subject.title);
+    if let Some(opening) = analysis.opening {
+        let _ = writeln!(text, "opening: {opening}");
+    }
+    if !analysis.plies.is_empty() {
+        let heads = ["#", "side", "move", "score", "lost", "better was"].map(str::to_owned);
+        let rows = (1..).zip(&analysis.plies).map(|(number, ply)| row(number, ply)).collect();
+        let _ = write!(text, "\n{}\n", table(&heads, rows));
+        text += &summary(analysis);
+    }
+    let _ = write!(text, "\n{}", report::board(&analysis.board, None));
+    if let Some(evaluation) = &analysis.last {
+        text += &moves(evaluation);
+    }
+    text
+}
+
+/// A move in a line; its score is Black's, as a game is told from one side.
+fn row(number: usize, ply: &AnalysedPly) -> Vec<String> {
+    let mut row = vec![number.to_string(), ply.colour.to_string(), ply.made.to_string()];
+    let Some(choice) = &ply.choice else { return row };
+    row.push(signed(for_black(choice.score, ply.colour)));
+    let better = choice.best().filter(|_| choice.loss() >= WORTH_A_WORD);
+    row.push(better.map(|_| format!("{:.1}", choice.loss())).unwrap_or_default());
+    row.push(better.map(|_| better_move(choice, ply.colour)).unwrap_or_default());
+    row
+}
+
+fn better_move(choice: &Choice, colour: Colour) -> String {
+    let score = signed(for_black(choice.evaluation.score, colour));
+    let turned = if choice.turns_the_game() { ", and the game turned" } else { "" };
+    format!("{} ({score}){turned}", choice.evaluation.line.join(" "))
+}
+
+fn summary(analysis: &Analysis) -> String {
+    let mut text = String::from("Scores are discs for Black.\n");
+    let losses = analysis.losses();
+    for colour in Colour::ALL {
+        let (lost, moves) = losses[colour];
+        let _ = write!(text, "{colour} lost {lost:.1} discs in {moves} moves");
+        let worst = (1..)
+            .zip(&analysis.plies)
+            .filter(|(_, ply)| ply.colour == colour)
+            .filter_map(|(number, ply)| Some((number, ply.made, ply.choice.as_ref()?.loss())))
+            .max_by(|a, b| a.2.total_cmp(&b.2));
+        match worst {
+            Some((number, made, loss)) if loss >= WORTH_A_WORD => {
+                let _ = writeln!(text, ", most by {number} {made} ({loss:.1})");
+            }
+            _ => text.push('\n'),
+        }
+    }
+    let exact = analysis
+        .plies
+        .iter()
+        .position(|ply| ply.choice.as_ref().is_some_and(|choice| choice.evaluation.exact));
+    if let Some(exact) = exact {
+        let _ = writeln!(text, "From move {} on the scores are those of perfect play.", exact + 1);
+    }
+    text
+}
+
+/// What can be played in a position.
+fn moves(evaluation: &Evaluation) -> String {
+    let how = match evaluation.exact {
+        true => "exactly, to the end of the game".to_owned(),
+        false => format!("looking {} moves ahead", evaluation.depth),
+    };
+    let moves =
+        evaluation.moves.iter().map(|(square, score)| format!("{square} {}", signed(*score)));
+    let moves: Vec<String> = moves.collect();
+    format!(
+        "\n{} is to move: {} ({how})\nexpected: {}\n",
+        evaluation.colour,
+        moves.join(", "),
+        evaluation.line.join(" ")
+    )
+}
+
+/// The analysis as one JSON object.
+pub fn as_json(analysis: &Analysis) -> Value {
+    let losses = analysis.losses();
+    let side = |colour| json!({ "lost": rounded(losses[colour].0), "moves": losses[colour].1 });
+    json!({
+        "title": analysis.subject.title,
+        "game": analysis.subject.setup.game,
+        "size": analysis.subject.setup.size,
+        "start": analysis.subject.setup.start,
+        "opening": analysis.opening,
+        "board": analysis.board.board(),
+        "plies": (1..).zip(&analysis.plies).map(ply_json).collect::<Vec<_>>(),
+        "black": side(Colour::Black),
+        "white": side(Colour::White),
+        "position": analysis.last.as_ref().map(evaluation_json),
+    })
+}
+
+fn ply_json((number, ply): (usize, &AnalysedPly)) -> Value {
+    let choice = ply.choice.as_ref();
+    json!({
+        "number": number,
+        "side": ply.colour.to_string().to_lowercase(),
+        "move": ply.made.to_string(),
+        "score": choice.map(|choice| rounded(choice.score)),
+        "lost": choice.map(|choice| rounded(choice.loss())),
+        "turns_the_game": choice.is_some_and(Choice::turns_the_game),
+        "before": choice.map(|choice| evaluation_json(&choice.evaluation)),
+    })
+}
+
+fn evaluation_json(evaluation: &Evaluation) -> Value {
+    let moves = evaluation.moves.iter();
+    json!({
+        "side": evaluation.colour.to_string().to_lowercase(),
+        "score": rounded(evaluation.score),
+        "depth": evaluation.depth,
+        "exact": evaluation.exact,
+        "line": evaluation.line,
+        "moves": moves
+            .map(|(square, score)| json!({ "square": square.to_string(), "score": rounded(*score) }))
+            .collect::<Vec<_>>(),
+    })
+}
+
+/// The score for Black of what is so much for this side.
+pub(super) fn for_black(score: f64, colour: Colour) -> f64 {
+    if colour == Colour::Black { score } else { -score }
+}
+
+/// A score with its sign; nothing is less than nothing.
+pub(super) fn signed(score: f64) -> String {
+    format!("{:+.1}", rounded(score) + 0.0)
+}
+
+fn rounded(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}
