@@ -3,7 +3,7 @@
 
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The exit code of a program that was interrupted, as a shell gives it.
 const INTERRUPTED: i32 = 130;
@@ -21,7 +21,7 @@ static LEAVING: AtomicBool = AtomicBool::new(false);
 /// Whether interruptions are caught.
 static CATCHING: AtomicBool = AtomicBool::new(false);
 /// Whether one was caught.
-static CAUGHT: AtomicBool = AtomicBool::new(false);
+static CAUGHT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// From now on an interruption ends the program, and calls these before.
 pub fn watch(on_leaving: &'static [fn()]) {
@@ -82,8 +82,8 @@ impl Catch {
     }
 
     /// What becomes true with the interruption.
-    pub fn flag(&self) -> &'static AtomicBool {
-        &CAUGHT
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&CAUGHT)
     }
 
     /// Whether there was one.

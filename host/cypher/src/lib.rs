@@ -5,7 +5,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `error`, `near`, `stack` | errors that point at their place; the nearest name; stack for deep trees |
+//! | `error`, `near`, `stack`, `moment` | errors that point at their place; the nearest name; stack for deep trees; when a thread ran |
 //! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
 //! | `float`, `temporal`, `spatial` | floats as text; dates, times, durations; points |
 //! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
@@ -43,6 +43,7 @@ pub mod error;
 mod float;
 mod literal;
 mod meter;
+mod moment;
 mod near;
 pub mod plan;
 mod procedures;

@@ -10,17 +10,17 @@
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::error::{Error, ErrorKind};
+use crate::moment::Moment;
 
 /// What one query may use, from its text to its last row.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// When it must have ended.
+    /// When it must have ended, on a machine that does nothing else: while its thread has to wait for a processor, time
+    /// stands still.
     pub deadline: Option<Instant>,
-    /// Ends it as if the deadline had passed, once it is set from elsewhere.
-    pub stop: Option<&'static AtomicBool>,
     /// How many bytes it may hold.
     pub memory: usize,
     /// How many small pieces of work it may take.
@@ -40,7 +40,6 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             deadline: None,
-            stop: None,
             memory: 64 << 20,
             steps: u64::MAX,
             rows: usize::MAX,
@@ -55,12 +54,20 @@ impl Default for Limits {
 /// microsecond, so that a deadline is overrun by less than a millisecond.
 const FUEL: u32 = 512;
 
+/// How many bytes of text are compared, searched, hashed or copied in a piece of work.
+const BYTES_OF_A_STEP: usize = 256;
+
 /// Counts what one query uses.
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
     /// What time it is; read once.
     clock: OnceCell<SystemTime>,
+    begun: Moment,
+    /// When it must have ended, put off by what the machine has kept from it.
+    deadline: Cell<Option<Instant>>,
+    /// Ends the query as if the deadline had passed, once it is set from elsewhere.
+    stop: Option<Arc<AtomicBool>>,
     /// Steps that may be taken before the next look at the clock.
     fuel: Cell<u32>,
     /// Steps that may be taken after those.
@@ -87,6 +94,9 @@ impl Meter {
         Meter {
             limits,
             clock: OnceCell::new(),
+            begun: Moment::now(),
+            deadline: Cell::new(limits.deadline),
+            stop: None,
             fuel: Cell::new(0),
             steps: Cell::new(limits.steps),
             cut_short: Cell::new(false),
@@ -98,6 +108,13 @@ impl Meter {
         }
     }
 
+    /// The same, which somebody else may end by setting this.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Meter {
+        self.stop = Some(stop);
+        self
+    }
+
     /// What it holds its query to.
     #[must_use]
     pub fn limits(&self) -> &Limits {
@@ -107,6 +124,12 @@ impl Meter {
     /// What time it is for the query, from its beginning to its end.
     pub(crate) fn clock(&self) -> SystemTime {
         *self.clock.get_or_init(|| self.limits.clock.unwrap_or_else(SystemTime::now))
+    }
+
+    /// How long the thread that made it has had to wait for a processor since, or for anything else.
+    #[must_use]
+    pub fn held_up(&self) -> Duration {
+        self.begun.held_up()
     }
 
     /// How many bytes are charged to it at the moment.
@@ -140,6 +163,13 @@ impl Meter {
         self.check()
     }
 
+    /// Counts the going through so many bytes of text at once. What is done with more than a few tens of kilobytes
+    /// is done in pieces.
+    #[inline]
+    pub(crate) fn read(&self, bytes: usize) -> Result<(), Error> {
+        self.spend(bytes / BYTES_OF_A_STEP)
+    }
+
     /// Looks at the clock: for what takes long by itself.
     ///
     /// # Errors
@@ -147,13 +177,23 @@ impl Meter {
     #[cold]
     pub fn check(&self) -> Result<(), Error> {
         self.refuel()?;
-        let stopped = self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let over = || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if self.cut_short.get() || stopped || over() {
+        let stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if self.cut_short.get() || stopped || self.is_late() {
             self.fuel.set(0);
             return Err(timed_out());
         }
         Ok(())
+    }
+
+    /// Whether the deadline has passed. One that has passed on the wall is put off by what the thread has waited.
+    fn is_late(&self) -> bool {
+        let passed = self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline);
+        if !passed {
+            return false;
+        }
+        let later = self.limits.deadline.and_then(|deadline| deadline.checked_add(self.held_up()));
+        self.deadline.set(later);
+        later.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Lets so many more steps be taken before the next look at the clock, out of those that are left.
@@ -174,7 +214,14 @@ impl Meter {
     #[inline]
     #[must_use]
     pub(crate) fn is_over(&self) -> bool {
-        if self.tick().is_err() {
+        self.is_over_behind(BYTES_OF_A_STEP)
+    }
+
+    /// Counts the going through so many bytes of text that can't fail; says what [`Meter::is_over`] says.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_over_behind(&self, bytes: usize) -> bool {
+        if !self.cut_short.get() && self.read(bytes).is_err() {
             self.cut_short.set(true);
         }
         self.cut_short.get()

@@ -1,21 +1,25 @@
 //! Near misses: which of the names that exist somebody may have meant.
 
+/// Longer words are not compared, in characters: nobody means those, and it would take long.
+const LONGEST: usize = 100;
+
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 pub(crate) fn nearest<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    let length = word.chars().count();
+    let length = word.chars().take(LONGEST + 1).count();
     let allowed = match length {
         0..=1 => return None,
         2..=4 => 1,
         5..=8 => 2,
-        _ => 3,
+        ..=LONGEST => 3,
+        _ => return None,
     };
     let lower = word.to_lowercase();
     candidates
         .into_iter()
-        .filter(|candidate| *candidate != word)
+        .filter(|candidate| *candidate != word && candidate.len() <= 4 * LONGEST)
         .map(|candidate| (distance(&lower, &candidate.to_lowercase(), allowed), candidate))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
@@ -27,7 +31,7 @@ pub(crate) fn nearest<'c>(
 fn distance(left: &str, right: &str, allowed: usize) -> usize {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();
-    if left.len().abs_diff(right.len()) > allowed || left.len() > 100 {
+    if left.len().abs_diff(right.len()) > allowed {
         return allowed + 1;
     }
     let mut before = vec![0; right.len() + 1];

@@ -104,8 +104,7 @@ impl ShellGraph {
 
     fn outcome(&mut self, text: &str, catch: &Catch) -> Result<String, Fault> {
         self.runs += 1;
-        let limits = Limits { stop: Some(catch.flag()), ..limits(self.timeout, self.runs) };
-        let meter = Meter::new(limits);
+        let meter = Meter::new(limits(self.timeout, self.runs)).stopped_by(catch.flag());
         let prepared = self.database.engine().prepare(text, &meter)?;
         let outcome = if self.may_write {
             self.database.write(&prepared, &self.params, &meter)

@@ -6,24 +6,33 @@ use std::cell::{Cell, RefCell};
 
 use super::scope::Variable;
 use crate::error::{Error, ErrorKind};
-use crate::meter::{Charge, Meter};
+use crate::meter::{Charge, Meter, Parts};
 
 /// So many variables copied and expressions compared are allowed: more than any query means, and less than
 /// a second of work for the checker and the planner behind it.
 const MOST: usize = 2_000_000;
+
+/// What the index of a scope takes for a variable.
+const INDEXED: usize = 5 * size_of::<usize>();
 
 /// What was spent so far, on the meter of the query. A check gathers errors and never fails by itself: once the
 /// effort is exhausted nothing more is looked at.
 pub(super) struct Effort<'m> {
     meter: &'m Meter,
     spent: Cell<usize>,
+    variables: RefCell<Parts>,
     exhausted: RefCell<Option<Error>>,
 }
 
 impl<'m> Effort<'m> {
     /// Nothing yet.
     pub(super) fn new(meter: &'m Meter) -> Effort<'m> {
-        Effort { meter, spent: Cell::new(0), exhausted: RefCell::default() }
+        Effort {
+            meter,
+            spent: Cell::new(0),
+            variables: RefCell::default(),
+            exhausted: RefCell::default(),
+        }
     }
 
     /// Counts work that is about to be done; says whether it may.
@@ -39,6 +48,12 @@ impl<'m> Effort<'m> {
     /// Counts one clause or expression, of which there are no more than the text has; says whether to go on.
     pub(super) fn go_on(&self) -> bool {
         self.note(self.meter.tick())
+    }
+
+    /// Room for one more variable, kept as long as the check goes on; says whether there is.
+    pub(super) fn add_variable(&self) -> bool {
+        let bytes = 2 * (size_of::<Variable<'_>>() + INDEXED);
+        self.note(self.variables.borrow_mut().take(self.meter, bytes)) && self.go_on()
     }
 
     /// Room for copies of so many variables, until it is dropped; `None` where there is none.

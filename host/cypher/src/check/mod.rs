@@ -101,6 +101,12 @@ pub fn check_all(
     (Checked { facts: checker.facts.finish(), columns, notices: checker.notices }, errors)
 }
 
+/// Among so many variables a near name is looked for.
+const MOST_NEAR: usize = 1000;
+
+/// So many errors are kept: nobody reads more.
+const MOST_ERRORS: usize = 100;
+
 /// Whether an aggregating function may stand where the checker is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aggregation {
@@ -140,7 +146,9 @@ struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn error(&mut self, error: Error) {
-        self.errors.push(error);
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(error);
+        }
     }
 
     /// Notes a syntax error under the TCK's name for its cause.
@@ -186,6 +194,9 @@ impl<'a> Checker<'a> {
 
     /// A new variable where none of the name may be visible.
     fn declare(&mut self, name: &'a Name, of: Type) {
+        if !self.effort.add_variable() {
+            return;
+        }
         match self.scope.find(&name.text) {
             Some(Variable { access: Access::Gone, .. }) | None => {}
             Some(known) => {
@@ -238,10 +249,11 @@ impl<'a> Checker<'a> {
             None => {}
         }
         // To measure how near a name is takes longer than to copy a variable.
-        if !self.effort.spend(self.scope.len() * 8) {
+        if !self.effort.spend(self.scope.len().min(MOST_NEAR) * 8) {
             return String::new();
         }
-        let visible = self.scope.iter().filter(|variable| variable.access != Access::Gone);
+        let visible = self.scope.iter().take(MOST_NEAR);
+        let visible = visible.filter(|variable| variable.access != Access::Gone);
         match near::nearest(name, visible.map(|variable| variable.name)) {
             Some(near) => format!("; did you mean `{near}`?"),
             None => String::new(),

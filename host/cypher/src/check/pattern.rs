@@ -1,6 +1,8 @@
 //! Patterns that are matched: their variables first, all of which every part of the pattern may read; then
 //! labels, property maps and predicates. What is asked of their shape is next door.
 
+use hashbrown::HashSet;
+
 use super::create::Purpose;
 use super::scope::{Access, Variable};
 use super::types::{Kinds, Type};
@@ -76,8 +78,9 @@ impl<'a> Checker<'a> {
             }
             return;
         }
-        for (index, (variable, of)) in singles(&group.chain).enumerate() {
-            if singles(&group.chain).take(index).all(|(earlier, _)| earlier.text != variable.text) {
+        let mut declared = HashSet::new();
+        for (variable, of) in singles(&group.chain) {
+            if declared.insert(&*variable.text) {
                 self.declare(variable, Type::list(of));
             }
         }
@@ -85,6 +88,9 @@ impl<'a> Checker<'a> {
 
     /// A variable of a pattern that may be bound already, if to something of the same type.
     fn bind(&mut self, name: &'a Name, of: Type) {
+        if !self.effort.add_variable() {
+            return;
+        }
         self.note_read(&name.text, name.span);
         match self.scope.find(&name.text) {
             Some(Variable { access: Access::Gone, .. }) | None => {

@@ -119,11 +119,15 @@ fn outcome(
     for row in rows.iter() {
         meter.tick()?;
         export.charge(size_of::<Vec<Datum>>())?;
+        let written = row.iter().fold(export.bytes(), |sum, it| sum.saturating_add(it.written()));
+        if written > allowed {
+            return Err(too_many_bytes(allowed));
+        }
         let row = row.iter().map(|value| export.datum(value));
         complete.push(row.collect::<Result<_, _>>()?);
+        // What nodes and relationships hold shows only now.
         if export.bytes() > allowed {
-            let message = format!("the query returns more than the {allowed} bytes allowed");
-            return Err(Error::new(ErrorKind::TooLarge, message));
+            return Err(too_many_bytes(allowed));
         }
     }
     Ok(Outcome {
@@ -133,6 +137,12 @@ fn outcome(
         statistics: rows.statistics,
         plan: profiled(query, &rows.counters),
     })
+}
+
+#[cold]
+fn too_many_bytes(allowed: usize) -> Error {
+    let message = format!("the query returns more than the {allowed} bytes allowed");
+    Error::new(ErrorKind::TooLarge, message)
 }
 
 /// The plan with what was counted, where it was.

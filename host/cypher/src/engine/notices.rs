@@ -7,16 +7,16 @@ use crate::near;
 use crate::plan::{Mention, NameKind};
 use crate::store::Graph;
 
+/// So many names that are not known are told: nobody reads more, and for each a near one is looked for.
+const MOST: usize = 100;
+
 /// The notices of a query on a graph, in the order of the text.
 pub(super) fn notices(query: &Prepared, graph: &Graph) -> Vec<Notice> {
     let plan = query.plan();
     let mut notices = query.notices().to_vec();
-    for mention in &plan.mentions {
-        let name = &plan.names[mention.name.0 as usize];
-        if !is_known(mention.kind, name, graph) {
-            notices.push(unknown(mention, name, graph));
-        }
-    }
+    let named = |mention: &'_ Mention| plan.names[mention.name.0 as usize].as_str();
+    let unknowns = plan.mentions.iter().filter(|it| !is_known(it.kind, named(it), graph));
+    notices.extend(unknowns.take(MOST).map(|mention| unknown(mention, named(mention), graph)));
     notices.sort_by_key(|notice| notice.span.map_or(0, |span| span.start));
     notices.dedup();
     notices

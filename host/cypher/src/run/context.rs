@@ -94,11 +94,6 @@ impl<'g> Context<'g> {
         self.meter.tick()
     }
 
-    /// Looks at the clock: for what takes long by itself.
-    pub fn check(&self) -> Result<(), Error> {
-        self.meter.check()
-    }
-
     /// Sixty-four bits of chance, drawn from the run's seed (SplitMix64).
     pub fn random(&self) -> u64 {
         let state = self.run.random.get().wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -36,6 +36,8 @@ impl<'a> Export<'a> {
     /// A copy.
     pub fn datum(&mut self, value: &Value) -> Result<Datum, Error> {
         self.meter.tick()?;
+        // What is shared inside may be too large to be even begun.
+        self.meter.room_for(value.written())?;
         self.charge(size_of::<Datum>())?;
         Ok(match value {
             Value::Null => Datum::Null,
@@ -69,6 +71,7 @@ impl<'a> Export<'a> {
     }
 
     fn text(&mut self, text: &str) -> Result<String, Error> {
+        self.meter.read(text.len())?;
         self.charge(text.len() + size_of::<String>())?;
         Ok(text.to_owned())
     }

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{NodeId, RelationshipId, Text};
+use super::{Datum, NodeId, RelationshipId, Text};
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
 use crate::spatial::Point;
@@ -112,6 +112,9 @@ impl From<Option<bool>> for Value {
     }
 }
 
+/// What the smallest value takes that is written out.
+const WRITTEN: usize = size_of::<Datum>();
+
 /// What a shared thing costs beside its elements.
 const SHARED: usize = 4 * size_of::<usize>() + size_of::<Charge>();
 
@@ -156,6 +159,7 @@ pub struct Path(Arc<Walk>);
 struct Elements<T> {
     elements: Vec<T>,
     depth: u16,
+    written: usize,
     _charge: Charge,
 }
 
@@ -169,14 +173,20 @@ impl<T> Elements<T> {
     fn new(
         elements: Vec<T>,
         value: impl Fn(&T) -> &Value,
+        key: impl Fn(&T) -> usize,
         meter: &Meter,
     ) -> Result<Arc<Elements<T>>, Error> {
-        let depth = 1 + elements.iter().map(|element| value(element).depth()).max().unwrap_or(0);
+        let (mut deepest, mut written) = (0, WRITTEN);
+        for element in &elements {
+            deepest = value(element).depth().max(deepest);
+            written = value(element).written().saturating_add(written).saturating_add(key(element));
+        }
+        let depth = 1 + deepest;
         if depth > MAX_DEPTH {
             return Err(too_deep());
         }
         let charge = Charge::new(meter, elements.capacity() * size_of::<T>() + SHARED)?;
-        Ok(Arc::new(Elements { elements, depth, _charge: charge }))
+        Ok(Arc::new(Elements { elements, depth, written, _charge: charge }))
     }
 }
 
@@ -188,7 +198,7 @@ fn too_deep() -> Error {
 impl List {
     /// A list of these values.
     pub fn new(values: Vec<Value>, meter: &Meter) -> Result<List, Error> {
-        Elements::new(values, |value| value, meter).map(List)
+        Elements::new(values, |value| value, |_| 0, meter).map(List)
     }
 
     /// Its elements.
@@ -212,7 +222,7 @@ impl Map {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|a, b| a.0 == b.0);
         }
-        Elements::new(entries, |entry| &entry.1, meter).map(Map)
+        Elements::new(entries, |entry| &entry.1, |entry| entry.0.as_str().len(), meter).map(Map)
     }
 
     /// Its entries, sorted by key.
@@ -284,6 +294,19 @@ impl Value {
             Value::List(list) => list.0.depth,
             Value::Map(map) => map.0.depth,
             _ => 0,
+        }
+    }
+
+    /// How many bytes it would take, at the least, if each part of it were written out as often as it stands there:
+    /// parts are shared, so it may be more than any memory holds.
+    #[inline]
+    #[must_use]
+    pub(crate) fn written(&self) -> usize {
+        match self {
+            Value::List(list) => list.0.written,
+            Value::Map(map) => map.0.written,
+            Value::Text(text) => WRITTEN + text.as_str().len(),
+            _ => WRITTEN,
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::{Map, Value};
+use super::{Map, Text, Value};
 use crate::meter::Meter;
 
 /// What `<` and its like find.
@@ -41,7 +41,7 @@ impl Value {
         match (self, other) {
             (Value::Null, _) | (_, Value::Null) => None,
             (Value::Integer(a), Value::Integer(b)) => Some(a == b),
-            (Value::Text(a), Value::Text(b)) => Some(a == b),
+            (Value::Text(a), Value::Text(b)) => equal_texts(a, b, meter),
             (Value::Bool(a), Value::Bool(b)) => Some(a == b),
             (Value::Node(a), Value::Node(b)) => Some(a == b),
             (Value::Relationship(a), Value::Relationship(b)) => Some(a == b),
@@ -51,7 +51,7 @@ impl Value {
             }
             (Value::List(a), Value::List(b)) => equal_lists(a.as_slice(), b.as_slice(), meter),
             (Value::Map(a), Value::Map(b)) => equal_maps(a, b, meter),
-            (Value::Path(a), Value::Path(b)) => Some(a == b),
+            (Value::Path(_), Value::Path(_)) => Some(self.order(other, meter).is_eq()),
             (Value::Temporal(a), Value::Temporal(b)) => Some(**a == **b),
             (Value::Point(a), Value::Point(b)) => Some(**a == **b),
             _ => Some(false),
@@ -69,7 +69,7 @@ impl Value {
             (Value::Float(a), Value::Integer(b)) => {
                 numbers(compare_mixed(*b, *a).map(Ordering::reverse))
             }
-            (Value::Text(a), Value::Text(b)) => Compared::Is(a.cmp(b)),
+            (Value::Text(a), Value::Text(b)) => Compared::Is(order_texts(a, b, meter)),
             (Value::Bool(a), Value::Bool(b)) => Compared::Is(a.cmp(b)),
             (Value::Node(a), Value::Node(b)) => Compared::Is(a.cmp(b)),
             (Value::Relationship(a), Value::Relationship(b)) => Compared::Is(a.cmp(b)),
@@ -91,7 +91,7 @@ impl Value {
     pub fn order(&self, other: &Value, meter: &Meter) -> Ordering {
         match (self, other) {
             (Value::Integer(a), Value::Integer(b)) => a.cmp(b),
-            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            (Value::Text(a), Value::Text(b)) => order_texts(a, b, meter),
             (Value::Float(a), Value::Float(b)) => order_floats(*a, *b),
             (Value::Integer(a), Value::Float(b)) => compare_mixed(*a, *b).unwrap_or(Ordering::Less),
             (Value::Float(a), Value::Integer(b)) => {
@@ -102,10 +102,11 @@ impl Value {
             (Value::Relationship(a), Value::Relationship(b)) => a.cmp(b),
             (Value::List(a), Value::List(b)) => order_lists(a.as_slice(), b.as_slice(), meter),
             (Value::Map(a), Value::Map(b)) => order_maps(a, b, meter),
+            (Value::Path(a), Value::Path(b)) if meter.is_over_behind(size_of_val(a.nodes())) => {
+                a.nodes().len().cmp(&b.nodes().len())
+            }
             (Value::Path(a), Value::Path(b)) => {
-                let steps =
-                    |path: &super::Path| (path.nodes().to_vec(), path.relationships().to_vec());
-                steps(a).cmp(&steps(b))
+                a.nodes().cmp(b.nodes()).then_with(|| a.relationships().cmp(b.relationships()))
             }
             (Value::Temporal(a), Value::Temporal(b)) => a.order(b),
             (Value::Point(a), Value::Point(b)) => a.order(b),
@@ -121,6 +122,7 @@ impl Value {
             (Value::List(a), Value::List(b)) if a.as_slice().len() != b.as_slice().len() => false,
             (Value::Map(a), Value::Map(b)) if a.same(b) => true,
             (Value::Map(a), Value::Map(b)) if a.as_slice().len() != b.as_slice().len() => false,
+            (Value::Text(a), Value::Text(b)) => equal_texts(a, b, meter) == Some(true),
             _ => self.order(other, meter) == Ordering::Equal,
         }
     }
@@ -143,9 +145,13 @@ impl Value {
 
     /// Feeds a hash that is the same for equivalent values.
     pub fn hash_into<H: Hasher>(&self, state: &mut H, meter: &Meter) {
-        if let Value::List(_) | Value::Map(_) = self
-            && meter.is_over()
-        {
+        let over = match self {
+            Value::Text(text) => meter.is_over_behind(text.as_str().len()),
+            Value::Path(path) => meter.is_over_behind(size_of_val(path.nodes())),
+            Value::List(_) | Value::Map(_) => meter.is_over(),
+            _ => false,
+        };
+        if over {
             return;
         }
         state.write_u8(self.rank());
@@ -161,11 +167,19 @@ impl Value {
             Value::Text(value) => value.hash(state),
             Value::List(list) => {
                 list.as_slice().len().hash(state);
-                list.as_slice().iter().for_each(|value| value.hash_into(state, meter));
+                for value in list.as_slice() {
+                    if meter.is_over() {
+                        return;
+                    }
+                    value.hash_into(state, meter);
+                }
             }
             Value::Map(map) => {
                 map.as_slice().len().hash(state);
                 for (key, value) in map.as_slice() {
+                    if meter.is_over_behind(key.as_str().len()) {
+                        return;
+                    }
                     key.hash(state);
                     value.hash_into(state, meter);
                 }
@@ -220,6 +234,20 @@ fn compare_mixed(integer: i64, float: f64) -> Option<Ordering> {
     }
 }
 
+/// Texts of one length are compared to their end, which counts.
+fn equal_texts(a: &Text, b: &Text, meter: &Meter) -> Option<bool> {
+    let (a, b) = (a.as_str(), b.as_str());
+    if a.len() != b.len() {
+        return Some(false);
+    }
+    (!meter.is_over_behind(a.len())).then(|| a == b)
+}
+
+fn order_texts(a: &Text, b: &Text, meter: &Meter) -> Ordering {
+    let (a, b) = (a.as_str(), b.as_str());
+    if meter.is_over_behind(a.len().min(b.len())) { Ordering::Equal } else { a.cmp(b) }
+}
+
 fn equal_lists(a: &[Value], b: &[Value], meter: &Meter) -> Option<bool> {
     if a.len() != b.len() {
         return Some(false);
@@ -229,8 +257,14 @@ fn equal_lists(a: &[Value], b: &[Value], meter: &Meter) -> Option<bool> {
 
 fn equal_maps(a: &Map, b: &Map, meter: &Meter) -> Option<bool> {
     let (a, b) = (a.as_slice(), b.as_slice());
-    if a.len() != b.len() || !a.iter().zip(b).all(|(a, b)| a.0 == b.0) {
+    if a.len() != b.len() {
         return Some(false);
+    }
+    for (a, b) in a.iter().zip(b) {
+        match equal_texts(&a.0, &b.0, meter) {
+            Some(true) if !meter.is_over() => {}
+            different => return different.filter(|_| !meter.is_over()),
+        }
     }
     all_equal(a.iter().zip(b).map(|(a, b)| (&a.1, &b.1)), meter)
 }
@@ -306,7 +340,12 @@ fn order_maps(a: &Map, b: &Map, meter: &Meter) -> Ordering {
     let keys = |map: &[_]| map.len();
     keys(a)
         .cmp(&keys(b))
-        .then_with(|| a.iter().map(|e| &e.0).cmp(b.iter().map(|e| &e.0)))
+        .then_with(|| {
+            let keys = a.iter().zip(b).map(|(a, b)| order_texts(&a.0, &b.0, meter));
+            keys.take_while(|_| !meter.is_over())
+                .find(|order| order.is_ne())
+                .unwrap_or(Ordering::Equal)
+        })
         .then_with(|| {
             for (a, b) in a.iter().zip(b) {
                 if meter.is_over() {

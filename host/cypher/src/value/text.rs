@@ -46,6 +46,12 @@ impl Text {
         (text.len() <= INLINE).then(|| Text(Repr::Short(SmolStr::new_inline(text))))
     }
 
+    /// Whether a text of so many bytes does not fit inline.
+    #[inline]
+    pub(crate) fn is_long(bytes: usize) -> bool {
+        bytes > INLINE
+    }
+
     /// A text of a plan: it outlives the query that it was planned for, and is charged to none.
     pub(crate) fn constant(text: &str) -> Text {
         Text::short(text).unwrap_or_else(|| {

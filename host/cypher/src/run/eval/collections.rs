@@ -13,6 +13,7 @@ use crate::value::{NodeId, Path, RelationshipId, Text, Value, room_for_values};
 impl<'g> Context<'g> {
     /// `[a, b]`.
     pub(super) fn list(&self, items: &'g [Expr], row: &mut [Value]) -> Result<Value, Error> {
+        self.meter.spend(items.len())?;
         let mut values = room_for_values(items.len(), self.meter)?;
         for item in items {
             values.push(self.eval(item, row)?);
@@ -28,6 +29,8 @@ impl<'g> Context<'g> {
     ) -> Result<Value, Error> {
         let mut values = Vec::with_capacity(entries.len());
         for (key, value) in entries {
+            self.tick()?;
+            self.meter.read(key.len())?;
             values.push((Text::new(key.as_str(), self.meter)?, self.eval(value, row)?));
         }
         Value::map(values, self.meter)
@@ -97,7 +100,10 @@ impl<'g> Context<'g> {
                 | Value::Temporal(_)
                 | Value::Point(_),
                 Value::Text(key),
-            ) => self.property_called(subject, key.as_str()),
+            ) => {
+                self.meter.read(key.as_str().len())?;
+                self.property_called(subject, key.as_str())
+            }
             (Value::Map(_) | Value::Node(_) | Value::Relationship(_), other) => {
                 Err(type_error("a string as key", other).because("MapElementAccessByNonString"))
             }

@@ -63,6 +63,7 @@ impl<'g> Context<'g> {
     }
 
     pub(super) fn compute(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
+        self.tick()?;
         deeper(|| self.dispatch(expr, row))
     }
 
@@ -110,10 +111,11 @@ impl<'g> Context<'g> {
             }
             Expr::IsNormalized(operand, negated, form) => {
                 let Value::Text(text) = self.eval(operand, row)? else { return Ok(Value::Null) };
-                Ok(Value::Bool(is_normalized(text.as_str(), *form) != *negated))
+                Ok(Value::Bool(is_normalized(self, text.as_str(), *form)? != *negated))
             }
             Expr::Case { alternatives, otherwise } => {
                 for (test, result) in alternatives {
+                    self.tick()?;
                     if self.test(test, row)? {
                         return self.eval(result, row);
                     }
@@ -150,13 +152,23 @@ impl<'g> Context<'g> {
         if let [argument] = arguments
             && let Some(value) = self.peek(argument, row)
         {
+            self.read_texts(std::slice::from_ref(value))?;
             return code(self, std::slice::from_ref(value));
         }
         let mut values = SmallVec::<[Value; 4]>::new();
         for argument in arguments {
             values.push(self.eval(argument, row)?);
         }
+        self.read_texts(&values)?;
         code(self, &values)
+    }
+
+    /// Counts the going through texts once, whatever is done with them.
+    fn read_texts(&self, values: &[Value]) -> Result<(), Error> {
+        values.iter().try_for_each(|value| match value {
+            Value::Text(text) => self.meter.read(text.as_str().len()),
+            _ => Ok(()),
+        })
     }
 
     fn binary(&self, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Error> {
@@ -168,8 +180,8 @@ impl<'g> Context<'g> {
             BinaryOp::Modulo => arithmetic::modulo(a, b),
             BinaryOp::Power => arithmetic::power(a, b),
             BinaryOp::Concat => self.concat(a, b),
-            BinaryOp::StartsWith => Ok(strings::starts_with(a, b).into()),
-            BinaryOp::EndsWith => Ok(strings::ends_with(a, b).into()),
+            BinaryOp::StartsWith => strings::starts_with(self.meter, a, b).map(Value::from),
+            BinaryOp::EndsWith => strings::ends_with(self.meter, a, b).map(Value::from),
             BinaryOp::Contains => self.contains(a, b).map(Value::from),
             BinaryOp::Regex => self.matches_regex(a, b).map(Value::from),
             BinaryOp::In => self.is_in(a, b).map(Value::from),
@@ -193,6 +205,7 @@ impl<'g> Context<'g> {
             },
             Expr::And(terms, _) => {
                 for term in terms {
+                    self.tick()?;
                     if !self.test(term, row)? {
                         return Ok(false);
                     }

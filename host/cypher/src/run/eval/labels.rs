@@ -101,7 +101,10 @@ impl<'g> Context<'g> {
         for value in values {
             self.tick()?;
             match value {
-                Value::Text(name) if !name.as_str().is_empty() => names.push(name.clone()),
+                Value::Text(name) if !name.as_str().is_empty() => {
+                    self.meter.read(name.as_str().len())?;
+                    names.push(name.clone());
+                }
                 Value::Text(_) => {
                     return Err(Error::new(ErrorKind::Argument, "a label or type can't be empty"));
                 }

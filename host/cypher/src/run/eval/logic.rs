@@ -54,6 +54,7 @@ impl<'g> Context<'g> {
 
     /// The truth of an operand, on a stack that is deep enough.
     fn operand(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Option<bool>, Error> {
+        self.tick()?;
         deeper(|| self.truth(expr, row))
     }
 

@@ -2,13 +2,12 @@
 
 use crate::error::Error;
 use crate::float::float_text;
+use crate::meter::Meter;
 use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::run::functions::contains;
+use crate::run::growing_text::GrowingText;
 use crate::value::Value;
-
-/// How much of a long text is copied or searched between two looks at the clock.
-const CHUNK: usize = 64 << 10;
 
 /// What is no text as `+` joins it to one.
 pub(super) fn printed(value: &Value) -> String {
@@ -21,32 +20,26 @@ pub(super) fn printed(value: &Value) -> String {
 }
 
 /// `a STARTS WITH b`; null unless both are texts.
-pub(super) fn starts_with(a: &Value, b: &Value) -> Option<bool> {
-    let (Value::Text(a), Value::Text(b)) = (a, b) else { return None };
-    Some(a.as_str().starts_with(b.as_str()))
+pub(super) fn starts_with(meter: &Meter, a: &Value, b: &Value) -> Result<Option<bool>, Error> {
+    let (Value::Text(a), Value::Text(b)) = (a, b) else { return Ok(None) };
+    meter.read(b.as_str().len())?;
+    Ok(Some(a.as_str().starts_with(b.as_str())))
 }
 
 /// `a ENDS WITH b`; null unless both are texts.
-pub(super) fn ends_with(a: &Value, b: &Value) -> Option<bool> {
-    let (Value::Text(a), Value::Text(b)) = (a, b) else { return None };
-    Some(a.as_str().ends_with(b.as_str()))
+pub(super) fn ends_with(meter: &Meter, a: &Value, b: &Value) -> Result<Option<bool>, Error> {
+    let (Value::Text(a), Value::Text(b)) = (a, b) else { return Ok(None) };
+    meter.read(b.as_str().len())?;
+    Ok(Some(a.as_str().ends_with(b.as_str())))
 }
 
 impl Context<'_> {
     /// Two texts in one.
     pub(super) fn join_texts(&self, a: &str, b: &str) -> Result<Value, Error> {
-        let length = a.len() + b.len();
-        self.meter.room_for(length)?;
-        let mut joined = Vec::with_capacity(length);
-        for chunk in a.as_bytes().chunks(CHUNK).chain(b.as_bytes().chunks(CHUNK)) {
-            self.check()?;
-            joined.extend_from_slice(chunk);
-        }
-        match String::from_utf8(joined) {
-            Ok(joined) => Value::text(joined, self.meter),
-            // Two texts behind each other are a text.
-            Err(_) => Ok(Value::Null),
-        }
+        let mut joined = GrowingText::with_room(a.len() + b.len(), self.meter)?;
+        joined.push_str(a)?;
+        joined.push_str(b)?;
+        joined.finish()
     }
 
     /// `a CONTAINS b`; null unless both are texts.

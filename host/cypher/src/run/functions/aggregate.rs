@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::argument::{argument, float, wrong};
 use super::code::Accumulator;
 use crate::error::{Error, ErrorKind};
-use crate::meter::Charge;
+use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::temporal::{Duration, Temporal};
 use crate::value::Value;
@@ -27,30 +27,19 @@ impl Accumulator for Count {
 
 /// The values that are not null.
 #[derive(Default)]
-pub(super) struct Collect {
-    values: Vec<Value>,
-    charge: Charge,
-}
+pub(super) struct Collect(Charged<Value>);
 
 impl Accumulator for Collect {
     fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
         if !value.is_null() {
-            if self.values.len() == self.values.capacity() {
-                let more = self.values.len().max(4);
-                self.charge.grow(context.meter, more * size_of::<Value>())?;
-                self.values.reserve_exact(more);
-            }
-            self.values.push(value.clone());
+            self.0.push(value.clone(), context.meter)?;
         }
         Ok(())
     }
 
     fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
-        let Collect { values, charge } = *self;
-        // The list charges for what was charged here.
-        drop(charge);
-        Value::list(values, context.meter)
+        self.0.into_list(context.meter)
     }
 }
 

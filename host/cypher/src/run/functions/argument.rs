@@ -30,7 +30,9 @@ pub(super) fn describe(value: &Value) -> String {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) => {
             format!("{value} ({})", value.type_name())
         }
-        Value::Text(text) if text.as_str().chars().count() <= SHOWN => format!("{value} (String)"),
+        Value::Text(text) if text.as_str().chars().nth(SHOWN).is_none() => {
+            format!("{value} (String)")
+        }
         other => format!("a {}", other.type_name()),
     }
 }

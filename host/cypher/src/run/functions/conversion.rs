@@ -155,7 +155,8 @@ fn parse_integer(text: &str) -> Result<Option<i64>, Error> {
         #[expect(clippy::cast_possible_truncation, reason = "within the bounds")]
         return Ok(Some(float as i64));
     }
-    let message = format!("toInteger(): {text} is more than an integer holds");
+    let shown = text.get(..40).map_or_else(|| text.to_owned(), |start| format!("{start}..."));
+    let message = format!("toInteger(): {shown} is more than an integer holds");
     Err(Error::new(ErrorKind::Type, message).because("InvalidArgumentValue"))
 }
 

@@ -2,6 +2,7 @@
 
 use super::argument::{argument, wrong};
 use super::code::Native;
+use super::string::length;
 use super::types::value_type;
 use crate::error::Error;
 use crate::run::context::Context;
@@ -11,8 +12,8 @@ use crate::value::Value;
 /// The code of a function.
 pub(super) fn code(function: ScalarFunction) -> Native {
     match function {
-        ScalarFunction::CharLength => |_, a| char_length("char_length", a),
-        ScalarFunction::CharacterLength => |_, a| char_length("character_length", a),
+        ScalarFunction::CharLength => |context, a| char_length("char_length", context, a),
+        ScalarFunction::CharacterLength => |context, a| char_length("character_length", context, a),
         ScalarFunction::Coalesce => coalesce,
         ScalarFunction::Head => head,
         ScalarFunction::Last => last,
@@ -20,7 +21,7 @@ pub(super) fn code(function: ScalarFunction) -> Native {
         ScalarFunction::RandomUuid => random_uuid,
         ScalarFunction::Size => size,
         ScalarFunction::ValueType => {
-            |context, a| Value::text(value_type(argument(a, 0), context.meter), context.meter)
+            |context, a| Value::text(value_type(argument(a, 0), context.meter)?, context.meter)
         }
     }
 }
@@ -29,18 +30,18 @@ pub(super) fn count(length: usize) -> Value {
     Value::Integer(i64::try_from(length).unwrap_or(i64::MAX))
 }
 
-fn char_length(function: &str, arguments: &[Value]) -> Result<Value, Error> {
+fn char_length(function: &str, context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
-        Value::Text(text) => Ok(count(text.as_str().chars().count())),
+        Value::Text(text) => Ok(count(length(context, text.as_str())?)),
         other => Err(wrong(function, "a String", other)),
     }
 }
 
-fn size(_: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+fn size(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     match argument(arguments, 0) {
         Value::Null => Ok(Value::Null),
-        Value::Text(text) => Ok(count(text.as_str().chars().count())),
+        Value::Text(text) => Ok(count(length(context, text.as_str())?)),
         Value::List(list) => Ok(count(list.as_slice().len())),
         other => Err(wrong("size", "a String or a List", other)),
     }

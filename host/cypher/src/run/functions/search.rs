@@ -32,11 +32,13 @@ impl<'n> Search<'n> {
         while at + self.needle.len() <= bytes.len() {
             let end = (at + WINDOW + self.needle.len()).min(bytes.len());
             if let Some(found) = self.finder.find(&bytes[at..end]) {
+                context.meter.read(found)?;
                 return Ok(Some(at + found));
             }
             // What begins in the window and ends behind it was not seen.
             at = if end == bytes.len() { end } else { end + 1 - self.needle.len().max(1) };
             work(context)?;
+            context.meter.read(self.needle.len())?;
         }
         Ok(None)
     }
@@ -54,6 +56,7 @@ pub(in crate::run) fn contains(
     text: &str,
     needle: &str,
 ) -> Result<bool, Error> {
+    context.meter.read(text.len().min(WINDOW))?;
     if text.len() <= WINDOW {
         return Ok(text.contains(needle));
     }

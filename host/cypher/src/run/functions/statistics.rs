@@ -1,18 +1,19 @@
 //! Aggregating functions of statistics: percentiles and standard deviations.
 
-use super::argument::{argument, float, outside, wrong};
+use super::argument::{argument, describe, float, outside, wrong};
 use super::code::Accumulator;
 use crate::error::Error;
 use crate::meter::Charge;
+use crate::run::buffer::Charged;
 use crate::run::context::Context;
+use crate::run::merge_sort::merge_sort;
 use crate::value::Value;
 
 /// Keeps all values, and picks from them when they are sorted.
 pub(super) struct Percentile {
     function: &'static str,
-    pick: fn(&[Value], f64) -> Value,
-    values: Vec<Value>,
-    charge: Charge,
+    pick: fn(&Sorted<'_>, f64) -> Value,
+    values: Charged<Value>,
     /// Given with the first row.
     percentile: Option<f64>,
 }
@@ -28,14 +29,8 @@ impl Percentile {
         Percentile::new("percentileDisc", nearest)
     }
 
-    fn new(function: &'static str, pick: fn(&[Value], f64) -> Value) -> Percentile {
-        Percentile {
-            function,
-            pick,
-            values: Vec::new(),
-            charge: Charge::default(),
-            percentile: None,
-        }
+    fn new(function: &'static str, pick: fn(&Sorted<'_>, f64) -> Value) -> Percentile {
+        Percentile { function, pick, values: Charged::default(), percentile: None }
     }
 }
 
@@ -47,6 +42,7 @@ impl Accumulator for Percentile {
                 Some(percentile) if (0.0..=1.0).contains(&percentile) => percentile,
                 _ => {
                     let function = self.function;
+                    let value = describe(value);
                     return Err(outside(format!(
                         "{function}() takes a percentile from 0.0 to 1.0, not {value}"
                     )));
@@ -57,21 +53,43 @@ impl Accumulator for Percentile {
         match argument(arguments, 0) {
             Value::Null => {}
             value @ (Value::Integer(_) | Value::Float(_)) => {
-                self.charge.grow(context.meter, size_of::<Value>())?;
-                self.values.push(value.clone());
+                self.values.push(value.clone(), context.meter)?;
             }
             other => return Err(wrong(self.function, "numbers", other)),
         }
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
+    fn finish(self: Box<Self>, context: &Context<'_>) -> Result<Value, Error> {
         let Some(percentile) = self.percentile.filter(|_| !self.values.is_empty()) else {
             return Ok(Value::Null);
         };
-        context.tick()?;
-        self.values.sort_unstable_by(|a, b| a.order(b, context.meter));
-        Ok((self.pick)(&self.values, percentile))
+        let values = &self.values;
+        let _order = Charge::new(context.meter, values.len() * 2 * size_of::<usize>())?;
+        let mut order: Vec<usize> = (0..values.len()).collect();
+        merge_sort(&mut order, |a, b| {
+            context.tick()?;
+            Ok(values[*a].order(&values[*b], context.meter).is_le())
+        })?;
+        Ok((self.pick)(&Sorted { values, order }, percentile))
+    }
+}
+
+/// Values with their order.
+struct Sorted<'v> {
+    values: &'v [Value],
+    order: Vec<usize>,
+}
+
+impl Sorted<'_> {
+    /// The value at a place; at one behind the last the last.
+    fn at(&self, place: usize) -> &Value {
+        &self.values[self.order[place.min(self.order.len() - 1)]]
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "no list is so long")]
+    fn length(&self) -> f64 {
+        self.order.len() as f64
     }
 }
 
@@ -85,29 +103,24 @@ fn index(place: f64) -> usize {
     index
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no list is so long")]
-fn length(values: &[Value]) -> f64 {
-    values.len() as f64
-}
-
 /// The smallest value at or above which so much of all lies.
-fn nearest(values: &[Value], percentile: f64) -> Value {
-    let place = (length(values) * percentile).ceil();
-    values[index(place).saturating_sub(1).min(values.len() - 1)].clone()
+fn nearest(values: &Sorted<'_>, percentile: f64) -> Value {
+    let place = (values.length() * percentile).ceil();
+    values.at(index(place).saturating_sub(1)).clone()
 }
 
 /// The value at the exact place, or weighted between the two around it.
-fn interpolated(values: &[Value], percentile: f64) -> Value {
+fn interpolated(values: &Sorted<'_>, percentile: f64) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "as Neo4j computes it")]
-    let number = |at: usize| match values[at.min(values.len() - 1)] {
+    let number = |at: usize| match *values.at(at) {
         Value::Integer(value) => value as f64,
         Value::Float(value) => value,
         _ => f64::NAN,
     };
-    let place = (length(values) - 1.0) * percentile;
+    let place = (values.length() - 1.0) * percentile;
     let (below, above) = (place.floor(), place.ceil());
     if below == above {
-        return values[index(below).min(values.len() - 1)].clone();
+        return values.at(index(below)).clone();
     }
     Value::Float(number(index(below)) * (above - place) + number(index(above)) * (place - below))
 }

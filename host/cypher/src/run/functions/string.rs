@@ -6,7 +6,9 @@ use super::normal_form::normalize;
 use super::search::{Search, work};
 use crate::error::{Error, ErrorKind};
 use crate::meter::Charge;
+use crate::run::buffer::Charged;
 use crate::run::context::Context;
+use crate::run::growing_text::GrowingText;
 use crate::signatures::TextFunction;
 use crate::syntax::ast::NormalForm;
 use crate::value::{Text, Value};
@@ -51,12 +53,13 @@ fn trim(
     };
     let trimmed = |char: char| set.map_or(char.is_whitespace(), |set| set.contains(char));
     let mut rest = original.as_str();
+    let each = || context.meter.read(256 + set.map_or(0, str::len));
     while front && rest.starts_with(trimmed) {
-        context.tick()?;
+        each()?;
         rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
     }
     while back && rest.ends_with(trimmed) {
-        context.tick()?;
+        each()?;
         rest = &rest[..rest.len() - rest.chars().next_back().map_or(0, char::len_utf8)];
     }
     cut(context, original, rest)
@@ -67,8 +70,9 @@ fn cut(context: &Context<'_>, original: &Text, part: &str) -> Result<Value, Erro
     if part.len() == original.as_str().len() {
         return Ok(Value::Text(original.clone()));
     }
-    context.meter.room_for(part.len())?;
-    Value::text(part, context.meter)
+    let mut copy = GrowingText::with_room(part.len(), context.meter)?;
+    copy.push_str(part)?;
+    copy.finish()
 }
 
 fn change_case(
@@ -78,16 +82,15 @@ fn change_case(
     change: fn(&str) -> String,
 ) -> Result<Value, Error> {
     let Some(original) = text(function, argument(arguments, 0))? else { return Ok(Value::Null) };
-    context.meter.room_for(original.as_str().len())?;
     let mut rest = original.as_str();
-    let mut changed = String::new();
+    let mut changed = GrowingText::new(context.meter);
     while !rest.is_empty() {
         let (piece, behind) = rest.split_at(rest.floor_char_boundary(PIECE));
-        changed.push_str(&change(piece));
+        changed.push_str(&change(piece))?;
         rest = behind;
         work(context)?;
     }
-    Value::text(changed, context.meter)
+    changed.finish()
 }
 
 fn normalized(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -144,6 +147,16 @@ fn characters(text: &str) -> usize {
     text.bytes().filter(|byte| byte & 0b1100_0000 != 0b1000_0000).count()
 }
 
+/// How many characters there are in a text of any length.
+pub(super) fn length(context: &Context<'_>, text: &str) -> Result<usize, Error> {
+    let mut length = 0;
+    for piece in text.as_bytes().chunks(PIECE) {
+        context.meter.read(piece.len())?;
+        length += piece.iter().filter(|byte| **byte & 0b1100_0000 != 0b1000_0000).count();
+    }
+    Ok(length)
+}
+
 fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
     let length = amount("left", "length", argument(arguments, 1))?;
@@ -154,7 +167,7 @@ fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("right", argument(arguments, 0))? else { return Ok(Value::Null) };
     let length = amount("right", "length", argument(arguments, 1))?;
-    let before = characters(original.as_str()).saturating_sub(length);
+    let before = self::length(context, original.as_str())?.saturating_sub(length);
     let start = place(context, original.as_str(), before)?;
     cut(context, original, &original.as_str()[start..])
 }
@@ -173,13 +186,12 @@ fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error>
 }
 
 pub(super) fn reverse_text(context: &Context<'_>, text: &str) -> Result<Value, Error> {
-    context.meter.room_for(text.len())?;
-    let mut reversed = String::with_capacity(text.len());
+    let mut reversed = GrowingText::with_room(text.len(), context.meter)?;
     for char in text.chars().rev() {
         context.tick()?;
-        reversed.push(char);
+        reversed.push(char)?;
     }
-    Value::text(reversed, context.meter)
+    reversed.finish()
 }
 
 fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -188,27 +200,19 @@ fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let [Some(original), Some(wanted), Some(by)] = texts?[..] else { return Ok(Value::Null) };
     let (text, by) = (original.as_str(), by.as_str());
     let mut pieces = Pieces::new(text, vec![wanted.as_str()]);
-    let mut result = String::new();
-    while let Some(piece) = pieces.next(context)? {
-        let last = pieces.done;
-        let grown = result.len() + piece.len() + if last { 0 } else { by.len() };
-        if grown > result.capacity() {
-            context.meter.room_for(grown.max(2 * result.capacity()))?;
-        }
-        result.push_str(piece);
-        if !last {
-            result.push_str(by);
-        }
-    }
+    let mut result = GrowingText::new(context.meter);
     // An empty text is found before every character and at the end.
-    if wanted.as_str().is_empty() {
-        context.meter.room_for(result.len() + 2 * by.len())?;
-        result.insert_str(0, by);
-        if !text.is_empty() {
-            result.push_str(by);
+    let everywhere = wanted.as_str().is_empty();
+    if everywhere {
+        result.push_str(by)?;
+    }
+    while let Some(piece) = pieces.next(context)? {
+        result.push_str(piece)?;
+        if !pieces.done || everywhere && !text.is_empty() {
+            result.push_str(by)?;
         }
     }
-    Value::text(result, context.meter)
+    result.finish()
 }
 
 fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
@@ -218,22 +222,25 @@ fn split(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         Value::Text(delimiter) => vec![delimiter.as_str()],
         Value::List(list) => {
             let delimiters = list.as_slice().iter().map(|value| match value {
-                Value::Text(delimiter) => Ok(delimiter.as_str()),
+                Value::Text(delimiter) => {
+                    context.tick()?;
+                    context.meter.read(delimiter.as_str().len())?;
+                    Ok(delimiter.as_str())
+                }
                 other => Err(wrong("split", "Strings as delimiters", other)),
             });
             delimiters.collect::<Result<_, _>>()?
         }
         other => return Err(wrong("split", "a String or a List of them as delimiter", other)),
     };
+    let taken = delimiters.len().saturating_mul(size_of::<(Search<'_>, usize, Option<usize>)>());
+    let _searches = Charge::new(context.meter, taken)?;
     let mut pieces = Pieces::new(original.as_str(), delimiters);
-    let mut values = Vec::new();
-    let mut charge = Charge::default();
+    let mut values = Charged::default();
     while let Some(piece) = pieces.next(context)? {
-        charge.grow(context.meter, size_of::<Value>())?;
-        values.push(Value::text(piece, context.meter)?);
+        values.push(cut(context, original, piece)?, context.meter)?;
     }
-    drop(charge);
-    Value::list(values, context.meter)
+    values.into_list(context.meter)
 }
 
 /// The pieces of a text between delimiters. An empty delimiter stands between any two characters.
@@ -257,7 +264,7 @@ impl<'t> Pieces<'t> {
         if self.done {
             return Ok(None);
         }
-        context.tick()?;
+        context.meter.spend(self.delimiters.len())?;
         let mut nearest: Option<(usize, usize)> = None;
         for (search, length, found) in &mut self.delimiters {
             let from = match *length {

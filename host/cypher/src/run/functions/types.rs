@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::syntax::ast::{BaseType, TypeName};
 use crate::temporal::TemporalKind;
@@ -25,22 +26,22 @@ enum ValueType {
     Path,
 }
 
+/// How many types one may be made of.
+const LARGEST: usize = 1000;
+
 /// The most precise type of a value as the manual writes it, such as `LIST<INTEGER NOT NULL> NOT NULL`.
-pub(super) fn value_type(value: &Value, meter: &Meter) -> String {
-    match type_of(value, meter) {
+pub(super) fn value_type(value: &Value, meter: &Meter) -> Result<String, Error> {
+    Ok(match type_of(value, meter)? {
         None => "NULL".to_owned(),
         Some(of) => format!("{} NOT NULL", type_text(&of)),
-    }
+    })
 }
 
-/// `None` for null. A list that holds one list many times is walked as often; past the deadline any answer
-/// will do.
-fn type_of(value: &Value, meter: &Meter) -> Option<ValueType> {
-    if meter.is_over() {
-        return None;
-    }
-    Some(match value {
-        Value::Null => return None,
+/// `None` for null. A list that holds one list many times is walked as often.
+fn type_of(value: &Value, meter: &Meter) -> Result<Option<ValueType>, Error> {
+    meter.tick()?;
+    Ok(Some(match value {
+        Value::Null => return Ok(None),
         Value::Bool(_) => ValueType::Boolean,
         Value::Text(_) => ValueType::Text,
         Value::Integer(_) => ValueType::Integer,
@@ -54,12 +55,35 @@ fn type_of(value: &Value, meter: &Meter) -> Option<ValueType> {
         }
         Value::Point(_) => ValueType::Point,
         Value::List(list) => {
-            let elements = list.as_slice();
-            let members = elements.iter().filter_map(|element| type_of(element, meter));
-            let nulls = elements.iter().any(Value::is_null);
-            ValueType::List(members.collect(), nulls)
+            let (mut members, mut size, mut nulls) = (BTreeSet::new(), 1, false);
+            for element in list.as_slice() {
+                let Some(of) = type_of(element, meter)? else {
+                    nulls = true;
+                    continue;
+                };
+                let more = of.size();
+                meter.spend(more)?;
+                if members.insert(of) {
+                    size += more;
+                }
+                if size > LARGEST {
+                    let message = "the type of a value that nests so differently is too long";
+                    return Err(Error::new(ErrorKind::TooLarge, message));
+                }
+            }
+            ValueType::List(members, nulls)
         }
-    })
+    }))
+}
+
+impl ValueType {
+    /// How many types it is made of.
+    fn size(&self) -> usize {
+        match self {
+            ValueType::List(members, _) => 1 + members.iter().map(ValueType::size).sum::<usize>(),
+            _ => 1,
+        }
+    }
 }
 
 fn union_rank(kind: TemporalKind) -> u8 {
@@ -109,7 +133,7 @@ pub(in crate::run) fn is_of_type(value: &Value, of: &TypeName, meter: &Meter) ->
 fn is_of_base(value: &Value, base: &BaseType, meter: &Meter) -> bool {
     match base {
         BaseType::Any => true,
-        BaseType::Property => is_property(value),
+        BaseType::Property => is_property(value, meter),
         BaseType::Boolean => matches!(value, Value::Bool(_)),
         BaseType::String => matches!(value, Value::Text(_)),
         BaseType::Integer => matches!(value, Value::Integer(_)),
@@ -140,7 +164,7 @@ fn is_temporal(value: &Value, kind: TemporalKind) -> bool {
 }
 
 /// What can be stored in a property: scalars, and lists of scalars of one type.
-fn is_property(value: &Value) -> bool {
+fn is_property(value: &Value, meter: &Meter) -> bool {
     let scalar = |value: &Value| {
         matches!(
             value,
@@ -156,7 +180,10 @@ fn is_property(value: &Value) -> bool {
         Value::List(list) => match list.as_slice() {
             [] => true,
             [first, rest @ ..] => {
-                scalar(first) && rest.iter().all(|value| value.type_name() == first.type_name())
+                scalar(first)
+                    && rest
+                        .iter()
+                        .all(|value| !meter.is_over() && value.type_name() == first.type_name())
             }
         },
         other => scalar(other),

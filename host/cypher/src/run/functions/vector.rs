@@ -61,6 +61,7 @@ fn vector(function: &str, context: &Context<'_>, value: &Value) -> Result<Option
         Value::List(list) if !list.as_slice().is_empty() => list,
         other => return Err(wrong(function, "a List of numbers", other)),
     };
+    context.meter.room_for(size_of_val(list.as_slice()))?;
     let mut numbers = Vec::with_capacity(list.as_slice().len());
     for element in list.as_slice() {
         context.tick()?;

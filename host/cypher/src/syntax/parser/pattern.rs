@@ -11,6 +11,7 @@ use crate::syntax::scalar;
 impl Parser<'_> {
     /// A path with its variable and selector.
     pub(super) fn path_pattern(&mut self) -> Parsed<PathPattern> {
+        self.count_part(size_of::<PathPattern>())?;
         let start = self.at;
         let variable = self.path_variable()?;
         let selector = self.selector()?;
@@ -96,7 +97,8 @@ impl Parser<'_> {
 
     /// Nodes, relationships and quantified parts, as far as they go.
     pub(super) fn chain(&mut self, quantifiers: bool) -> Parsed<Vec<PathElement>> {
-        let mut chain = vec![];
+        // Most have one node, and it is a large one.
+        let mut chain = Vec::with_capacity(1);
         loop {
             self.count_part(size_of::<PathElement>())?;
             if self.at_group() {

@@ -59,7 +59,9 @@ mod place;
 mod start;
 mod walk;
 
-use super::lowerer::Lowerer;
+use hashbrown::HashSet;
+
+use super::lowerer::{Lowerer, SlotInfo};
 use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Pattern, Slot};
@@ -68,6 +70,9 @@ use crate::syntax::ast::{
     RelationshipLength,
 };
 use graph::Graph;
+
+/// What a variable of a pattern takes in the scopes and graphs that it is in.
+const VARIABLE: usize = 3 * size_of::<SlotInfo>();
 
 impl<'a> Lowerer<'a> {
     /// The pattern and predicate of a `MATCH`; its variables are in scope behind it.
@@ -104,7 +109,7 @@ impl<'a> Lowerer<'a> {
         path: &'a PathPattern,
     ) -> Result<(Pattern, Slot), Error> {
         let mut graph = Graph::new(self.slots.len());
-        self.declare_pattern(path);
+        self.declare_pattern(path)?;
         let whole = self.anonymous(Kind::Other);
         self.build_path(&mut graph, path, Some(whole))?;
         let steps = order::steps(self, graph)?;
@@ -119,7 +124,7 @@ impl<'a> Lowerer<'a> {
         first_new: usize,
     ) -> Result<Pattern, Error> {
         let mut graph = Graph::new(first_new);
-        paths.iter().for_each(|path| self.declare_pattern(path));
+        paths.iter().try_for_each(|path| self.declare_pattern(path))?;
         for path in paths {
             let variable = path_variable(path);
             let slot = variable.map(|name| self.variable(&name.text, name.span)).transpose()?;
@@ -152,34 +157,38 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Gives the variables of a path that are not bound yet their slots.
-    fn declare_pattern(&mut self, path: &'a PathPattern) {
+    fn declare_pattern(&mut self, path: &'a PathPattern) -> Result<(), Error> {
         if let Some(name) = path_variable(path) {
-            self.declare_new(name, Kind::Other);
+            self.declare_new(name, Kind::Other)?;
         }
         for element in chain_elements(path) {
             match element {
                 PathElement::Node(node) => {
-                    node.variable.iter().for_each(|name| self.declare_new(name, Kind::Node));
+                    let mut variable = node.variable.iter();
+                    variable.try_for_each(|name| self.declare_new(name, Kind::Node))?;
                 }
                 PathElement::Relationship(link) => {
                     let kind = match link.length {
                         RelationshipLength::One => Kind::Relationship,
                         _ => Kind::Other,
                     };
-                    link.variable.iter().for_each(|name| self.declare_new(name, kind));
+                    link.variable.iter().try_for_each(|name| self.declare_new(name, kind))?;
                 }
                 PathElement::Group(group) => {
-                    let variables = inner_variables(group).into_iter();
-                    variables.for_each(|(name, _)| self.declare_new(name, Kind::Other));
+                    let mut variables = inner_variables(group).into_iter();
+                    variables.try_for_each(|(name, _)| self.declare_new(name, Kind::Other))?;
                 }
             }
         }
+        Ok(())
     }
 
-    fn declare_new(&mut self, name: &'a ast::Name, kind: Kind) {
+    fn declare_new(&mut self, name: &'a ast::Name, kind: Kind) -> Result<(), Error> {
         if self.scope.get(&name.text).is_none() {
+            self.count_part(VARIABLE + name.text.len())?;
             self.declare(&name.text, kind);
         }
+        Ok(())
     }
 }
 
@@ -220,7 +229,7 @@ fn path_variable(path: &PathPattern) -> Option<&ast::Name> {
 
 /// The variables of a quantified part, each once.
 fn inner_variables(group: &GroupPattern) -> Vec<(&ast::Name, Kind)> {
-    let mut found: Vec<(&ast::Name, Kind)> = Vec::new();
+    let (mut found, mut names) = (Vec::new(), HashSet::new());
     for element in unwrapped(&group.chain).0 {
         let (variable, kind) = match element {
             PathElement::Node(node) => (&node.variable, Kind::Node),
@@ -228,7 +237,7 @@ fn inner_variables(group: &GroupPattern) -> Vec<(&ast::Name, Kind)> {
             PathElement::Group(_) => continue,
         };
         if let Some(name) = variable
-            && !found.iter().any(|(known, _)| known.text == name.text)
+            && names.insert(&*name.text)
         {
             found.push((name, kind));
         }

@@ -1,8 +1,12 @@
 //! Regular expressions of `=~`, compiled once a run. They are walked as automata, byte by byte, so that even
-//! the worst pattern on the longest text takes linear time and can be stopped. What no automaton can do
-//! (looking around, references back) goes to a backtracking matcher with a bound on its steps.
+//! the worst pattern on the longest text takes linear time and can be stopped. What no automaton can do (looking
+//! around, references back, what gives nothing back) goes to a backtracking matcher whose steps are the meter's.
+
+mod backtrack;
+mod program;
 
 use std::cell::RefCell;
+use std::fmt::{Debug, Display};
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -13,6 +17,7 @@ use regex_automata::{Anchored, MatchKind};
 
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
+use program::Program;
 
 /// How long a pattern may be, in bytes, before it is compiled: what can't be interrupted must be short.
 const LONGEST: usize = 4 << 10;
@@ -22,8 +27,6 @@ const FOLDED: usize = 512;
 const AUTOMATON: usize = 512 << 10;
 /// How many bytes are walked between two looks at the clock: each may cost as much as the automaton is large.
 const STRIDE: usize = 16;
-/// How often the other matcher may go back, which takes it a few milliseconds.
-const BACKTRACKS: usize = 100_000;
 
 /// How many are kept at once.
 const KEPT: usize = 64;
@@ -40,7 +43,7 @@ struct Regex {
 
 enum Matcher {
     Walked(Box<(DFA, Cache)>),
-    Backtracked(Box<fancy_regex::Regex>),
+    Backtracked(Program),
 }
 
 impl Regexes {
@@ -62,7 +65,7 @@ impl Regexes {
         let mut regex = regex.borrow_mut();
         let matches = match &mut regex.matcher {
             Matcher::Walked(walked) => walk(meter, &walked.0, &mut walked.1, text)?,
-            Matcher::Backtracked(regex) => regex.is_match(text).map_err(too_complex)?,
+            Matcher::Backtracked(program) => backtrack::matches(meter, program, text)?,
         };
         regex.recharge(meter)?;
         Ok(matches)
@@ -72,7 +75,8 @@ impl Regexes {
 impl Regex {
     fn new(pattern: &str, meter: &Meter) -> Result<Regex, Error> {
         meter.check()?;
-        let mut regex = Regex { matcher: compile(pattern)?, charge: Charge::default() };
+        meter.room_for(AUTOMATON)?;
+        let mut regex = Regex { matcher: compile(pattern, meter)?, charge: Charge::default() };
         regex.recharge(meter)?;
         meter.check()?;
         Ok(regex)
@@ -82,13 +86,13 @@ impl Regex {
     fn recharge(&mut self, meter: &Meter) -> Result<(), Error> {
         let bytes = match &self.matcher {
             Matcher::Walked(walked) => walked.0.memory_usage() + walked.1.memory_usage(),
-            Matcher::Backtracked(_) => AUTOMATON,
+            Matcher::Backtracked(program) => program.bytes,
         };
         self.charge.grow(meter, bytes.saturating_sub(self.charge.bytes()))
     }
 }
 
-fn compile(pattern: &str) -> Result<Matcher, Error> {
+fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
     let too_long = || too_complex("its pattern is too long");
     if pattern.len() > LONGEST {
         return Err(too_long());
@@ -97,27 +101,28 @@ fn compile(pattern: &str) -> Result<Matcher, Error> {
     if size(&pattern) > LONGEST {
         return Err(too_long());
     }
-    // Every way in which a text could match is kept alive: whichever ends with the text counts.
-    let dfa = DFA::builder()
-        .configure(DFA::config().match_kind(MatchKind::All).skip_cache_capacity_check(true))
-        .thompson(thompson::Config::new().nfa_size_limit(Some(AUTOMATON)))
-        .build(&pattern);
-    if let Ok(dfa) = dfa {
+    if !gives_nothing_back(&pattern)
+        && let Ok(dfa) = automaton(&pattern)
+    {
         let cache = dfa.create_cache();
         return Ok(Matcher::Walked(Box::new((dfa, cache))));
     }
-    fancy_regex::RegexBuilder::new(&format!(r"\A(?:{pattern})\z"))
-        .backtrack_limit(BACKTRACKS)
-        .delegate_size_limit(AUTOMATON)
-        .build()
-        .map(|regex| Matcher::Backtracked(Box::new(regex)))
-        .map_err(|error| match error {
-            fancy_regex::Error::ParseError(..) => {
-                let message = format!("not a regular expression: {error}");
-                Error::new(ErrorKind::Syntax, message).because("InvalidRegex")
-            }
-            error => too_complex(error),
-        })
+    meter.check()?;
+    Program::new(&pattern, meter).map(Matcher::Backtracked)
+}
+
+/// The automaton of a pattern. Every way in which a text could match is kept alive: whichever ends with the text
+/// counts.
+fn automaton(pattern: &str) -> Result<DFA, impl Debug> {
+    DFA::builder()
+        .configure(DFA::config().match_kind(MatchKind::All).skip_cache_capacity_check(true))
+        .thompson(thompson::Config::new().nfa_size_limit(Some(AUTOMATON)))
+        .build(pattern)
+}
+
+/// Whether there may be a quantifier such as `*+`, which the automaton's parser would read as two.
+fn gives_nothing_back(pattern: &str) -> bool {
+    ["*+", "++", "?+", "}+"].iter().any(|quantifier| pattern.contains(quantifier))
 }
 
 /// The length of a pattern, to which is added what classes of many characters cost where case does not matter.
@@ -148,7 +153,13 @@ fn walk(meter: &Meter, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool,
 }
 
 #[cold]
-fn too_complex(error: impl std::fmt::Display) -> Error {
+fn not_a_pattern(error: impl Display) -> Error {
+    let message = format!("not a regular expression: {error}");
+    Error::new(ErrorKind::Syntax, message).because("InvalidRegex")
+}
+
+#[cold]
+fn too_complex(error: impl Display) -> Error {
     Error::new(ErrorKind::TooLarge, format!("the regular expression is too complex: {error}"))
 }
 
