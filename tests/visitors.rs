@@ -399,3 +399,36 @@ fn an_interruption_ends_the_server_and_all_its_players_at_once() {
     drop(visitors);
     assert!(TcpStream::connect(served.address).is_err());
 }
+
+#[test]
+fn a_query_ends_when_its_visitor_goes_and_keeps_its_place_until_then() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let position = json!({ "game": "othello", "size": 8, "start": "standard", "moves": [] });
+    let body = |query: &str| json!({ "position": position, "query": query, "seed": 1 }).to_string();
+    let endless = body("UNWIND range(1, 1000000000000) AS x WITH x WHERE x < 0 RETURN x");
+    let threads = told_by_system(&served, "Threads");
+    let memory = told_by_system(&served, "VmRSS");
+    for _ in 0..40 {
+        let mut stream = served.connection();
+        let head = format!(
+            "POST /api/query HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            served.address,
+            endless.len()
+        );
+        stream.write_all(format!("{head}{endless}").as_bytes()).unwrap();
+    }
+    // Each of them could run for five seconds of its own, and four at once: somebody who comes after them is answered
+    // at once all the same, since nobody waits for those any more.
+    wait_until("nothing is worked on", || {
+        let before = processor_time(&served);
+        std::thread::sleep(Duration::from_millis(200));
+        processor_time(&served) - before < Duration::from_millis(50)
+    });
+    let spent = processor_time(&served);
+    assert!(spent < Duration::from_secs(4), "{spent:?}");
+    assert!(told_by_system(&served, "Threads") <= threads + 6);
+    assert!(told_by_system(&served, "VmRSS") <= memory + 32 * 1024);
+    let answer = served.post("/api/query", &serde_json::from_str(&body("RETURN 1 AS x")).unwrap());
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}

@@ -121,7 +121,7 @@ impl NewTime {
             None | Some("") => None,
             Some(text) => Some(text.parse().map_err(Refusal::wrong)?),
         };
-        Ok(TimeControl { per_move, first_move: FIRST_MOVE_LIMIT, game })
+        Ok(TimeControl { per_move, first_move: FIRST_MOVE_LIMIT, game, ..TimeControl::default() })
     }
 }
 

@@ -27,7 +27,7 @@ const MOST_CONTESTS: usize = 100;
 /// All contests, the newest first.
 pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let mut files = files(&server_state);
         files.sort();
         let newest = files.iter().rev().take(MOST_CONTESTS);
@@ -43,7 +43,7 @@ pub(crate) async fn one(
     Path(name): Path<String>,
 ) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
         let ratings = RatingTable::of_contest(&plan, &standings);
         let schedule = plan.schedule().map_err(Refusal::broken)?;
@@ -113,7 +113,7 @@ pub(crate) async fn replay(
     Path((name, number)): Path<(String, i64)>,
 ) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
         game(&store, number).map(Json)
     })

@@ -32,7 +32,7 @@ pub(crate) async fn evaluate(
     Body(request): Body<EvaluationRequest>,
 ) -> Answer<Json<Evaluation>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let seconds = request.seconds.unwrap_or(USUAL_SECONDS).clamp(0.05, LONGEST_SECONDS);
         let effort = Effort::about(Duration::from_secs_f64(seconds));
         let reached = request.position.play(&server_state.games)?;
@@ -62,7 +62,7 @@ pub(crate) async fn curve(
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Curve>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |visit| {
         let reached = request.play(&server_state.games)?;
         let setup = request.setup(&server_state.games)?;
         let moves = reached.moves();
@@ -72,7 +72,7 @@ pub(crate) async fn curve(
         let begun = Instant::now();
         let mut scores = Vec::new();
         for (plies, view) in reached.views().iter().enumerate() {
-            let late = begun.elapsed() > CURVE_TIMEOUT;
+            let late = begun.elapsed() > CURVE_TIMEOUT || visit.is_over();
             let score = || evaluator.score_for_black(view, &moves[..plies]).map_err(refusal);
             scores.push((!late).then(score).transpose()?);
         }

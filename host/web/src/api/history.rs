@@ -64,7 +64,7 @@ pub(crate) async fn one(
     Path(number): Path<i64>,
 ) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let store =
             open(&server_state)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
         game(&store, number).map(Json)
@@ -176,7 +176,7 @@ pub(crate) async fn ratings(
     Query(request): Query<RatingsFilter>,
 ) -> Answer<Json<Ratings>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |_| {
         let class = request.class.filter(|class| !class.is_empty());
         let pools = pools(&server_state, class.as_deref())?;
         let names: Vec<String> = pools.iter().map(|(pool, _)| pool.to_string()).collect();

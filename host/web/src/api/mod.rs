@@ -11,6 +11,7 @@ pub(crate) mod positions;
 pub(crate) mod qr;
 pub(crate) mod query;
 mod query_result;
+mod visit;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +20,7 @@ use axum::http::StatusCode;
 pub(crate) use body::Body;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use visit::Visit;
 
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
@@ -48,15 +50,20 @@ pub(crate) async fn aside<T: Send + 'static>(
     }
 }
 
-/// Does something that may take long, with few others at the same time.
+/// Does something that may take long, with few others at the same time. It is told when its visitor goes, and keeps
+/// its place until it has really ended.
 pub(crate) async fn heavy<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, HEAVY.acquire()).await else {
         let why = "too many ask at once; try again in a moment";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
     };
-    let result = aside(work).await;
-    drop(place);
-    result
+    let visit = Visit::default();
+    let _leaving = visit.ends_with();
+    aside(move || {
+        let _place = place;
+        work(&visit)
+    })
+    .await
 }

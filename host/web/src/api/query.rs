@@ -14,6 +14,7 @@ use othello_player_api::Query;
 use othello_rules::Colour;
 
 use super::query_result::{fault_shown, graph_shown, result_shown};
+use super::visit::Visit;
 use super::{Body, Shared, heavy};
 use crate::protocol::{Graph, PositionRequest, QueryRequest, QueryResult};
 use crate::refusal::{Answer, Refusal};
@@ -27,13 +28,13 @@ pub(crate) async fn query(
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |visit| {
         let mut position = request.position.play(&server_state.games)?;
         let query = Query::new(request.query.clone());
         let answer = question::Answer::new(query, &host(&request, &position));
         let begun = Instant::now();
         let seed = Seed::new(request.seed).of_query(position.plies.len());
-        let outcome = read(&answer, &mut position, seed);
+        let outcome = read(&answer, &mut position, seed, visit);
         let took = begun.elapsed();
         Ok(Json(match outcome {
             Ok(outcome) => result_shown(&outcome, position.referee.as_ref(), took),
@@ -56,8 +57,10 @@ fn read(
     answer: &question::Answer,
     position: &mut PlayedPosition,
     seed: u64,
+    visit: &Visit,
 ) -> Result<Outcome, Fault> {
-    let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), seed));
+    let limits = player_limits(Instant::now().checked_add(QUERY_TIMEOUT), seed);
+    let meter = Meter::new(limits).stopped_by(visit.over());
     answer
         .check(&mut position.session, &Policy::default(), &meter)?
         .run(&mut position.session, &meter)
@@ -69,11 +72,11 @@ pub(crate) async fn graph(
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move || {
+    heavy(move |visit| {
         let mut position = request.play(&server_state.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
         let answer = question::Answer::new(Query::new(all), &HostParams::of(Colour::Black));
-        let outcome = read(&answer, &mut position, 0).map_err(Refusal::broken)?;
+        let outcome = read(&answer, &mut position, 0, visit).map_err(Refusal::broken)?;
         Ok(Json(graph_shown(&outcome, position.referee.as_ref())))
     })
     .await
