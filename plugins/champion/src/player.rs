@@ -17,6 +17,10 @@ const UNHURRIED: Duration = Duration::from_millis(1000);
 
 /// What of a round's time goes to everything but the search.
 const OVERHEAD: Duration = Duration::from_millis(12);
+/// What is kept back besides, as a part of the limit and at the most: a machine that has much to do wakes nobody on
+/// time.
+const RESERVED_PART: u32 = 20;
+const LARGEST_RESERVE: Duration = Duration::from_secs(1);
 
 /// The strongest open player that comes with the arena.
 pub struct Champion {
@@ -103,7 +107,7 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>) -> Limits {
     };
     let wanted = number("ms").map(Duration::from_millis);
     let counted = positions.is_some() || limits.depth.is_some();
-    let usual = move_limit.map_or(UNHURRIED, without_overhead);
+    let usual = move_limit.map_or(UNHURRIED, without_reserve);
     limits.time = time(round, board, (wanted, usual), counted);
     limits
 }
@@ -116,7 +120,7 @@ fn time(
     (wanted, usual): (Option<Duration>, Duration),
     counted: bool,
 ) -> Option<Duration> {
-    let allowed = round.time().map(without_overhead);
+    let allowed = round.time().map(without_reserve);
     if counted && wanted.is_none() {
         return allowed;
     }
@@ -132,8 +136,10 @@ fn time(
     Some(allowed.map_or(wanted, |allowed| wanted.min(allowed)))
 }
 
-fn without_overhead(limit: Duration) -> Duration {
-    limit.saturating_sub(OVERHEAD.min(limit / 4))
+/// What of a limit may be searched for. Of a small one at least three quarters.
+fn without_reserve(limit: Duration) -> Duration {
+    let reserve = OVERHEAD + (limit / RESERVED_PART).min(LARGEST_RESERVE);
+    limit.saturating_sub(reserve.min(limit / 4))
 }
 
 fn thinking(found: &SearchResult) -> Thinking {
@@ -172,14 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn the_round_s_limit_leaves_room_for_the_query() {
-        assert_eq!(search_time(r#""time_ms":100"#, Some(100)), Duration::from_millis(88));
+    fn the_round_s_limit_leaves_room_for_the_query_and_for_a_busy_machine() {
         assert_eq!(search_time(r#""time_ms":8"#, None), Duration::from_millis(6));
+        assert_eq!(search_time(r#""time_ms":100"#, Some(100)), Duration::from_millis(83));
+        assert_eq!(search_time(r#""time_ms":1000"#, Some(1000)), Duration::from_millis(938));
+        assert_eq!(search_time(r#""time_ms":60000"#, Some(60_000)), Duration::from_millis(58_988));
     }
 
     #[test]
     fn a_first_move_takes_no_longer_than_any_other_however_much_it_may() {
-        assert_eq!(search_time(r#""time_ms":60000"#, Some(100)), Duration::from_millis(88));
+        assert_eq!(search_time(r#""time_ms":60000"#, Some(100)), Duration::from_millis(83));
         assert_eq!(search_time(r#""time_ms":60000"#, None), UNHURRIED);
     }
 
