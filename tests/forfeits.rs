@@ -130,3 +130,37 @@ fn a_key_is_never_shown_even_where_the_query_spells_it_out() {
     let ran = lost(ran, "refused query: $apiKey may only be an argument of a call");
     assert!(!ran.err.contains("sk-secret") && ran.err.contains("^^^^^^^"), "{}", ran.err);
 }
+
+/// A query that never ends.
+const ENDLESS: &str =
+    "MATCH (a), (b), (c), (d), (e), (f), (g), (h) WITH count(*) AS n MATCH (cell:Cell) RETURN cell";
+
+#[test]
+fn without_a_limit_a_runaway_still_meets_the_ceiling() {
+    let world = World::new();
+    let ran = query(&world, ENDLESS, &["--ceiling", "0.3"]);
+    lost(ran, "time-out").says("the ceiling of an answer without a limit is 0.300 s");
+    let silent = world.program("Silent", "sleep 100");
+    let ran = world.run([silent.as_str(), "Simple", "--seed", "1", "--ceiling", "0.3"]).exits(0);
+    ran.prints("Simple\n").says("the ceiling of an answer without a limit is 0.300 s");
+}
+
+#[test]
+fn who_thinks_for_long_is_named() {
+    let ran = query(&World::new(), ENDLESS, &["--ceiling", "7s"]);
+    lost(ran, "time-out").says("Bad (Black) thinks: ").says(" of 7 s");
+}
+
+#[test]
+fn a_ceiling_is_not_told_to_the_player_and_a_limit_is() {
+    let world = World::new();
+    let says = "case \"$line\" in *'\"time_ms\":'[0-9]*) echo '{\"resign\": \"told\"}';; \
+                *) echo '{\"resign\": \"not told\"}';; esac";
+    let told = world.program("Told", says);
+    for (limit, says) in
+        [("--ceiling", "resignation: not told"), ("--time-limit", "resignation: told")]
+    {
+        let args = [told.as_str(), "Simple", "--first-move-limit", "50", limit, "50"];
+        world.run(args).exits(0).says(says);
+    }
+}

@@ -4,9 +4,12 @@
 mod large;
 mod reading;
 mod runaways;
+mod verdicts;
 mod writes;
 
 use std::time::Instant;
+
+use verdicts::{TIME, TOO_BIG};
 
 use crate::common::{Ran, World};
 use othello_test_support::all_are_wanted;
@@ -16,18 +19,6 @@ use othello_test_support::neo4j::shared;
 /// that never end.
 const LIMIT: &str = "30";
 const SHORT: &str = "0.1";
-
-const WRITE: &str = "write attempt";
-const REFUSED: &str = "refused query";
-const WRONG: &str = "query error";
-const TOO_BIG: &str = "query too big";
-const TIME: &str = "time-out";
-const NO_CELL: &str = "no cell of this board";
-/// Which of the two comes first depends on the machine.
-const TIME_OR_TOO_BIG: &str = "time-out|query too big";
-
-/// What a query is, the query, and the reason for which it loses.
-type Attack = (&'static str, &'static str, &'static str);
 
 /// Those that a real Neo4j gets to see, since the front end lets them through, and that it ends alike.
 const FOR_A_SERVER: &[&str] = &[

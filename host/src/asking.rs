@@ -101,7 +101,7 @@ impl AskedPosition {
         let question = self.question(player.about());
         let mut instance = player.start(message).map_err(failed)?;
         instance.ready().map_err(failed)?;
-        let response = question.put(instance.as_mut(), Some(limit)).map_err(failed)?;
+        let response = question.put(instance.as_mut(), Some(limit), Some(limit)).map_err(failed)?;
         instance.end();
         match response.decision {
             Decision::Query(query) => Ok(Sent { query, thinking: response.thinking }),

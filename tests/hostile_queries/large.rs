@@ -1,6 +1,6 @@
 //! Queries that are too long to be written out: pieces that are repeated or nested thousands of times.
 
-use super::{TIME, TIME_OR_TOO_BIG, TOO_BIG, WRONG};
+use super::verdicts::{TIME, TIME_OR_TOO_BIG, TOO_BIG, WRONG};
 
 /// Where the reason depends on how fast the machine is: the time may be over before the plan is too big.
 const OR_TIME: &str = TIME_OR_TOO_BIG;

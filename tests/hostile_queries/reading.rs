@@ -1,6 +1,6 @@
 //! Queries that reach for what is not theirs, and answers that are none.
 
-use super::{Attack, NO_CELL, REFUSED, WRONG};
+use super::verdicts::{Attack, NO_CELL, REFUSED, WRONG};
 
 pub const QUERIES: &[Attack] = &[
     ("hides a write in escapes", "MATCH (cell:Cell) \\u0053ET cell.state = 'X' RETURN cell", WRONG),

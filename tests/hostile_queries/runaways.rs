@@ -1,6 +1,6 @@
 //! Queries that would run for ever or hold everything, and values that are larger than the memory they lie in.
 
-use super::{Attack, TIME, TIME_OR_TOO_BIG, TOO_BIG};
+use super::verdicts::{Attack, TIME, TIME_OR_TOO_BIG, TOO_BIG};
 
 /// Rows, texts, lists and patterns without end.
 pub const QUERIES: &[Attack] = &[

@@ -1,6 +1,6 @@
 //! Queries that would change the board, or the server.
 
-use super::{Attack, WRITE};
+use super::verdicts::{Attack, WRITE};
 
 pub const QUERIES: &[Attack] = &[
     ("sets a property", "MATCH (cell:Cell) SET cell.state = $symbol RETURN cell LIMIT 1", WRITE),

@@ -18,11 +18,24 @@ pub struct TimeControl {
     pub first_move: Duration,
     /// For the whole game.
     pub game: Option<GameClock>,
+    /// For an answer and its query where nothing else limits them, so that nothing hangs for ever. People have none.
+    #[serde(default = "usual_ceiling")]
+    pub ceiling: Duration,
+}
+
+/// The ceiling where nobody says another one.
+fn usual_ceiling() -> Duration {
+    Duration::from_secs(60)
 }
 
 impl Default for TimeControl {
     fn default() -> TimeControl {
-        TimeControl { per_move: None, first_move: Duration::from_secs(60), game: None }
+        TimeControl {
+            per_move: None,
+            first_move: Duration::from_secs(60),
+            game: None,
+            ceiling: usual_ceiling(),
+        }
     }
 }
 
@@ -63,9 +76,16 @@ pub enum LimitKind {
     FirstMove,
     /// What was left on the side's clock.
     Clock,
+    /// What no answer may take where there is no limit.
+    Ceiling,
     /// The time that a player has to begin a game, before any clock runs.
     Start,
 }
+
+/// The margin of a limit: this part of it, within these bounds.
+const MARGIN_PART: u32 = 50;
+const LEAST_MARGIN: Duration = Duration::from_millis(2);
+const LARGEST_MARGIN: Duration = Duration::from_millis(250);
 
 /// The time of one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +99,27 @@ impl Budget {
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
         self.limit.map(|(time, _)| time)
+    }
+
+    /// The same, or this ceiling from now on where there is no limit; `spent` is what a person took before.
+    #[must_use]
+    pub(crate) fn or_ceiling(self, spent: Duration, ceiling: Duration) -> Budget {
+        let limit = || (spent.saturating_add(ceiling), LimitKind::Ceiling);
+        Budget { limit: Some(self.limit.unwrap_or_else(limit)) }
+    }
+
+    /// How long the player is told that it has: a ceiling is for what hangs, and not to be used up.
+    #[must_use]
+    pub(crate) fn told(&self) -> Option<Duration> {
+        self.limit.filter(|(_, kind)| *kind != LimitKind::Ceiling).map(|(time, _)| time)
+    }
+
+    /// By how much it may be overrun without a loss: clocks and the messages between two processes are no more exact
+    /// than that on a machine that has other things to do.
+    #[must_use]
+    pub(crate) fn margin(&self) -> Duration {
+        let part = self.time().unwrap_or_default() / MARGIN_PART;
+        part.clamp(LEAST_MARGIN, LARGEST_MARGIN)
     }
 }
 

@@ -170,7 +170,7 @@ impl Evaluator {
         let (board, clocks) = (view.board(), ByColour::default());
         let standing = Standing { board: &board, moves, clocks };
         let question = self.terms.question(colour, &self.about, standing);
-        let response = question.put(self.instance.as_mut(), Some(TIMEOUT))?;
+        let response = question.put(self.instance.as_mut(), Some(TIMEOUT), Some(TIMEOUT))?;
         let thinking = response.thinking.ok_or(EvaluatorError::Silent)?;
         let moves = thinking.moves.iter();
         Ok(Evaluation {

@@ -89,6 +89,8 @@ pub struct Round {
     pub asked: Duration,
     /// How long its query ran.
     pub ran: Duration,
+    /// How much of both the machine kept from the player, which does not count.
+    pub held_up: Duration,
 }
 
 /// A disc was put down.
@@ -158,4 +160,17 @@ pub struct Ended {
     pub outputs: ByColour<Excerpt>,
     /// What is to be said of the players beside the result, such as a wrong count at the end.
     pub remarks: ByColour<Option<Excerpt>>,
+    /// How long the machine has kept the players from playing, which nobody was charged with.
+    pub held_up: Duration,
+}
+
+/// A game that the machine has held up so long in all is marked.
+const MUCH_HELD_UP: Duration = Duration::from_secs(1);
+
+impl Ended {
+    /// Whether the machine was so busy that the game's times say little.
+    #[must_use]
+    pub fn was_held_up(&self) -> bool {
+        self.held_up >= MUCH_HELD_UP
+    }
 }

@@ -50,6 +50,7 @@ fn start_json(start: &Start) -> Value {
             "first_move_ms": time.per_move.map(|_| milliseconds(time.first_move)),
             "clock_ms": time.game.map(|clock| milliseconds(clock.total)),
             "increment_ms": time.game.map(|clock| milliseconds(clock.increment)),
+            "ceiling_ms": milliseconds(time.ceiling),
         },
         "black": contestant_json(&start.players.black),
         "white": contestant_json(&start.players.white),
@@ -93,6 +94,7 @@ fn round_json(round: &Round) -> Value {
         "warnings": exhibit.warnings(),
         "ask_ms": milliseconds(round.asked),
         "query_ms": milliseconds(round.ran),
+        "held_up_ms": milliseconds(round.held_up),
     })
 }
 
@@ -161,6 +163,7 @@ fn end_json(ended: &Ended) -> Value {
         "black": counts.black,
         "white": counts.white,
         "plies": ended.moves.len(),
+        "held_up_ms": milliseconds(ended.held_up),
         "moves": moves(&ended.moves),
         "board": board(&ended.view),
     });

@@ -100,8 +100,8 @@ impl Recorder {
             let names = self.start.as_ref()?.players.as_ref().map(|player| player.name.clone());
             let end = End::Void(Excerpt::of_host(why));
             let (moves, view) = (std::mem::take(&mut self.moves), self.view.take()?);
-            let (outputs, remarks) = Default::default();
-            self.ended = Some(Ended { end, names, moves, view, outputs, remarks });
+            let (outputs, remarks, held_up) = Default::default();
+            self.ended = Some(Ended { end, names, moves, view, outputs, remarks, held_up });
         }
         self.finish()
     }
@@ -124,7 +124,7 @@ impl Recorder {
             self;
         let (start, ended) = (*start?, ended?);
         let (game, specs) = written.unwrap_or_else(|| (start.game, ByColour::default()));
-        let discs = ended.view.counts();
+        let (discs, held_up) = (ended.view.counts(), ended.was_held_up());
         Some(GameRecord {
             began,
             took: clock.elapsed(),
@@ -141,7 +141,7 @@ impl Recorder {
             moves: ended.moves.iter().map(Move::to_string).collect(),
             database: start.database,
             time: start.time.to_string(),
-            held_up: false,
+            held_up,
             outputs: ended
                 .outputs
                 .zip(last_words)

@@ -70,6 +70,7 @@ struct Running<'a, 'k> {
     exhibit: Exhibit,
     asked: Duration,
     ran: Duration,
+    held_up: Duration,
 }
 
 impl Round<'_> {
@@ -83,19 +84,22 @@ impl Round<'_> {
             exhibit: Exhibit::default(),
             asked: Duration::ZERO,
             ran: Duration::ZERO,
+            held_up: Duration::ZERO,
         };
         let mut result = running.run();
-        let Running { exhibit, asked, ran, .. } = running;
+        let Running { exhibit, asked, ran, held_up, .. } = running;
         if let Err(Stop::Failure(Failure::Forfeit(forfeit))) = &mut result {
             forfeit.query = exhibit.query().cloned();
         }
-        RoundResult { result, record: event::Round { ply, colour, exhibit, asked, ran } }
+        RoundResult { result, record: event::Round { ply, colour, exhibit, asked, ran, held_up } }
     }
 }
 
 impl Running<'_, '_> {
     fn run(&mut self) -> Result<Square, Stop> {
         let cell = self.choose()?;
+        let ceiling = self.round.settings.time.ceiling;
+        self.round.budget = self.round.budget.or_ceiling(self.asked, ceiling);
         let response = self.put()?;
         self.exhibit.show_thinking(response.thinking.as_ref(), &mut self.allowance);
         let query = match response.decision {
@@ -136,9 +140,11 @@ impl Running<'_, '_> {
     /// Asks the player.
     fn put(&mut self) -> Result<Response, Stop> {
         let begun = Instant::now();
-        let left = self.time_left();
-        let answer = self.round.question.put(self.round.instance, left);
+        let told = self.round.budget.told().map(|time| time.saturating_sub(self.asked));
+        let patience = self.patience();
+        let answer = self.round.question.put(self.round.instance, told, patience);
         self.asked += answer.as_ref().map_or_else(|_| begun.elapsed(), |answer| answer.took);
+        self.held_up = answer.as_ref().map_or(Duration::ZERO, |answer| answer.held_up);
         let (took, budget) = (self.asked, self.round.budget);
         let answer = answer
             .map_err(|error| blame::not_answered(error, took, budget, &mut self.allowance))?;
@@ -151,26 +157,28 @@ impl Running<'_, '_> {
         let mut waits_until = None;
         for _ in 0..MOST_TRIES {
             let begun = Instant::now();
-            let deadline = self.time_left().and_then(|left| begun.checked_add(left));
+            let deadline = self.patience().and_then(|left| begun.checked_add(left));
             let meter = Meter::new(self.round.question.limits(deadline));
             let Round { session, settings, .. } = &mut self.round;
             let outcome = answer
                 .check(*session, &settings.policy, &meter)
                 .and_then(|query| query.run(*session, &meter));
+            let held_up = if session.runs_here() { meter.held_up() } else { Duration::ZERO };
             match outcome {
                 Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away => {
                     let patience = self.round.settings.patience;
                     self.recover(*waits_until.get_or_insert_with(|| Instant::now() + patience))?;
                 }
                 Err(fault) => {
-                    let took = self.asked + begun.elapsed();
-                    let (cypher, budget) = (answer.cypher(), self.round.budget);
-                    let allowance = &mut self.allowance;
                     self.ran = begun.elapsed();
+                    self.held_up += held_up;
+                    let (took, budget) = (self.took(), self.round.budget);
+                    let (cypher, allowance) = (answer.cypher(), &mut self.allowance);
                     return Err(blame::of_fault(&fault, cypher, took, budget, allowance).into());
                 }
                 Ok(outcome) => {
                     self.ran = begun.elapsed();
+                    self.held_up += held_up;
                     return self.in_time().map(|()| outcome);
                 }
             }
@@ -192,20 +200,27 @@ impl Running<'_, '_> {
         verified.map_err(|why| Failure::Void(self.allowance.text(&why)).into())
     }
 
-    /// What is left of the round's time once the person or the player was asked.
-    fn time_left(&self) -> Option<Duration> {
-        self.round.budget.time().map(|time| time.saturating_sub(self.asked))
+    /// How long is still waited for the player and its query: what is left of its time, and the margin.
+    fn patience(&self) -> Option<Duration> {
+        let budget = &self.round.budget;
+        budget.time().map(|time| (time + budget.margin()).saturating_sub(self.took()))
+    }
+
+    /// What counts of the time so far.
+    fn took(&self) -> Duration {
+        (self.asked + self.ran).saturating_sub(self.held_up)
     }
 
     fn in_time(&mut self) -> Result<(), Stop> {
-        match self.round.budget.time() {
-            Some(limit) if self.asked + self.ran > limit => Err(self.time_out()),
+        let budget = &self.round.budget;
+        match budget.time() {
+            Some(limit) if self.took() > limit + budget.margin() => Err(self.time_out()),
             _ => Ok(()),
         }
     }
 
     fn time_out(&mut self) -> Stop {
-        let took = self.asked + self.ran;
+        let took = self.took();
         blame::time_out(took, self.round.budget, None, &mut self.allowance).into()
     }
 }

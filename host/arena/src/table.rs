@@ -43,6 +43,16 @@ pub struct Timing {
     pub asked: Duration,
     /// Its query ran.
     pub ran: Duration,
+    /// The machine kept it from the player.
+    pub held_up: Duration,
+}
+
+impl Timing {
+    /// What the player is charged with.
+    #[must_use]
+    pub fn charged(&self) -> Duration {
+        (self.asked + self.ran).saturating_sub(self.held_up)
+    }
 }
 
 /// How a game went.
@@ -65,8 +75,9 @@ impl Table<'_> {
         let moves = self.settings.opening.clone();
         let before = vec![clocks.clone(); moves.len()];
         let timings = ByColour::default();
-        let (outputs, remarks) = Default::default();
-        let mut game = Running { table: self, moves, clocks, before, outputs, remarks, timings };
+        let (outputs, remarks, held_up) = Default::default();
+        let mut game =
+            Running { table: self, moves, clocks, before, outputs, remarks, timings, held_up };
         let end = match game.run() {
             Ok(winner) => End::Played(winner),
             Err(stop) => stop,
@@ -76,7 +87,9 @@ impl Table<'_> {
         let (outputs, remarks) = (game.outputs.clone(), game.remarks.clone());
         let names = game.table.seats.as_ref().map(|seat| seat.name.clone());
         let moves = game.moves.clone();
-        let ended = event::Ended { end: end.clone(), names, moves, view, outputs, remarks };
+        let held_up = game.held_up;
+        let ended =
+            event::Ended { end: end.clone(), names, moves, view, outputs, remarks, held_up };
         game.table.observers.tell(Event::End(ended));
         Report { end, moves: game.moves, timings: game.timings }
     }
@@ -93,6 +106,7 @@ struct Running<'a> {
     /// What is to be said of the players beside the result.
     remarks: ByColour<Option<Excerpt>>,
     timings: ByColour<Vec<Timing>>,
+    held_up: Duration,
 }
 
 impl Running<'_> {
@@ -226,7 +240,9 @@ impl Running<'_> {
 
     /// Takes what a round gave to the referee; gives the moves to go to, where that was commanded instead.
     fn after(&mut self, colour: Colour, asked: RoundResult) -> Result<Option<Vec<Move>>, End> {
-        let timing = Timing { asked: asked.record.asked, ran: asked.record.ran };
+        let event::Round { asked: took, ran, held_up, .. } = asked.record;
+        let timing = Timing { asked: took, ran, held_up };
+        self.held_up += held_up;
         let query = asked.record.exhibit.query().cloned();
         if !matches!(asked.result, Err(Stop::GameCommand(_))) {
             self.table.observers.tell(Event::Round(asked.record));
@@ -256,7 +272,7 @@ impl Running<'_> {
     fn moved(&mut self, colour: Colour, square: Square, flips: Vec<Square>, timing: Timing) {
         let ply = self.moves.len();
         self.before.push(self.clocks.clone());
-        self.clocks.moved(colour, timing.asked + timing.ran);
+        self.clocks.moved(colour, timing.charged());
         self.moves.push(Move::Place(square));
         let view = self.table.referee.view().clone();
         let clocks = ByColour::from_fn(|side| self.clocks.time_left(side));

@@ -176,6 +176,7 @@ impl fmt::Display for Reason {
                     LimitKind::Move => "the move limit",
                     LimitKind::FirstMove => "the limit of a first move",
                     LimitKind::Clock => "what was left on the clock",
+                    LimitKind::Ceiling => "the ceiling of an answer without a limit",
                     LimitKind::Start => "the limit of setup a game",
                 };
                 let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());

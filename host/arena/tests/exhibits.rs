@@ -47,7 +47,7 @@ impl Instance for Says {
 
     fn ask(&mut self, _: Round, _: Option<Instant>) -> Result<Response, AskError> {
         let (decision, thinking) = (self.answer)().map_err(AskError::Player)?;
-        Ok(Response { decision, thinking, took: Duration::ZERO })
+        Ok(Response { decision, thinking, took: Duration::ZERO, held_up: Duration::ZERO })
     }
 
     fn over(&mut self, _: Round) -> Option<String> {

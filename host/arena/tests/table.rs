@@ -68,7 +68,7 @@ impl Instance for Scripted {
     fn ask(&mut self, round: Round, _: Option<Instant>) -> Result<Response, AskError> {
         self.asked.lock().unwrap().push(round);
         let said = Decision::Query(Query::new(self.query));
-        Ok(Response { decision: said, thinking: None, took: self.slow })
+        Ok(Response { decision: said, thinking: None, took: self.slow, held_up: Duration::ZERO })
     }
 
     fn end(self: Box<Self>) -> String {
@@ -166,7 +166,7 @@ fn a_database_that_comes_back_costs_the_player_nothing_and_it_is_asked_once() {
     let player = Scripted::new(FIRST_LEGAL_CELL);
     let mut session = Flaky::new(1, true);
     // The way back took longer than a move may, and the clock stood still.
-    let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, game: None };
+    let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, ..TimeControl::default() };
     let both = ByColour { black: &player, white: &player };
     let (report, _) = play(both, &mut session, time, Box::new(Unattended));
     assert!(matches!(report.end, End::Played(_)), "{:?}", report.end);

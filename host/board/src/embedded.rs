@@ -33,6 +33,10 @@ impl Session for Embedded {
         "the embedded engine".to_owned()
     }
 
+    fn runs_here(&self) -> bool {
+        true
+    }
+
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
         match self.database.engine().prepare(text, meter) {
             Ok(prepared) => {

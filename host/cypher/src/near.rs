@@ -13,7 +13,7 @@ pub(crate) fn nearest<'c>(
         0..=1 => return None,
         2..=4 => 1,
         5..=8 => 2,
-        ..=LONGEST => 3,
+        9..=LONGEST => 3,
         _ => return None,
     };
     let lower = word.to_lowercase();

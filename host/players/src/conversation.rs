@@ -12,7 +12,7 @@ use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
 use std::os::fd::BorrowedFd;
 use std::sync::Once;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A child, started and spoken to.
 pub(crate) struct Conversation {
@@ -131,7 +131,7 @@ impl Conversation {
         deadline: Option<Instant>,
     ) -> Result<String, Failure> {
         let begun = Instant::now();
-        self.process.resume();
+        self.process.ask();
         self.nonce = self.numbers.hash_one(self.nonce);
         let line = call.line(self.nonce, text);
         let sent = self.process.send(line.as_bytes(), deadline);
@@ -157,7 +157,7 @@ impl Conversation {
         deadline: Option<Instant>,
     ) -> Result<String, Failure> {
         let asked = Instant::now();
-        self.process.resume();
+        self.process.ask();
         // Before its first answer a line may be there already that says that it could not be run.
         let reply = if self.greeted && self.process.has_spoken() {
             let line = self.process.receive(Some(asked)).unwrap_or_default();
@@ -189,7 +189,7 @@ impl Conversation {
     /// it may have said why before it went.
     pub(crate) fn tell(&mut self, line: &str, deadline: Option<Instant>) -> Result<(), Verdict> {
         let sent = Instant::now();
-        self.process.resume();
+        self.process.ask();
         match self.process.send(format!("{line}\n").as_bytes(), deadline) {
             Ok(()) | Err(LineError::Closed) => Ok(()),
             Err(error) => Err(self.verdict_of(error, sent)),
@@ -224,6 +224,11 @@ impl Conversation {
     /// The memory that the player's processes hold now, where the system says so.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.process.resident().filter(|bytes| *bytes > 0)
+    }
+
+    /// How long the machine has kept the player from its last answer.
+    pub(crate) fn held_up(&self) -> Duration {
+        self.process.held_up()
     }
 
     /// A verdict with what the player wrote.

@@ -67,6 +67,8 @@ pub struct Response {
     pub thinking: Option<Thinking>,
     /// How long it took from the question sent to the answer read.
     pub took: Duration,
+    /// How much of that the machine kept from the player.
+    pub held_up: Duration,
 }
 
 /// What a player may say without losing by it at once.
@@ -234,13 +236,15 @@ impl Session {
         let (reply, conversation) = match &mut self.seat {
             Seat::Fixed(cypher) => {
                 let decision = Decision::Query(Query::new(cypher.clone()));
-                return Ok(Response { decision, thinking: None, took: asked.elapsed() });
+                let (took, held_up) = (asked.elapsed(), Duration::ZERO);
+                return Ok(Response { decision, thinking: None, took, held_up });
             }
             Seat::Engine(engine) => {
                 let (query, thinking) = engine.ask(&round, deadline)?;
                 let decision =
                     query.map_or_else(|| Decision::Resigned(String::new()), Decision::Query);
-                return Ok(Response { decision, thinking, took: asked.elapsed() });
+                let (took, held_up) = (asked.elapsed(), engine.held_up());
+                return Ok(Response { decision, thinking, took, held_up });
             }
             Seat::Library(conversation) => {
                 let round = serde_json::to_string(&round).map_err(unwritten)?;
@@ -250,7 +254,7 @@ impl Session {
                 (conversation.request(&Request::Round(round), deadline), conversation)
             }
         };
-        let took = asked.elapsed();
+        let took = (asked.elapsed(), conversation.held_up());
         let answer = reply::answer(&reply.map_err(AskError::Player)?, is_program);
         let understood = answer.and_then(|answer| understand(answer, took));
         understood.map_err(|verdict| AskError::Player(conversation.failure(verdict)))
@@ -276,12 +280,12 @@ impl Session {
     }
 }
 
-fn understand(answer: Answer, took: Duration) -> Result<Response, Verdict> {
+fn understand(answer: Answer, (took, held_up): (Duration, Duration)) -> Result<Response, Verdict> {
     let decision = match answer.reply {
         Reply::Query(query) => Decision::Query(query),
         Reply::Resign(reason) => Decision::Resigned(player_text(&reason)),
         Reply::Error(reason) => return Err(Verdict::GaveUp(player_text(&reason))),
         Reply::Panic(text) => return Err(Verdict::Panicked(player_text(&text))),
     };
-    Ok(Response { decision, thinking: answer.thinking, took })
+    Ok(Response { decision, thinking: answer.thinking, took, held_up })
 }

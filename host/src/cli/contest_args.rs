@@ -75,6 +75,7 @@ impl PlanArgs {
                     .filter(|limit| !limit.is_zero()),
                 first_move: self.first_move_limit,
                 game: self.game_clock,
+                ..TimeControl::default()
             },
             work: self.work,
             adjudicate: self.adjudicate,

@@ -42,6 +42,9 @@ pub struct PlayArgs {
     /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
+    /// What no answer and its query may take where there is no limit; people have none.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
+    ceiling: Duration,
     /// The key that only Black's queries get as $apiKey.
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     black_key: Option<String>,
@@ -231,6 +234,7 @@ impl PlayArgs {
             per_move: per_move.and_then(Seconds::limit),
             first_move: self.first_move_limit,
             game: self.game_clock,
+            ceiling: self.ceiling,
         }
     }
 

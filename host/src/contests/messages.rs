@@ -83,6 +83,18 @@ pub fn and_resume(error: &dyn Display, path: &Path) -> String {
     format!("{error}\ngo on with: othello-host tournament resume {path}")
 }
 
+/// What is to be said where more games are played at once than the machine has cores.
+pub fn crowded(workers: usize, cores: usize) -> String {
+    if workers <= cores {
+        return String::new();
+    }
+    let at_once = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    format!(
+        "warning: {workers} games at once on {at_once}: players wait for each other, which is not counted as theirs \
+         but makes them weaker; --concurrency {cores} gives each a core\n"
+    )
+}
+
 /// How many games the machine kept waiting, which says something about the machine and not about the result.
 pub fn held_up(games: u64) -> String {
     match games {

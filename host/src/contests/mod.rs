@@ -165,15 +165,17 @@ fn run(
     };
     if !run.quiet {
         eprint!("{}", messages::introduction(&plan, workers, path));
+        eprint!("{}", messages::crowded(workers, cores()));
     }
     let (sender, progress) = channel();
     let interruption = Catch::new();
-    let contest = Contest { file, venue: roster, workers, stop: interruption.flag() };
+    let stop = interruption.flag();
+    let contest = Contest { file, venue: roster, workers, stop: &stop };
     let played = thread::scope(|scope| {
         let desk = thread::Builder::new().name("desk".to_owned());
         let playing = desk.spawn_scoped(scope, move || contest.run(&sender))?;
         // Players that think for long are not waited for.
-        Watcher::new(&plan, show).watch(&progress, interruption.flag(), &othello_players::end_all);
+        Watcher::new(&plan, show).watch(&progress, &stop, &othello_players::end_all);
         io::Result::Ok(playing.join())
     });
     let closing = played?
@@ -213,9 +215,12 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     Err(Exit::Reported.into())
 }
 
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 /// How many games are played at once.
 fn workers(run: &RunOptions, roster: &Roster) -> usize {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let wanted = run.concurrency.unwrap_or(cores).max(1);
+    let wanted = run.concurrency.unwrap_or_else(cores).max(1);
     roster.databases().map_or(wanted, |databases| wanted.min(databases))
 }

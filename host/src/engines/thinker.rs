@@ -121,7 +121,7 @@ impl Thinker {
         let deadline = Instant::now().checked_add(left);
         let seated = self.seated[side].as_mut().ok_or("it had not begun its game")?;
         let Response { decision: said, thinking, .. } =
-            question.put(seated.instance.as_mut(), Some(left))?;
+            question.put(seated.instance.as_mut(), Some(left), Some(left))?;
         let thinking = cut_to_size(thinking.as_ref());
         let query = match said {
             Decision::Query(query) => query,

@@ -58,6 +58,7 @@ mod tests {
         let time = |asked, ran| Timing {
             asked: Duration::from_millis(asked),
             ran: Duration::from_millis(ran),
+            held_up: Duration::ZERO,
         };
         let names = ByColour { black: "A".to_owned(), white: "B".to_owned() };
         let timings = ByColour { black: vec![time(1, 2), time(3, 4)], white: vec![] };

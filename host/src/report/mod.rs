@@ -11,7 +11,7 @@ mod thinking;
 
 pub use benchmark::benchmark;
 pub use board::board;
-pub use events::{ReportOptions, event, follow};
+pub use events::{ReportOptions, event, follow, thinks};
 pub use forfeit::query_fault;
 pub use outcome::outcome;
 pub use rerun::{Rerun, shell_word};

@@ -140,7 +140,7 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
         lines.push(side(state, view, colour));
     }
     lines.push(Line::default());
-    lines.push(Line::from(state.message.clone()));
+    lines.push(Line::from(state.status()));
     if let Some(question) = &state.question {
         let typed = if state.typed.is_empty() { "..." } else { &state.typed };
         lines.push(Line::from(format!("{}, your move: {typed}", question.colour)));

@@ -11,6 +11,9 @@ use super::people::PendingQuestion;
 use crate::hint::Hint;
 use crate::report;
 
+/// Who thinks for so long is named.
+const NOTICED: Duration = Duration::from_secs(2);
+
 /// The state of a game.
 pub struct State {
     /// Who plays.
@@ -27,6 +30,10 @@ pub struct State {
     pub clocks: ByColour<Option<Duration>>,
     /// Whose clock runs since when.
     pub running: Option<(Colour, Instant)>,
+    /// How long whose clock runs may take.
+    pub limit: Option<Duration>,
+    /// What a bot may take where nothing else limits it.
+    pub ceiling: Option<Duration>,
     /// What a person is asked.
     pub question: Option<PendingQuestion>,
     /// Where the arrow keys have gone.
@@ -89,6 +96,8 @@ impl State {
             last: None,
             clocks: ByColour::default(),
             running: None,
+            limit: None,
+            ceiling: None,
             question: None,
             cursor: None,
             typed: String::new(),
@@ -107,10 +116,12 @@ impl State {
                 self.view = Some(start.view.clone());
                 let total = start.time.game.map(|clock| clock.total);
                 self.clocks = ByColour::from_fn(|_| total);
+                self.ceiling = Some(start.time.ceiling);
             }
             Event::Turn(turn) => {
                 self.clocks = turn.clocks;
                 self.running = Some((turn.colour, Instant::now()));
+                self.limit = turn.limit;
             }
             Event::Move(moved) => {
                 self.moves.push(Move::Place(moved.square));
@@ -177,6 +188,17 @@ impl State {
     /// Where the person who is asked may go.
     pub fn legal(&self) -> &[Square] {
         self.question.as_ref().map_or(&[], |question| &question.legal)
+    }
+
+    /// The line for messages now: a bot that thinks for more than a moment is named.
+    pub fn status(&self) -> String {
+        match self.running {
+            Some((colour, since)) if self.question.is_none() && since.elapsed() >= NOTICED => {
+                let limit = self.limit.or(self.ceiling);
+                report::thinks(&self.names[colour], colour, since.elapsed(), limit)
+            }
+            _ => self.message.clone(),
+        }
     }
 
     /// What is left on a side's clock now.

@@ -157,7 +157,7 @@ impl Shared<'_> {
         if let Some(record) = &mut record {
             record.contest_place = i64::try_from(job.number).ok().map(ContestPlace);
             record.specs = job.players.map(|player| self.plan.entrants[player].spec.clone());
-            record.held_up = self.pulse.was_late_since(began);
+            record.held_up |= self.pulse.was_late_since(began);
         }
         let void = match (&report.end, &record) {
             (crate::End::Void(why), _) => Some(why.to_string()),

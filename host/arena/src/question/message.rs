@@ -111,7 +111,7 @@ impl Question {
         message
     }
 
-    /// Puts the question to a player that has so long; it has returned by then, or soon after.
+    /// Puts the question to a player that is told that it has so long, and is waited for no longer than `patience`.
     ///
     /// # Errors
     /// The player's doing, or what the host could not do.
@@ -119,8 +119,9 @@ impl Question {
         &self,
         player: &mut dyn Instance,
         time: Option<Duration>,
+        patience: Option<Duration>,
     ) -> Result<Response, AskError> {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = patience.and_then(|time| Instant::now().checked_add(time));
         player.ask(self.message(time), deadline)
     }
 

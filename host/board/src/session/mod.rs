@@ -27,6 +27,11 @@ pub trait Session: Send {
     /// Which database this is, for people: `the embedded engine`, `neo4j://localhost:7687 (neo4j)`.
     fn name(&self) -> String;
 
+    /// Whether queries run on the thread that asks, so that what keeps it from running is not theirs.
+    fn runs_here(&self) -> bool {
+        false
+    }
+
     /// Whether a query is Cypher that the policy lets through. Nothing is run. A session may keep what
     /// it found out, so that reading begins at once. The meter that the query is read under runs on in
     /// [`Session::read`].

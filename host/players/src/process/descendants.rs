@@ -43,7 +43,7 @@ pub(super) fn times_below(process: i32) -> Times {
 
 /// The processor time of a process and of the children that it has waited for.
 #[cfg(target_os = "linux")]
-fn time(process: i32) -> Option<Duration> {
+pub(super) fn time(process: i32) -> Option<Duration> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name stands in brackets and may hold anything, so what is counted begins after it.
     let (_, fields) = text.rsplit_once(')')?;

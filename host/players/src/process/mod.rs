@@ -4,9 +4,13 @@
 mod cores;
 mod descendants;
 mod error;
+#[cfg(unix)]
+mod held_up;
 mod launch;
 #[cfg(unix)]
 mod launched;
+#[cfg(unix)]
+mod load;
 mod output;
 #[cfg(unix)]
 mod process_group;

@@ -4,6 +4,7 @@
 
 use super::descendants;
 use super::error::LineError;
+use super::held_up::HeldUp;
 use super::launch::Launcher;
 use super::launched::Launched;
 use super::output::Output;
@@ -64,6 +65,7 @@ pub(crate) struct Process {
     most_memory: Option<u64>,
     /// How much of the processor it has used while it had to rest.
     used_at_rest: Duration,
+    held_up: HeldUp,
     scratch: Box<[u8; 64 << 10]>,
 }
 
@@ -93,6 +95,7 @@ impl Process {
             output: Output::default(),
             most_memory: None,
             used_at_rest: Duration::ZERO,
+            held_up: HeldUp::new(),
             scratch: Box::new([0; 64 << 10]),
         };
         let own = [their_input.as_fd(), their_output.as_fd(), writer.as_fd()];
@@ -268,12 +271,18 @@ impl Process {
     }
 
     /// How long may be waited at once.
-    fn left_until(&self, deadline: Option<Instant>) -> Result<Option<Timespec>, LineError> {
+    fn left_until(&mut self, deadline: Option<Instant>) -> Result<Option<Timespec>, LineError> {
+        let process = self.keeper();
         let left = match deadline {
             None => None,
             Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
-                Some(left) => Some(left),
-                None => return Err(LineError::TimedOut),
+                Some(left) => {
+                    let look = self.held_up.until_first_look(process);
+                    Some(look.map_or(left, |look| left.min(look)))
+                }
+                None => {
+                    Some(self.held_up.left_behind(deadline, process).ok_or(LineError::TimedOut)?)
+                }
             },
         };
         let Some(most) = self.most_memory else { return Ok(left.map(timespec)) };
@@ -318,6 +327,17 @@ impl Process {
     pub(crate) fn output(&mut self) -> String {
         self.collect();
         self.output.text()
+    }
+
+    /// From now on the player is asked something, and what holds it up counts anew.
+    pub(crate) fn ask(&mut self) {
+        self.held_up = HeldUp::new();
+        self.resume();
+    }
+
+    /// How long the machine has kept the player from its answer.
+    pub(crate) fn held_up(&self) -> Duration {
+        self.held_up.so_far(self.keeper())
     }
 
     /// Has the whole group stopped in a moment, so that nothing in it thinks on.

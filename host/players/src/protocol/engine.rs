@@ -50,6 +50,11 @@ impl Engine {
         self.talk.conversation.memory()
     }
 
+    /// How long the machine has kept the program from its last answer.
+    pub(crate) fn held_up(&self) -> Duration {
+        self.talk.conversation.held_up()
+    }
+
     /// Begins the game.
     pub(crate) fn begin(&mut self, until: Instant) -> Result<(), AskError> {
         self.talk.conversation.await_report()?;

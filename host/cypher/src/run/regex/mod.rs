@@ -4,9 +4,9 @@
 
 mod backtrack;
 mod program;
+mod refusal;
 
 use std::cell::RefCell;
-use std::fmt::{Debug, Display};
 use std::rc::Rc;
 
 use hashbrown::HashMap;
@@ -15,16 +15,15 @@ use regex_automata::nfa::thompson;
 use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use program::Program;
+use refusal::{LARGEST, too_complex};
 
 /// How long a pattern may be, in bytes, before it is compiled: what can't be interrupted must be short.
 const LONGEST: usize = 4 << 10;
 /// What a class of many characters counts for where case does not matter: all of them are folded one by one.
 const FOLDED: usize = 512;
-/// How large an automaton may become, in bytes: what a pattern may cost before it has matched anything.
-const AUTOMATON: usize = 512 << 10;
 /// How many bytes are walked between two looks at the clock: each may cost as much as the automaton is large.
 const STRIDE: usize = 16;
 
@@ -75,7 +74,7 @@ impl Regexes {
 impl Regex {
     fn new(pattern: &str, meter: &Meter) -> Result<Regex, Error> {
         meter.check()?;
-        meter.room_for(AUTOMATON)?;
+        meter.room_for(LARGEST)?;
         let mut regex = Regex { matcher: compile(pattern, meter)?, charge: Charge::default() };
         regex.recharge(meter)?;
         meter.check()?;
@@ -102,7 +101,7 @@ fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
         return Err(too_long());
     }
     if !gives_nothing_back(&pattern)
-        && let Ok(dfa) = automaton(&pattern)
+        && let Some(dfa) = automaton(&pattern)
     {
         let cache = dfa.create_cache();
         return Ok(Matcher::Walked(Box::new((dfa, cache))));
@@ -113,11 +112,12 @@ fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
 
 /// The automaton of a pattern. Every way in which a text could match is kept alive: whichever ends with the text
 /// counts.
-fn automaton(pattern: &str) -> Result<DFA, impl Debug> {
+fn automaton(pattern: &str) -> Option<DFA> {
     DFA::builder()
         .configure(DFA::config().match_kind(MatchKind::All).skip_cache_capacity_check(true))
-        .thompson(thompson::Config::new().nfa_size_limit(Some(AUTOMATON)))
+        .thompson(thompson::Config::new().nfa_size_limit(Some(LARGEST)))
         .build(pattern)
+        .ok()
 }
 
 /// Whether there may be a quantifier such as `*+`, which the automaton's parser would read as two.
@@ -150,17 +150,6 @@ fn walk(meter: &Meter, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool,
         }
     }
     Ok(dfa.next_eoi_state(cache, state).map_err(too_complex)?.is_match())
-}
-
-#[cold]
-fn not_a_pattern(error: impl Display) -> Error {
-    let message = format!("not a regular expression: {error}");
-    Error::new(ErrorKind::Syntax, message).because("InvalidRegex")
-}
-
-#[cold]
-fn too_complex(error: impl Display) -> Error {
-    Error::new(ErrorKind::TooLarge, format!("the regular expression is too complex: {error}"))
 }
 
 /// A pattern as Java understands it, in the words of the matchers here: Java's classes are ASCII's, and it

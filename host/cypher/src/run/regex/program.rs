@@ -5,7 +5,7 @@ use fancy_regex::{Assertion, Expr, LookAround};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, HirKind};
 
-use super::{AUTOMATON, not_a_pattern, too_complex};
+use super::refusal::{LARGEST, not_a_pattern, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
 
@@ -88,7 +88,7 @@ impl Program {
             self.bytes += size_of_val(&**ranges);
         }
         self.bytes += size_of::<Step>();
-        if self.steps.len() >= LONGEST || self.bytes > AUTOMATON {
+        if self.steps.len() >= LONGEST || self.bytes > LARGEST {
             return Err(too_complex("it repeats too much"));
         }
         self.steps.push(step);
