@@ -18,6 +18,8 @@ enum Content {
 
 /// Deletes what is there, if it may go.
 pub(super) fn clear(connection: &mut Connection, consent: &mut Consent<'_>) -> Result<(), Fault> {
+    connection.hold()?;
+    constraints(connection)?;
     match content(connection)? {
         Content::Nothing => Ok(()),
         Content::Board(cells) => delete_board(connection, cells),
@@ -30,6 +32,23 @@ pub(super) fn clear(connection: &mut Connection, consent: &mut Consent<'_>) -> R
             ),
         )),
     }
+}
+
+/// Finds out before the game what would keep its board from being set up.
+fn constraints(connection: &mut Connection) -> Result<(), Fault> {
+    // Whoever may not list them has none of their own.
+    let Ok(found) = connection.own(content::CONSTRAINTS, BoltMap::new(), Access::Read) else {
+        return Ok(());
+    };
+    let Some(constraint) = content::in_the_way(&found) else { return Ok(()) };
+    Err(Fault::server(
+        ServerFaultKind::Occupied,
+        format!(
+            "{} has the constraint {constraint}, with which no board can be set up; DROP CONSTRAINT takes it \
+             away, or name another database",
+            connection.target.name()
+        ),
+    ))
 }
 
 fn content(connection: &mut Connection) -> Result<Content, Fault> {

@@ -10,6 +10,7 @@ use tokio::runtime::Runtime;
 
 use super::ending::{self, Ending};
 use super::failure::Failure;
+use super::lease::{self, Holder, Lease};
 use super::link::Way;
 use super::pulse::{Alarm, Pulse};
 use super::routing;
@@ -37,6 +38,8 @@ pub(super) struct Connection {
     wire: Option<Wire>,
     pulse: Pulse,
     marks: Marks,
+    /// The hold on the database; the outer nothing before one was taken.
+    lease: Option<Option<Lease>>,
     /// The query that was run once more because the server, or the way there, failed it. It is not done twice.
     excused: Option<String>,
     runtime: Runtime,
@@ -68,6 +71,7 @@ impl Connection {
             wire: None,
             pulse: Pulse::default(),
             marks: Marks::new(),
+            lease: None,
             excused: None,
             runtime,
         };
@@ -89,11 +93,43 @@ impl Connection {
         Ok(())
     }
 
+    /// Holds the database from now on, so that no other host plays on it.
+    pub(super) fn hold(&mut self) -> Result<(), Fault> {
+        if self.lease.is_some() {
+            return Ok(());
+        }
+        if self.wire.is_none() {
+            self.connect().map_err(Fault::Server)?;
+        }
+        let Some(wire) = &self.wire else {
+            return Err(Fault::Server(words::lost(&self.target.uri)));
+        };
+        let name = self.marks.stem();
+        let taken = self.runtime.block_on(async {
+            let own = Wire::open(Arc::clone(wire.way()), &self.target).await?;
+            let lease = lease::take(own, &name).await;
+            match lease::holder(wire, &name).await {
+                Some(holder) => {
+                    drop(lease);
+                    // The connection is closed by a task, which has to have its turn.
+                    tokio::time::sleep(PAUSE).await;
+                    let Holder { who, since, transaction } = &holder;
+                    Err(words::held(&self.target, who, since, transaction))
+                }
+                None => Ok(lease),
+            }
+        });
+        self.lease = Some(taken.map_err(Fault::Server)?);
+        Ok(())
+    }
+
     /// Waits so long until the server lets us in again.
     pub(super) fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
         let until = Instant::now() + patience;
         loop {
             match self.connect() {
+                // The hold may have been lost in the same way.
+                Ok(()) if self.lease.take().is_some() => return self.hold(),
                 Ok(()) => return Ok(()),
                 Err(fault)
                     if fault.kind == ServerFaultKind::Away && Instant::now() + PAUSE < until =>
@@ -300,6 +336,11 @@ struct Marks {
 impl Marks {
     fn new() -> Marks {
         Marks { stem: RandomState::new().hash_one(std::process::id()), count: 0 }
+    }
+
+    /// What all of them begin with.
+    fn stem(&self) -> String {
+        format!("{:016x}", self.stem)
     }
 
     fn next(&mut self) -> String {

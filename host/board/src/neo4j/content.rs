@@ -19,6 +19,12 @@ pub(super) const LINKS: &str = "\
 MATCH (a)-[r]->(b) RETURN a.row AS row, a.column AS column, b.row AS to_row, b.column AS to_column, \
 r.direction AS direction, keys(r) AS keys";
 
+/// The user's constraints on what a board is made of.
+pub(super) const CONSTRAINTS: &str = "\
+SHOW CONSTRAINTS YIELD name, type, labelsOrTypes, properties \
+WHERE any(name IN labelsOrTypes WHERE name IN ['Cell', 'NEIGHBOR_OF']) \
+RETURN name, type, properties";
+
 /// What a foreign graph is made of.
 pub(super) const LABELS: &str = "\
 MATCH (n) WITH n LIMIT 100000 UNWIND CASE labels(n) WHEN [] THEN [''] ELSE labels(n) END AS label \
@@ -117,6 +123,17 @@ pub(super) fn is_board(width: i64, cells: &[Row], links: &[Row]) -> bool {
             && linked.insert((row, column, step))
     });
     all_cells && all_links
+}
+
+/// The first constraint under which no board can be set up, with what it is on. That no two cells are in the same
+/// place is true of every board.
+pub(super) fn in_the_way(constraints: &[Row]) -> Option<String> {
+    let found = constraints.iter().find(|row| {
+        let is_unique = matches!(row.get("type"), Some(Datum::Text(of)) if of.contains("UNIQUE"));
+        !is_unique || texts(row, "properties") != ["column", "row"]
+    })?;
+    let Some(Datum::Text(name)) = found.get("name") else { return None };
+    Some(format!("{name} on {}", texts(found, "properties").join(", ")))
 }
 
 /// What was found, for the one who has to decide whether it may go.

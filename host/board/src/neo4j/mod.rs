@@ -25,6 +25,7 @@ mod convert;
 mod ending;
 mod failure;
 mod fields;
+mod lease;
 mod link;
 mod places;
 mod pulse;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use neo4rs::{BoltList, BoltMap, BoltString, BoltType, ConfigBuilder, Graph, Query, Row};
+use neo4rs::{
+    BoltList, BoltMap, BoltString, BoltType, ConfigBuilder, DetachedRowStream, Graph, Query, Row,
+};
 use othello_cypher::Datum;
 
 use super::convert;
@@ -121,6 +123,15 @@ impl Wire {
         Ok(rows)
     }
 
+    /// Sends a query whose answer is not read, so that its transaction stays open, with this metadata.
+    pub(super) async fn hold(&self, text: &str, metadata: BoltMap) -> Result<OpenAnswer, Failure> {
+        self.link.gauge.allow(usize::MAX);
+        let query = Query::new(text.to_owned()).extra("tx_metadata", BoltType::Map(metadata));
+        let mut stream = self.graph.execute_read(query).await.map_err(|e| self.failure(e))?;
+        stream.next().await.map_err(|e| self.failure(e))?;
+        Ok(OpenAnswer { _stream: stream })
+    }
+
     /// The driver only sees a closed connection where the link knows why it was closed.
     fn failure(&self, error: neo4rs::Error) -> Failure {
         if self.link.gauge.flooded() {
@@ -131,6 +142,11 @@ impl Wire {
             None => Failure::Driver(error),
         }
     }
+}
+
+/// An answer on its way, and so an open transaction.
+pub(super) struct OpenAnswer {
+    _stream: DetachedRowStream,
 }
 
 /// The key under which a transaction of ours carries its mark.

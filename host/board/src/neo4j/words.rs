@@ -93,6 +93,16 @@ fn authentication(said: &str, uri: &Uri, target: &Target) -> ServerFault {
     unusable(format!("{uri} refuses the user {}: {said}", target.user))
 }
 
+/// Another host plays on the database.
+pub(super) fn held(target: &Target, who: &str, since: &str, transaction: &str) -> ServerFault {
+    let message = format!(
+        "{} is being played on by {who} since {since}; let each game have its own database, or end that one's \
+         hold with TERMINATE TRANSACTIONS '{transaction}'",
+        target.name()
+    );
+    ServerFault { kind: ServerFaultKind::Occupied, message }
+}
+
 pub(super) fn lost(uri: &Uri) -> ServerFault {
     away(format!("the connection to {uri} was lost"))
 }

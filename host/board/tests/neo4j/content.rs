@@ -79,3 +79,43 @@ fn what_was_found_is_told_by_labels_and_a_large_graph_goes_in_batches() {
     session.clear(&mut |_| true).unwrap();
     assert_eq!(number(&mut session, NODES), 0);
 }
+
+#[test]
+fn a_database_that_somebody_plays_on_is_left_to_them_until_they_are_gone() {
+    let Some((server, mut first)) = empty() else { return };
+    graph::set_up(&mut first, &empty_board(4)).unwrap();
+    let mut second = Neo4j::open(target(&server)).unwrap();
+    for _ in 0..2 {
+        match second.clear(&mut |_| true) {
+            Err(Fault::Server(fault)) => {
+                assert_eq!(fault.kind, ServerFaultKind::Occupied, "{}", fault.message);
+                let said = fault.message;
+                for words in ["is being played on by", "process", "since 20", "TERMINATE"] {
+                    assert!(said.contains(words), "{words:?} is not in {said:?}");
+                }
+            }
+            other => panic!("{other:?}"),
+        }
+        // Whoever has it may clear it as often as they like, after a lost connection as well.
+        assert_eq!(number(&mut first, NODES), 16);
+        first.recover(std::time::Duration::from_secs(60)).unwrap();
+        first.clear(&mut |_| false).unwrap();
+        graph::set_up(&mut first, &empty_board(4)).unwrap();
+    }
+    drop(first);
+    second.clear(&mut |_| false).unwrap();
+    assert_eq!(number(&mut second, NODES), 0);
+}
+
+#[test]
+fn a_constraint_under_which_no_board_can_be_set_up_is_named_before_the_game() {
+    let Some((_server, mut session)) = empty() else { return };
+    write(&mut session, "CREATE CONSTRAINT one_a_row FOR (c:Cell) REQUIRE c.row IS UNIQUE");
+    let said = board_content(&mut session);
+    write(&mut session, "DROP CONSTRAINT one_a_row");
+    assert!(said.is_some_and(|said| said.contains("one_a_row on row")));
+    write(&mut session, "CREATE CONSTRAINT place FOR (c:Cell) REQUIRE (c.row, c.column) IS UNIQUE");
+    let said = board_content(&mut session);
+    write(&mut session, "DROP CONSTRAINT place");
+    assert_eq!(said, None);
+}
