@@ -62,6 +62,6 @@ pub use error::{Error, ErrorKind, Notice, Span};
 pub use meter::{Limits, Meter};
 pub use plan::{Counts, PlanDescription};
 pub use procedures::{Procedure, Procedures};
-pub use signatures::{Catalog, Column, ProcedureSignature, function_names};
+pub use signatures::{Catalog, Column, ProcedureSignature, function_names, nearest_function};
 pub use store::Statistics;
 pub use value::{Datum, ForeignDatum, NodeDatum, PathDatum, RelationshipDatum};

@@ -3,9 +3,11 @@
 //! a write that fails leaves the graph as it was. `FUZZ_ROUNDS=100000 FUZZ_SEED=7 cargo test --test run_laws` asks
 //! more, and other things. Limits are steps, so that the machine's other work changes no answer.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use othello_cypher::{Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params};
+use othello_cypher::{
+    Database, Datum, Engine, Error, ErrorKind, Limits, Meter, Params, PlanDescription,
+};
 use othello_test_support::{Rng, thread_time};
 
 /// A number from the environment.
@@ -152,6 +154,42 @@ fn printed(database: &Database) -> String {
     database.with_graph(ToString::to_string)
 }
 
+/// The rows of a query whose operators were counted, and counted rightly.
+fn profiled(database: &Database, text: &str) -> Result<Vec<Vec<Datum>>, Error> {
+    let query = database.engine().prepare(&format!("PROFILE {text}"), &Meter::default())?;
+    let begin = Instant::now();
+    let parameters = Params::new().with("p", 1);
+    let outcome = database.read(&query, &parameters, &Meter::new(limits()))?;
+    let took = begin.elapsed().as_nanos();
+    let plan = outcome.plan.unwrap_or_default();
+    let rows = |operator: &PlanDescription| operator.counts.unwrap_or_default().rows;
+    assert_eq!(rows(&plan), outcome.rows.len() as u64, "{text}\n{plan}");
+    if let Some(last) = &plan.input {
+        assert_eq!(rows(last), rows(&plan), "{text}\n{plan}");
+    }
+    let (mut nanoseconds, mut operators) = (0, vec![(&plan, true)]);
+    while let Some((operator, runs_once)) = operators.pop() {
+        let own = rows(operator);
+        let is_counted = operator.counts.is_some() || operator.operator == "Argument";
+        assert!(is_counted, "{} is not counted: {text}", operator.operator);
+        nanoseconds += u128::from(operator.counts.unwrap_or_default().nanoseconds);
+        if let Some(input) = operator.input.as_ref().and_then(|input| input.counts) {
+            let input = input.rows;
+            let fits = match operator.operator.as_str() {
+                "Projection" => own == input,
+                "Filter" | "Distinct" | "Limit" | "Skip" | "Sort" | "Top" => own <= input,
+                "EagerAggregation" if runs_once => own <= input.max(1),
+                _ => true,
+            };
+            assert!(fits, "{}: {own} of {input}: {text}\n{plan}", operator.operator);
+        }
+        operators.extend(operator.nested.iter().map(|nested| (nested, false)));
+        operators.extend(operator.input.as_deref().map(|input| (input, runs_once)));
+    }
+    assert!(nanoseconds <= took, "{nanoseconds} ns of {took}: {text}\n{plan}");
+    Ok(outcome.rows)
+}
+
 /// Whether a run ended as a run may end.
 fn ended_well(text: &str, outcome: &Result<Vec<Vec<Datum>>, Error>, before: Duration) {
     if let Err(error) = outcome {
@@ -186,7 +224,7 @@ fn whatever_is_asked_ends_with_the_same_answer_each_time() -> Result<(), Error> 
             // Printed, since NaN is not equal to itself.
             let answer = format!("{outcome:?}");
             assert_eq!(answer, format!("{:?}", read(&database, &text)), "{text}");
-            let profiled = read(&database, &format!("PROFILE {text}"));
+            let profiled = profiled(&database, &text);
             assert_eq!(
                 format!("{:?}", outcome.as_ref().ok()),
                 format!("{:?}", profiled.ok()),

@@ -3,15 +3,15 @@
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker, Mention};
 use crate::error::{Error, ErrorKind, Span};
-use crate::near;
-use crate::signatures::{Parameter, arity, find_aggregate, find_function, function_names};
-use crate::syntax::ast::{Expr, ExprKind, FunctionCall, Literal};
+use crate::signatures::{Parameter, arity, find_aggregate, find_function, nearest_function};
+use crate::syntax::ast::{Dialect, Expr, ExprKind, FunctionCall, Literal};
 
 impl<'a> Checker<'a> {
     pub(super) fn function(&mut self, call: &'a FunctionCall, span: Span) -> Type {
         let name = call.name.text.as_str();
         self.facts.facts.functions.push(Mention::new(name, call.name.span));
-        if let Some(function) = find_aggregate(name) {
+        let newest = self.dialect == Dialect::Cypher25;
+        if let Some(function) = find_aggregate(name).filter(|known| newest || !known.is_newer) {
             self.aggregate(call.name.span, name);
             let types =
                 self.with_aggregation(Aggregation::Inside, |checker| checker.argument_types(call));
@@ -19,7 +19,8 @@ impl<'a> Checker<'a> {
             self.percentile(call);
             return result_type(function.name, function.result, &types);
         }
-        let Some(function) = find_function(name) else {
+        let known = find_function(name).filter(|known| newest || !known.is_newer);
+        let Some(function) = known else {
             return self.unknown_function(call);
         };
         if call.distinct {
@@ -36,6 +37,10 @@ impl<'a> Checker<'a> {
         }
         if function.name == "exists" {
             self.exists(call);
+            return Type::BOOLEAN;
+        }
+        if function.name == "property_exists" {
+            self.property_exists(call, function.parameters);
             return Type::BOOLEAN;
         }
         let types = self.argument_types(call);
@@ -107,6 +112,23 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `property_exists(n, name)`, whose second argument is no variable but a name.
+    fn property_exists(&mut self, call: &'a FunctionCall, parameters: &'static [Parameter]) {
+        match &call.arguments[..] {
+            [element, Expr { kind: ExprKind::Variable(key), span }] => {
+                let of = self.expr(element);
+                if let [parameter, _] = parameters {
+                    self.check_argument(call, element, parameter, &of);
+                }
+                self.facts.key(key, *span);
+            }
+            _ => {
+                let message = "property_exists() takes an element and the name of a property, such as property_exists(n, name)";
+                self.fail(call.name.span, "UnexpectedSyntax", message);
+            }
+        }
+    }
+
     /// `exists((a)-->(b))`: what is left of the old function.
     fn exists(&mut self, call: &'a FunctionCall) {
         match &call.arguments[..] {
@@ -129,8 +151,10 @@ impl<'a> Checker<'a> {
         let name = call.name.text.as_str();
         self.facts.facts.unknown_functions.push(Mention::new(name, call.name.span));
         if !self.catalog.is_open() {
-            let hint = match near::nearest(name, function_names()) {
+            let is_newer = find_function(name).is_some() || find_aggregate(name).is_some();
+            let hint = match nearest_function(name) {
                 Some(near) => format!("; did you mean {near}?"),
+                None if is_newer => " in Cypher 5; CYPHER 25 before the query has it".to_owned(),
                 None => String::new(),
             };
             let message = format!("there is no function {name}{hint}");

@@ -151,9 +151,11 @@ fn profiled(query: &Prepared, counters: &[Counter]) -> Option<PlanDescription> {
         return None;
     }
     let mut plan = plan::describe(query.plan());
-    plan.count(&|id| {
-        let Counter { rows, hits, nanoseconds } = *counters.get(id.0 as usize)?;
-        Some(Counts { rows, hits, nanoseconds })
-    });
+    let counts = |counter: &Counter| {
+        let Counter { rows, hits, nanoseconds } = *counter;
+        Counts { rows, hits, nanoseconds }
+    };
+    plan.count(&|id| counters.get(id.0 as usize).map(counts));
+    plan.counts = counters.last().map(counts);
     Some(plan)
 }

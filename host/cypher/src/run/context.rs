@@ -50,9 +50,10 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// What was counted for `PROFILE`.
-    pub(crate) fn counters(&self) -> Vec<Counter> {
-        self.profile.as_ref().map(Profile::counters).unwrap_or_default()
+    /// What was counted for `PROFILE`, with so many rows in the result.
+    pub(crate) fn counters(&self, rows: usize) -> Vec<Counter> {
+        let profile = self.profile.as_ref();
+        profile.map(|profile| profile.counters(rows as u64)).unwrap_or_default()
     }
 
     /// The token of a name of the plan, if the graph has it.

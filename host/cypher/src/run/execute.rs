@@ -19,7 +19,7 @@ pub(crate) struct Rows {
     values: Charged<Value>,
     /// What was written.
     pub statistics: Statistics,
-    /// What each operator did, by its number; empty unless asked for.
+    /// What each operator did, by its number, and behind them what was done for the result; empty unless asked for.
     pub counters: Vec<Counter>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn run_read(
         Ok(Flow::Go)
     })?;
     meter.finish()?;
-    rows.counters = run.counters();
+    rows.counters = run.counters(rows.count);
     Ok(rows)
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn run_write(
     }
     rows.statistics = transaction.statistics();
     meter.finish()?;
-    rows.counters = run.counters();
+    rows.counters = run.counters(rows.count);
     Ok(rows)
 }
 

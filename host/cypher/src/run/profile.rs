@@ -20,6 +20,8 @@ pub(crate) struct Counter {
 /// The counters of a run.
 pub(super) struct Profile {
     counters: Vec<Cell<Counter>>,
+    /// What no operator did: making the result of the rows that come out.
+    result: Cell<Counter>,
     current: Cell<Option<OperatorId>>,
     since: Cell<Instant>,
 }
@@ -29,6 +31,7 @@ impl Profile {
     pub fn new(operators: u32) -> Profile {
         Profile {
             counters: (0..operators).map(|_| Cell::default()).collect(),
+            result: Cell::default(),
             current: Cell::new(None),
             since: Cell::new(Instant::now()),
         }
@@ -39,33 +42,34 @@ impl Profile {
         let now = Instant::now();
         let worked = now - self.since.replace(now);
         let before = self.current.replace(to);
-        if let Some(id) = before {
-            let nanoseconds = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
-            self.change(id, |counter| counter.nanoseconds += nanoseconds);
-        }
+        let nanoseconds = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
+        self.change(before, |counter| counter.nanoseconds += nanoseconds);
         before
     }
 
     /// An operator has passed on rows.
     pub fn rows(&self, id: OperatorId, rows: u64) {
-        self.change(id, |counter| counter.rows += rows);
+        self.change(Some(id), |counter| counter.rows += rows);
     }
 
     /// The operator at work has asked the store.
     pub(crate) fn hit(&self, times: u64) {
-        if let Some(id) = self.current.get() {
-            self.change(id, |counter| counter.hits += times);
-        }
+        self.change(self.current.get(), |counter| counter.hits += times);
     }
 
-    /// What was counted.
-    pub(crate) fn counters(&self) -> Vec<Counter> {
+    /// What each operator did, and behind them what was done for the result.
+    pub(crate) fn counters(&self, rows: u64) -> Vec<Counter> {
         self.switch(None);
-        self.counters.iter().map(Cell::get).collect()
+        self.change(None, |counter| counter.rows = rows);
+        self.counters.iter().chain([&self.result]).map(Cell::get).collect()
     }
 
-    fn change(&self, id: OperatorId, change: impl FnOnce(&mut Counter)) {
-        if let Some(cell) = self.counters.get(id.0 as usize) {
+    fn change(&self, id: Option<OperatorId>, change: impl FnOnce(&mut Counter)) {
+        let cell = match id {
+            Some(id) => self.counters.get(id.0 as usize),
+            None => Some(&self.result),
+        };
+        if let Some(cell) = cell {
             let mut counter = cell.get();
             change(&mut counter);
             cell.set(counter);

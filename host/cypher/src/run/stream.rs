@@ -10,7 +10,7 @@ use super::procedure::Call;
 use super::sort::Sorting;
 use super::state::State;
 use crate::error::{Error, ErrorKind};
-use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot};
+use crate::plan::{Expr, Operator, OperatorId, OperatorKind, Pattern, Pipeline, Query, Slot};
 use crate::stack::deeper;
 use crate::value::Value;
 
@@ -90,15 +90,19 @@ impl<'g> Context<'g> {
         row: &mut [Value],
         sink: Sink<'_>,
     ) -> Result<Flow, Error> {
+        // Whose rows they are: they count as passed on when they are taken.
+        let mut from = None;
         loop {
             let breaker = operators.iter().position(|operator| {
                 matches!(operator.kind, OperatorKind::Aggregate { .. } | OperatorKind::Sort { .. })
             });
-            let Some(breaker) = breaker else { return self.stream(operators, input, row, sink) };
+            let Some(breaker) = breaker else {
+                return self.stream(operators, (input, from), row, sink);
+            };
             let (before, behind) = operators.split_at(breaker);
             let Some((operator, behind)) = behind.split_first() else { return Ok(Flow::Go) };
-            let gathered = self.gather(operator, before, input, row)?;
-            input = Input::Rows(gathered);
+            let gathered = self.gather(operator, before, (input, from), row)?;
+            (input, from) = (Input::Rows(gathered), Some(operator.id));
             operators = behind;
         }
     }
@@ -108,7 +112,7 @@ impl<'g> Context<'g> {
         &self,
         operator: &'g Operator,
         before: &'g [Operator],
-        input: Input,
+        input: (Input, Option<OperatorId>),
         row: &mut [Value],
     ) -> Result<Buffer, Error> {
         match &operator.kind {
@@ -135,7 +139,7 @@ impl<'g> Context<'g> {
     fn stream(
         &self,
         operators: &'g [Operator],
-        input: Input,
+        (input, from): (Input, Option<OperatorId>),
         row: &mut [Value],
         sink: Sink<'_>,
     ) -> Result<Flow, Error> {
@@ -146,6 +150,9 @@ impl<'g> Context<'g> {
                 for index in 0..rows.len() {
                     self.tick()?;
                     rows.restore(index, row);
+                    if let Some(id) = from {
+                        self.count_row(id);
+                    }
                     if self.push(operators, &mut states, row, sink)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }

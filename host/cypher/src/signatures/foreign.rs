@@ -12,6 +12,7 @@ macro_rules! known {
             parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
             result: $result,
             function: None,
+            is_newer: false,
         }),*]
     };
 }

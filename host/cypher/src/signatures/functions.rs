@@ -9,6 +9,35 @@ pub(crate) type FunctionSignature = Signature<Option<Function>>;
 /// An aggregating function as a query calls it.
 pub(crate) type AggregateSignature = Signature<AggregateFunction>;
 
+/// What only Cypher 25 has, beside names for what there was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NewerFunction {
+    /// `cardinality()`.
+    Cardinality,
+    /// `coll.distinct()`.
+    CollDistinct,
+    /// `coll.flatten()`.
+    CollFlatten,
+    /// `coll.indexOf()`.
+    CollIndexOf,
+    /// `coll.insert()`.
+    CollInsert,
+    /// `coll.max()`.
+    CollMax,
+    /// `coll.min()`.
+    CollMin,
+    /// `coll.remove()`.
+    CollRemove,
+    /// `coll.sort()`.
+    CollSort,
+    /// `property_exists()`.
+    PropertyExists,
+    /// `string.indexOf()`.
+    StringIndexOf,
+    /// `string.join()`.
+    StringJoin,
+}
+
 /// A function, by its category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
@@ -34,6 +63,8 @@ pub(crate) enum Function {
     Trigonometric(TrigonometricFunction),
     /// Vectors.
     Vector(VectorFunction),
+    /// What only Cypher 25 has.
+    Newer(NewerFunction),
 }
 
 /// The signatures of all functions that the engine computes.
@@ -72,6 +103,7 @@ macro_rules! category {
                 parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
                 result: $result,
                 function: Some(Function::$category($function::$variant)),
+                is_newer: false,
             }),*];
         }
     };
@@ -245,6 +277,7 @@ macro_rules! aggregates {
             parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
             result: $result,
             function: AggregateFunction::$variant,
+            is_newer: false,
         }),*];
     };
 }

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::foreign;
 use super::functions::{self, AGGREGATES, AggregateSignature, FunctionSignature};
+use super::{foreign, newer};
+use crate::near;
 
 /// The function of a name.
 pub(crate) fn find_function(name: &str) -> Option<&'static FunctionSignature> {
@@ -19,8 +20,15 @@ pub(crate) fn find_aggregate(name: &str) -> Option<&'static AggregateSignature> 
 
 /// The names of all functions, as the manual writes them.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
-    let aggregates = AGGREGATES.iter().map(|function| function.name);
+    let aggregates = aggregates().map(|function| function.name);
     all().map(|function| function.name).chain(aggregates)
+}
+
+/// The function whose name is nearest to one that no function has, if one is near enough to be what was meant.
+#[must_use]
+pub fn nearest_function(name: &str) -> Option<&'static str> {
+    let is_known = find_function(name).is_some() || find_aggregate(name).is_some();
+    if is_known { None } else { near::nearest(name, function_names()) }
 }
 
 struct Table {
@@ -30,12 +38,15 @@ struct Table {
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
     functions: all().map(|function| (function.name.to_ascii_lowercase(), function)).collect(),
-    aggregates: AGGREGATES
-        .iter()
+    aggregates: aggregates()
         .map(|function| (function.name.to_ascii_lowercase(), function))
         .collect(),
 });
 
 fn all() -> impl Iterator<Item = &'static FunctionSignature> {
-    functions::all().chain(foreign::SIGNATURES)
+    functions::all().chain(newer::SIGNATURES).chain(foreign::SIGNATURES)
+}
+
+fn aggregates() -> impl Iterator<Item = &'static AggregateSignature> {
+    AGGREGATES.iter().chain(newer::AGGREGATES)
 }

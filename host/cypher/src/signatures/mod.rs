@@ -4,15 +4,17 @@
 mod foreign;
 mod functions;
 mod lookup;
+mod newer;
 mod procedure;
 mod signature;
 
 pub(crate) use functions::{
     AggregateFunction, AggregateSignature, ConversionFunction, Function, FunctionSignature,
-    GraphFunction, ListFunction, MathematicalFunction, PredicateFunction, ScalarFunction,
-    SpatialFunction, TemporalFunction, TextFunction, TrigonometricFunction, VectorFunction,
+    GraphFunction, ListFunction, MathematicalFunction, NewerFunction, PredicateFunction,
+    ScalarFunction, SpatialFunction, TemporalFunction, TextFunction, TrigonometricFunction,
+    VectorFunction,
 };
-pub use lookup::function_names;
 pub(crate) use lookup::{find_aggregate, find_function};
+pub use lookup::{function_names, nearest_function};
 pub use procedure::{Catalog, Column, ProcedureSignature};
 pub(crate) use signature::{Parameter, arity};

@@ -13,6 +13,8 @@ pub(crate) struct Signature<F> {
     pub result: &'static str,
     /// Which function of the engine computes it.
     pub function: F,
+    /// Whether Cypher 25 alone has it.
+    pub is_newer: bool,
 }
 
 /// A parameter of a function.

@@ -8,7 +8,9 @@ use othello_cypher::check;
 use othello_cypher::check::facts::Mention;
 use othello_cypher::syntax::CanonicalText;
 use othello_cypher::syntax::ast::Statement;
-use othello_cypher::{Catalog, Error, Facts, Meter, ProcedureSignature, Span, syntax};
+use othello_cypher::{
+    Catalog, Error, Facts, Meter, ProcedureSignature, Span, nearest_function, syntax,
+};
 
 use self::refusal::{flag, refuse};
 use super::checked::Checked;
@@ -82,7 +84,7 @@ pub(crate) fn judge(facts: &Facts, policy: &Policy) -> Result<bool, Fault> {
     if !policy.trusts() {
         plain(facts)?;
         names(&facts.procedures, "procedure", policy)?;
-        names(&facts.unknown_functions, "function", policy)?;
+        functions(&facts.unknown_functions, policy)?;
     }
     key::judge(facts, policy)
 }
@@ -139,6 +141,21 @@ fn names(mentions: &[Mention], what: &str, policy: &Policy) -> Result<(), Fault>
     }
 }
 
+/// Refuses the first of the functions that nobody here knows and that was not allowed by name. One that is called
+/// almost as one of Cypher's is a slip, which nobody can allow.
+fn functions(mentions: &[Mention], policy: &Policy) -> Result<(), Fault> {
+    let misspelt = mentions.iter().filter(|mention| !policy.allows_name(&mention.name));
+    match misspelt.filter_map(|mention| Some((mention, nearest_function(&mention.name)?))).next() {
+        None => names(mentions, "function", policy),
+        Some((mention, near)) => refuse(
+            QueryFaultKind::Refused,
+            mention.span,
+            format!("there is no function {}", mention.name),
+            Some(format!("did you mean {near}?")),
+        ),
+    }
+}
+
 /// A server may have any procedure; the policy decides by name which of them may be called.
 struct AnyProcedure;
 
@@ -149,5 +166,23 @@ impl Catalog for AnyProcedure {
 
     fn is_open(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_function_is_told_apart_from_one_that_can_be_allowed() {
+        let refused = |text: &str| match check(text, &Policy::default(), &Meter::default()) {
+            Err(Fault::Query(fault)) => (fault.message, fault.hint.unwrap_or_default()),
+            other => panic!("{text}: {other:?}"),
+        };
+        let (message, hint) = refused("RETURN toUpperr('x') AS cell");
+        assert_eq!((&*message, &*hint), ("there is no function toUpperr", "did you mean toUpper?"));
+        let (message, hint) = refused("RETURN apoc.text.clean('x') AS cell");
+        assert_eq!(message, "the function apoc.text.clean is not plain Cypher");
+        assert!(hint.starts_with("--allow"), "{hint}");
     }
 }

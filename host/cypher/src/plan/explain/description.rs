@@ -49,5 +49,11 @@ impl PlanDescription {
                 .chain(self.input.as_deref_mut())
                 .for_each(|part| part.count(counts));
         });
+        // A union that others' rows go through is not counted itself; an argument stands for the row outside.
+        if self.counts.is_none() && self.operator == "Union" {
+            let parts = self.nested.iter().chain(self.input.as_deref());
+            let rows = parts.filter_map(|part| part.counts).map(|counts| counts.rows).sum();
+            self.counts = Some(Counts { rows, ..Counts::default() });
+        }
     }
 }

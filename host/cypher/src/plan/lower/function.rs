@@ -2,10 +2,10 @@
 
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
-use crate::near;
 use crate::plan::Expr;
-use crate::signatures::{find_aggregate, find_function, function_names};
+use crate::signatures::{find_aggregate, find_function, nearest_function};
 use crate::syntax::ast;
+use crate::value::{Text, Value};
 
 impl<'a> Lowerer<'a> {
     /// A call of any function.
@@ -18,6 +18,18 @@ impl<'a> Lowerer<'a> {
             self.volatile_calls += 1;
         }
         match find_function(name) {
+            Some(function) if function.name == "property_exists" => {
+                let mut arguments = Vec::new();
+                for argument in &call.arguments {
+                    arguments.push(match &argument.kind {
+                        ast::ExprKind::Variable(key) if !arguments.is_empty() => {
+                            Expr::Constant(Value::Text(Text::constant(key)))
+                        }
+                        _ => self.expr(argument)?,
+                    });
+                }
+                Ok(Expr::Call(function, arguments, span))
+            }
             Some(function) => Ok(Expr::Call(function, self.exprs(&call.arguments)?, span)),
             None => Err(unknown(&call.name)),
         }
@@ -32,7 +44,7 @@ impl<'a> Lowerer<'a> {
 }
 
 fn unknown(name: &ast::Name) -> Error {
-    let hint = match near::nearest(&name.text, function_names()) {
+    let hint = match nearest_function(&name.text) {
         Some(near) => format!("; did you mean `{near}`?"),
         None => String::new(),
     };

@@ -9,6 +9,7 @@ mod duration;
 mod graph;
 mod list;
 mod mathematical;
+mod newer;
 mod normal_form;
 mod predicate;
 mod rounding;

@@ -3,8 +3,8 @@
 use super::code::{Accumulator, Native};
 use super::statistics::{Deviation, Percentile};
 use super::{
-    aggregate, conversion, graph, list, mathematical, predicate, scalar, spatial, string, temporal,
-    trigonometric, vector,
+    aggregate, conversion, graph, list, mathematical, newer, predicate, scalar, spatial, string,
+    temporal, trigonometric, vector,
 };
 use crate::signatures::{AggregateFunction, Function};
 
@@ -16,6 +16,7 @@ pub(in crate::run) fn code(function: Function) -> Native {
         Function::Graph(function) => graph::code(function),
         Function::List(function) => list::code(function),
         Function::Mathematical(function) => mathematical::code(function),
+        Function::Newer(function) => newer::code(function),
         Function::Predicate(function) => predicate::code(function),
         Function::Scalar(function) => scalar::code(function),
         Function::Spatial(function) => spatial::code(function),
