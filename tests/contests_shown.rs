@@ -148,6 +148,54 @@ fn games_that_were_played_before_prove_nothing_and_end_a_test() {
 }
 
 #[test]
+fn a_comparison_ends_with_the_positions_where_the_new_version_chose_worse() {
+    let world = World::new();
+    let (first, last) = (first(&world), last(&world));
+    let words = format!("compare {first} {last} --gain 400 -q --games 100 --file m.db");
+    let out = world.run(args(&words)).exits(0).out;
+    let line = out.lines().find(|line| line.contains("chose differently in one position"));
+    assert!(line.is_some_and(|line| line.contains("last and first")), "{out}");
+    assert!(out.contains("the slowest moves:") && out.contains("history rerun"), "{out}");
+    // What is printed asks the new version again, and it chooses as it did.
+    let mut lines = out.lines().skip_while(|line| !line.contains(": last plays "));
+    let told = lines.next().unwrap();
+    let square = told.split("last plays ").nth(1).unwrap().split(' ').next().unwrap();
+    let command = lines.next().unwrap().trim().strip_prefix("othello-host ").unwrap();
+    let asked = world.run(command.split(' ')).exits(0).out;
+    assert!(asked.contains(&format!("{square} is legal")), "{told}: {asked}");
+}
+
+#[test]
+fn a_player_has_a_record_by_version_opponent_fault_and_time() {
+    let world = World::new();
+    let own = world.file("own.cypher", &fs::read_to_string(first(&world)).unwrap());
+    let words = ["match", &own, "Random", "--size", "6", "-q", "--games"];
+    world.run(words.iter().copied().chain(["8", "--file", "a.db"])).exits(0);
+    world.file("own.cypher", "// own\nMATCH (cell:Cell) RETURN cell");
+    world.run(words.iter().copied().chain(["4", "--file", "b.db"])).exits(0);
+    world.run(["history", "import", "a.db", "b.db"]).exits(0);
+    let text = world.run(["history", "stats", "own"]).exits(0).out;
+    for part in [
+        "othello 6x6, standard start",
+        "after 12 games",
+        "many-records",
+        "ask it again: othello-host query",
+        "history rerun",
+    ] {
+        assert!(text.contains(part), "no {part:?} in {text}");
+    }
+    let stats: Value =
+        serde_json::from_str(&world.run(["history", "stats", "own", "--json"]).exits(0).out)
+            .unwrap();
+    let versions = stats["versions"].as_array().unwrap();
+    assert_eq!(
+        (versions.len(), &versions[0]["games"], &versions[1]["games"]),
+        (2, &8.into(), &4.into())
+    );
+    assert_ne!(versions[0]["hash"], versions[1]["hash"]);
+}
+
+#[test]
 fn ratings_belong_to_a_game_a_board_a_start_and_a_version() {
     let world = World::new();
     let own = world.file("own.cypher", &fs::read_to_string(first(&world)).unwrap());

@@ -46,11 +46,11 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     let mut options = args.contest.options(Vec::new(), format, MOST_PAIRS, Some(sprt))?;
     let (old, new) = names(&options.run.players, args.old, args.new)?;
     options.specs = vec![new, old];
-    let closing = contests::play(options)?;
+    let (closing, path) = contests::play(options)?;
     let verdict = closing.test.map(|test| test.state().verdict());
     if !json {
-        let advice = format!("{}\n", advice(verdict.unwrap_or(Verdict::GoOn), gain));
-        output::print(advice);
+        let advice = advice(verdict.unwrap_or(Verdict::GoOn), gain);
+        output::print(format!("\n{advice}\n{}", contests::differences(&path)?));
     }
     Ok(())
 }

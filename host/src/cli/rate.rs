@@ -42,7 +42,7 @@ pub fn run(args: RateArgs) -> anyhow::Result<()> {
     }
     options.specs = [args.player].into_iter().chain(others).collect();
     let (json, anchor) = (options.run.json, options.plan.anchor.clone());
-    let closing = contests::play(options)?;
+    let (closing, _) = contests::play(options)?;
     if !json {
         output::print(place(&name, &closing, anchor.as_ref()));
     }

@@ -1,6 +1,7 @@
 //! Contests from their options to their tables: finds the players, makes or opens the contest's file, lets the
 //! arena play, shows how it goes, and prints what came of it.
 
+mod differences;
 mod entrants;
 mod export;
 mod failures;
@@ -30,6 +31,7 @@ use othello_arena::GameSetup;
 use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
 use othello_store::Store;
 
+pub use differences::differences;
 pub use forecast::predict;
 pub use json::ratings_json;
 pub use listing::{list, list_json};
@@ -53,8 +55,8 @@ const OPENINGS: &str = "random:6";
 /// Those of other games, which may be over after a few moves.
 const OPENINGS_OF_OTHERS: &str = "random:1";
 
-/// Plays a new contest.
-pub fn play(options: ContestOptions) -> anyhow::Result<Closing> {
+/// Plays a new contest; gives how it closed, and its file.
+pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
     let entrants = Entrants::find(&options.specs, &options.plan, &options.run.players)?;
     let servers = options.run.servers.clone().unwrap_or_default();
     if servers.is_empty() && options.run.password.is_some() {
@@ -67,7 +69,7 @@ pub fn play(options: ContestOptions) -> anyhow::Result<Closing> {
     };
     let roster = Roster::open(entrants, &plan, &options.run, &servers)?;
     let file = ContestFile::create(&path, plan)?;
-    run(file, &roster, &options.run, &path)
+    Ok((run(file, &roster, &options.run, &path)?, path))
 }
 
 /// Goes on with a contest that was begun, where it began unless the user names another place.

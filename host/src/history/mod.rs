@@ -16,6 +16,7 @@ mod search;
 mod show;
 mod stats;
 mod svg;
+mod versions;
 
 pub use delete::{PruneOptions, delete, games_to_prune, may_delete};
 pub use describe::number_of_games;

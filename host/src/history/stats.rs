@@ -1,16 +1,21 @@
-//! A player's results: by colour, by opponent, by how it lost, and its time for a move.
+//! A player's results: by colour, by opponent, by version and over time, by how it lost, and its time for a move.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
 use othello_rules::Colour;
-use othello_store::{Ending, Filter, GameSummary, Score};
+use othello_store::{Ending, Filter, GameSummary, Score, SlowRound};
 use serde_json::{Value, json};
 
 use super::describe::milliseconds;
-use super::saved::open;
+use super::replayed::{ReplayedGame, command_line};
+use super::saved::{SavedGame, open};
+use super::versions::Versions;
 use crate::table::table;
+
+/// How many slow moves are shown.
+const SLOWEST: u32 = 3;
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,7 +59,12 @@ pub struct Stats {
     void: u64,
     opponents: Vec<(String, Results)>,
     forfeits: Vec<(String, u64)>,
+    /// What asks the player again where it lost early, for each reason the newest, and what it did wrong there.
+    commands: Vec<(String, String)>,
     times: Vec<Duration>,
+    versions: Versions,
+    slowest: Vec<SlowRound>,
+    path: PathBuf,
 }
 
 /// Counts the games of whoever plays under this name.
@@ -78,7 +88,11 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
         void: 0,
         opponents: Vec::new(),
         forfeits: Vec::new(),
+        commands: Vec::new(),
         times: Vec::new(),
+        versions: Versions::of(&store, player)?,
+        slowest: Vec::new(),
+        path: path.to_owned(),
     };
     for game in &games {
         for side in Colour::ALL.into_iter().filter(|&side| is(game, side)) {
@@ -88,6 +102,18 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
     let times = store.move_times()?;
     let own = times.into_iter().filter(|time| time.name.to_lowercase() == player.to_lowercase());
     stats.times = own.map(|time| time.mean).collect();
+    let slowest = store.slowest_rounds(SLOWEST)?.into_iter();
+    stats.slowest =
+        slowest.filter(|slow| slow.name.to_lowercase() == player.to_lowercase()).collect();
+    for (word, _) in &stats.forfeits {
+        let lost_so = |game: &&GameSummary| matches!(&game.ending, Ending::Forfeit { by, word: why, .. } if why == word && is(game, *by));
+        let Some(game) = games.iter().rev().find(lost_so) else { continue };
+        let Ending::Forfeit { reason, .. } = &game.ending else { continue };
+        if let Ok(replayed) = ReplayedGame::of(SavedGame::load(&store, game.id)?) {
+            let command = command_line(&replayed.query_words(replayed.moves.len(), None));
+            stats.commands.push((format!("game {}: {reason}", game.id.0), command));
+        }
+    }
     Ok(stats)
 }
 
@@ -156,7 +182,31 @@ impl Stats {
         let mut heads = heads;
         heads[0] = "against".to_owned();
         let rows = self.opponents.iter().map(|(name, results)| results.row(name)).collect();
-        text + "\n" + &table(&heads, rows)
+        text += &format!("\n{}{}", table(&heads, rows), self.versions.to_text());
+        for (reason, command) in &self.commands {
+            let reason: String =
+                reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            text += &format!("\n{reason}\n  ask it again: {command}\n");
+        }
+        if !self.slowest.is_empty() {
+            text += "\nthe slowest moves:\n";
+        }
+        for slow in &self.slowest {
+            text += &format!(
+                "asked {}, query {}; again: {}\n",
+                milliseconds(slow.asked),
+                milliseconds(slow.ran),
+                self.rerun(slow)
+            );
+        }
+        text
+    }
+
+    /// The command that asks again what took long.
+    fn rerun(&self, slow: &SlowRound) -> String {
+        let at = format!("{}@{}", slow.game.0, slow.ply + 1);
+        let file = self.path.display().to_string();
+        command_line(&["othello-host", "history", "rerun", &at, "--file", &file].map(str::to_owned))
     }
 
     /// The counts as one JSON object.
@@ -167,6 +217,15 @@ impl Stats {
             object
         };
         let forfeit = |(word, count): &(String, u64)| json!({ "reason": word, "count": count });
+        let command =
+            |(reason, command): &(String, String)| json!({ "reason": reason, "command": command });
+        let slow = |slow: &SlowRound| {
+            json!({
+                "game": slow.game.0, "move": slow.ply + 1, "ask_ms": slow.asked.as_secs_f64() * 1000.0,
+                "query_ms": slow.ran.as_secs_f64() * 1000.0, "command": self.rerun(slow),
+            })
+        };
+        let [versions, over_time] = self.versions.to_json();
         json!({
             "name": self.name,
             "all": self.all().to_json(),
@@ -176,6 +235,10 @@ impl Stats {
             "forfeits": self.forfeits.iter().map(forfeit).collect::<Vec<_>>(),
             "move_ms": self.mean_time().map(|mean| mean.as_secs_f64() * 1000.0),
             "opponents": self.opponents.iter().map(opponent).collect::<Vec<_>>(),
+            "versions": versions,
+            "over_time": over_time,
+            "lost_early": self.commands.iter().map(command).collect::<Vec<_>>(),
+            "slowest": self.slowest.iter().map(slow).collect::<Vec<_>>(),
         })
     }
 }

@@ -92,6 +92,26 @@ impl Pools {
         Ok(())
     }
 
+    /// Takes in the games of a file that began until then.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn read_until(
+        &mut self,
+        store: &Store,
+        until: SystemTime,
+        counts: &dyn Fn(&str, &PlayerRecord) -> bool,
+    ) -> Result<(), StoreError> {
+        let players = store.players()?;
+        store.results(None, |result| {
+            if result.began <= until {
+                self.add(result, &players, counts);
+            }
+        })?;
+        self.files += 1;
+        Ok(())
+    }
+
     fn add(
         &mut self,
         result: GameResult,
