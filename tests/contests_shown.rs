@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{World, wait_until};
 use crate::contests::{args, count, first, last, results};
+use othello_store::{Filter, Store};
 use serde_json::Value;
 
 /// A tournament of four under a seed, with its result as JSON.
@@ -169,6 +170,7 @@ fn a_comparison_ends_with_the_positions_where_the_new_version_chose_worse() {
 fn a_player_has_a_record_by_version_opponent_fault_and_time() {
     let world = World::new();
     let own = world.file("own.cypher", &fs::read_to_string(first(&world)).unwrap());
+    let own = format!("own={own}");
     let words = ["match", &own, "Random", "--size", "6", "-q", "--games"];
     world.run(words.iter().copied().chain(["8", "--file", "a.db"])).exits(0);
     world.file("own.cypher", "// own\nMATCH (cell:Cell) RETURN cell");
@@ -177,7 +179,7 @@ fn a_player_has_a_record_by_version_opponent_fault_and_time() {
     let text = world.run(["history", "stats", "own"]).exits(0).out;
     for part in [
         "othello 6x6, standard start",
-        "after 12 games",
+        "after 8 games",
         "many-records",
         "ask it again: othello-host query",
         "history rerun",
@@ -193,6 +195,43 @@ fn a_player_has_a_record_by_version_opponent_fault_and_time() {
         (2, &8.into(), &4.into())
     );
     assert_ne!(versions[0]["hash"], versions[1]["hash"]);
+}
+
+#[test]
+fn openings_come_from_positions_and_from_the_first_moves_of_games() {
+    let world = World::new();
+    let words = "match Simple Random --size 6 --seed 3 --games 4 -q --file a.db --export ggf";
+    world.run(words.split(' ')).exits(0);
+    let from = |openings: &str, file: &str| {
+        let words = format!("match Simple Random --size 6 -q --openings {openings} --file {file}");
+        world.run(words.split(' '))
+    };
+    from("a.ggf", "b.db").exits(2).says("it is a whole game; write a.ggf:8 for its first 8 plies");
+    from("a.ggf:4", "c.db").exits(0);
+    let (before, after) = (results(&world.path("a.db")), results(&world.path("c.db")));
+    assert!(
+        after.len() >= 4
+            && after.iter().all(|game| before.iter().any(|one| one.3[..8] == game.3[..8]))
+    );
+    world
+        .run([
+            "history", "export", "--all", "-f", "obf", "--after", "6", "-o", "p.obf", "--file",
+            "a.db",
+        ])
+        .exits(0);
+    from("p.obf", "d.db").exits(0);
+    let store = Store::open_existing(&world.path("d.db")).unwrap();
+    let games = store.games(&Filter::default()).unwrap();
+    let boards: std::collections::HashSet<_> =
+        games.iter().map(|game| game.position.clone().unwrap()).collect();
+    assert_eq!(games.len(), 2 * boards.len());
+    let text = fs::read_to_string(world.path("p.obf")).unwrap();
+    assert!(boards.iter().all(|board| text.contains(board.as_str())), "{boards:?}");
+    world.run(["contest", "show", "d.db", "--report", "out"]).exits(0);
+    world
+        .run("match Simple Random -q --openings p.obf --file e.db".split(' '))
+        .exits(2)
+        .says("add --size 6");
 }
 
 #[test]

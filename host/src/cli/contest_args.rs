@@ -21,8 +21,9 @@ struct PlanArgs {
     /// [default: every opening once, or 100 in a match and 20 in a tournament].
     #[arg(long, short = 'g', value_name = "N")]
     games: Option<u64>,
-    /// The openings: "random:N" (N random plies), "all:N" (every position after N plies), "none", or a file
-    /// of transcripts [default: random:6, or random:1 in a game other than Othello
+    /// The openings: "random:N" (N random plies, more where no new position is left), "all:N" (every position after N
+    /// plies), "none", or a file of transcripts, of games in GGF or of positions in OBF; "FILE:N" takes the first N plies
+    /// of each game [default: random:6, or random:1 in a game other than Othello
     /// and Reversi].
     #[arg(long, value_name = "WHAT")]
     openings: Option<String>,

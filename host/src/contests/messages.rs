@@ -17,6 +17,7 @@ pub fn about(plan: &Plan) -> String {
         Source::None => "no openings".to_owned(),
         Source::Random(plies) => format!("openings of {plies} random plies"),
         Source::All(plies) => format!("all positions after {plies} plies"),
+        Source::Positions(positions) => format!("{} positions from a file", positions.len()),
         Source::Listed(listed) => format!("{} openings from a file", listed.len()),
     };
     let adjudicated = if plan.adjudicate { ", decided games ended early" } else { "" };

@@ -45,6 +45,7 @@ use crate::exit::{Exit, usage};
 use crate::folders;
 use crate::interrupt::Catch;
 use crate::output;
+use crate::players::can_play;
 use entrants::Entrants;
 use overview::Overview;
 use progress::{Show, Watcher};
@@ -93,6 +94,14 @@ fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> an
     let usual = if has_rules { OPENINGS } else { OPENINGS_OF_OTHERS };
     let openings = options.plan.openings.as_deref().unwrap_or(usual);
     let openings = Source::parse(openings, setup).map_err(usage)?;
+    if let Source::Positions(positions) = &openings
+        && let Some(position) = positions.first()
+    {
+        let from_there = GameSetup::find(&setup.game, None, Some(position)).map_err(usage)?;
+        for contestant in &entrants.contestants {
+            can_play(contestant, &from_there, options.plan.blind_only)?;
+        }
+    }
     if options.plan.adjudicate && !has_rules {
         return Err(usage(format!(
             "--adjudicate: the host can't tell when a game of {} is decided",

@@ -1,5 +1,7 @@
 //! What can be read of a damaged file is copied to a new one, and what is lost is said.
 
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};

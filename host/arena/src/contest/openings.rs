@@ -3,11 +3,12 @@
 
 mod cypher_game;
 mod error;
+mod file;
 mod lines;
 
 use std::collections::HashSet;
+use std::path::Path;
 
-use othello_rules::records::transcripts;
 use othello_rules::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,7 @@ use crate::rng::Rng;
 use cypher_game::{OpeningsInCypher, TRIES};
 use error::MOST_PLIES;
 pub use error::OpeningError;
+use file::FileOpenings;
 use lines::lines;
 
 /// How many plies more than was asked for random openings have at the most.
@@ -33,13 +35,16 @@ pub enum Source {
     All(u32),
     /// These transcripts.
     Listed(Vec<String>),
+    /// These positions: the board by rows, and who is to move.
+    Positions(Vec<String>),
 }
 
 impl Source {
-    /// Reads what the user wrote: `none`, `random:6`, `all:4`, or a file of transcripts, one a line.
+    /// Reads what the user wrote: `none`, `random:6`, `all:4`, or a file of transcripts, of games in GGF or of positions
+    /// in OBF; `FILE:8` takes the first eight plies of each game.
     ///
     /// # Errors
-    /// Where that is not one of these, or a transcript is not a game from there.
+    /// Where that is not one of these, or a game or position of the file is none of this contest's.
     pub fn parse(text: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
         let plies = |digits: &str| match digits.parse() {
             Ok(plies @ 1..=MOST_PLIES) => Ok(plies),
@@ -50,33 +55,29 @@ impl Source {
             _ if text == "none" => Ok(Source::None),
             Some(("random", digits)) => plies(digits).map(Source::Random),
             Some(("all", digits)) => plies(digits).map(Source::All),
-            _ if std::path::Path::new(text).is_file() => Source::from_file(text, setup),
+            _ if Path::new(text).is_file() => Source::in_file(text, None, setup),
+            Some((file, digits)) if Path::new(file).is_file() => {
+                Source::in_file(file, Some(plies(digits)?), setup)
+            }
             _ => Err(OpeningError::Unknown(text.to_owned())),
         }
     }
 
-    fn from_file(file: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
-        let bytes = std::fs::read(file)
-            .map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
-        let listed = match setup.position() {
-            Some(initial) => transcripts::read(file, &bytes, Some(initial))
-                .map(|game| game.map(|game| game.transcript()))
-                .collect::<Result<Vec<_>, _>>()
-                .map_err(|error| OpeningError::Transcript(error.to_string()))?,
-            None => {
-                let text = String::from_utf8_lossy(&bytes);
-                let lines = text.lines().map(str::trim);
-                lines
-                    .filter(|line| !line.is_empty() && !line.starts_with(['#', '%']))
-                    .map(str::to_owned)
-                    .collect()
-            }
-        };
-        if listed.is_empty() {
-            return Err(OpeningError::Empty(file.to_owned()));
-        }
-        Ok(Source::Listed(listed))
+    fn in_file(file: &str, plies: Option<u32>, setup: &GameSetup) -> Result<Source, OpeningError> {
+        Ok(match file::read(file, plies, setup)? {
+            FileOpenings::Games(games) => Source::Listed(games),
+            FileOpenings::Positions(positions) => Source::Positions(positions),
+        })
     }
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// The position, where it is another one than the contest's.
+    pub start: Option<Position>,
+    /// The moves that are played before the players are asked.
+    pub moves: Vec<Move>,
 }
 
 /// The openings of a contest.
@@ -88,6 +89,7 @@ pub struct Openings {
     longest: u32,
     rng: Option<Rng>,
     made: Vec<Box<[Move]>>,
+    positions: Vec<Position>,
 }
 
 /// Where openings begin, and where those that were made lead to.
@@ -110,7 +112,14 @@ impl Openings {
             }
             (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
         };
-        let mut openings = Openings { from, plies: 0, longest: 0, rng: None, made: Vec::new() };
+        let mut openings = Openings {
+            from,
+            plies: 0,
+            longest: 0,
+            rng: None,
+            made: Vec::new(),
+            positions: Vec::new(),
+        };
         match source {
             Source::None => openings.made.push(Box::default()),
             Source::Random(plies) => {
@@ -119,6 +128,13 @@ impl Openings {
                 openings.rng = Some(Rng::new(seed, Rng::OPENINGS));
             }
             Source::All(plies) => openings.made = openings.from.all(*plies)?,
+            Source::Positions(positions) => {
+                let read = |text: &String| {
+                    text.parse()
+                        .map_err(|error| OpeningError::Transcript(format!("{text}: {error}")))
+                };
+                openings.positions = positions.iter().map(read).collect::<Result<_, _>>()?;
+            }
             Source::Listed(listed) => {
                 for (number, text) in listed.iter().enumerate() {
                     let wrong =
@@ -133,11 +149,16 @@ impl Openings {
     /// How many different ones there are; `None` where they are made as they are needed.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
-        self.rng.is_none().then_some(self.made.len())
+        self.rng.is_none().then_some(self.made.len().max(self.positions.len()))
     }
 
     /// The opening of this number. Where there are not so many they begin again.
-    pub fn get(&mut self, number: u64) -> Vec<Move> {
+    pub fn get(&mut self, number: u64) -> Opening {
+        if !self.positions.is_empty() {
+            let count = self.positions.len() as u64;
+            let start = Some(self.positions[(number % count) as usize]);
+            return Opening { start, moves: Vec::new() };
+        }
         if self.rng.is_some() {
             while (self.made.len() as u64) <= number {
                 let next = self.next_random();
@@ -145,7 +166,7 @@ impl Openings {
             }
         }
         let count = self.made.len() as u64;
-        self.made[(number % count) as usize].to_vec()
+        Opening { start: None, moves: self.made[(number % count) as usize].to_vec() }
     }
 
     /// The same games again would prove nothing, so where all positions were taken, openings become longer.
@@ -260,7 +281,7 @@ mod tests {
     fn random(seed: u64, count: u64) -> Vec<Vec<Move>> {
         let source = Source::Random(6);
         let mut openings = Openings::new(&source, &othello(8), seed).unwrap();
-        (0..count).map(|number| openings.get(number)).collect()
+        (0..count).map(|number| openings.get(number).moves).collect()
     }
 
     #[test]
@@ -277,14 +298,14 @@ mod tests {
     fn the_order_in_which_openings_are_asked_for_changes_nothing() {
         let source = Source::Random(6);
         let mut openings = Openings::new(&source, &othello(8), 7).unwrap();
-        assert_eq!(openings.get(30), random(7, 31)[30]);
-        assert_eq!(openings.get(2), random(7, 3)[2]);
+        assert_eq!(openings.get(30).moves, random(7, 31)[30]);
+        assert_eq!(openings.get(2).moves, random(7, 3)[2]);
     }
 
     #[test]
     fn where_there_are_too_few_positions_openings_become_longer() {
         let mut openings = Openings::new(&Source::Random(1), &othello(8), 1).unwrap();
-        let all: Vec<_> = (0..60).map(|number| openings.get(number)).collect();
+        let all: Vec<_> = (0..60).map(|number| openings.get(number).moves).collect();
         let different: HashSet<_> = all.iter().map(|moves| position_after(moves)).collect();
         assert_eq!(different.len(), 60);
         assert!(
@@ -301,7 +322,7 @@ mod tests {
         let setup = othello(4);
         let initial = setup.position().unwrap();
         for seed in 0..50 {
-            let moves = Openings::new(&Source::Random(11), &setup, seed).unwrap().get(0);
+            let moves = Openings::new(&Source::Random(11), &setup, seed).unwrap().get(0).moves;
             let mut game = Game::from_position(initial);
             moves.iter().for_each(|&ply| game.play(ply).unwrap());
             assert!(!game.position().is_over() && !game.position().must_pass(), "{moves:?}");
@@ -326,7 +347,7 @@ mod tests {
             let mut all = Openings::new(&Source::All(plies), &othello(8), 0).unwrap();
             let count = all.count().unwrap() as u64;
             let reached: HashSet<_> =
-                (0..count).map(|number| position_after(&all.get(number))).collect();
+                (0..count).map(|number| position_after(&all.get(number).moves)).collect();
             assert_eq!(reached, found);
             assert_eq!(count, found.len() as u64);
         }
@@ -348,7 +369,7 @@ mod tests {
     fn a_game_that_only_its_cypher_knows_has_openings_too() {
         let setup = GameSetup::find("tictactoe", None, None).unwrap();
         let mut random = Openings::new(&Source::Random(2), &setup, 1).unwrap();
-        let different: HashSet<_> = (0..20).map(|number| random.get(number)).collect();
+        let different: HashSet<_> = (0..20).map(|number| random.get(number).moves).collect();
         assert!(different.len() == 20 && different.iter().all(|moves| moves.len() == 2));
         let all = Openings::new(&Source::All(2), &setup, 0).unwrap();
         assert_eq!(all.count(), Some(72));

@@ -14,11 +14,12 @@ use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
 
 use super::adjudicate::Adjudicator;
 use super::boards::{Boards, InPlay};
+use super::openings::Opening;
 use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::Contestant;
 use crate::conductor::{Conductor, GameCommand};
-use crate::game_setup::RefereeKind;
+use crate::game_setup::{GameSetup, RefereeKind};
 use crate::observers::Observers;
 use crate::record::Recorder;
 use crate::seat::Seat;
@@ -54,7 +55,7 @@ pub trait Venue: Sync {
 pub(super) struct Job {
     pub number: u64,
     pub players: ByColour<Contestant>,
-    pub opening: Vec<Move>,
+    pub opening: Opening,
 }
 
 /// A game that was played.
@@ -115,7 +116,7 @@ impl Shared<'_> {
                 Err(fault) => Err(fault.to_string()),
             },
         };
-        match ready.and_then(|ready| Ok((ready, self.venue.referee()?))) {
+        match ready.and_then(|ready| Ok((ready, self.referee(job)?))) {
             Ok((ready, referee)) => {
                 self.play_on(worker, session.insert(ready).as_mut(), referee, job)
             }
@@ -134,7 +135,8 @@ impl Shared<'_> {
         let mut recorder = Recorder::new(job.players.map(|player| self.venue.record(player)));
         let mut observers = Observers::default();
         let events = observers.subscribe();
-        let adjudicator = self.initial.filter(|_| self.plan.adjudicate);
+        let initial = job.opening.start.or(self.initial);
+        let adjudicator = initial.filter(|_| self.plan.adjudicate);
         let conductor = Box::new(Steward {
             cancelled: Arc::clone(&self.cancelled),
             adjudicator: adjudicator.map(Adjudicator::new),
@@ -167,17 +169,28 @@ impl Shared<'_> {
         Played { job: job.clone(), record, void }
     }
 
+    /// Who decides what is legal, from the position that the opening begins with.
+    fn referee(&self, job: &Job) -> Result<Box<dyn Referee>, String> {
+        match job.opening.start {
+            Some(position) => GameSetup::at(position).referee(self.referee),
+            None => self.venue.referee(),
+        }
+    }
+
     fn settings(&self, job: &Job) -> Settings {
         Settings {
             game: self.plan.game.clone(),
-            start: self.plan.start.clone(),
+            start: match job.opening.start {
+                Some(position) => position.to_string(),
+                None => self.plan.start.clone(),
+            },
             referee: self.referee.word().to_owned(),
             seed: self.plan.seed_of(job.number),
             time: self.plan.time,
             policy: self.policy.clone(),
             show_thinking: false,
             patience: PATIENCE,
-            opening: job.opening.clone(),
+            opening: job.opening.moves.clone(),
             left: ByColour::default(),
         }
     }

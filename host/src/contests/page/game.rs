@@ -1,9 +1,9 @@
 //! A game as a report has it, and links to it.
 
 use othello_arena::contest::Plan;
-use othello_arena::{GamePosition, GameSetup};
+use othello_arena::{GameSetup, notation};
 use othello_board::View;
-use othello_rules::{ByColour, Colour, Move};
+use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameSummary};
 use serde_json::{Value, json};
 
@@ -56,7 +56,8 @@ impl<'g> PageGame<'g> {
             "black": self.players.black,
             "white": self.players.white,
             "moves": self.game.moves,
-            "boards": boards(setup, &self.game.moves),
+            "start": self.game.position.as_deref().and_then(|position| position.split(' ').next()),
+            "boards": boards(self.game, setup),
             "result": self.result(),
         })
     }
@@ -68,11 +69,9 @@ pub fn link(at: usize, text: &str) -> String {
 }
 
 /// The boards of a game that the page can't play by itself.
-fn boards(setup: &GameSetup, moves: &str) -> Option<Vec<String>> {
-    if setup.position().is_some() {
+fn boards(game: &GameSummary, setup: &GameSetup) -> Option<Vec<String>> {
+    if setup.position().is_some() && game.position.is_none() {
         return None;
     }
-    let moves = Move::sequence(moves).ok()?;
-    let played = GamePosition::new(setup.clone(), moves).play().ok()?;
-    Some(played.views().iter().map(View::board).collect())
+    Some(notation::views(game).ok()?.iter().map(View::board).collect())
 }

@@ -53,7 +53,7 @@ pub fn write(
         "names": plan.names(),
         "games": shown.iter().map(|game| game.to_json(&setup)).collect::<Vec<_>>(),
     });
-    let gaps: [(&str, &str); 18] = [
+    let gaps: [(&str, &str); 19] = [
         ("head", &html::head(&title)),
         ("title", &escape(&title)),
         ("summary", &escape(&messages::about(plan))),
@@ -63,6 +63,7 @@ pub fn write(
         ("ratings", &plots[0].1),
         ("over_time", &plots[1].1),
         ("times", &plots[2].1),
+        ("legend", &plots::legend(&plan.names())),
         ("failures", &sections::failures(overview.failures())),
         ("losses", &losses::section(plan, &shown, &rated)),
         ("slowest", &sections::slowest(plan, store, &shown)?),

@@ -67,7 +67,10 @@ fn tallies(plan: &Plan, games: &[PageGame<'_>]) -> Vec<Tally> {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut tallies: Vec<Tally> = Vec::new();
     for (at, shown) in games.iter().enumerate() {
-        let moves = opening(plan, &shown.game.moves);
+        let moves = match &shown.game.position {
+            Some(position) => position.clone(),
+            None => opening(plan, &shown.game.moves),
+        };
         let place = *places.entry(moves.clone()).or_insert_with(|| {
             tallies.push(Tally { moves, results: [0; 3], first: at });
             tallies.len() - 1
@@ -85,6 +88,8 @@ fn tallies(plan: &Plan, games: &[PageGame<'_>]) -> Vec<Tally> {
 /// The moves that came before the players', or the first ones where there were none.
 fn opening(plan: &Plan, moves: &str) -> String {
     let plies = match &plan.openings {
+        // Games from different positions have no moves in common.
+        Source::Positions(_) => return String::new(),
         Source::None => 4,
         Source::Random(plies) | Source::All(plies) => *plies as usize,
         Source::Listed(listed) => {

@@ -37,6 +37,18 @@ pub struct Bar {
     pub interval: Interval,
 }
 
+/// Everybody's name beside a piece of its line, for screens that are too narrow for the names in a plot.
+pub fn legend(names: &[String]) -> String {
+    let item = |name: &String| {
+        let (colour, dash) = (colour(names, name), dash(names, name));
+        format!(
+            r#"<span><svg width="28" height="10" aria-hidden="true"><line x1="0" y1="5" x2="28" y2="5" stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dash}"/></svg> {}</span>"#,
+            escape(name)
+        )
+    };
+    names.iter().map(item).collect()
+}
+
 /// How a player's line is drawn.
 fn dash(names: &[String], name: &str) -> &'static str {
     let place = names.iter().position(|other| other == name).unwrap_or(names.len());

@@ -9,7 +9,9 @@ pub(super) const MOST_POSITIONS: usize = 100_000;
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     /// A text names no source.
-    #[error("no openings {0:?}; write random:6, all:4, none, or the name of a file of transcripts")]
+    #[error(
+        "no openings {0:?}; write random:6, all:4, none, or the name of a file: transcripts, GGF or OBF"
+    )]
     Unknown(String),
     /// The file can't be read.
     #[error("the openings in {file} can't be read: {error}")]

@@ -1,0 +1,118 @@
+//! Openings from files, whose content says what they are: transcripts, games in GGF, positions in OBF.
+
+use othello_rules::records::{RecordError, ggf, obf, transcripts};
+use othello_rules::{Game, Position};
+
+use super::error::OpeningError;
+use crate::game_setup::GameSetup;
+
+/// What a file holds.
+pub(super) enum FileOpenings {
+    /// Moves from where the contest's games begin.
+    Games(Vec<String>),
+    /// Boards, with who is to move.
+    Positions(Vec<String>),
+}
+
+/// The openings of a file; of games the first so many plies, where that is said.
+pub(super) fn read(
+    file: &str,
+    plies: Option<u32>,
+    setup: &GameSetup,
+) -> Result<FileOpenings, OpeningError> {
+    let bytes =
+        std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
+    let openings = match setup.position() {
+        Some(_) if is_obf(&bytes) => FileOpenings::Positions(positions(file, &bytes, setup)?),
+        Some(initial) => FileOpenings::Games(games(file, &bytes, initial, plies)?),
+        None => FileOpenings::Games(lines(&bytes)),
+    };
+    match &openings {
+        FileOpenings::Games(all) | FileOpenings::Positions(all) if all.is_empty() => {
+            Err(OpeningError::Empty(file.to_owned()))
+        }
+        _ => Ok(openings),
+    }
+}
+
+fn wrong(error: RecordError) -> OpeningError {
+    OpeningError::Transcript(error.to_string())
+}
+
+/// Whether the first line that says something begins with a board.
+fn is_obf(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let first =
+        text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
+    let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let board = first.and_then(|line| line.split_whitespace().find(|word| !number(word)));
+    board.is_some_and(|board| {
+        board.len() >= 16 && board.bytes().all(|byte| b"XO-*.xo_".contains(&byte))
+    })
+}
+
+fn positions(file: &str, bytes: &[u8], setup: &GameSetup) -> Result<Vec<String>, OpeningError> {
+    let mut positions = Vec::new();
+    for (number, problem) in (1..).zip(obf::read(file, bytes)) {
+        let position = problem.map_err(wrong)?.position;
+        let fault =
+            |why: String| OpeningError::Transcript(format!("{file}: position {number}: {why}"));
+        if position.size().get() != setup.size {
+            let size = position.size();
+            return Err(fault(format!("it is on {size}; add --size {}", size.get())));
+        }
+        if position.is_over() {
+            return Err(fault("nobody can move there".to_owned()));
+        }
+        let text = position.to_string();
+        if !positions.contains(&text) {
+            positions.push(text);
+        }
+    }
+    Ok(positions)
+}
+
+fn games(
+    file: &str,
+    bytes: &[u8],
+    initial: Position,
+    plies: Option<u32>,
+) -> Result<Vec<String>, OpeningError> {
+    let is_ggf = bytes.windows(2).any(|two| two == b"(;");
+    let games: Vec<Game> = if is_ggf {
+        let games = ggf::read(file, bytes).map(|record| record.map(|record| record.game));
+        games.collect::<Result<_, _>>().map_err(wrong)?
+    } else {
+        transcripts::read(file, bytes, Some(initial)).collect::<Result<_, _>>().map_err(wrong)?
+    };
+    let mut listed = Vec::new();
+    for (number, mut game) in (1..).zip(games) {
+        let fault = |why: &str| OpeningError::Transcript(format!("{file}: game {number}: {why}"));
+        if *game.initial() != initial {
+            return Err(fault("it begins from another position than the contest's games"));
+        }
+        if let Some(plies) = plies {
+            game.go_to(plies as usize);
+        }
+        if game.position().is_over() {
+            return Err(fault(&format!(
+                "it is a whole game; write {file}:8 for its first 8 plies"
+            )));
+        }
+        let moves: String = game.moves().iter().map(ToString::to_string).collect();
+        if !listed.contains(&moves) {
+            listed.push(moves);
+        }
+    }
+    Ok(listed)
+}
+
+/// The openings of a game that only its Cypher knows, which are read when the contest begins.
+fn lines(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().map(str::trim);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with(['#', '%']))
+        .map(str::to_owned)
+        .collect()
+}
