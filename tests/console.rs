@@ -34,9 +34,14 @@ fn a_person_sets_up_a_game_by_numbers_gets_a_hint_and_comes_back() {
     tmux.types("8");
     tmux.shows("Black, your move");
     tmux.types("?");
+    tmux.shows("4 legal moves; ? again says where to look");
+    tmux.types("?");
+    tmux.shows("look on the ");
+    tmux.types("?");
     tmux.shows("Simple would play ");
     // A column and a row: b1.
     tmux.types("2 1");
+    tmux.keys(&["Enter"]);
     tmux.shows("Simple (White) plays ");
     assert!(tmux.shows("Black, your move: ...").contains("b1 "));
     tmux.types("u");
@@ -106,6 +111,8 @@ fn a_menu_is_used_by_mouse_and_by_arrow_keys() {
     tmux.keys(&["Down", "Down", "Enter"]);
     tmux.shows("Black, your move");
     tmux.types("q");
+    tmux.shows("end the game here?");
+    tmux.types("y");
     tmux.shows("the game is void: it was abandoned");
     tmux.keys(&["Enter"]);
     tmux.shows("6  Contest");

@@ -16,11 +16,12 @@ fn document(path: &str) -> String {
 }
 
 /// The documents in which commands stand.
-const WITH_COMMANDS: [&str; 6] = [
+const WITH_COMMANDS: [&str; 7] = [
     "README.md",
     "host/ARCHITECTURE.md",
     "host/FIGURES.md",
     "host/board/games/README.md",
+    "plugins/PROTOCOL.md",
     "plugins/README.md",
     "plugins/RATINGS.md",
 ];
@@ -160,4 +161,21 @@ fn the_files_that_the_architecture_names_are_there() {
         let here = ["", "host", "host/cypher"].map(|room| checkout().join(room).join(path));
         assert!(here.iter().any(|path| path.exists()), "there is no {path}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_transcript_of_the_protocol_is_what_is_said() {
+    let world = World::new();
+    let page = document("plugins/PROTOCOL.md");
+    world.file("hasty.py", &(blocks(&page, "python")[0].join("\n") + "\n"));
+    world.file("tee.sh", "tee -a in.log | python3 hasty.py | tee -a out.log\n");
+    let game = ["cypher:sh tee.sh", "Simple", "--size", "4", "--seed", "1", "-q", "--no-jail"];
+    world.run(game).exits(0);
+    let lines = |name: &str| fs::read_to_string(world.path(name)).unwrap();
+    let (host, player) = (lines("in.log"), lines("out.log"));
+    let both = host.lines().zip(player.lines());
+    let said: Vec<String> =
+        both.flat_map(|(host, player)| [format!("> {host}"), format!("< {player}")]).collect();
+    assert_eq!(said, blocks(&page, "transcript")[0]);
 }

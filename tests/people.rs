@@ -9,11 +9,15 @@ use crate::common::{World, binary, wait_until};
 #[test]
 fn a_person_without_a_terminal_plays_by_lines() {
     let world = World::new();
-    let ran = world
-        .run_typing(["Human", "Simple", "--size", "4"], "zz\na1\nhint\nb1\nundo\nb1\nresign\n");
+    let ran = world.run_typing(
+        ["Human", "Simple", "--size", "4"],
+        "zz\na1\nhint\nhint\nhint\nb1\nundo\nb1\nresign\n",
+    );
     let ran = ran.exits(0).prints("Simple\n");
     ran.says("no square \"zz\"")
         .says("a1 is not legal; these are: b1 a2 d3 c4")
+        .says("legal moves: 4; ")
+        .says("look on the ")
         .says("Simple would play ")
         .says("resignation");
 }
@@ -53,12 +57,22 @@ fn on_a_terminal_a_person_clicks_types_and_takes_back() {
     // d3: the fourth column of squares four wide, after a margin of three; the third row of two lines.
     tmux.click(3 + 3 * 4 + 2, 1 + 2 * 2 + 1);
     tmux.shows("Human (Black) plays d3");
+    // Enter behind a click is no move, and a typed one waits for it.
+    tmux.keys(&["Enter"]);
+    tmux.shows("White, your move: ...");
     tmux.keys(&["c", "3"]);
+    tmux.shows("White, your move: c3 (Enter plays it)");
+    tmux.keys(&["Enter"]);
     tmux.shows("Human (White) plays c3");
+    tmux.shows("Black, your move: ...");
+    tmux.keys(&["q"]);
+    tmux.shows("end the game here?");
+    tmux.keys(&["n"]);
+    tmux.shows("the game goes on");
     tmux.keys(&["u"]);
     tmux.shows("taken back");
     tmux.shows("Black, your move");
-    tmux.keys(&["a", "1"]);
+    tmux.keys(&["a", "1", "Enter"]);
     tmux.shows("a1 is not legal");
     tmux.keys(&["r"]);
     let left = tmux.shows("ended 0");

@@ -55,6 +55,14 @@ fn played(world: &World, player: &str) -> Ran {
     world.run([player, "Simple", "--size", "4"]).exits(0)
 }
 
+/// A file that a player does not see is closed to it, or is not there at all.
+#[track_caller]
+fn sees_nothing(ran: &Ran) {
+    let words = ["Permission denied", "No such file", "nonexistent", "No such device"];
+    assert!(words.iter().any(|words| ran.err.contains(words)), "{}", ran.err);
+    assert!(!ran.err.contains("secret"), "{}", ran.err);
+}
+
 /// A folder outside of every home.
 fn elsewhere() -> (TempDir, PathBuf) {
     let outside = TempDir::new().unwrap();
@@ -106,7 +114,7 @@ fn a_manifest_asks_and_only_what_a_person_grants_is_seen() {
     let manifest = format!("command = [\"sh\", \"bot.sh\"]\nreads = [{weights:?}]");
     program(&world, "plugins/reader", "Reader", &manifest, &tell(&book));
     // Dropped into a folder it gets its own folder and the system.
-    played(&world, "Reader").says("Permission denied");
+    sees_nothing(&played(&world, "Reader"));
     let asks = format!("warned   asks for {}: nobody has granted it", weights.display());
     let check = world.run(["players", "check", "Reader", "--rounds", "1"]).out;
     assert!(check.contains(&asks), "{check}");
@@ -173,8 +181,7 @@ fn what_is_private_is_granted_to_nobody_by_whichever_way_it_is_asked_for() {
             let grant = [&add[..], &["--grant", &path]].concat();
             world.run(grant).exits(1).says("which no player is given");
         }
-        let ran = played(&world, "./bot");
-        assert!(ran.err.contains("Permission denied"), "{path}: {}", ran.err);
+        sees_nothing(&played(&world, "./bot"));
     }
 }
 
@@ -208,7 +215,7 @@ fn a_folder_that_holds_more_than_a_player_is_no_players_own() {
     program(&world, "plugins", "Loose", "", &tell(&world.path("plugins/other")));
     world.file("plugins/other", "of another player");
     fs::rename(world.path("plugins/player.toml"), world.path("plugins/x.player.toml")).unwrap();
-    played(&world, "Loose").says("Permission denied");
+    sees_nothing(&played(&world, "Loose"));
     world
         .run(["players", "add", "plugins/x.player.toml", "--no-check"])
         .exits(1)
@@ -268,6 +275,31 @@ fn of_players_of_one_name_the_first_folders_wins_and_the_others_are_named() {
     assert!(shown.contains("from plugins"), "{shown}");
     world.file("plugins/another.cypher", &format!("// Mine: again\n{FIRST}"));
     world.run(["Mine", "Simple"]).exits(2).says("2 players are called \"Mine\"");
+}
+
+#[test]
+fn a_player_with_state_is_asked_again_with_what_came_before() {
+    let world = World::new();
+    // It plays on as long as it counts, and gives up in its third round.
+    let folder = program(
+        &world,
+        "bot",
+        "Counter",
+        "",
+        &format!(
+            "n=$((n + 1)); if [ $n -gt 2 ]; then echo '{{\"resign\": \"tired\"}}'; else {}; fi",
+            plays()
+        ),
+    );
+    let ran = world.run([&folder, "Simple", "--seed", "1"]).exits(0).says("tired");
+    let line = ran.err.lines().find_map(|line| line.strip_prefix("ask it again: othello-host "));
+    let line = line.unwrap().to_owned();
+    assert!(line.contains(" --replay "), "{line}");
+    let words: Vec<&str> = line.split(' ').collect();
+    world.run(&words).exits(1).says("Counter resigns: tired");
+    // A fresh one is innocent.
+    let fresh: Vec<&str> = words.into_iter().filter(|word| *word != "--replay").collect();
+    assert!(world.run(&fresh).exits(0).out.contains("is legal"));
 }
 
 #[test]

@@ -81,6 +81,16 @@ fn a_script_ends_at_its_first_error_with_the_line_and_the_place() {
 }
 
 #[test]
+fn with_keep_going_a_script_goes_on_behind_its_errors_and_tells_of_each() {
+    let script = ".help\nRETURN 1 AS one;\nRETURN nobody;\n:nonsense\nRETURN 3 AS three;\n";
+    let ran = World::new().run_typing(["shell", "--keep-going"], script).exits(1);
+    assert!(ran.out.ends_with("one\n---\n1\n1 row\nthree\n-----\n3\n1 row\n"), "{}", ran.out);
+    assert!(ran.out.starts_with("command "), "{}", ran.out);
+    ran.says("standard input, line 3: ").says("line 4: no command :nonsense");
+    World::new().run_typing(["shell", "--keep-going"], "RETURN 1;").exits(0);
+}
+
+#[test]
 fn a_graph_is_changed_with_write_alone() {
     let ran = World::new().run_typing(["shell", "--game", "othello"], "CREATE (:Cell);");
     ran.exits(1).says("CREATE would change the graph").says("\"othello-host shell --write\"");

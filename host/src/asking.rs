@@ -7,7 +7,7 @@ use othello_arena::clock::TimeControl;
 use othello_arena::exhibit::{Allowance, Exhibit};
 use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
 use othello_arena::seat::Player;
-use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Seed};
+use othello_arena::{GamePosition, GameSetup, InstalledPlayer, PlayedPosition, Ply, Seed};
 use othello_board::session::{Meter, Outcome, Policy};
 use othello_board::{Fault, Secret, Session, View};
 use othello_player_api::{About, Query, Thinking};
@@ -95,12 +95,46 @@ impl AskedPosition {
         contestant: &Contestant,
         limit: Duration,
     ) -> anyhow::Result<Sent> {
+        self.ask_after(Vec::new(), runner, contestant, limit)
+    }
+
+    /// The same after it was asked the rounds of this side that came before, as in the game: what it remembers of them
+    /// may be why it answers as it does.
+    pub fn ask_again(
+        &self,
+        runner: &Runner,
+        contestant: &Contestant,
+        limit: Duration,
+    ) -> anyhow::Result<Sent> {
+        let views = self.played.views();
+        let own = |(number, ply): (usize, &Ply)| {
+            (ply.colour == self.colour && ply.ply != Move::Pass).then_some(number)
+        };
+        let plies = self.played.plies.iter().enumerate().filter_map(own);
+        let earlier = plies.map(|number| {
+            let (board, clocks) = (views[number].board(), ByColour::default());
+            let standing = Standing { board: &board, moves: &self.moves[..number], clocks };
+            self.terms().question(self.colour, contestant.about(), standing)
+        });
+        self.ask_after(earlier.collect(), runner, contestant, limit)
+    }
+
+    fn ask_after(
+        &self,
+        earlier: Vec<Question>,
+        runner: &Runner,
+        contestant: &Contestant,
+        limit: Duration,
+    ) -> anyhow::Result<Sent> {
         let failed = |error| anyhow!("{}: {error}", contestant.name);
         let mut player = InstalledPlayer { contestant: contestant.clone(), runner: runner.clone() };
         let message = self.terms().message(self.colour, player.about());
         let question = self.question(player.about());
         let mut instance = player.start(message).map_err(failed)?;
         instance.ready().map_err(failed)?;
+        for question in earlier {
+            question.put(instance.as_mut(), Some(limit), Some(limit)).map_err(failed)?;
+        }
         let response = question.put(instance.as_mut(), Some(limit), Some(limit)).map_err(failed)?;
         instance.end();
         match response.decision {

@@ -26,6 +26,32 @@ pub struct Hinter {
     setup: GameSetup,
 }
 
+/// How much a person wants to be told, which grows with each time that it asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HintDegree {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// How many moves there are.
+    Count,
+    /// In which part of the board to look.
+    Region,
+    /// The move.
+    Move,
+}
+
+impl HintDegree {
+    /// What is told when it is asked once more.
+    #[must_use]
+    pub fn next(self) -> HintDegree {
+        match self {
+            HintDegree::None => HintDegree::Count,
+            HintDegree::Count => HintDegree::Region,
+            HintDegree::Region | HintDegree::Move => HintDegree::Move,
+        }
+    }
+}
+
 /// Where somebody would go.
 #[derive(Debug)]
 pub struct Hint {
@@ -41,6 +67,24 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} would play {}", self.name, self.square)?;
         self.value.as_ref().map_or(Ok(()), |value| write!(f, " ({value})"))
+    }
+}
+
+impl Hint {
+    /// The part of a board of this width in which it is, in words.
+    pub fn region(&self, width: u8) -> String {
+        let third = |at: u8, names: [&'static str; 3]| {
+            names[usize::from(3 * u16::from(at) / u16::from(width.max(1))).min(2)]
+        };
+        let row = third(self.square.row(), ["upper", "", "lower"]);
+        let column = third(self.square.column(), ["left", "", "right"]);
+        match (row, column) {
+            ("", "") => "in the middle".to_owned(),
+            (row, column) => {
+                let words = [row, column].into_iter().filter(|word| !word.is_empty());
+                format!("on the {} side", words.collect::<Vec<_>>().join(" "))
+            }
+        }
     }
 }
 

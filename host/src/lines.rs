@@ -10,7 +10,7 @@ use othello_arena::seat::{CellRequest, Choice, Person};
 use othello_arena::{GameCommand, without_own_last};
 use othello_rules::{Move, Square};
 
-use crate::hint::Hinter;
+use crate::hint::{HintDegree, Hinter};
 use crate::report;
 
 /// The answer to a line that makes no sense.
@@ -27,6 +27,22 @@ impl Lines {
     /// A person at standard input, and who gives hints.
     pub fn new(hinter: Arc<Hinter>) -> Lines {
         Lines { typed: Arc::default(), hinter }
+    }
+
+    /// A hint in words: how many moves there are, where to look, the move.
+    fn hint(&self, question: &CellRequest<'_>, degree: HintDegree) -> String {
+        if degree == HintDegree::Count {
+            let legal = question.view.legal().len();
+            return format!("legal moves: {legal}; \"hint\" again says where to look");
+        }
+        match self.hinter.after(question.moves) {
+            Ok(hint) if degree == HintDegree::Move => hint.to_string(),
+            Ok(hint) => {
+                let region = hint.region(question.view.width());
+                format!("look {region}; \"hint\" again names the move")
+            }
+            Err(why) => why,
+        }
     }
 
     /// The lines as they are typed. They are read on a thread of their own, so that a deadline can pass
@@ -52,6 +68,7 @@ impl Lines {
 impl Person for Lines {
     fn choose(&mut self, question: &CellRequest<'_>) -> Choice {
         eprint!("{}", report::board(question.view, last(question.moves)));
+        let mut degree = HintDegree::default();
         loop {
             eprintln!(
                 "{} ({}) to move (d3, or column and row: 4 3):",
@@ -67,10 +84,8 @@ impl Person for Lines {
                 }
             };
             if line.trim().eq_ignore_ascii_case("hint") {
-                match self.hinter.after(question.moves) {
-                    Ok(hint) => eprintln!("{hint}"),
-                    Err(why) => eprintln!("{why}"),
-                }
+                degree = degree.next();
+                eprintln!("{}", self.hint(question, degree));
                 continue;
             }
             match parse_answer(line.trim(), question) {

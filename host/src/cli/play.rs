@@ -131,7 +131,7 @@ struct Positional {
     #[arg(value_name = "TIME_LIMIT_S", allow_hyphen_values = true, conflicts_with = "time_limit")]
     pos_time_limit: Option<Seconds>,
     /// Whether the times of all moves are printed after the game: true or false.
-    #[arg(value_name = "BENCHMARK", conflicts_with = "benchmark")]
+    #[arg(value_name = "BENCHMARK", conflicts_with = "benchmark", value_parser = values::flag)]
     pos_benchmark: Option<bool>,
     /// Where the window's left edge goes on the screen.
     #[arg(value_name = "FRAME_X", allow_hyphen_values = true, conflicts_with = "frame")]
@@ -165,7 +165,7 @@ struct Named {
     time_limit: Option<Seconds>,
     /// The same as BENCHMARK; without a value it means true.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
-    #[arg(require_equals = true)]
+    #[arg(require_equals = true, value_parser = values::flag)]
     benchmark: Option<bool>,
     /// The same as FRAME_X and FRAME_Y.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]

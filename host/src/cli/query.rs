@@ -53,6 +53,9 @@ pub struct QueryArgs {
     /// The game's seed: a player and rand() then do what they did in that game.
     #[arg(long, value_name = "N", default_value = "0", value_parser = values::seed)]
     seed: Seed,
+    /// Ask the player the rounds of its side first that came before: what it remembers of them is then as in the game.
+    #[arg(long)]
+    replay: bool,
     /// How long it may take.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     time_limit: Option<Duration>,
@@ -116,7 +119,10 @@ fn ask(args: &QueryArgs, position: &AskedPosition) -> anyhow::Result<ToRun> {
         QuerySource::Text(text) => (Sent { query: Query::new(text), thinking: None }, None),
         QuerySource::Player(runner, contestant) => {
             position.can_ask(&contestant)?;
-            let sent = position.ask(&runner, &contestant, limit(args))?;
+            let sent = match args.replay {
+                true => position.ask_again(&runner, &contestant, limit(args))?,
+                false => position.ask(&runner, &contestant, limit(args))?,
+            };
             (sent, Some(contestant.name))
         }
     };

@@ -28,6 +28,9 @@ pub struct ShellArgs {
     /// Let statements change the graph; it is in memory and ends with the shell.
     #[arg(long)]
     write: bool,
+    /// Go on behind an error in what is read; the exit code is 1 all the same.
+    #[arg(long)]
+    keep_going: bool,
     /// How long a statement may take.
     #[arg(long, value_name = "TIME", value_parser = values::duration, default_value = "60s")]
     time_limit: Duration,
@@ -36,7 +39,8 @@ pub struct ShellArgs {
 /// What `--help` ends with.
 pub const EXAMPLES: &str = "\
 Statements end with a semicolon and may have several lines; :help shows what else can be typed. Without a
-terminal they are read from standard input, and the first error ends the shell with exit code 1.
+terminal they are read from standard input, and the first error ends the shell with exit code 1, without
+--keep-going.
 
 Examples:
   othello-host shell --game tictactoe --write
@@ -55,5 +59,5 @@ pub fn run(args: &ShellArgs) -> anyhow::Result<()> {
         return Err(usage(format!("{}: no such file", missing.display())));
     }
     let graph = ShellGraph::new(game, args.write, args.time_limit)?;
-    shell::run(graph, &args.files)
+    shell::run(graph, &args.files, args.keep_going)
 }

@@ -28,6 +28,15 @@ pub fn seed(text: &str) -> Result<Seed, String> {
     }
 }
 
+/// Reads yes or no as people and other programs write it.
+pub fn flag(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "1" => Ok(true),
+        "false" | "no" | "off" | "0" => Ok(false),
+        _ => Err(format!("{text:?} is neither true nor false")),
+    }
+}
+
 /// Reads a player's rating: `Random=0`.
 pub fn rating(text: &str) -> Result<(String, f64), String> {
     let wrong =

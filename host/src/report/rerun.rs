@@ -20,8 +20,9 @@ impl Rerun {
         let place: String =
             self.place.iter().map(|word| format!(" {}", shell_word(word))).collect();
         let transcript: String = moves.iter().map(ToString::to_string).collect();
+        let replay = if moves.is_empty() { "" } else { " --replay" };
         format!(
-            "othello-host query --position {} --symbol {}{} --seed {} {}",
+            "othello-host query --position {}{replay} --symbol {}{} --seed {} {}",
             shell_word(&transcript),
             colour.symbol(),
             place,
@@ -53,7 +54,7 @@ mod tests {
         let moves = [Move::Place("d3".parse().unwrap()), Move::Pass];
         assert_eq!(
             rerun.command(Colour::White, &moves),
-            "othello-host query --position d3-- --symbol O --size 6 --seed 7 Simple"
+            "othello-host query --position d3-- --replay --symbol O --size 6 --seed 7 Simple"
         );
         assert_eq!(
             rerun.command(Colour::Black, &[]),

@@ -8,7 +8,7 @@ use othello_arena::json::from_datum;
 
 use super::commands::{Command, help};
 use super::graph::ShellGraph;
-use super::statements::{Piece, split};
+use super::statements::{COMMAND, Piece, split};
 use crate::output;
 use crate::table::table;
 
@@ -31,6 +31,10 @@ const RELATIONSHIPS: &str = "MATCH (a)-[r]->(b) \
 pub struct Shell {
     /// What statements are run on.
     pub graph: ShellGraph,
+    /// Whether what is read goes on behind an error.
+    keep_going: bool,
+    /// How many errors it went on behind.
+    pub errors: u32,
     /// How many files are being read, each for the one before.
     depth: u32,
 }
@@ -43,9 +47,9 @@ pub enum Flow {
 }
 
 impl Shell {
-    /// A shell on this graph.
-    pub fn new(graph: ShellGraph) -> Shell {
-        Shell { graph, depth: 0 }
+    /// A shell on this graph, which goes on behind an error in what it reads, or not.
+    pub fn new(graph: ShellGraph, keep_going: bool) -> Shell {
+        Shell { graph, keep_going, errors: 0, depth: 0 }
     }
 
     /// Runs a statement or obeys a command.
@@ -123,7 +127,7 @@ impl Shell {
             text += &typed;
             text.push('\n');
             // Nothing else can end a statement or be a command.
-            if !typed.contains(';') && !typed.trim_start().starts_with(':') {
+            if !typed.contains(';') && !typed.trim_start().starts_with(COMMAND) {
                 continue;
             }
             let split = split(&text);
@@ -151,11 +155,17 @@ impl Shell {
         pieces: &[(usize, Piece<'_>)],
     ) -> Result<Flow, String> {
         for (at, piece) in pieces {
-            let flow = self.perform(*piece).map_err(|wrong| {
+            let performed = self.perform(*piece).map_err(|wrong| {
                 format!("{name}, line {}: {wrong}", line + newlines(&text[..*at]))
-            })?;
-            if flow == Flow::End {
-                return Ok(Flow::End);
+            });
+            match performed {
+                Ok(Flow::Continue) => {}
+                Ok(Flow::End) => return Ok(Flow::End),
+                Err(wrong) if self.keep_going => {
+                    self.errors += 1;
+                    eprintln!("othello-host: {wrong}");
+                }
+                Err(wrong) => return Err(wrong),
             }
         }
         Ok(Flow::Continue)

@@ -16,11 +16,12 @@ use editor::{Editor, Input};
 use interpreter::{Flow, Shell};
 use statements::split;
 
+use crate::exit::Exit;
 use crate::output;
 
 /// Runs the files, and then what is typed, or read where nobody types.
-pub fn run(graph: ShellGraph, files: &[PathBuf]) -> anyhow::Result<()> {
-    let mut shell = Shell::new(graph);
+pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Result<()> {
+    let mut shell = Shell::new(graph, keep_going);
     let types = stdin().is_terminal() && stdout().is_terminal();
     for file in files {
         match shell.read_file(file) {
@@ -34,7 +35,9 @@ pub fn run(graph: ShellGraph, files: &[PathBuf]) -> anyhow::Result<()> {
     if types {
         return converse(&mut shell);
     }
-    shell.read("standard input", stdin().lock()).map(drop).map_err(anyhow::Error::msg)
+    shell.read("standard input", stdin().lock()).map_err(anyhow::Error::msg)?;
+    // Each error was printed where it came.
+    if shell.errors == 0 { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
 /// Asks for statements on a terminal until there are no more.

@@ -1,6 +1,9 @@
 //! Splits what was typed into statements, which end with a semicolon, and commands, which begin with a colon
 //! and end with their line.
 
+/// What a command begins with: a colon, or as in other shells a dot.
+pub const COMMAND: [char; 2] = [':', '.'];
+
 /// One thing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'t> {
@@ -26,7 +29,8 @@ pub fn split(text: &str) -> Pieces<'_> {
     loop {
         at = skip_space(text, at);
         let behind = &text[at..];
-        if let Some(command) = behind.strip_prefix(':') {
+        // No statement begins with either.
+        if let Some(command) = behind.strip_prefix(COMMAND) {
             let line = command.split_inclusive('\n').next().unwrap_or_default();
             pieces.push((at, Piece::Command(line.trim().trim_end_matches(';').trim_end())));
             at += 1 + line.len();
@@ -119,6 +123,10 @@ mod tests {
             Piece::Statement("RETURN $x"),
             Piece::Command("help"),
         ];
+        assert_eq!(
+            pieces(".help\nRETURN .5;"),
+            [Piece::Command("help"), Piece::Statement("RETURN .5")]
+        );
         assert_eq!(pieces(text), expected);
         assert_eq!(split(text).rest, text.len());
     }

@@ -142,7 +142,10 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.push(Line::from(state.status()));
     if let Some(question) = &state.question {
-        let typed = if state.typed.is_empty() { "..." } else { &state.typed };
+        let typed = match state.typed.as_str() {
+            "" => "...".to_owned(),
+            typed => format!("{typed} (Enter plays it)"),
+        };
         lines.push(Line::from(format!("{}, your move: {typed}", question.colour)));
     }
     lines.push(Line::default());
@@ -150,8 +153,8 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
     lines.push(Line::from(moves.join(" ")));
     lines.push(Line::default());
     let keys = if state.people {
-        "click, arrows and Enter, or type d3, or column and row: 4 3; u takes back, ? hints, r resigns, q \
-         leaves"
+        "click; arrows and Enter; or type d3, or column and row: 4 3, and Enter; u takes back, ? hints, r \
+         resigns, q leaves"
             .to_owned()
     } else {
         "space steps, a auto, + slower, - faster, q leaves".to_owned()

@@ -8,8 +8,12 @@ use ratatui::crossterm::event::{
 };
 
 use super::state::State;
+use crate::hint::HintDegree;
 use crate::interrupt;
 use crate::lines::square_by_numbers;
+
+/// The longest square that can be typed: a column and a row as numbers.
+const LONGEST: usize = 5;
 
 /// Takes a key or a click.
 pub fn take(event: &Event, state: &mut State, control: &Control) {
@@ -35,11 +39,21 @@ fn key(key: KeyEvent, state: &mut State, control: &Control) {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return;
     }
+    if std::mem::take(&mut state.leaving) {
+        match key.code {
+            KeyCode::Char('y' | 'Y') => leave(state, control),
+            _ => state.message = "the game goes on".to_owned(),
+        }
+        return;
+    }
     if state.question.is_some() && answer(key.code, state) {
         return;
     }
     match key.code {
-        KeyCode::Char('q') => leave(state, control),
+        KeyCode::Char('q') => {
+            state.leaving = true;
+            state.message = "end the game here? y ends it, any other key goes on".to_owned();
+        }
         KeyCode::Char(' ' | 't') | KeyCode::Enter => control.tick(),
         KeyCode::Char('a') => control.toggle_auto(),
         KeyCode::Char('+') => control.slower(),
@@ -65,18 +79,25 @@ fn answer(code: KeyCode, state: &mut State) -> bool {
         KeyCode::Up => step(state, -1, 0),
         KeyCode::Down => step(state, 1, 0),
         KeyCode::Tab => next_legal(state),
-        KeyCode::Esc | KeyCode::Backspace => state.typed.clear(),
+        KeyCode::Esc => state.typed.clear(),
+        KeyCode::Backspace => drop(state.typed.pop()),
         // A column as a number is followed by a row.
         KeyCode::Char(' ' | ',') if state.typed.parse::<u8>().is_ok() => state.typed.push(' '),
-        KeyCode::Enter | KeyCode::Char(' ') => match (square(&state.typed), state.cursor) {
-            (Some(square), _) | (None, Some(square)) => choose(state, square),
-            (None, None) => {}
+        KeyCode::Enter | KeyCode::Char(' ') if state.typed.is_empty() => {
+            // Enter behind a click is no second move.
+            if let Some(square) = state.cursor.filter(|_| state.pointed) {
+                choose(state, square);
+            }
+        }
+        KeyCode::Enter | KeyCode::Char(' ') => match square(&state.typed) {
+            Some(square) => choose(state, square),
+            None => {
+                state.message = format!("no square {:?}", state.typed);
+                state.typed.clear();
+            }
         },
         KeyCode::Char('u') => undo(state),
-        KeyCode::Char('?') => {
-            state.wants_hint = true;
-            state.message = "asking for a hint ...".to_owned();
-        }
+        KeyCode::Char('?') => hint(state),
         KeyCode::Char('r') => {
             if let Some(question) = state.question.take() {
                 question.answer(Choice::Resign);
@@ -90,20 +111,26 @@ fn answer(code: KeyCode, state: &mut State) -> bool {
     true
 }
 
-/// A letter begins a square, a number ends it. On a wide board a first digit may want a second one.
+/// A letter begins a square, a number ends it. It is played by Enter.
 fn letter(state: &mut State, typed: char) {
-    if typed.is_ascii_alphabetic() {
+    if typed.is_ascii_alphabetic() || state.typed.len() == LONGEST {
         state.typed.clear();
     }
     state.typed.push(typed.to_ascii_lowercase());
-    let Some(now) = square(&state.typed) else { return };
-    let longer = state.legal().iter().any(|&legal| {
-        legal != now
-            && (0..10).any(|digit| square(&format!("{}{digit}", state.typed)) == Some(legal))
-    });
-    if !longer {
-        choose(state, now);
+}
+
+/// Gives a little more of a hint each time.
+fn hint(state: &mut State) {
+    state.hint = state.hint.next();
+    if state.hint == HintDegree::Count {
+        let count = state.legal().len();
+        let moves = if count == 1 { "one legal move" } else { "legal moves" };
+        let number = if count == 1 { String::new() } else { format!("{count} ") };
+        state.message = format!("{number}{moves}; ? again says where to look");
+        return;
     }
+    state.wants_hint = true;
+    state.message = "asking for a hint ...".to_owned();
 }
 
 /// The square that was typed: `d3`, or a column and a row from 1.
@@ -145,6 +172,7 @@ fn step(state: &mut State, down: i8, right: i8) {
         && let Some(square) = Square::new(row, column).filter(|&square| view.contains(square))
     {
         state.cursor = Some(square);
+        state.pointed = true;
     }
 }
 
@@ -152,6 +180,7 @@ fn next_legal(state: &mut State) {
     let legal = state.legal();
     let after = legal.iter().copied().find(|&square| Some(square) > state.cursor);
     state.cursor = after.or(legal.first().copied());
+    state.pointed = true;
 }
 
 fn mouse(mouse: MouseEvent, state: &mut State) {

@@ -8,7 +8,7 @@ use othello_rules::{ByColour, Colour, Move, Square};
 use ratatui::layout::Rect;
 
 use super::people::PendingQuestion;
-use crate::hint::Hint;
+use crate::hint::{Hint, HintDegree};
 use crate::report;
 
 /// Who thinks for so long is named.
@@ -38,6 +38,12 @@ pub struct State {
     pub question: Option<PendingQuestion>,
     /// Where the arrow keys have gone.
     pub cursor: Option<Square>,
+    /// Whether they have gone anywhere since the question came: Enter then means that square.
+    pub pointed: bool,
+    /// Whether the person was asked if the game is to end.
+    pub leaving: bool,
+    /// How much of a hint was given to this question.
+    pub hint: HintDegree,
     /// What was typed of a square.
     pub typed: String,
     /// The line for messages.
@@ -100,6 +106,9 @@ impl State {
             ceiling: None,
             question: None,
             cursor: None,
+            pointed: false,
+            leaving: false,
+            hint: HintDegree::default(),
             typed: String::new(),
             message: String::new(),
             board: BoardArea::default(),
@@ -168,6 +177,8 @@ impl State {
         let first = question.legal.first().copied();
         self.cursor = self.cursor.filter(|square| question.legal.contains(square)).or(first);
         self.typed.clear();
+        self.pointed = false;
+        self.hint = HintDegree::default();
         self.question = Some(question);
     }
 
@@ -177,9 +188,14 @@ impl State {
             return;
         }
         match hint {
-            Ok(hint) => {
+            Ok(hint) if self.hint == HintDegree::Move => {
                 self.cursor = Some(hint.square);
+                self.pointed = true;
                 self.message = hint.to_string();
+            }
+            Ok(hint) => {
+                let width = self.view.as_ref().map_or(8, View::width);
+                self.message = format!("look {}; ? again names the move", hint.region(width));
             }
             Err(why) => self.message = why,
         }
@@ -193,7 +209,9 @@ impl State {
     /// The line for messages now: a bot that thinks for more than a moment is named.
     pub fn status(&self) -> String {
         match self.running {
-            Some((colour, since)) if self.question.is_none() && since.elapsed() >= NOTICED => {
+            Some((colour, since))
+                if self.question.is_none() && !self.leaving && since.elapsed() >= NOTICED =>
+            {
                 let limit = self.limit.or(self.ceiling);
                 report::thinks(&self.names[colour], colour, since.elapsed(), limit)
             }
