@@ -154,10 +154,82 @@ const ATTEMPTS: &[(&str, Expected)] = &[
 /// The call was answered with an error.
 const NOTHING: Expected = Says("answers RETURN 'nothing came of it'");
 
+/// One or the other.
+const IN_VAIN: Expected =
+    OneOf(&["answers RETURN 'nothing came of it'", "tried a system call that the jail forbids"]);
+
+/// What is tried in vain as well, by libraries in both ways and by programs.
+const IN_VAIN_ATTEMPTS: &[&str] = &[
+    "signals_its_host_by_a_descriptor",
+    "compares_itself_with_its_host",
+    "advises_on_its_hosts_memory",
+    "takes_a_descriptor_of_its_host",
+    "runs_a_file_in_memory",
+    "writes_its_memory_as_a_file",
+    "names_a_tracer",
+    "moves_its_memory_map",
+    "adopts_orphans",
+    "starts_a_process_by_the_newest_call",
+    "schedules_its_host",
+    "listens_on_a_socket_without_a_file",
+    "listens_to_the_kernel",
+    "sends_packets",
+    "watches_files",
+    "watches_file_systems",
+    "opens_a_file_by_its_handle",
+    "gives_pages_to_a_pipe",
+    "makes_a_pipe_large",
+    "locks_memory",
+    "asks_for_core_dumps",
+    "types_into_a_terminal",
+    "pastes_into_a_console",
+    "makes_itself_hard_to_kill",
+    "changes_its_root",
+    "mounts_a_file_system",
+    "unmounts_what_is_in_its_way",
+    "copies_a_mount",
+    "enters_its_hosts_namespace",
+    "loads_a_program_into_the_kernel",
+    "keeps_a_key_in_the_kernel",
+    "opens_counters",
+    "answers_page_faults",
+    "names_the_machine",
+    "makes_a_device",
+    "reads_the_kernels_words",
+    "queues_a_signal_for_its_host",
+    "opens_a_queue",
+    "counts_with_semaphores",
+    "becomes_root",
+    "takes_capabilities",
+    "opens_ports",
+    "writes_its_hosts_memory",
+    "seizes_its_host",
+    "moves_its_host_between_nodes",
+    "reads_its_hosts_environment",
+    "reads_a_password_file",
+    "leaves_a_file",
+    "removes_files",
+    "links_files",
+    "sends_signals_by_a_descriptor",
+];
+
+/// What a program may do: it has processes, a clock and pairs of sockets of its own, asks for its own limits, looks at
+/// what it may read, and writes into the void.
+const ALLOWED_TO_PROGRAMS: &[&str] = &[
+    "asks_for_everybodys_limits",
+    "looks_at_paths",
+    "opens_a_pair_of_sockets",
+    "raises_its_own_limits",
+    "sets_an_interval_timer",
+    "starts_a_process_of_its_own",
+    "writes_where_it_may_read",
+];
+
 /// A folder with the libraries of all acts.
 pub struct Stage {
     folder: tempfile::TempDir,
     normal: PathBuf,
+    launcher: Launcher,
 }
 
 impl Stage {
@@ -165,22 +237,27 @@ impl Stage {
     pub fn set(is_wanted: impl Fn(&str) -> bool) -> Stage {
         let folder = tempfile::tempdir().unwrap();
         let target = build_rust();
-        let stage = Stage { folder, normal: built().join("libothello_simple.so") };
+        let normal = built().join("libothello_simple.so");
+        let stage = Stage { folder, normal, launcher: Launcher::this_program().unwrap() };
         // Some acts lie among copies of these.
         let always = ["aborts", "constructor_crashes", "constructor_exits"];
         for (act, _) in ACTS.iter().filter(|(act, _)| is_wanted(act) || always.contains(act)) {
             let source = here().join("acts").join(format!("{act}.c"));
             if source.exists() {
-                stage.build_c(&source, act, &[]);
+                stage.build_c(&source, act, &["-shared"]);
             }
         }
-        for (attempt, _) in ATTEMPTS
-            .iter()
-            .filter(|(attempt, _)| is_wanted(attempt) || is_wanted(&while_loaded(attempt)))
-        {
+        for (attempt, _) in attempts() {
             let source = here().join("attempts").join(format!("{attempt}.c"));
-            stage.build_c(&source, attempt, &[]);
-            stage.build_c(&source, &while_loaded(attempt), &["-DWHILE_LOADED"]);
+            for (act, flags) in [
+                (attempt.to_owned(), &["-shared"][..]),
+                (while_loaded(attempt), &["-shared", "-DWHILE_LOADED"]),
+                (as_program(attempt), &["-DAS_PROGRAM"]),
+            ] {
+                if is_wanted(&act) {
+                    stage.build_c(&source, &act, flags);
+                }
+            }
         }
         for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
             fs::copy(target.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
@@ -190,14 +267,14 @@ impl Stage {
         stage
     }
 
-    fn build_c(&self, source: &Path, act: &str, defines: &[&str]) {
+    fn build_c(&self, source: &Path, act: &str, flags: &[&str]) {
         let file = self.file(act);
         let status = Command::new("cc")
-            .args(["-O1", "-shared", "-fPIC", "-w", "-pthread", "-o"])
+            .args(["-O1", "-fPIC", "-w", "-pthread", "-o"])
             .arg(&file)
             .arg(format!("-DOWN_FILE=\"{}\"", file.display()))
             .arg(format!("-DHOST={}", std::process::id()))
-            .args(defines)
+            .args(flags)
             .arg("-I")
             .arg(here().join("../../player-api/include"))
             .arg("-I")
@@ -235,10 +312,12 @@ impl Stage {
     /// All acts with what must come of them.
     pub fn acts(&self) -> Vec<(String, Expected)> {
         let acts = ACTS.iter().map(|(act, expected)| ((*act).to_owned(), *expected));
-        let attempts = ATTEMPTS.iter().flat_map(|(attempt, expected)| {
-            [((*attempt).to_owned(), *expected), (while_loaded(attempt), *expected)]
+        let by_libraries = attempts().flat_map(|(attempt, expected)| {
+            [(attempt.to_owned(), expected), (while_loaded(attempt), expected)]
         });
-        acts.chain(attempts).collect()
+        let by_programs = attempts().filter(|(attempt, _)| !ALLOWED_TO_PROGRAMS.contains(attempt));
+        let by_programs = by_programs.map(|(attempt, _)| (as_program(attempt), NOTHING));
+        acts.chain(by_libraries).chain(by_programs).collect()
     }
 
     /// The library of Simple.
@@ -257,8 +336,14 @@ impl Stage {
             "panics_again" => format!("{}:PanicsAgain", self.file("panics").display()),
             "panics_at_first" => format!("{}:PanicsAtFirst", self.file("panics").display()),
             "panics_at_last" => format!("{}:PanicsAtLast", self.file("panics").display()),
+            act if act.ends_with(BY_A_PROGRAM) => format!("cypher:{}", self.file(act).display()),
             act => self.file(act).display().to_string(),
         }
+    }
+
+    /// What starts all players of the suite: they come from one process, as in a contest.
+    pub fn launcher(&self) -> Launcher {
+        self.launcher.clone()
     }
 
     /// The jail in which an act is played.
@@ -269,7 +354,7 @@ impl Stage {
             "takes_memory_in_small_bites" => jail.memory = 128 << 20,
             _ => {}
         }
-        Runner { launcher: Launcher::this_program().unwrap(), jail }
+        Runner { launcher: self.launcher(), jail }
     }
 
     /// Finds only what is named by its path.
@@ -345,6 +430,19 @@ impl Stage {
             other => format!("{other:?} good and broken"),
         }
     }
+}
+
+/// All attempts with what must come of them where a library makes them.
+fn attempts() -> impl Iterator<Item = (&'static str, Expected)> {
+    let in_vain = IN_VAIN_ATTEMPTS.iter().map(|attempt| (*attempt, IN_VAIN));
+    ATTEMPTS.iter().copied().chain(in_vain)
+}
+
+/// How the names of attempts end that a program makes.
+const BY_A_PROGRAM: &str = "_by_a_program";
+
+fn as_program(attempt: &str) -> String {
+    format!("{attempt}{BY_A_PROGRAM}")
 }
 
 /// The name of an attempt that is made while the library is loaded.

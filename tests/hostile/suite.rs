@@ -9,7 +9,7 @@
 mod stage;
 
 use othello_player_api::{Game, Round};
-use othello_players::{AskError, Contestant, Decision, Finder, Jail, Launcher, Runner, Session};
+use othello_players::{AskError, Contestant, Decision, Finder, Jail, Runner, Session};
 use othello_test_support::thread_time;
 use stage::{Expected, Stage};
 use std::fs;
@@ -40,11 +40,17 @@ fn main() -> ExitCode {
         if !is_wanted(act) {
             continue;
         }
+        // Another player, whose game goes on meanwhile.
+        let mut bystander = begin_normal(&stage).unwrap();
         let (begun, effort) = (Instant::now(), thread_time());
         let verdict = play(&stage, act, expected.deadline());
         let (took, effort) = (begun.elapsed(), thread_time() - effort);
+        let harmed = ask_bystander(&mut bystander);
         println!("{act:44} {:8.1} {:8.1}  {verdict}", ms(took), ms(effort));
         let mut faults = expected.complaint(&verdict);
+        if let Err(error) = harmed {
+            faults.push_str(&format!(" another player was harmed: {error};"));
+        }
         if effort > EFFORT {
             faults.push_str(" it cost the host too much;");
         }
@@ -61,6 +67,7 @@ fn main() -> ExitCode {
             println!("  FAILED:{faults}");
         }
     }
+    drop(stage);
     // Every zygote has ended with its launcher, and what it kept ready.
     let left = children(std::process::id()).len();
     if left > 0 {
@@ -114,20 +121,23 @@ fn two_rounds(session: &mut Session, game: &Game, deadline: Duration) -> Result<
     ask()
 }
 
-/// Whether the only player uses the processor once the system says that it is stopped.
+/// Whether a player uses the processor once the system says that all are stopped.
 fn movement_between_rounds() -> &'static str {
     let players: Vec<u32> = children(std::process::id()).into_iter().flat_map(children).collect();
-    let [player] = players[..] else { return "there is not one player" };
+    if players.is_empty() {
+        return "there is no player";
+    }
+    let states = || players.iter().map(|player| state_and_ticks(*player)).collect::<Vec<_>>();
     let begun = Instant::now();
-    while state_and_ticks(player).0 != "T" {
+    while states().iter().any(|(state, _)| state != "T") {
         if begun.elapsed() > HANG {
             return "is never stopped";
         }
         std::thread::sleep(Duration::from_millis(1));
     }
-    let before = state_and_ticks(player);
+    let before = states();
     std::thread::sleep(Duration::from_millis(500));
-    if state_and_ticks(player) == before { "stands still" } else { "moves" }
+    if states() == before { "stands still" } else { "moves" }
 }
 
 /// A process's state and the clock ticks that it has used.
@@ -157,18 +167,25 @@ fn verdict_text(error: AskError) -> String {
 }
 
 /// A player that means no harm, in the same host.
-fn normal_game(stage: &Stage) -> Result<(), String> {
-    let runner = Runner { launcher: Launcher::this_program().unwrap(), jail: Jail::default() };
+fn begin_normal(stage: &Stage) -> Result<Session, String> {
+    let runner = Runner { launcher: stage.launcher(), jail: Jail::default() };
     let finder: Finder = stage.finder(&runner);
     let simple = stage.normal().display().to_string();
     let contestant: Contestant = finder.contestant(&simple).map_err(|error| error.to_string())?;
-    let game = Game::default();
-    let session = runner.start(&contestant, game.clone()).and_then(|starting| starting.ready());
-    let mut session = session.map_err(verdict_text)?;
-    match two_rounds(&mut session, &game, LONG)? {
+    let session = runner.start(&contestant, Game::default()).and_then(|starting| starting.ready());
+    session.map_err(verdict_text)
+}
+
+fn ask_bystander(session: &mut Session) -> Result<(), String> {
+    match two_rounds(session, &Game::default(), LONG)? {
         verdict if verdict.starts_with("answers WITH CASE $symbol") => Ok(()),
         other => Err(other),
     }
+}
+
+/// A game of such a player from its beginning.
+fn normal_game(stage: &Stage) -> Result<(), String> {
+    ask_bystander(&mut begin_normal(stage)?)
 }
 
 /// The processes whose parent this one is, dead or alive.

@@ -244,7 +244,7 @@ impl Conversation {
             LineError::TimedOut => {
                 Verdict::TimedOut { after: asked.elapsed(), silent: self.silent }
             }
-            LineError::Closed => Verdict::Crashed(self.process.end()),
+            LineError::Closed => Verdict::Crashed(self.process.take_note_of_its_end()),
             LineError::TooLong => Verdict::AnswerTooLong(LONGEST_LINE),
             LineError::Flooded => Verdict::Flooded(FLOOD),
             LineError::ThoughtOn(used) => Verdict::ThoughtOn(used),

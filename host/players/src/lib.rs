@@ -26,7 +26,7 @@
 //! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `tree`,
 //! `visible` (which files a program sees), `platform`, `jail`, `link` (what both ends of a conversation agree on),
 //! `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `player`, `shelf`, `contestant`,
-//! `cypher_file`, `archive`, `session`, `find`, `share`, `check`.
+//! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
 
 mod archive;
 pub mod check;
@@ -52,6 +52,7 @@ mod reply;
 mod session;
 pub mod share;
 mod shelf;
+mod survey;
 mod trace;
 mod tree;
 mod verdict;
@@ -67,6 +68,7 @@ pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
+pub use survey::JailSurvey;
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};
 pub use visible::{Refusal, VisibleFiles};

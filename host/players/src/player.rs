@@ -76,6 +76,17 @@ impl Source {
         }
     }
 
+    /// Whether it may hold anything: a library or a program that did not come with the host, beside its executable.
+    pub fn is_strangers_code(&self) -> bool {
+        let executable = std::env::current_exe().and_then(|file| file.canonicalize());
+        let file = self.file().and_then(|file| file.canonicalize().ok());
+        let came_along = match (&executable, &file) {
+            (Ok(executable), Some(file)) => executable.parent() == file.parent(),
+            _ => false,
+        };
+        !came_along && !matches!(self, Source::CypherFile { .. })
+    }
+
     /// The kind in one word: `library`, `cypher` or `program`.
     pub fn kind(&self) -> &'static str {
         match self {

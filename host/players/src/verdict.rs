@@ -73,7 +73,8 @@ pub enum HostError {
     },
     /// The kernel lacks a protection that was required.
     #[error(
-        "the jail is not whole ({0}); --require-jail asks for all of it, and \"othello-host players jail\" shows what is there"
+        "the jail is not whole ({0}), and all of it is required; \"othello-host players jail\" shows what \
+         is there, and --partial-jail plays with that alone"
     )]
     NoJail(String),
     /// A child is not closed in as it should be.

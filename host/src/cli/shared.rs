@@ -21,9 +21,13 @@ pub struct PluginArgs {
     /// The memory that a player may have, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
     player_memory: u64,
-    /// Refuse to play where the system lacks a protection against hostile players.
+    /// Refuse to play where the system lacks a protection against hostile players, as contests of strangers' players
+    /// do anyway; "othello-host players jail" shows what is there.
     #[arg(long, conflicts_with = "no_jail")]
     require_jail: bool,
+    /// Play a contest of strangers' players although the system lacks a protection.
+    #[arg(long, conflicts_with_all = ["no_jail", "require_jail"])]
+    partial_jail: bool,
     /// Start players without any protection, to debug one's own.
     #[arg(long)]
     no_jail: bool,
@@ -54,9 +58,10 @@ impl PluginArgs {
     }
 
     fn runner(&self) -> anyhow::Result<Runner> {
-        let mode = match (self.require_jail, self.no_jail) {
-            (true, _) => Mode::Required,
-            (_, true) => Mode::Off,
+        let mode = match (self.require_jail, self.no_jail, self.partial_jail) {
+            (true, _, _) => Mode::Required,
+            (_, true, _) => Mode::Off,
+            (_, _, true) => Mode::Partial,
             _ => Mode::BestEffort,
         };
         let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
-use othello_players::{Contestant, Protocol, Runner, Source};
+use othello_players::{Contestant, JailSurvey, Mode, Protocol, Runner, Source};
 use othello_store::PlayerRecord;
 
 use super::options::PlanOptions;
@@ -46,7 +46,7 @@ impl Entrants {
             )));
         }
         number_namesakes(&mut contestants);
-        Ok(Entrants::new(players.runner.clone(), contestants, specs.to_vec()))
+        Entrants::new(players.runner.clone(), contestants, specs.to_vec())
     }
 
     /// Finds the players of a contest that was begun. They must be what they were.
@@ -65,12 +65,17 @@ impl Entrants {
             contestants.push(contestant);
         }
         let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
-        Ok(Entrants::new(players.runner.clone(), contestants, specs))
+        Entrants::new(players.runner.clone(), contestants, specs)
     }
 
-    fn new(runner: Runner, contestants: Vec<Contestant>, specs: Vec<String>) -> Entrants {
+    fn new(
+        runner: Runner,
+        contestants: Vec<Contestant>,
+        specs: Vec<String>,
+    ) -> anyhow::Result<Entrants> {
+        let runner = with_whole_jail(runner, &contestants)?;
         let records = contestants.iter().map(player_record).collect();
-        Entrants { runner, contestants, records, specs }
+        Ok(Entrants { runner, contestants, records, specs })
     }
 
     /// The players as the plan keeps them.
@@ -79,6 +84,16 @@ impl Entrants {
         both.map(|((contestant, spec), record)| Entrant::new(&contestant.name, spec, record))
             .collect()
     }
+}
+
+/// Strangers' code plays against others, and for hours: where the user says nothing else, it does so in a whole jail.
+fn with_whole_jail(mut runner: Runner, contestants: &[Contestant]) -> anyhow::Result<Runner> {
+    let strangers = contestants.iter().any(|one| one.player.source.is_strangers_code());
+    if runner.jail.mode == Mode::BestEffort && strangers && cfg!(target_os = "linux") {
+        JailSurvey::make(&runner.launcher)?.check_whole()?;
+        runner.jail.mode = Mode::Required;
+    }
+    Ok(runner)
 }
 
 /// What the user wrote, with the limit on work where the player has an option for it.

@@ -1,5 +1,5 @@
-/* An attempt is made once when the library is loaded or once when a round is asked, as the build says. An attempt
- * gives whether anything came of it, and is not alive any more where the jail kills for it. */
+/* An attempt is made once when the library is loaded, once when a round is asked, or by a program when it is asked, as
+ * the build says. An attempt gives whether anything came of it, and is not alive any more where the jail kills for it. */
 #include "act.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -18,9 +18,21 @@ static int came_of_it;
 __attribute__((constructor)) static void on_load(void) { came_of_it = attempt(); }
 #endif
 
+#ifdef AS_PROGRAM
+int main(void) {
+  static char line[1 << 20];
+  while (fgets(line, sizeof line, stdin)) {
+    if (strstr(line, "{\"describe\"")) puts("{\"name\": \"Attempt\"}");
+    else if (!strstr(line, "{\"round\"")) puts("{}");
+    else puts(attempt() ? "{\"cypher\": \"RETURN 'it worked'\"}" : "{\"cypher\": \"RETURN 'nothing came of it'\"}");
+    fflush(stdout);
+  }
+}
+#else
 ON_ROUND {
 #ifndef WHILE_LOADED
   came_of_it = attempt();
 #endif
   say(emit, context, came_of_it ? "RETURN 'it worked'" : "RETURN 'nothing came of it'");
 }
+#endif

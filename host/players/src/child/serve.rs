@@ -109,9 +109,9 @@ fn report(job: &Job, closing: Closing) -> Report {
         }
     };
     match closed {
-        Ok(Closed { missing, filters }) => {
+        Ok(Closed { missing, landlock, filters }) => {
             let missing = closing.missing.into_iter().chain(missing).collect();
-            Report { missing, filters, own_processes, failed: None }
+            Report { missing, landlock, filters, own_processes, failed: None }
         }
         Err(error) => Report { failed: Some(error), ..Report::default() },
     }

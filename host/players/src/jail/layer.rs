@@ -62,30 +62,20 @@ impl Layer {
     /// What a player could do where this one is missing, and the others are there.
     pub fn without(self) -> &'static str {
         match self {
-            Layer::SystemCalls => {
-                "a player could start programs, speak to the kernel's every part, and keep \
-                 processor and memory busy in ways that nobody counts"
-            }
+            Layer::SystemCalls => "a player could start programs and use every part of the kernel",
             Layer::Files => {
-                "a player could read what every user may read in the folders that it sees, and \
-                 signal other processes of its user if it sees them"
+                "a player could read what its user may read in the folders that it sees"
             }
             Layer::Limits => "a player could take all memory, and write files of any length",
-            Layer::UserNamespace => {
-                "the processes of all players count together, so that one program could leave the \
-                 others none"
-            }
-            Layer::PidNamespace => {
-                "a program could see which processes there are, and what it started has to be \
-                 found and ended one by one"
-            }
+            Layer::UserNamespace => "one program's processes could leave those of others no room",
+            Layer::PidNamespace => "a program could see processes, and hide what it has started",
             Layer::MountNamespace => "only Landlock would keep a player from your files",
             Layer::NetNamespace => "only the list of system calls would keep it from the network",
-            Layer::IpcNamespace => {
-                "only the list of system calls would keep two players from sharing memory"
-            }
+            Layer::IpcNamespace => "only that list would keep two players from sharing memory",
             Layer::UtsNamespace => "a player could read the machine's name",
-            Layer::Nobody => "a player would be root, without root's rights but with root's files",
+            Layer::Nobody => {
+                "a player could read root's files if Landlock did not keep it from them"
+            }
         }
     }
 
@@ -114,6 +104,8 @@ impl Layer {
 #[derive(Debug, Default)]
 pub(crate) struct Closed {
     pub missing: Vec<MissingLayer>,
+    /// The version of Landlock that holds.
+    pub landlock: u32,
     /// Through how many filters more than its parent's its system calls go.
     pub filters: u32,
 }

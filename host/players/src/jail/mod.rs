@@ -39,9 +39,11 @@ pub struct Jail {
 /// Which protections are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
-    /// All that the system has.
+    /// All that the system has; a contest with strangers' compiled players asks for all of them.
     #[default]
     BestEffort,
+    /// All that the system has, in a contest as well: the user knows what is missing.
+    Partial,
     /// All of them, or no game.
     Required,
     /// None, for debugging one's own player.
@@ -60,7 +62,9 @@ impl Jail {
     pub(crate) fn close_in_library(&self) -> Result<Closed, String> {
         match self.mode {
             Mode::Off => Ok(Closed::default()),
-            Mode::BestEffort | Mode::Required => system::close_in_library(self.memory),
+            Mode::BestEffort | Mode::Partial | Mode::Required => {
+                system::close_in_library(self.memory)
+            }
         }
     }
 
@@ -72,7 +76,9 @@ impl Jail {
     ) -> Result<Closed, String> {
         match self.mode {
             Mode::Off => Ok(Closed::default()),
-            Mode::BestEffort | Mode::Required => system::close_in_program(folders, surroundings),
+            Mode::BestEffort | Mode::Partial | Mode::Required => {
+                system::close_in_program(folders, surroundings)
+            }
         }
     }
 
@@ -81,7 +87,7 @@ impl Jail {
     pub(crate) fn check(&self, child: i32, filters: u32) -> Result<(), String> {
         match self.mode {
             Mode::Off => Ok(()),
-            Mode::BestEffort | Mode::Required => system::check(child, filters),
+            Mode::BestEffort | Mode::Partial | Mode::Required => system::check(child, filters),
         }
     }
 }

@@ -16,7 +16,7 @@ impl Surroundings {
 
 fn nothing() -> Closed {
     let why = "this system has no jail: a player is a process with a deadline";
-    Closed { missing: Layer::ALL.map(|layer| layer.missing(why)).into(), filters: 0 }
+    Closed { missing: Layer::ALL.map(|layer| layer.missing(why)).into(), ..Closed::default() }
 }
 
 pub(super) fn close_in_library(_memory: u64) -> Result<Closed, String> {

@@ -85,6 +85,8 @@ pub(crate) enum Notice {
 pub(crate) struct Report {
     /// The protections that this system does not have.
     pub missing: Vec<MissingLayer>,
+    /// The version of Landlock that holds.
+    pub landlock: u32,
     /// Through how many filters more than its host's its system calls go, which the host can see from outside.
     pub filters: u32,
     /// Whether all that it starts ends with the process that waits for it.

@@ -28,6 +28,10 @@ use std::time::{Duration, Instant};
 /// How long a process may take to end after it closed the conversation or was told to.
 const GRACE: Duration = Duration::from_millis(50);
 
+/// How long one that has closed the conversation has until its end is known: the system has to end all that it has
+/// started and to take down what was around it.
+const DEATH: Duration = Duration::from_secs(2);
+
 /// How long an answer is waited for before the host goes to sleep.
 const AT_ONCE: Duration = Duration::from_micros(50);
 
@@ -358,10 +362,19 @@ impl Process {
 
     /// Ends the process, if it has not ended by itself within a moment, and its whole group.
     pub(crate) fn end(&mut self) -> Ending {
+        self.end_within(GRACE)
+    }
+
+    /// The same for one that has closed the conversation, most likely by its end.
+    pub(crate) fn take_note_of_its_end(&mut self) -> Ending {
+        self.end_within(DEATH)
+    }
+
+    fn end_within(&mut self, patience: Duration) -> Ending {
         self.resume();
         // The keeper need not listen to us any more, and waits for the end.
         let _ = self.control.get_ref().shutdown(Shutdown::Write);
-        let by_itself = self.has_ended_within(GRACE);
+        let by_itself = self.has_ended_within(patience);
         let ending = self.kill();
         self.collect();
         ending.filter(|_| by_itself).unwrap_or(Ending::Silent)

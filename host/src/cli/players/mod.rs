@@ -2,6 +2,7 @@
 
 mod check;
 mod install;
+mod jail;
 mod list;
 mod new;
 mod pack;
@@ -27,6 +28,8 @@ enum PlayersCommand {
     Check(Box<check::CheckArgs>),
     /// Tries a player out on recorded rounds and in ten games, and prints what the host would say.
     Test(test::TestArgs),
+    /// Shows which layers of the jail this system has, and what a player could do without each.
+    Jail(jail::JailArgs),
     /// Begins a player: a folder that builds and plays at once.
     New(new::NewArgs),
     /// Installs a player for this user, after a check.
@@ -46,6 +49,7 @@ pub fn run(args: &PlayersArgs) -> anyhow::Result<()> {
         PlayersCommand::Show(args) => show::run(args),
         PlayersCommand::Check(args) => check::run(args),
         PlayersCommand::Test(args) => test::run(args),
+        PlayersCommand::Jail(args) => jail::run(args),
         PlayersCommand::New(args) => new::run(args),
         PlayersCommand::Add(args) => install::add(args),
         PlayersCommand::Accept(args) => install::accept(args),

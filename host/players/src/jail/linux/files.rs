@@ -67,6 +67,8 @@ const BROUGHT: [(ABI, &str); 5] = [
 
 /// How far Landlock holds.
 pub(super) struct Fence {
+    /// The version of Landlock.
+    pub version: u32,
     pub missing: Option<MissingLayer>,
     /// Whether it keeps signals from processes outside.
     pub holds_signals: bool,
@@ -86,7 +88,8 @@ pub(super) fn close(own: &[&Path], system: &[PathBuf]) -> Result<Fence, String> 
             lacks.join(", of ")
         )),
     };
-    Ok(Fence { missing: why.map(|why| Layer::Files.missing(why)), holds_signals: lacks.is_empty() })
+    let missing = why.map(|why| Layer::Files.missing(why));
+    Ok(Fence { version: version as u32, missing, holds_signals: lacks.is_empty() })
 }
 
 /// Gives the version of Landlock that holds now.

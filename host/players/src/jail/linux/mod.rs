@@ -25,7 +25,8 @@ pub(crate) use outside::forbid_opening;
 
 use super::layer::{Closed, MissingLayer};
 use calls::Reach;
-use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+use files::Fence;
+use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
@@ -34,7 +35,7 @@ pub(super) fn close_in_library(memory: u64) -> Result<Closed, String> {
     no_new_privileges()?;
     limits::for_library(memory)?;
     let fence = files::close(&[], &files::libraries())?;
-    Ok(closed(fence.missing, calls::for_library(), calls::FILTERS_OF_LIBRARY))
+    Ok(closed(fence, calls::for_library(), calls::FILTERS_OF_LIBRARY))
 }
 
 pub(super) fn close_in_program(
@@ -46,13 +47,14 @@ pub(super) fn close_in_program(
     let fence = files::close(folders, &files::programs())?;
     let own = surroundings.own_processes || fence.holds_signals;
     let reach = if own { Reach::Own } else { Reach::Everybody };
-    Ok(closed(fence.missing, calls::for_program(reach), calls::FILTERS_OF_PROGRAM))
+    Ok(closed(fence, calls::for_program(reach), calls::FILTERS_OF_PROGRAM))
 }
 
 /// What is there by what the two protections say that is missing.
-fn closed(files: Option<MissingLayer>, calls: Option<MissingLayer>, filters: u32) -> Closed {
+fn closed(fence: Fence, calls: Option<MissingLayer>, filters: u32) -> Closed {
     let filters = if calls.is_none() { filters } else { 0 };
-    Closed { missing: files.into_iter().chain(calls).collect(), filters }
+    let missing = fence.missing.into_iter().chain(calls).collect();
+    Closed { missing, landlock: fence.version, filters }
 }
 
 fn no_new_privileges() -> Result<(), String> {
@@ -62,13 +64,7 @@ fn no_new_privileges() -> Result<(), String> {
 /// Makes a copy of this process that the C library knows to be one: it is to run strangers' code.
 pub(crate) fn fork_player() -> io::Result<Fork> {
     // SAFETY: this process has one thread.
-    match unsafe { libc::fork() } {
-        0 => Ok(Fork::Child),
-        number => Pid::from_raw(number)
-            .filter(|_| number > 0)
-            .map(Fork::Parent)
-            .ok_or_else(io::Error::last_os_error),
-    }
+    namespaces::forked(unsafe { libc::fork() })
 }
 
 pub(super) fn die_with(parent: i32) -> Result<(), String> {

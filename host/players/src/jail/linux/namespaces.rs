@@ -84,12 +84,17 @@ pub(super) fn fork(flags: c_int) -> io::Result<Fork> {
         libc::syscall(libc::SYS_clone, flags | libc::SIGCHLD, 0usize, 0usize, 0usize, 0usize)
     };
     match c_int::try_from(process) {
-        Ok(0) => Ok(Fork::Child),
-        Ok(number) => Pid::from_raw(number)
-            .filter(|_| number > 0)
-            .map(Fork::Parent)
-            .ok_or_else(io::Error::last_os_error),
+        Ok(number) => forked(number),
         Err(_) => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Which process this is by what the system gave.
+pub(super) fn forked(number: c_int) -> io::Result<Fork> {
+    match number {
+        0 => Ok(Fork::Child),
+        1.. => Pid::from_raw(number).map(Fork::Parent).ok_or_else(io::Error::last_os_error),
+        _ => Err(io::Error::last_os_error()),
     }
 }
 
