@@ -56,6 +56,52 @@ fn a_player_that_orders_its_result_plays_the_same_moves_on_both_engines() {
     }
 }
 
+/// Those of the shipped players that play Othello; what the others need is a budget.
+const PLAYERS: [&str; 16] = [
+    "Oracle",
+    "Simple",
+    "Random",
+    "Center",
+    "Edge",
+    "Edge Exclusive",
+    "Top Left",
+    "Bottom Right",
+    "Shallow Score",
+    "Minmax Score",
+    "Deep Score",
+    "Deep Heuristic",
+    "Deep Negative Heuristic",
+    "Minimax",
+    "Alpha Beta",
+    "Champion:positions=500",
+];
+
+#[test]
+fn every_shipped_player_plays_a_whole_game_on_the_server() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let quiet = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/quiet.cypher");
+    let other = format!("Other={quiet}");
+    for player in PLAYERS {
+        let one = format!("One={player}");
+        let play = ["--json", "--size", "6", "--seed", "7", &one, &other];
+        let play = if player.starts_with("Champion") {
+            [&play[..1], &play[3..]].concat()
+        } else {
+            play.to_vec()
+        };
+        let ran = world.run(with(&server, &play, &["--clean-up"])).exits(0);
+        let events = ran.out.lines().map(|line| serde_json::from_str(line).unwrap());
+        let events: Vec<serde_json::Value> = events.collect();
+        let rounds =
+            events.iter().filter(|event| event["event"] == "round" && event["colour"] == "black");
+        let times = rounds.map(|round| round["query_ms"].as_f64().unwrap());
+        println!("{player}: {:.0} ms its slowest move", times.fold(0.0, f64::max));
+        let end = events.last().unwrap();
+        assert!(["win", "draw"].contains(&end["result"].as_str().unwrap()), "{player}: {end}");
+    }
+}
+
 /// The moves, as the last line tells them.
 fn moves(out: &str) -> serde_json::Value {
     let last: serde_json::Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
