@@ -1,6 +1,9 @@
 // @NAME@: the first legal cell. Blind: all that it knows of the game is in its query.
 // Built with: @BUILD@
-const host = @cImport(@cInclude("othello_player.h"));
+
+// As in othello_player.h.
+const abi = 1;
+const Emit = *const fn (context: ?*anyopaque, text: [*]const u8, length: usize) callconv(.c) void;
 
 const about =
     \\{"name": "@NAME@", "author": "you", "version": "0.1", "line": "the first legal cell", "class": "blind"}
@@ -20,14 +23,14 @@ const query =
 ;
 
 export fn othello_abi() u32 {
-    return host.OTHELLO_ABI;
+    return abi;
 }
 
-export fn describe(emit: host.othello_emit, context: ?*anyopaque) void {
-    emit.?(context, about, about.len);
+export fn describe(emit: Emit, context: ?*anyopaque) void {
+    emit(context, about, about.len);
 }
 
 // It keeps nothing between its rounds, so it needs neither create nor destroy.
-export fn get_cypher_for_round(_: ?*anyopaque, _: [*c]const u8, _: usize, emit: host.othello_emit, context: ?*anyopaque) void {
-    emit.?(context, query, query.len);
+export fn get_cypher_for_round(_: ?*anyopaque, _: [*]const u8, _: usize, emit: Emit, context: ?*anyopaque) void {
+    emit(context, query, query.len);
 }
