@@ -1,7 +1,7 @@
 //! Calls of functions: whether there is such a function, how many arguments it takes and of which types.
 
 use super::types::{Kinds, Type};
-use super::{Aggregation, Checker, Mention};
+use super::{Aggregation, Checker, MOST_ERRORS, Mention};
 use crate::error::{Error, ErrorKind, Span};
 use crate::signatures::{Parameter, arity, find_aggregate, find_function, nearest_function};
 use crate::syntax::ast::{Dialect, Expr, ExprKind, FunctionCall, Literal};
@@ -150,7 +150,8 @@ impl<'a> Checker<'a> {
     fn unknown_function(&mut self, call: &'a FunctionCall) -> Type {
         let name = call.name.text.as_str();
         self.facts.facts.unknown_functions.push(Mention::new(name, call.name.span));
-        if !self.catalog.is_open() {
+        // For an error that is not kept no near name is looked for either.
+        if !self.catalog.is_open() && self.errors.len() < MOST_ERRORS {
             let is_newer = find_function(name).is_some() || find_aggregate(name).is_some();
             let hint = match nearest_function(name) {
                 Some(near) => format!("; did you mean {near}?"),
