@@ -7,7 +7,7 @@ use super::scope::{Access, Scope, Variable};
 use super::types::Type;
 use super::{Aggregation, Checker, aggregation};
 use crate::error::Span;
-use crate::syntax::ast::{Expr, ExprKind, Projection, ProjectionItem};
+use crate::syntax::ast::{ExprKind, Projection, ProjectionItem};
 
 impl<'a> Checker<'a> {
     pub(super) fn with_clause(&mut self, projection: &'a Projection, span: Span) {
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         self.bounds(&projection.paging);
         self.projected.clear();
         for item in &projection.items {
-            if item.alias.is_none() && implied_name(&item.expr).is_none() {
+            if item.alias.is_none() && item.expr.implied_name().is_none() {
                 let text = item.expr.span.of(self.text);
                 let message =
                     format!("an expression in WITH needs a name: {} AS name", shortened(text));
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             }
         }
         for item in &projection.items {
-            if item.alias.is_none() && implied_name(&item.expr).is_none() {
+            if item.alias.is_none() && item.expr.implied_name().is_none() {
                 let text = item.expr.span.of(self.text);
                 let message =
                     format!("what CALL {{ }} returns needs a name: {} AS name", shortened(text));
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
     fn name_of(&self, item: &'a ProjectionItem) -> &'a str {
         match &item.alias {
             Some(alias) => &alias.text,
-            None => implied_name(&item.expr).unwrap_or_else(|| item.expr.span.of(self.text)),
+            None => item.expr.column_name(self.text),
         }
     }
 
@@ -225,15 +225,6 @@ impl<'a> Checker<'a> {
                 checker.expr(&item.expr)
             });
         }
-    }
-}
-
-/// The name that a column has without an alias: that of its variable, also behind a map projection.
-fn implied_name(expr: &Expr) -> Option<&str> {
-    match &expr.kind {
-        ExprKind::Variable(name) => Some(name),
-        ExprKind::MapProjection { subject, .. } => implied_name(subject),
-        _ => None,
     }
 }
 

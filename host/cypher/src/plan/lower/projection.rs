@@ -8,7 +8,7 @@ use super::scope::{Kind, Scope};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
-use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::ast;
 
 /// A column of a projection: an expression of the text, or a variable that `*` stands for.
 pub(super) enum Item<'a> {
@@ -87,17 +87,7 @@ impl<'a> Lowerer<'a> {
     fn item_name(&self, item: &'a ast::ProjectionItem) -> &'a str {
         match &item.alias {
             Some(alias) => alias.text.as_str(),
-            None => self.implied_name(&item.expr),
-        }
-    }
-
-    /// A column without alias is called what is written; a variable, and what a map projection takes from
-    /// one, by its name.
-    fn implied_name(&self, expr: &'a ast::Expr) -> &'a str {
-        match &expr.kind {
-            ExprKind::Variable(name) => name,
-            ExprKind::MapProjection { subject, .. } => self.implied_name(subject),
-            _ => expr.span.of(self.text),
+            None => item.expr.column_name(self.text),
         }
     }
 

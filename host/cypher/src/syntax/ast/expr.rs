@@ -19,6 +19,23 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The name that a column has without an alias: that of its variable, also behind a map projection, which
+    /// other expressions don't have.
+    pub(crate) fn implied_name(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Variable(name) => Some(name),
+            ExprKind::MapProjection { subject, .. } => subject.implied_name(),
+            _ => None,
+        }
+    }
+
+    /// What a column without an alias is called: by its implied name, or as its author wrote it.
+    pub(crate) fn column_name<'a>(&'a self, author: &'a str) -> &'a str {
+        self.implied_name().unwrap_or_else(|| self.span.of(author))
+    }
+}
+
 impl Clone for Expr {
     /// Copying takes far more stack a level than walking does, so it looks after the stack itself.
     fn clone(&self) -> Expr {

@@ -89,7 +89,7 @@ impl<'t> Printer<'t> {
         let Some(Canonical { author, depth: 0, .. }) = self.canonical else { return };
         if !matches!(expr.kind, ExprKind::Variable(_)) {
             self.push(" AS ");
-            self.quoted(expr.span.of(author));
+            self.quoted(expr.column_name(author));
         }
     }
 
