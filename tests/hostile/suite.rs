@@ -6,12 +6,14 @@
 //! not change; by the clock it only has to end at all.
 #![allow(clippy::unwrap_used)]
 
+mod acts;
 mod stage;
 
+use acts::Expected;
 use othello_player_api::{Game, Round};
 use othello_players::{AskError, Contestant, Decision, Finder, Jail, Runner, Session};
 use othello_test_support::thread_time;
-use stage::{Expected, Stage};
+use stage::Stage;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;

@@ -16,6 +16,8 @@ mod output;
 mod process_group;
 #[cfg(unix)]
 mod unix;
+#[cfg(unix)]
+mod wait;
 #[cfg(target_os = "linux")]
 mod zygote;
 

@@ -9,15 +9,16 @@ use super::launch::Launcher;
 use super::launched::Launched;
 use super::output::Output;
 use super::process_group::ProcessGroup;
+use super::wait::{ending_of, timespec, wait};
 #[cfg(target_os = "linux")]
 use crate::jail;
 #[cfg(target_os = "linux")]
 use crate::link::send_line;
-use crate::link::{End, Inbox, Job, LONGEST_LINE, Notice, Report, send_with_descriptors};
+use crate::link::{Inbox, Job, LONGEST_LINE, Notice, Report, send_with_descriptors};
 use crate::verdict::{Ending, HostError};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::io::Errno;
-use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, WaitStatus, waitid, waitpid};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions, waitid, waitpid};
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter};
 use std::net::Shutdown;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -421,33 +422,5 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
-    }
-}
-
-impl From<End> for Ending {
-    fn from(end: End) -> Self {
-        match end {
-            End::Exit(code) => Ending::Exit(code),
-            End::Signal(signal) => Ending::Signal(signal),
-        }
-    }
-}
-
-fn ending_of(status: WaitStatus) -> Option<Ending> {
-    let code = status.exit_status().map(Ending::Exit);
-    code.or(status.terminating_signal().map(Ending::Signal))
-}
-
-fn wait(descriptors: &mut [PollFd<'_>], left: Option<&Timespec>) -> Result<(), LineError> {
-    match poll(descriptors, left) {
-        Ok(_) | Err(Errno::INTR) => Ok(()),
-        Err(_) => Err(LineError::Closed),
-    }
-}
-
-fn timespec(duration: Duration) -> Timespec {
-    Timespec {
-        tv_sec: duration.as_secs().try_into().unwrap_or(i64::MAX),
-        tv_nsec: duration.subsec_nanos().into(),
     }
 }
