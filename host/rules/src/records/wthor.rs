@@ -260,7 +260,7 @@ impl NameFiles {
     /// The bytes of a file with the games of one year.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn games(
         &mut self,
         records: &[&Record],
