@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(args.frame(), Some(Frame { x: -1920, y: -20 }));
         assert_eq!(args.seed, Some(Seed::new(3)));
         assert!(args.window().is_some());
-        let args = parse("A B --password -p --time-limit -1 --frame -1,-2");
+        let args = parse("A B --uri bolt://h --password -p --time-limit -1 --frame -1,-2");
         assert_eq!(args.frame(), Some(Frame { x: -1, y: -2 }));
         assert!(parse("A B").window().is_none() && parse("A B --window").window().is_some());
     }
