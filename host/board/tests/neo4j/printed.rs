@@ -14,7 +14,7 @@ use crate::queries::query;
 
 /// How many queries are sent in both forms, and how many where all tests are wanted.
 const QUERIES: u64 = 150;
-const MORE_QUERIES: u64 = 2_000;
+const MORE_QUERIES: u64 = 500;
 /// How many of them to each graph.
 const EACH: u64 = 25;
 
