@@ -3,6 +3,9 @@
 /// Longer words are not compared, in characters: nobody means those, and it would take long.
 const LONGEST: usize = 100;
 
+/// So many candidates are looked at: a query may have tens of thousands of names, and a hint is not worth the time.
+const MOST: usize = 1_000;
+
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 pub(crate) fn nearest<'c>(
     word: &str,
@@ -19,6 +22,7 @@ pub(crate) fn nearest<'c>(
     let lower = word.to_lowercase();
     candidates
         .into_iter()
+        .take(MOST)
         .filter(|candidate| *candidate != word && candidate.len() <= 4 * LONGEST)
         .map(|candidate| (distance(&lower, &candidate.to_lowercase(), allowed), candidate))
         .filter(|(distance, _)| *distance <= allowed)
