@@ -157,6 +157,8 @@ fn two_players_are_watched_and_a_contest_is_played() {
     tmux.types("1");
     tmux.shows("Games of each pair  2");
     tmux.types("7");
+    // The same words still stand there from the game before.
+    tmux.shows("pairs with ");
     tmux.shows("A key goes back to the menu.");
     let all = tmux.scrolled();
     assert!(all.contains("othello-host tournament Random Simple --games 2"), "{all}");
