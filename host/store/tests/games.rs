@@ -167,25 +167,30 @@ fn a_file_that_is_something_else_is_left_alone() {
     assert!(missing.to_string().starts_with("there is no file "), "{missing}");
 }
 
+/// What a file of an earlier version does not have.
+const EARLIER: [(i64, &[&str]); 2] =
+    [(1, &["black_spec", "white_spec", "source"]), (2, &["source"])];
+
 #[test]
-fn a_file_of_the_first_version_is_brought_up_to_this_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.db");
-    let first = game("Simple", "Random", played(None));
-    let id = Store::open(&path).unwrap().add(&first).unwrap();
-    let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch(
-            "ALTER TABLE game DROP COLUMN black_spec; ALTER TABLE game DROP COLUMN white_spec;
-             PRAGMA user_version = 1;",
-        )
-        .unwrap();
-    drop(connection);
-    let mut store = Store::open(&path).unwrap();
-    let known = GameRecord { specs: ByColour::default(), ..first.clone() };
-    assert_eq!(store.game(id).unwrap(), Some(known));
-    let second = store.add(&first).unwrap();
-    assert_eq!(store.game(second).unwrap(), Some(first));
+fn a_file_of_an_earlier_version_is_brought_up_to_this_one() {
+    for (version, missing) in EARLIER {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let first = game("Simple", "Random", played(None));
+        let id = Store::open(&path).unwrap().add(&first).unwrap();
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        for column in missing {
+            connection.execute(&format!("ALTER TABLE game DROP COLUMN {column}"), []).unwrap();
+        }
+        connection.pragma_update(None, "user_version", version).unwrap();
+        drop(connection);
+        let mut store = Store::open(&path).unwrap();
+        let specs = if version == 1 { ByColour::default() } else { first.specs.clone() };
+        let known = GameRecord { specs, ..first.clone() };
+        assert_eq!(store.game(id).unwrap(), Some(known), "version {version}");
+        let second = store.add(&first).unwrap();
+        assert_eq!(store.game(second).unwrap(), Some(first), "version {version}");
+    }
 }
 
 #[test]
