@@ -28,7 +28,7 @@ use std::thread;
 
 use anyhow::anyhow;
 use othello_arena::GameSetup;
-use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source};
+use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source, with_threads};
 use othello_store::Store;
 
 pub use differences::differences;
@@ -181,10 +181,12 @@ fn run(
     let (sender, progress) = channel();
     let interruption = Catch::new();
     let stop = interruption.flag();
-    let contest = Contest { file, venue: roster, workers, stop: &stop };
+    let contest = Contest { file, stop: &stop };
+    let run_contest =
+        || with_threads(&plan, roster, workers, move |threads| contest.run(threads, &sender));
     let played = thread::scope(|scope| {
         let desk = thread::Builder::new().name("desk".to_owned());
-        let playing = desk.spawn_scoped(scope, move || contest.run(&sender))?;
+        let playing = desk.spawn_scoped(scope, run_contest)?;
         // Players that think for long are not waited for.
         Watcher::new(&plan, show).watch(&progress, &stop, &othello_players::end_all);
         io::Result::Ok(playing.join())

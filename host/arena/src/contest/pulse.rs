@@ -17,18 +17,17 @@ pub(super) struct Pulse {
     /// Microseconds from the beginning to the last beat, and to the last one that was late.
     last: AtomicU64,
     late: AtomicU64,
-    over: AtomicBool,
 }
 
 impl Pulse {
     pub fn new() -> Pulse {
         let (last, late) = (AtomicU64::new(0), AtomicU64::new(0));
-        Pulse { began: Instant::now(), last, late, over: AtomicBool::new(false) }
+        Pulse { began: Instant::now(), last, late }
     }
 
     /// Beats until it is over.
-    pub(crate) fn beat(&self) {
-        while !self.over.load(Ordering::Relaxed) {
+    pub(crate) fn beat(&self, over: &AtomicBool) {
+        while !over.load(Ordering::Relaxed) {
             let before = Instant::now();
             thread::park_timeout(BEAT);
             if before.elapsed() > BEAT + LATE {
@@ -36,10 +35,6 @@ impl Pulse {
             }
             self.last.store(self.now(), Ordering::Relaxed);
         }
-    }
-
-    pub fn stop(&self) {
-        self.over.store(true, Ordering::Relaxed);
     }
 
     /// Whether a beat has been late since then, or should have come long ago.

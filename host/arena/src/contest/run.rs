@@ -1,28 +1,24 @@
-//! Running a contest: hands the games to the threads, keeps each in the file as soon as it is over, and ends
+//! Running a contest: hands the pairs to those who play, keeps each game in the file as soon as it is over, and ends
 //! when all are played or a test has decided.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use othello_rules::ByColour;
 use othello_store::GameRecord;
 
-use super::boards::Boards;
 use super::closing::{Closing, Unfinished};
 use super::error::ContestError;
 use super::file::ContestFile;
 use super::moves_hash::MovesHash;
 use super::openings::Openings;
 use super::plan::Plan;
-use super::pulse::Pulse;
 use super::schedule::{Next, Pair, PairNumber, Schedule};
 use super::sequential::Sequential;
 use super::standings::{GameDone, Standings};
-use super::worker::{Job, Played, Shared, Venue};
+use super::work::{GameJob, PairJob, PlayedGame, Workers};
 
 /// How often a game without a result is played again.
 const TRIES: u32 = 3;
@@ -30,25 +26,17 @@ const TRIES: u32 = 3;
 const VOIDS_IN_A_ROW: u32 = 20;
 /// How many pairs are asked of the schedule at once.
 const BATCH: usize = 256;
-/// How many games a thread has before it, the one that it plays among them.
-const READY: usize = 3;
-/// How long a game that is over may wait for others, to be written with them.
-const MOMENT: Duration = Duration::from_millis(10);
 /// How often those who look on see the boards.
 const LOOK: Duration = Duration::from_secs(1);
 /// How soon it is noticed that somebody stops the contest.
 const NOTICE: Duration = Duration::from_millis(50);
 
 /// A contest that can be played.
-pub struct Contest<'v> {
+pub struct Contest<'s> {
     /// Its file.
     pub file: ContestFile,
-    /// Where it is played and by whom.
-    pub venue: &'v dyn Venue,
-    /// How many games are played at once.
-    pub workers: usize,
     /// Set by whoever wants to stop it; the games that are being played are lost then, and no other.
-    pub stop: &'v AtomicBool,
+    pub stop: &'s AtomicBool,
 }
 
 /// What happens in a contest.
@@ -77,53 +65,18 @@ pub enum Progress {
 }
 
 impl Contest<'_> {
-    /// Plays everything that is left to play. Who listens to the progress can't hold the games up.
+    /// Lets everything be played that is left to play. Who listens to the progress can't hold the games up.
     ///
     /// # Errors
-    /// Where the plan is none, or the file can't be written: what was finished is kept.
-    pub fn run(mut self, progress: &Sender<Progress>) -> Result<Closing, ContestError> {
+    /// Where the plan is none, the file can't be written, or nobody plays any more: what was finished is kept.
+    pub fn run(
+        mut self,
+        workers: &mut dyn Workers,
+        progress: &Sender<Progress>,
+    ) -> Result<Closing, ContestError> {
         let plan = self.file.plan().clone();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let pulse = Pulse::new();
-        let workers = self.workers.max(1);
-        let boards = Arc::new(Boards::new(workers));
-        let setup = plan.setup().map_err(ContestError::Venue)?;
-        let shared = Shared {
-            plan: &plan,
-            initial: setup.position(),
-            referee: setup.usual_referee(),
-            policy: plan.policy().map_err(ContestError::Venue)?,
-            venue: self.venue,
-            pulse: &pulse,
-            boards: Arc::clone(&boards),
-            workers,
-            cancelled: Arc::clone(&cancelled),
-        };
-        let mut desk = Desk::new(&plan, &mut self.file, boards, progress)?;
-        let (to_workers, jobs) = channel();
-        let (jobs, (done, results)) = (Mutex::new(jobs), channel());
-        thread::scope(|scope| {
-            let beating = scope.spawn(|| pulse.beat());
-            let (shared, jobs) = (&shared, &jobs);
-            let started = (0..workers).try_for_each(|worker| {
-                let done = done.clone();
-                let work = move || shared.work(worker, jobs, &done);
-                thread::Builder::new()
-                    .name(format!("contest {worker}"))
-                    .spawn_scoped(scope, work)
-                    .map(drop)
-            });
-            drop(done);
-            let outcome = match started {
-                Ok(()) => desk.run(&to_workers, &results, workers, self.stop),
-                Err(error) => Err(ContestError::Venue(error.to_string())),
-            };
-            cancelled.store(true, Ordering::Relaxed);
-            drop(to_workers);
-            pulse.stop();
-            beating.thread().unpark();
-            outcome
-        })?;
+        let mut desk = Desk::new(&plan, &mut self.file, progress)?;
+        desk.run(workers, self.stop)?;
         desk.close(self.stop.load(Ordering::Relaxed))
     }
 }
@@ -132,8 +85,7 @@ impl Contest<'_> {
 struct Desk<'c> {
     plan: &'c Plan,
     file: &'c mut ContestFile,
-    boards: Arc<Boards>,
-    /// When they were last shown.
+    /// When the boards were last shown.
     looked: Instant,
     progress: &'c Sender<Progress>,
     schedule: Schedule,
@@ -142,8 +94,9 @@ struct Desk<'c> {
     test: Option<Sequential>,
     /// Pairs that were handed out and are not finished.
     begun: HashSet<PairNumber>,
-    waiting: VecDeque<Job>,
-    in_play: usize,
+    waiting: VecDeque<PairJob>,
+    /// Games that were handed out and have not come back.
+    out: usize,
     tries: HashMap<u64, u32>,
     unfinished: Vec<Unfinished>,
     voids_in_a_row: u32,
@@ -153,7 +106,6 @@ impl<'c> Desk<'c> {
     fn new(
         plan: &'c Plan,
         file: &'c mut ContestFile,
-        boards: Arc<Boards>,
         progress: &'c Sender<Progress>,
     ) -> Result<Desk<'c>, ContestError> {
         let schedule = plan.schedule()?;
@@ -165,7 +117,6 @@ impl<'c> Desk<'c> {
         Ok(Desk {
             plan,
             file,
-            boards,
             looked: Instant::now(),
             progress,
             schedule,
@@ -174,60 +125,46 @@ impl<'c> Desk<'c> {
             test,
             begun: HashSet::new(),
             waiting: VecDeque::new(),
-            in_play: 0,
+            out: 0,
             tries: HashMap::new(),
             unfinished: Vec::new(),
             voids_in_a_row: 0,
         })
     }
 
-    fn run(
-        &mut self,
-        workers: &Sender<Job>,
-        results: &Receiver<Played>,
-        count: usize,
-        stop: &AtomicBool,
-    ) -> Result<(), ContestError> {
+    fn run(&mut self, workers: &mut dyn Workers, stop: &AtomicBool) -> Result<(), ContestError> {
         loop {
             let over =
                 stop.load(Ordering::Relaxed) || self.test.as_ref().is_some_and(Sequential::is_over);
             if over {
                 return Ok(());
             }
-            // Games lie ready for each thread, so that none waits for the file.
-            while self.in_play < READY * count
-                && let Some(job) = self.next_job()
+            while self.out < workers.room()
+                && let Some(pair) = self.next_pair()
             {
-                if workers.send(job).is_err() {
-                    return Ok(());
-                }
-                self.in_play += 1;
+                self.out += pair.games.len();
+                workers.hand_out(pair)?;
             }
-            if self.in_play == 0 {
+            if self.out == 0 {
                 return Ok(());
             }
-            match results.recv_timeout(NOTICE) {
-                Ok(first) => {
-                    // Games that are over within a moment are written in one go.
-                    thread::sleep(MOMENT);
-                    let played = std::iter::once(first).chain(results.try_iter()).collect();
-                    // Whoever stops a contest may end its players, and what becomes of their games then is no result.
-                    if stop.load(Ordering::SeqCst) {
-                        return Ok(());
-                    }
-                    self.settle(played)?;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            let played = workers.take(NOTICE)?;
+            // Whoever stops a contest may end its players, and what becomes of their games then is no result.
+            if stop.load(Ordering::SeqCst) {
+                return Ok(());
+            }
+            if !played.is_empty() {
+                self.settle(played)?;
+                workers.settled();
             }
             if self.looked.elapsed() >= LOOK {
                 self.looked = Instant::now();
-                self.file.show(&self.boards.all());
+                self.file.show(&workers.boards());
             }
         }
     }
 
-    fn next_job(&mut self) -> Option<Job> {
+    fn next_pair(&mut self) -> Option<PairJob> {
         if self.waiting.is_empty() {
             let begun = |place| self.begun.contains(&place);
             if let Next::Play(pairs) = self.schedule.next(self.standings.results(), &begun, BATCH) {
@@ -242,19 +179,18 @@ impl<'c> Desk<'c> {
         self.begun.insert(pair.place);
         let opening = self.openings.get(self.plan.opening_of(pair.place, pair.opening));
         let players = ByColour { black: pair.first, white: pair.second };
-        for (number, players) in
-            [(2 * pair.place, players), (2 * pair.place + 1, players.swapped())]
-        {
-            if !self.standings.has(number) {
-                self.waiting.push_back(Job { number, players, opening: opening.clone() });
-            }
-        }
+        let games = [(2 * pair.place, players), (2 * pair.place + 1, players.swapped())];
+        let left = games.into_iter().filter(|(number, _)| !self.standings.has(*number));
+        let games = left
+            .map(|(number, players)| GameJob { number, players, opening: opening.clone() })
+            .collect();
+        self.waiting.push_back(PairJob { place: pair.place, attempt: 0, games });
     }
 
-    fn settle(&mut self, played: Vec<Played>) -> Result<(), ContestError> {
+    fn settle(&mut self, played: Vec<PlayedGame>) -> Result<(), ContestError> {
         let mut kept = Vec::with_capacity(played.len());
         for game in played {
-            self.in_play -= 1;
+            self.out -= 1;
             kept.extend(self.judge(game)?);
         }
         self.file.add(&kept)?;
@@ -269,7 +205,7 @@ impl<'c> Desk<'c> {
     }
 
     /// What is kept of a game. One without a result is played again, and kept as void when that does not help.
-    fn judge(&mut self, game: Played) -> Result<Option<GameRecord>, ContestError> {
+    fn judge(&mut self, game: PlayedGame) -> Result<Option<GameRecord>, ContestError> {
         let Some(reason) = game.void else {
             self.voids_in_a_row = 0;
             self.tries.remove(&game.job.number);
@@ -290,7 +226,8 @@ impl<'c> Desk<'c> {
         }
         tell(self.progress, Progress::Void { players, reason: reason.clone(), again });
         if again {
-            self.waiting.push_front(game.job);
+            let (place, attempt) = (game.job.number / 2, *tries);
+            self.waiting.push_front(PairJob { place, attempt, games: vec![game.job] });
             return Ok(None);
         }
         self.unfinished.push(Unfinished { players, reason });

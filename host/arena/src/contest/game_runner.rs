@@ -1,23 +1,22 @@
-//! One of the threads that play a contest's games: each game on an empty database, with new players.
+//! Plays a contest's games: each on an empty database, with new players.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_board::session::Policy;
 use othello_board::{Referee, Session, View};
-use othello_players::take_share;
 use othello_rules::{ByColour, Move, Position};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
 
 use super::adjudicate::Adjudicator;
 use super::boards::{Boards, InPlay};
-use super::openings::Opening;
+use super::error::ContestError;
 use super::plan::Plan;
 use super::pulse::Pulse;
 use super::schedule::Contestant;
+use super::work::{GameJob, PlayedGame};
 use crate::conductor::{Conductor, GameCommand};
 use crate::game_setup::{GameSetup, RefereeKind};
 use crate::observers::Observers;
@@ -30,18 +29,18 @@ use crate::table::Table;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where a contest's games are played and by whom.
-pub trait Venue: Sync {
+pub trait Venue: Send + Sync {
     /// A seat for a contestant, with a player that has not been started.
     fn seat(&self, contestant: Contestant) -> Seat;
 
     /// What is kept of a contestant.
     fn record(&self, contestant: Contestant) -> PlayerRecord;
 
-    /// A database for one of the threads, which nobody else uses.
+    /// A database for one of the threads that play, which nobody else uses.
     ///
     /// # Errors
     /// Why there is none, in words.
-    fn session(&self, worker: usize) -> Result<Box<dyn Session>, String>;
+    fn session(&self, thread: usize) -> Result<Box<dyn Session>, String>;
 
     /// Who decides what is legal.
     ///
@@ -50,67 +49,107 @@ pub trait Venue: Sync {
     fn referee(&self) -> Result<Box<dyn Referee>, String>;
 }
 
-/// A game to be played.
-#[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub number: u64,
-    pub players: ByColour<Contestant>,
-    pub opening: Opening,
-}
-
-/// A game that was played.
-#[derive(Debug)]
-pub(super) struct Played {
-    pub job: Job,
-    /// Its record, where it came as far as to begin.
-    pub record: Option<GameRecord>,
-    /// Why it has no result, where it has none.
-    pub void: Option<String>,
-}
-
-/// What all threads share.
-pub(super) struct Shared<'v> {
-    pub plan: &'v Plan,
-    pub policy: Policy,
-    /// The position that games begin with, where the host has rules of its own for them.
-    pub initial: Option<Position>,
-    pub referee: RefereeKind,
-    pub venue: &'v dyn Venue,
-    pub pulse: &'v Pulse,
-    pub boards: Arc<Boards>,
-    /// How many threads play.
-    pub workers: usize,
-    /// Set when no more games are wanted, not even those that are being played.
-    pub cancelled: Arc<AtomicBool>,
-}
-
-impl Shared<'_> {
-    /// Plays what comes until nothing comes any more.
-    pub fn work(&self, worker: usize, jobs: &Mutex<Receiver<Job>>, done: &Sender<Played>) {
-        take_share(worker, self.workers);
-        let mut session = None;
-        loop {
-            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(job) = job else { return };
-            if self.cancelled.load(Ordering::Relaxed) {
-                continue;
-            }
-            let played = catch_unwind(AssertUnwindSafe(|| self.play(worker, &mut session, &job)));
-            let played = played.unwrap_or_else(|_| {
-                session = None;
-                let why = "of a fault of the host itself".to_owned();
-                Played { job, record: None, void: Some(why) }
-            });
-            if done.send(played).is_err() {
-                return;
-            }
-        }
+impl<V: Venue + ?Sized> Venue for &V {
+    fn seat(&self, contestant: Contestant) -> Seat {
+        (**self).seat(contestant)
     }
 
-    fn play(&self, worker: usize, session: &mut Option<Box<dyn Session>>, job: &Job) -> Played {
-        let void = |why: String| Played { job: job.clone(), record: None, void: Some(why) };
+    fn record(&self, contestant: Contestant) -> PlayerRecord {
+        (**self).record(contestant)
+    }
+
+    fn session(&self, thread: usize) -> Result<Box<dyn Session>, String> {
+        (**self).session(thread)
+    }
+
+    fn referee(&self) -> Result<Box<dyn Referee>, String> {
+        (**self).referee()
+    }
+}
+
+/// Plays games of one contest, on several threads at once.
+pub struct GameRunner<'v> {
+    plan: Plan,
+    policy: Policy,
+    /// The position that games begin with, where the host has rules of its own for them.
+    initial: Option<Position>,
+    referee: RefereeKind,
+    venue: Box<dyn Venue + 'v>,
+    pulse: Pulse,
+    boards: Arc<Boards>,
+    /// Set when no more games are wanted, not even those that are being played.
+    cancelled: Arc<AtomicBool>,
+}
+
+/// The database of one thread, from game to game.
+#[derive(Default)]
+pub struct Database(Option<Box<dyn Session>>);
+
+impl<'v> GameRunner<'v> {
+    /// Plays games of this plan at this venue, on so many threads.
+    ///
+    /// # Errors
+    /// Where the plan is none.
+    pub fn new(
+        plan: Plan,
+        venue: impl Venue + 'v,
+        threads: usize,
+    ) -> Result<GameRunner<'v>, ContestError> {
+        let setup = plan.setup().map_err(ContestError::Venue)?;
+        Ok(GameRunner {
+            policy: plan.policy().map_err(ContestError::Venue)?,
+            initial: setup.position(),
+            referee: setup.usual_referee(),
+            plan,
+            venue: Box::new(venue),
+            pulse: Pulse::new(),
+            boards: Arc::new(Boards::new(threads)),
+            cancelled: Arc::default(),
+        })
+    }
+
+    /// Watches whether the machine holds games up, until they are cancelled. A thread of its own does this.
+    pub fn watch_the_machine(&self) {
+        self.pulse.beat(&self.cancelled);
+    }
+
+    /// Breaks off the games that are being played, and plays no more.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether no more games are played.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// The boards that are played on.
+    #[must_use]
+    pub fn boards(&self) -> Vec<InPlay> {
+        self.boards.all()
+    }
+
+    /// Plays a game on this thread's database. A fault of the host itself leaves the game void.
+    pub fn play(&self, thread: usize, database: &mut Database, job: &GameJob) -> PlayedGame {
+        let session = &mut database.0;
+        let played = catch_unwind(AssertUnwindSafe(|| self.try_to_play(thread, session, job)));
+        played.unwrap_or_else(|_| {
+            *session = None;
+            let why = "of a fault of the host itself".to_owned();
+            PlayedGame { job: job.clone(), record: None, void: Some(why) }
+        })
+    }
+
+    fn try_to_play(
+        &self,
+        thread: usize,
+        session: &mut Option<Box<dyn Session>>,
+        job: &GameJob,
+    ) -> PlayedGame {
+        let void = |why: String| PlayedGame { job: job.clone(), record: None, void: Some(why) };
         let ready = match session.take() {
-            None => self.venue.session(worker),
+            None => self.venue.session(thread),
             Some(mut used) => match used.clear(&mut |_| false) {
                 Ok(()) => Ok(used),
                 Err(fault) => Err(fault.to_string()),
@@ -118,7 +157,7 @@ impl Shared<'_> {
         };
         match ready.and_then(|ready| Ok((ready, self.referee(job)?))) {
             Ok((ready, referee)) => {
-                self.play_on(worker, session.insert(ready).as_mut(), referee, job)
+                self.play_on(thread, session.insert(ready).as_mut(), referee, job)
             }
             Err(why) => void(why),
         }
@@ -126,11 +165,11 @@ impl Shared<'_> {
 
     fn play_on(
         &self,
-        worker: usize,
+        thread: usize,
         session: &mut dyn Session,
         referee: Box<dyn Referee>,
-        job: &Job,
-    ) -> Played {
+        job: &GameJob,
+    ) -> PlayedGame {
         let began = Instant::now();
         let mut recorder = Recorder::new(job.players.map(|player| self.venue.record(player)));
         let mut observers = Observers::default();
@@ -140,7 +179,7 @@ impl Shared<'_> {
         let conductor = Box::new(Steward {
             cancelled: Arc::clone(&self.cancelled),
             adjudicator: adjudicator.map(Adjudicator::new),
-            board: (worker, Arc::clone(&self.boards)),
+            board: (thread, Arc::clone(&self.boards)),
             number: job.number,
             names: job.players.map(|player| self.plan.entrants[player].name.clone()),
         });
@@ -166,18 +205,18 @@ impl Shared<'_> {
             (_, None) => Some("it was not recorded".to_owned()),
             (_, Some(record)) => blamed_on_the_machine(record),
         };
-        Played { job: job.clone(), record, void }
+        PlayedGame { job: job.clone(), record, void }
     }
 
     /// Who decides what is legal, from the position that the opening begins with.
-    fn referee(&self, job: &Job) -> Result<Box<dyn Referee>, String> {
+    fn referee(&self, job: &GameJob) -> Result<Box<dyn Referee>, String> {
         match job.opening.start {
             Some(position) => GameSetup::at(position).referee(self.referee),
             None => self.venue.referee(),
         }
     }
 
-    fn settings(&self, job: &Job) -> Settings {
+    fn settings(&self, job: &GameJob) -> Settings {
         Settings {
             game: self.plan.game.clone(),
             start: match job.opening.start {
@@ -218,7 +257,7 @@ struct Steward {
 
 impl Steward {
     fn show(&self, view: &View, moves: &[Move]) {
-        let (worker, boards) = &self.board;
+        let (thread, boards) = &self.board;
         let game = InPlay {
             number: self.number,
             black: self.names.black.clone(),
@@ -227,7 +266,7 @@ impl Steward {
             last: moves.last().and_then(|last| last.square()).map(|square| square.to_string()),
             plies: moves.len(),
         };
-        boards.set(*worker, game);
+        boards.set(*thread, game);
     }
 }
 

@@ -1,0 +1,114 @@
+//! Threads of this process that play a contest's games.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use othello_players::take_share;
+
+use super::boards::InPlay;
+use super::error::ContestError;
+use super::game_runner::{Database, GameRunner, Venue};
+use super::plan::Plan;
+use super::work::{GameJob, PairJob, PlayedGame, Workers};
+
+/// How many games a thread has before it, the one that it plays among them, so that none waits for the file.
+const READY: usize = 3;
+/// How long a game that is over may wait for others, to be written with them.
+const MOMENT: Duration = Duration::from_millis(10);
+
+/// Threads of this process.
+struct Threads<'r, 'v> {
+    runner: &'r GameRunner<'v>,
+    count: usize,
+    jobs: Sender<GameJob>,
+    played: Receiver<PlayedGame>,
+}
+
+/// Lets so many threads of this process play at this venue as long as `work` is done.
+///
+/// # Errors
+/// Where the plan is none, or there are no threads.
+pub fn with_threads<T>(
+    plan: &Plan,
+    venue: &dyn Venue,
+    count: usize,
+    work: impl FnOnce(&mut dyn Workers) -> Result<T, ContestError>,
+) -> Result<T, ContestError> {
+    let count = count.max(1);
+    let runner = &GameRunner::new(plan.clone(), venue, count)?;
+    let (jobs, waiting) = channel();
+    let waiting = &Mutex::new(waiting);
+    let (done, played) = channel();
+    thread::scope(|scope| {
+        let watching = scope.spawn(|| runner.watch_the_machine());
+        let started = (0..count).try_for_each(|thread| {
+            let done = done.clone();
+            let play = move || {
+                take_share(thread, count);
+                play(runner, thread, waiting, &done);
+            };
+            let builder = thread::Builder::new().name(format!("contest {thread}"));
+            builder.spawn_scoped(scope, play).map(drop)
+        });
+        drop(done);
+        let outcome = match started {
+            Ok(()) => work(&mut Threads { runner, count, jobs, played }),
+            Err(error) => Err(ContestError::Venue(error.to_string())),
+        };
+        runner.cancel();
+        watching.thread().unpark();
+        outcome
+    })
+}
+
+/// Plays what comes until nothing comes any more.
+fn play(
+    runner: &GameRunner<'_>,
+    thread: usize,
+    jobs: &Mutex<Receiver<GameJob>>,
+    done: &Sender<PlayedGame>,
+) {
+    let mut database = Database::default();
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        if runner.is_cancelled() {
+            continue;
+        }
+        if done.send(runner.play(thread, &mut database, &job)).is_err() {
+            return;
+        }
+    }
+}
+
+fn gone<T>(_: T) -> ContestError {
+    ContestError::Venue("the threads that play have ended".to_owned())
+}
+
+impl Workers for Threads<'_, '_> {
+    fn room(&self) -> usize {
+        READY * self.count
+    }
+
+    fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
+        pair.games.into_iter().try_for_each(|game| self.jobs.send(game)).map_err(gone)
+    }
+
+    fn take(&mut self, timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
+        match self.played.recv_timeout(timeout) {
+            Ok(first) => {
+                // Games that are over within a moment are written in one go.
+                thread::sleep(MOMENT);
+                Ok(std::iter::once(first).chain(self.played.try_iter()).collect())
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
+            Err(RecvTimeoutError::Disconnected) => Err(gone(())),
+        }
+    }
+
+    fn boards(&self) -> Vec<InPlay> {
+        self.runner.boards()
+    }
+}
