@@ -26,6 +26,7 @@
 
 use hashbrown::HashMap;
 
+use super::distinct::{self, Rows};
 use super::slots::SlotSet;
 use super::{
     Operator, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind, visit,
@@ -34,49 +35,100 @@ use crate::error::Error;
 use crate::meter::Meter;
 use crate::stack::deeper;
 
-/// Finishes a query whose rows somebody reads these slots of.
-pub(super) fn finish_query(query: &mut Query, out: &SlotSet, meter: &Meter) -> Result<(), Error> {
-    deeper(|| match query {
-        Query::Single(pipeline) => finish(pipeline, out, meter),
-        Query::Union { members, distinct, .. } => {
-            let mut out = out.clone();
-            distinct.iter().flatten().for_each(|slot| {
-                out.insert(*slot);
-            });
-            members.iter_mut().try_for_each(|member| finish_query(member, &out, meter))
-        }
-        Query::When { branches, otherwise, .. } => {
-            let mut branches = branches.iter_mut().map(|(_, branch)| branch);
-            branches.try_for_each(|branch| finish_query(branch, out, meter))?;
-            otherwise.iter_mut().try_for_each(|branch| finish_query(branch, out, meter))
-        }
-    })
+/// Finishes queries and chains.
+pub(super) struct Finisher<'m> {
+    meter: &'m Meter,
+    /// Whether an expression may have another value each time, so that it matters how often it is computed.
+    volatile: bool,
 }
 
-/// Finishes a chain whose rows somebody reads these slots of.
-pub(super) fn finish(pipeline: &mut Pipeline, out: &SlotSet, meter: &Meter) -> Result<(), Error> {
-    let mut writers = WriterCounts::default();
-    for operator in &pipeline.operators {
-        visit::writes(operator, &mut |slot: Slot| writers.add(slot));
+impl<'m> Finisher<'m> {
+    /// One for a text in which something `volatile` stands, or not.
+    pub fn new(meter: &'m Meter, volatile: bool) -> Finisher<'m> {
+        Finisher { meter, volatile }
     }
-    let mut live = out.clone();
-    for operator in pipeline.operators.iter_mut().rev() {
-        meter.spend(1 + live.room())?;
-        finish_inside(operator, &live, meter)?;
-        let mut reads = SlotSet::default();
-        visit::reads(operator, &mut |slot: Slot| {
-            reads.insert(slot);
-        });
-        operator.live = slots_to_keep(operator, &live, &reads, &writers);
-        visit::writes(operator, &mut |slot: Slot| {
-            live.remove(slot);
-            writers.remove(slot);
-        });
-        reads.iter().for_each(|slot| {
-            live.insert(slot);
-        });
+
+    /// Finishes a query whose rows somebody reads these slots of.
+    pub fn query(&self, query: &mut Query, out: &SlotSet, rows: Rows) -> Result<(), Error> {
+        deeper(|| match query {
+            Query::Single(pipeline) => self.chain(pipeline, out, rows),
+            Query::Union { members, distinct, .. } => {
+                let mut out = out.clone();
+                distinct.iter().flatten().for_each(|slot| {
+                    out.insert(*slot);
+                });
+                let rows = if distinct.is_some() { Rows::Different } else { rows };
+                members.iter_mut().try_for_each(|member| self.query(member, &out, rows))
+            }
+            Query::When { branches, otherwise, .. } => {
+                let mut branches = branches.iter_mut().map(|(_, branch)| branch);
+                branches.try_for_each(|branch| self.query(branch, out, rows))?;
+                otherwise.iter_mut().try_for_each(|branch| self.query(branch, out, rows))
+            }
+        })
     }
-    Ok(())
+
+    /// Finishes a chain whose rows somebody reads these slots of.
+    pub fn chain(&self, pipeline: &mut Pipeline, out: &SlotSet, rows: Rows) -> Result<(), Error> {
+        let mut writers = WriterCounts::default();
+        for operator in &pipeline.operators {
+            visit::writes(operator, &mut |slot: Slot| writers.add(slot));
+        }
+        let (mut live, mut rows) = (out.clone(), rows);
+        for operator in pipeline.operators.iter_mut().rev() {
+            self.meter.spend(1 + live.room())?;
+            self.inside(operator, &live, rows)?;
+            rows = rows.before(operator);
+            let mut reads = SlotSet::default();
+            visit::reads(operator, &mut |slot: Slot| {
+                reads.insert(slot);
+            });
+            operator.live = slots_to_keep(operator, &live, &reads, &writers);
+            visit::writes(operator, &mut |slot: Slot| {
+                live.remove(slot);
+                writers.remove(slot);
+            });
+            reads.iter().for_each(|slot| {
+                live.insert(slot);
+            });
+        }
+        Ok(())
+    }
+
+    /// What the operator itself contains, given what is read behind it.
+    fn inside(&self, operator: &mut Operator, live: &SlotSet, rows: Rows) -> Result<(), Error> {
+        match &mut operator.kind {
+            OperatorKind::Match(pattern) => {
+                forget_unread(pattern, live);
+                if rows == Rows::Different && !self.volatile {
+                    distinct::prune(pattern);
+                }
+            }
+            OperatorKind::Merge { pattern, create, on_create, on_match } => {
+                let mut live = live.clone();
+                create.iter().for_each(|c| {
+                    visit::creation(c, &mut |slot: Slot| {
+                        live.insert(slot);
+                    });
+                });
+                on_create.iter().chain(on_match.iter()).for_each(|item| {
+                    visit::set_item(item, &mut |slot: Slot| {
+                        live.insert(slot);
+                    });
+                });
+                forget_unread(pattern, &live);
+            }
+            OperatorKind::Optional { inner, .. } => self.chain(inner, live, rows)?,
+            OperatorKind::Apply { query, writes, .. } => {
+                self.query(query, live, if *writes { Rows::All } else { rows })?;
+            }
+            OperatorKind::Foreach { body, .. } => {
+                self.chain(body, &SlotSet::default(), Rows::All)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// For each slot, how many of the operators up to the one in hand write it. There may be two: an aggregation
@@ -98,32 +150,6 @@ impl WriterCounts {
     fn contains(&self, slot: Slot) -> bool {
         self.0.get(&slot).is_some_and(|count| *count > 0)
     }
-}
-
-/// What the operator itself contains, given what is read behind it.
-fn finish_inside(operator: &mut Operator, live: &SlotSet, meter: &Meter) -> Result<(), Error> {
-    match &mut operator.kind {
-        OperatorKind::Match(pattern) => forget_unread(pattern, live),
-        OperatorKind::Merge { pattern, create, on_create, on_match } => {
-            let mut live = live.clone();
-            create.iter().for_each(|c| {
-                visit::creation(c, &mut |slot: Slot| {
-                    live.insert(slot);
-                });
-            });
-            on_create.iter().chain(on_match.iter()).for_each(|item| {
-                visit::set_item(item, &mut |slot: Slot| {
-                    live.insert(slot);
-                });
-            });
-            forget_unread(pattern, &live);
-        }
-        OperatorKind::Optional { inner, .. } => finish(inner, live, meter)?,
-        OperatorKind::Apply { query, .. } => finish_query(query, live, meter)?,
-        OperatorKind::Foreach { body, .. } => finish(body, &SlotSet::default(), meter)?,
-        _ => {}
-    }
-    Ok(())
 }
 
 /// The slots that an operator must keep of each row while it waits for all of them.

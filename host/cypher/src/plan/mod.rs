@@ -30,6 +30,7 @@
 //! it: nobody behind it reads `a` any more, so it is not kept. The sort is a breaker too, and keeps of each row
 //! only `x` beside its key.
 
+mod distinct;
 mod executable;
 mod explain;
 mod expr;

@@ -109,6 +109,8 @@ pub(crate) struct VariableLength<E> {
     pub bound: bool,
     /// Whether somebody reads the list.
     pub collect: bool,
+    /// Whether each node behind it is wanted once, however many chains lead there.
+    pub distinct: bool,
 }
 
 /// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for
@@ -212,6 +214,8 @@ pub(crate) struct Quantified<E> {
     pub to_bound: bool,
     /// What it must satisfy.
     pub to_test: NodeTest<E>,
+    /// Whether each node behind it is wanted once, however many ways lead there.
+    pub distinct: bool,
 }
 
 /// A path selector over a chain of steps.

@@ -4,10 +4,12 @@
 use std::mem;
 use std::slice;
 
+use hashbrown::HashSet;
+
 use super::buffer::{Buffer, Charged};
 use super::trail::Trail;
 use crate::error::Error;
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 use crate::plan::{
     Endpoints, Expand, NodeTest, OperatorId, Pattern, Quantified, Slot, Step, VariableLength,
 };
@@ -62,8 +64,29 @@ pub(super) enum Choice<'g> {
     Turned { endpoints: &'g Endpoints, from: NodeId, to: NodeId },
     /// One iteration more from this node.
     Again(NodeId),
+    /// The ends of a part, each of them once.
+    Reach(Box<Frontier<'g>>),
     /// Paths that a selector has kept, the next one to be bound.
     Kept { paths: Box<Buffer>, next: usize },
+}
+
+/// How far a part was followed whose ends are wanted once each.
+pub(super) struct Frontier<'g> {
+    pub part: Part<'g>,
+    /// Where it began.
+    pub start: NodeId,
+    /// The nodes in the order in which they were reached, and after how many iterations.
+    pub found: Charged<(NodeId, u64)>,
+    /// How many of them were looked at as ends.
+    pub offered: usize,
+    /// How many of them it was followed on from.
+    pub grown: usize,
+    pub reached: HashSet<NodeId>,
+    pub charge: Charge,
+    /// Whether a way back to the start is to be looked for by itself.
+    pub looks_for_circle: bool,
+    /// Whether no other end is to come.
+    pub over: bool,
 }
 
 /// What another way leads to, after going back to where it was left.

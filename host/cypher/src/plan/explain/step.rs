@@ -51,11 +51,18 @@ impl Describer<'_> {
             }
             StepKind::Endpoints(ends) => ("ProjectEndpoints", self.endpoints(ends)),
             StepKind::VariableLength(chain) => {
-                let into = chain.hop.to_bound;
-                let name = if into { "VarLengthExpand(Into)" } else { "VarLengthExpand(All)" };
+                let name = match (chain.distinct, chain.hop.to_bound) {
+                    (false, false) => "VarLengthExpand(All)",
+                    (false, true) => "VarLengthExpand(Into)",
+                    (true, false) => "VarLengthExpand(Pruning,BFS,All)",
+                    (true, true) => "VarLengthExpand(Pruning,BFS,Into)",
+                };
                 (name, self.variable_length(chain))
             }
-            StepKind::Quantified(part) => ("Repeat(Trail)", self.quantified(part)),
+            StepKind::Quantified(part) => {
+                let name = if part.distinct { "Repeat(Pruning,BFS)" } else { "Repeat(Trail)" };
+                (name, self.quantified(part))
+            }
             StepKind::Shortest(shortest) => {
                 let (what, count) = match &shortest.keep {
                     Keep::Any(count) => ("ANY", count),

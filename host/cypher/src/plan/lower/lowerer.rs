@@ -7,6 +7,7 @@ use super::names::Names;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, ErrorKind, Span};
 use crate::meter::{Meter, Parts};
+use crate::plan::live::Finisher;
 use crate::plan::{
     Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
 };
@@ -140,6 +141,11 @@ impl<'a> Lowerer<'a> {
     pub(super) fn push(&mut self, chain: &mut Vec<Operator>, kind: OperatorKind, span: Span) {
         let id = self.operator_id();
         chain.push(Operator { id, kind, live: Vec::new(), span });
+    }
+
+    /// Who finishes what was lowered.
+    pub(super) fn finisher(&self) -> Finisher<'a> {
+        Finisher::new(self.meter, self.volatile_calls > 0)
     }
 
     pub(super) fn name(&mut self, text: &str) -> NameRef {

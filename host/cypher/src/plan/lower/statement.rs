@@ -4,8 +4,9 @@ use super::lowerer::Lowerer;
 use super::query::{Ending, is_standalone_call};
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
+use crate::plan::Plan;
+use crate::plan::distinct::Rows;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Plan, live};
 use crate::procedures::Procedures;
 use crate::syntax::ast;
 
@@ -32,7 +33,7 @@ pub fn plan(
     let (mut root, columns) = lowerer.query(query, Ending::Result)?;
     let columns = columns.unwrap_or_default();
     let out: SlotSet = columns.iter().map(|(_, slot)| *slot).collect();
-    live::finish_query(&mut root, &out, meter)?;
+    lowerer.finisher().query(&mut root, &out, Rows::All)?;
     let names = lowerer.names.into_vec();
     let written = lowerer.written;
     lowerer.mentions.retain(|mention| !written.contains(names[mention.name.0 as usize].as_str()));

@@ -22,8 +22,9 @@ use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::meter::Charge;
+use crate::plan::distinct::Rows;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, live, visit};
+use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
 use crate::syntax::ast::{self, SubqueryBody};
 use crate::value::Value;
 
@@ -59,15 +60,15 @@ impl<'a> Lowerer<'a> {
 
     /// `EXISTS { }`.
     pub(super) fn exists(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Exists(Box::new(self.rows(body, span)?)))
+        Ok(Expr::Exists(Box::new(self.rows(body, Rows::Different, span)?)))
     }
 
     /// `COUNT { }`.
     pub(super) fn count(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Count(Box::new(self.rows(body, span)?)))
+        Ok(Expr::Count(Box::new(self.rows(body, Rows::All, span)?)))
     }
 
-    fn rows(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Query, Error> {
+    fn rows(&mut self, body: &'a SubqueryBody, rows: Rows, span: Span) -> Result<Query, Error> {
         let around = self.enter()?;
         let mut query = match body {
             SubqueryBody::Pattern(matching) => {
@@ -76,7 +77,7 @@ impl<'a> Lowerer<'a> {
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,
         };
-        live::finish_query(&mut query, &SlotSet::default(), self.meter)?;
+        self.finisher().query(&mut query, &SlotSet::default(), rows)?;
         self.exit(around);
         Ok(query)
     }
@@ -90,7 +91,7 @@ impl<'a> Lowerer<'a> {
             Some(slot) => slot,
             None => self.anonymous(Kind::Other),
         };
-        live::finish_query(&mut query, &SlotSet::from_iter([slot]), self.meter)?;
+        self.finisher().query(&mut query, &SlotSet::from_iter([slot]), Rows::All)?;
         self.exit(around);
         Ok(Expr::Collect(Box::new(query), slot))
     }
@@ -106,7 +107,7 @@ impl<'a> Lowerer<'a> {
         let around = self.enter()?;
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
-        live::finish_query(&mut query, &SlotSet::default(), self.meter)?;
+        self.finisher().query(&mut query, &SlotSet::default(), Rows::Different)?;
         self.exit(around);
         Ok(Expr::Exists(Box::new(query)))
     }
@@ -133,7 +134,7 @@ impl<'a> Lowerer<'a> {
         visit::expr(&map, &mut |slot: Slot| {
             reads.insert(slot);
         });
-        live::finish(&mut chain, &reads, self.meter)?;
+        self.finisher().chain(&mut chain, &reads, Rows::All)?;
         Ok(Expr::PatternComprehension(Box::new(chain), Box::new(map)))
     }
 

@@ -15,7 +15,7 @@ use crate::meter::{Charge, Meter};
 use crate::plan::{OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
 use crate::run::context::Context;
-use crate::run::machine::{Cursor, Part, Round, small};
+use crate::run::machine::{Part, Round, small};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, RelationshipId, Value};
 
@@ -249,7 +249,7 @@ impl<'g> Breadth<'g> {
         Ok(())
     }
 
-    /// Every way in which one iteration leads on from a node.
+    /// Every way in which one iteration leads on from a node, and where the values lie that it has bound.
     fn hops(
         &self,
         node: NodeId,
@@ -258,40 +258,18 @@ impl<'g> Breadth<'g> {
         row: &mut [Value],
         mut each: impl FnMut(RelationshipId, NodeId, u32) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        cx.tick()?;
-        match self.part {
-            Part::Chain(chain) => {
-                let Some(found) = cx.graph.node(node) else { return Ok(()) };
-                let mut cursor = Cursor::of_chain(found, node, &chain.hop, cx, row);
-                while let Some(link) = cursor.next(cx, row)? {
-                    if cx.relationship_passes(link.relationship, &chain.hop.test, row)? {
-                        let at = small(values.len());
-                        values.push(Value::Relationship(link.relationship), cx.meter)?;
-                        each(link.relationship, link.other, at)?;
-                    }
-                }
-            }
-            Part::Quantified(part) => {
-                row[part.entry.0 as usize] = Value::Node(node);
-                if !cx.node_passes(node, &part.entry_test, row)? {
-                    return Ok(());
-                }
-                let mut inner = cx.machine();
-                inner.begin(&part.steps, false);
-                while inner.next(cx, row)? {
-                    let at = small(values.len());
+        self.part.arcs(node, cx, row, &mut |link, to, row| {
+            let at = small(values.len());
+            match self.part {
+                Part::Chain(_) => values.push(Value::Relationship(link), cx.meter)?,
+                Part::Quantified(part) => {
                     for (slot, _) in &part.groups {
                         values.push(row[slot.0 as usize].clone(), cx.meter)?;
                     }
-                    let (link, exit) = (inner.trail.last(), node_in(part.exit, row)?);
-                    if let (Some(link), Some(exit)) = (link, exit) {
-                        each(link, exit, at)?;
-                    }
                 }
-                cx.give_back(inner);
             }
-        }
-        Ok(())
+            each(link, to, at)
+        })
     }
 
     /// Keeps the paths that lead to a state, if the end is one that is wanted.
@@ -391,22 +369,5 @@ impl Part<'_> {
             Part::Quantified(part) => part.groups.len(),
             Part::Chain(_) => 1,
         }
-    }
-
-    /// Which way the one relationship of an iteration is walked; `None` where there are more.
-    fn hop_direction(self) -> Option<Arrow> {
-        let steps = match self {
-            Part::Chain(chain) => return Some(chain.hop.direction),
-            Part::Quantified(part) => &part.steps,
-        };
-        let mut direction = None;
-        for step in steps {
-            match &step.kind {
-                StepKind::Expand(hop) if direction.is_none() => direction = Some(hop.direction),
-                StepKind::Filter(_) | StepKind::Check { .. } => {}
-                _ => return None,
-            }
-        }
-        direction
     }
 }

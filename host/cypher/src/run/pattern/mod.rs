@@ -2,8 +2,10 @@
 //! where it could have gone another way, as a regular expression's matcher does. However long a path is, nothing
 //! here calls itself; once the stack has grown, a match allocates nothing.
 
+mod arcs;
 mod breadth;
 mod cursor;
+mod reach;
 mod repeat;
 mod search;
 mod shortest;

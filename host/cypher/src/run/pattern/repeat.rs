@@ -35,7 +35,12 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        self.enter(step, Part::Quantified(part), cx, row)
+        let whole = Part::Quantified(part);
+        if part.distinct {
+            self.reach(step, whole, cx, row)
+        } else {
+            self.enter(step, whole, cx, row)
+        }
     }
 
     /// Comes to a variable-length chain.
@@ -53,7 +58,12 @@ impl<'g> Machine<'g> {
             }
             return Ok(found);
         }
-        self.enter(step, Part::Chain(chain), cx, row)
+        let whole = Part::Chain(chain);
+        if chain.distinct {
+            self.reach(step, whole, cx, row)
+        } else {
+            self.enter(step, whole, cx, row)
+        }
     }
 
     fn enter(

@@ -17,7 +17,7 @@
 
 use std::mem;
 
-use super::{repeat, step};
+use super::{reach, repeat, step};
 use crate::error::Error;
 use crate::run::context::Context;
 use crate::run::machine::{Choice, Machine, Retry};
@@ -77,6 +77,7 @@ impl<'g> Machine<'g> {
                     step::next_labelled(nodes, *into, test, cx, row)?
                 }
                 Choice::All { next, into, test } => step::next_node(next, *into, test, cx, row)?,
+                Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),
                 Choice::Turned { endpoints, from, to } => {
                     let (endpoints, from, to) = (*endpoints, *from, *to);

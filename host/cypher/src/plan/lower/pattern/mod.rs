@@ -53,6 +53,7 @@
 //! written.
 
 mod build;
+mod elements;
 mod graph;
 mod order;
 mod place;
@@ -146,11 +147,11 @@ impl<'a> Lowerer<'a> {
                 continue;
             }
             let volatile_before = self.volatile_calls;
-            let predicate = self.expr(predicate)?;
+            let lowered = self.expr(predicate)?;
             if self.volatile_calls > volatile_before {
-                graph.late.push(predicate);
-            } else {
-                graph.require_predicate(predicate);
+                graph.late.push(lowered);
+            } else if !self.require_of_each(graph, predicate, &lowered)? {
+                graph.require_predicate(lowered);
             }
         }
         Ok(())

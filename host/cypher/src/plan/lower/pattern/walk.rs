@@ -120,7 +120,8 @@ impl Walker<'_, '_> {
         let placed = place::place(ready, binding, &[list]);
         let hop = expand(hop, test, placed.node, way);
         let reversed = way.reversed;
-        let chain = VariableLength { hop, min, max, reversed, bound, collect: true };
+        let (collect, distinct) = (true, false);
+        let chain = VariableLength { hop, min, max, reversed, bound, collect, distinct };
         self.push(StepKind::VariableLength(Box::new(chain)));
         self.behind(placed.behind);
     }
@@ -158,6 +159,7 @@ impl Walker<'_, '_> {
             to: way.to,
             to_bound: way.to_bound,
             to_test: to_placed.node,
+            distinct: false,
         })));
         self.behind(to_placed.behind);
         Ok(())

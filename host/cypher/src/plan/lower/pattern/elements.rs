@@ -1,0 +1,270 @@
+//! What a predicate says of each element of a path, such as `all(n IN nodes(p) WHERE ...)`, asked of the elements
+//! themselves: a path is then given up where the first one fails, instead of being walked to its end.
+//!
+//! ```text
+//! > MATCH p = (a:A)-[:R*1..5]->(b) WHERE all(n IN nodes(p) WHERE n.k = 1) RETURN b
+//! NodeByLabelScan      a:A WHERE a.k = 1
+//! Repeat(Trail)        (a) ((anon_6)...(anon_7)){1, 5} (b) WHERE b.k = 1
+//! | Argument             anon_6
+//! | Expand(All)          (anon_6)-[anon_5:R]->(anon_7) WHERE anon_7.k = 1
+//! ```
+//!
+//! `none` is an `all` of the opposite. What such a predicate reads beside the element must have its value before the
+//! path is walked, else it stays where it was written. Paths of a selector are chosen before a `WHERE` behind them
+//! is asked, so that only one inside of the selector's parentheses, or of `shortestPath`, is taken apart.
+
+use super::graph::{Condition, Edge, EdgeKind, Graph, Hop, Part, Test};
+use crate::error::Error;
+use crate::plan::lower::lowerer::Lowerer;
+use crate::plan::lower::scope::Kind;
+use crate::plan::{Expr, PathPart, Slot, visit};
+use crate::syntax::ast::{self, ExprKind, ListQuantifier};
+
+/// The elements that a predicate speaks of.
+#[derive(Clone, Copy)]
+enum Elements {
+    /// The nodes of a path.
+    Nodes(Slot),
+    /// The relationships of a path.
+    Relationships(Slot),
+    /// What a list of a repeated part holds.
+    List(Slot),
+}
+
+/// An element, or one that stands for all that a repeated part binds.
+#[derive(Clone, Copy)]
+enum Element {
+    /// Of the graph itself.
+    Outside(Slot),
+    /// Of the part at this edge.
+    Inside(usize, Slot),
+}
+
+impl<'a> Lowerer<'a> {
+    /// Asks the elements themselves what a predicate says of each; whether that says all of it. `lowered` is the
+    /// predicate as a whole.
+    pub(super) fn require_of_each(
+        &mut self,
+        graph: &mut Graph,
+        predicate: &'a ast::Expr,
+        lowered: &Expr,
+    ) -> Result<bool, Error> {
+        let ExprKind::Quantifier { kind, variable, predicate: Some(predicate), .. } =
+            &predicate.kind
+        else {
+            return Ok(false);
+        };
+        let Expr::Quantifier { list, predicate: lowered, .. } = lowered else {
+            return Ok(false);
+        };
+        let Some(of) = Elements::of(list) else { return Ok(false) };
+        if !matches!(kind, ListQuantifier::All | ListQuantifier::None) || graph.binds_any(lowered) {
+            return Ok(false);
+        }
+        let each = Each { variable, predicate, negated: *kind == ListQuantifier::None };
+        let Some(at) = graph.edges.iter().position(|edge| edge.searches_for(of)) else {
+            return self.require_here(graph, None, of, &each);
+        };
+        let Edge { left, right, kind, span } = graph.edges.remove(at);
+        let EdgeKind::Whole(mut whole) = kind else { return Ok(false) };
+        let done = self.require_here(&mut whole.inner, Some(graph), of, &each);
+        graph.edges.insert(at, Edge { left, right, kind: EdgeKind::Whole(whole), span });
+        done
+    }
+
+    /// The same for a graph that binds the elements; what concerns the ends of a search goes to the graph outside.
+    fn require_here(
+        &mut self,
+        graph: &mut Graph,
+        mut outside: Option<&mut Graph>,
+        of: Elements,
+        each: &Each<'a>,
+    ) -> Result<bool, Error> {
+        let Some(lists) = graph.lists(of) else { return Ok(false) };
+        for edge in 0..graph.edges.len() {
+            self.make_part(graph, edge, &lists);
+        }
+        for element in graph.elements(of, &lists) {
+            match (element, &mut outside) {
+                (Element::Outside(slot), Some(outside)) if outside.nodes.contains(&slot) => {
+                    self.require_of(outside, slot, each)?;
+                }
+                (Element::Outside(slot), _) => self.require_of(graph, slot, each)?,
+                (Element::Inside(edge, slot), _) => {
+                    if let EdgeKind::Part(part) = &mut graph.edges[edge].kind {
+                        self.require_of(&mut part.inner, slot, each)?;
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Asks one element.
+    fn require_of(&mut self, graph: &mut Graph, slot: Slot, each: &Each<'a>) -> Result<(), Error> {
+        let Each { variable, predicate, negated } = each;
+        let mentioning = std::mem::replace(&mut self.mentioning, false);
+        let before = self.scope.insert(&variable.text, slot);
+        let done = if *negated {
+            self.expr(predicate).map(|e| {
+                graph.require_predicate(Expr::Not(Box::new(e), predicate.span));
+            })
+        } else {
+            self.require(graph, predicate)
+        };
+        self.scope.restore(&variable.text, before);
+        self.mentioning = mentioning;
+        done
+    }
+
+    /// Makes the old `-[*]-` whose list is among these a part of one hop, whose elements have slots.
+    fn make_part(&mut self, graph: &mut Graph, edge: usize, lists: &[Slot]) {
+        let Edge { kind, span, .. } = &mut graph.edges[edge];
+        let EdgeKind::Variable { hop, test, min, max } = kind else { return };
+        if !lists.contains(&hop.relationship) {
+            return;
+        }
+        let mut inner = Graph::new(self.slots.len());
+        let relationship = self.anonymous(Kind::Relationship);
+        let (left, right) = (self.anonymous(Kind::Node), self.anonymous(Kind::Node));
+        let ends = (inner.node(left), inner.node(right));
+        inner.relationship(relationship);
+        let test = std::mem::take(test);
+        test.types.into_iter().for_each(|types| inner.require(relationship, Test::Labels(types)));
+        for (key, value) in test.properties {
+            inner.require(relationship, Test::Property(key, value));
+        }
+        let groups = vec![(relationship, hop.relationship)];
+        let hop = Hop { relationship, direction: hop.direction, types: hop.types.take() };
+        let kind_of_hop = EdgeKind::Hop(hop);
+        inner.edges.push(Edge { left: ends.0, right: ends.1, kind: kind_of_hop, span: *span });
+        let (min, max) = (*min, *max);
+        *kind = EdgeKind::Part(Box::new(Part { inner, ends, min, max, groups }));
+    }
+}
+
+/// What is asked of each element.
+struct Each<'a> {
+    variable: &'a ast::Name,
+    predicate: &'a ast::Expr,
+    negated: bool,
+}
+
+impl Elements {
+    /// The elements of a list.
+    fn of(list: &Expr) -> Option<Elements> {
+        match list {
+            Expr::Slot(slot) => Some(Elements::List(*slot)),
+            Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
+                ("nodes", [Expr::Slot(path)]) => Some(Elements::Nodes(*path)),
+                ("relationships", [Expr::Slot(path)]) => Some(Elements::Relationships(*path)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The path or list.
+    fn slot(self) -> Slot {
+        match self {
+            Elements::Nodes(slot) | Elements::Relationships(slot) | Elements::List(slot) => slot,
+        }
+    }
+}
+
+impl Edge {
+    /// Whether it is a `shortestPath` that binds such elements.
+    fn searches_for(&self, of: Elements) -> bool {
+        matches!(&self.kind, EdgeKind::Whole(whole) if whole.function && whole.inner.binds.contains(of.slot()))
+    }
+}
+
+impl Graph {
+    /// Whether an expression reads what matching this binds.
+    fn binds_any(&self, e: &Expr) -> bool {
+        let mut found = false;
+        visit::expr(e, &mut |slot: Slot| found |= self.binds.contains(slot));
+        found
+    }
+
+    /// The parts of a path that it binds.
+    fn path(&self, path: Slot) -> Option<&[PathPart]> {
+        self.conditions.iter().find_map(|condition| match condition {
+            Condition { test: Test::Bind(slot, Expr::Path(parts)), .. } if *slot == path => {
+                Some(parts.as_slice())
+            }
+            _ => None,
+        })
+    }
+
+    /// The relationships and lists that hold such elements; `None` where it does not bind all of them itself.
+    fn lists(&self, of: Elements) -> Option<Vec<Slot>> {
+        let lists: Vec<Slot> = match of {
+            Elements::List(list) => vec![list],
+            Elements::Nodes(path) | Elements::Relationships(path) => {
+                let parts = self.path(path)?.iter();
+                let lists = parts.flat_map(|part| match part {
+                    PathPart::Node(_) => &[][..],
+                    PathPart::Relationships(slot) => std::slice::from_ref(slot),
+                    PathPart::Interleaved(lists) => lists,
+                });
+                lists.copied().collect()
+            }
+        };
+        let bound = lists.iter().all(|list| {
+            self.binds.contains(*list) && self.edges.iter().any(|edge| edge.binds_list(*list, of))
+        });
+        bound.then_some(lists)
+    }
+
+    /// The elements; the lists are those of its parts.
+    fn elements(&self, of: Elements, lists: &[Slot]) -> Vec<Element> {
+        let mut found = Vec::new();
+        if let Elements::Nodes(path) = of {
+            found.extend(self.path(path).into_iter().flatten().filter_map(|part| match part {
+                PathPart::Node(slot) => Some(Element::Outside(*slot)),
+                _ => None,
+            }));
+        }
+        for (number, edge) in self.edges.iter().enumerate() {
+            match (&edge.kind, of) {
+                (EdgeKind::Part(part), Elements::Nodes(_)) if part.collects_any(lists) => {
+                    // Each iteration begins where the one before has ended, the first one at a node outside.
+                    let first = part.ends.0;
+                    let inside = part.inner.nodes.iter().enumerate();
+                    let inside = inside.filter(|(node, _)| *node != first);
+                    found.extend(inside.map(|(_, slot)| Element::Inside(number, *slot)));
+                }
+                (EdgeKind::Part(part), _) => {
+                    let inside = part.groups.iter().filter(|(_, outer)| lists.contains(outer));
+                    found.extend(inside.map(|(inner, _)| Element::Inside(number, *inner)));
+                }
+                (EdgeKind::Hop(hop), Elements::Relationships(_))
+                    if lists.contains(&hop.relationship) =>
+                {
+                    found.push(Element::Outside(hop.relationship));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+impl Edge {
+    /// Whether walking it binds a relationship of a path, or a list.
+    fn binds_list(&self, list: Slot, of: Elements) -> bool {
+        match &self.kind {
+            EdgeKind::Hop(hop) => hop.relationship == list && !matches!(of, Elements::List(_)),
+            EdgeKind::Variable { hop, .. } => hop.relationship == list,
+            EdgeKind::Part(part) => part.collects_any(&[list]),
+            EdgeKind::Whole(_) => false,
+        }
+    }
+}
+
+impl Part {
+    fn collects_any(&self, lists: &[Slot]) -> bool {
+        self.groups.iter().any(|(_, outer)| lists.contains(outer))
+    }
+}

@@ -1,0 +1,79 @@
+//! Boards of cells with relationships between neighbours, and queries on them that a planner of a server answers in
+//! milliseconds, since it leaves out what nobody asks for.
+
+use othello_cypher::{Database, Datum, Engine, Error, Meter, Params};
+
+/// A board of `size` times `size` cells, each joined with its neighbours to the right and below.
+pub fn board(engine: &Engine, size: i64) -> Result<Database, Error> {
+    let database = Database::new(engine);
+    let mut links = Vec::new();
+    for (row, column) in (0..size * size).map(|cell| (cell / size, cell % size)) {
+        for (down, right, direction) in [(1, 1, 1), (1, 0, 2), (1, -1, 3), (0, 1, 4)] {
+            let (to_row, to_column) = (row + down, column + right);
+            if (0..size).contains(&to_row) && (0..size).contains(&to_column) {
+                links.push(vec![row * size + column, to_row * size + to_column, direction]);
+            }
+        }
+    }
+    let set_up = "UNWIND range(0, $size * $size - 1) AS i \
+                  CREATE (c:Cell {row: i / $size, column: i % $size, state: \
+                    CASE WHEN i % 3 = 0 THEN 'X' WHEN i % 3 = 1 THEN 'O' END}) \
+                  WITH collect(c) AS cells UNWIND $links AS link \
+                  WITH cells[link[0]] AS a, cells[link[1]] AS b, link[2] AS direction \
+                  CREATE (a)-[:NEIGHBOR_OF {direction: direction}]->(b)";
+    let params = Params::new().with("size", size).with("links", links);
+    database.write(&*engine.prepare(set_up, &Meter::default())?, &params, &Meter::default())?;
+    Ok(database)
+}
+
+/// A query on the board of 64 cells, its one answer, and the steps that it may take.
+pub struct Case {
+    /// What it is about.
+    pub about: &'static str,
+    /// The query.
+    pub text: &'static str,
+    /// The value of its one row.
+    pub answer: Datum,
+    /// Some times as many as it takes, and far fewer than there are paths.
+    pub steps: u64,
+}
+
+/// The cases.
+pub fn cases() -> Vec<Case> {
+    let case = |about, text, answer: i64, steps| Case { about, text, answer: answer.into(), steps };
+    vec![
+        case(
+            "a shortest path of whose nodes something is asked",
+            "MATCH (x:Cell {row: 0, column: 0}), (y:Cell {row: 7, column: 7}) \
+             MATCH p = shortestPath((x)-[*..20]-(y)) \
+             WHERE all(n IN nodes(p) WHERE n.row <> 3 OR n.column = 0) RETURN length(p)",
+            10,
+            100_000,
+        ),
+        case(
+            "counting the different ends of paths",
+            "MATCH (a:Cell {row: 0, column: 0})-->+(b) RETURN count(DISTINCT b)",
+            63,
+            20_000,
+        ),
+        case(
+            "the different properties of ends",
+            "MATCH (a:Cell {row: 0, column: 0})-[*1..12]->(b) \
+             WITH DISTINCT b.row AS row RETURN count(row)",
+            8,
+            20_000,
+        ),
+        case(
+            "whether a path leads to a corner",
+            "MATCH (c:Cell) WHERE EXISTS { (c)--{1,6}(:Cell {row: 7, column: 7}) } RETURN count(c)",
+            49,
+            200_000,
+        ),
+        case(
+            "counting the different ends of paths of seven",
+            "MATCH (a:Cell {row: 0, column: 0})--{1,7}(b) RETURN count(DISTINCT b)",
+            64,
+            20_000,
+        ),
+    ]
+}

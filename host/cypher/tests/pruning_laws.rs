@@ -1,0 +1,125 @@
+//! What a plan leaves out changes no answer: queries that a pruning operator serves, beside the same question put in
+//! a way that has every path gone through.
+
+mod random_graphs;
+
+use std::collections::BTreeSet;
+
+use othello_cypher::Error;
+use proptest::prelude::*;
+use random_graphs::{database, plan, rows};
+
+/// Patterns from `a` to `b` whose last part repeats one relationship at least none or one times.
+const REPEATED: [&str; 16] = [
+    "(a:N)-[:R*]->(b)",
+    "(a:N)<-[:R*1..2]-(b)",
+    "(a:N)-[:R*1..3]-(b)",
+    "(a:N)-[:R*0..4]-(b)",
+    "(a:N)-[:R*0..2]->(b)",
+    "(a:N)-[:R* {w: 1}]-(b)",
+    "(a:N)-[:R]-+(b)",
+    "(a:N)-[:R]->*(b)",
+    "(a:N)-[:R]-{1,3}(b:N {i: 1})",
+    "(a:N)((x)-[r:R]-(y) WHERE x.i <> y.i AND r.w < 2){1,4}(b)",
+    "(a:N)((x WHERE x.i < 3)-[:R]-(y WHERE y.i > 0))*(b)",
+    "(a:N)-[s:R]-(c)-[:R*1..3]-(b)",
+    "(a:N)-[s:R]->(c)((x)-[r:R]-(y) WHERE r.w <> s.w)+(b)",
+    "(a:N)-[:R*1..3]-(a), (b {i: 0})",
+    "(a:N)-[:R]-{1,}(a), (b)",
+    "(a:N), (b:N), (a)-[:R*1..2]->(b)",
+];
+
+/// Paths from `a` to `b`, with the name of a list that they bind.
+const PATHS: [(&str, &str); 8] = [
+    ("(a:N)-[r:R*1..4]-(b)", "r"),
+    ("(a:N)-[r:R*0..]->(b:N)", "r"),
+    ("(a:N)-[r:R*..3 {w: 1}]-(b {i: 1})", "r"),
+    ("(a:N)<-[r:R]-{0,4}(b)", "r"),
+    ("(a:N)-[s:R]->(c)-[r:R*]-(b)", "r"),
+    ("(a:N)((x)-[r:R]->(y)-[:R]-(z)){1,2}(b)", "y"),
+    ("(a:N)((x)-[r:R]-(y) WHERE r.w < 2)+(c)-[s:R]-(b)", "r"),
+    ("(a:N {i: 0})-[:R]-{1,2}(c)((x)-[r:R]->(y))*(b)", "x"),
+];
+
+/// What a path must satisfy; `LIST` stands for the list.
+const OF_EACH: [&str; 8] = [
+    "all(n IN nodes(p) WHERE n.i < 4)",
+    "all(n IN nodes(p) WHERE n.i <> 1 AND n.i <= 3) AND length(p) < 4",
+    "none(n IN nodes(p) WHERE n.i = 2)",
+    "all(q IN relationships(p) WHERE q.w < 2)",
+    "none(q IN relationships(p) WHERE q.w = 0 OR q.x = 1)",
+    "all(e IN LIST WHERE coalesce(e.w, e.i) > 0)",
+    "none(e IN LIST WHERE e.w = 1) AND b.i > 0",
+    "all(n IN nodes(p) WHERE n.i <= a.i OR EXISTS { (n)-->(:N {i: 0}) })",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_asked_of_each_element_of_a_path_is_the_same_before_and_behind_it(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..8),
+        (path, list) in prop::sample::select(PATHS.to_vec()),
+        predicate in prop::sample::select(OF_EACH.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let predicate = predicate.replace("LIST", list);
+        let result = "[n IN nodes(p) | n.i] AS ns, [r IN relationships(p) | elementId(r)] AS rs";
+        let before = format!("MATCH p = {path} WHERE {predicate} RETURN {result}");
+        let behind = format!("MATCH p = {path} WITH * WHERE {predicate} RETURN {result}");
+        prop_assert_eq!(rows(&database, &before)?, rows(&database, &behind)?, "{}", before);
+    }
+
+    #[test]
+    fn a_shortest_path_of_which_something_is_asked_is_the_shortest_of_those_that_satisfy_it(
+        nodes in 2i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..9),
+        hop in prop::sample::select(vec!["-[r:R*]-", "-[r:R*1..3]->", "<-[r:R*]-"]),
+        predicate in prop::sample::select(OF_EACH.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let predicate = predicate.replace("LIST", "r");
+        let ends = "MATCH (a:N), (b:N) WHERE a <> b";
+        let all = format!(
+            "{ends} MATCH p = (a){hop}(b) WITH * WHERE {predicate} \
+             RETURN a.i, b.i, min(length(p)) AS least"
+        );
+        let shortest = format!(
+            "{ends} MATCH p = shortestPath((a){hop}(b)) WHERE {predicate} RETURN a.i, b.i, length(p)"
+        );
+        prop_assert_eq!(rows(&database, &shortest)?, rows(&database, &all)?, "{}", shortest);
+    }
+
+    #[test]
+    fn each_end_once_is_all_ends_without_those_that_come_again(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..9),
+        pattern in prop::sample::select(REPEATED.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let all = |what: &str| -> Result<BTreeSet<String>, Error> {
+            Ok(rows(&database, &format!("MATCH {pattern} RETURN {what}"))?.into_keys().collect())
+        };
+        let pairs = all("a.i AS x, b.i AS y")?;
+        for pruned in [
+            format!("MATCH {pattern} RETURN DISTINCT a.i AS x, b.i AS y"),
+            format!("MATCH {pattern} WITH a.i AS x, b.i AS y, max(b.i) AS most RETURN x, y"),
+            format!("MATCH {pattern} WITH a, b ORDER BY a.i RETURN a.i AS x, b.i AS y UNION RETURN -1 AS x, -1 AS y"),
+        ] {
+            prop_assert!(plan(&database, &pruned)?.contains("Pruning"), "{}", pruned);
+            let mut found = rows(&database, &pruned)?;
+            prop_assert!(found.values().all(|times| *times == 1), "{}", pruned);
+            found.retain(|row, _| !row.contains("-1"));
+            prop_assert_eq!(&found.into_keys().collect::<BTreeSet<_>>(), &pairs, "{}", pruned);
+        }
+        let ends = all("b.i")?.len();
+        let counted = rows(&database, &format!("MATCH {pattern} RETURN count(DISTINCT b) AS n"))?;
+        prop_assert_eq!(counted.into_keys().next(), Some(format!("[Integer({ends})]")));
+        let there = format!("MATCH (a:N) WHERE EXISTS {{ {pattern} }} RETURN a.i AS x");
+        prop_assert!(plan(&database, &there)?.contains("Pruning"), "{}", there);
+        let counted = format!("MATCH (a:N) WHERE COUNT {{ {pattern} }} > 0 RETURN a.i AS x");
+        prop_assert!(!plan(&database, &counted)?.contains("Pruning"), "{}", counted);
+        prop_assert_eq!(rows(&database, &there)?, rows(&database, &counted)?, "{}", there);
+    }
+}
