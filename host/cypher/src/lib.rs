@@ -5,7 +5,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `error`, `near`, `stack`, `moment` | errors that point at their place; the nearest name; stack for deep trees; when a thread ran |
+//! | `error`, `near`, `stack`, `moment`, `size` | errors that point at their place; the nearest name; stack for deep trees; when a thread ran; how much containers take |
 //! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
 //! | `float`, `temporal`, `spatial` | floats as text; dates, times, durations; points |
 //! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
@@ -49,6 +49,7 @@ pub mod plan;
 mod procedures;
 mod run;
 mod signatures;
+mod size;
 pub mod spatial;
 mod stack;
 pub mod store;

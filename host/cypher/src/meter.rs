@@ -334,6 +334,23 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// What all of them have taken.
+    pub(crate) fn bytes(&self) -> usize {
+        self.charge.bytes() - self.spare
+    }
+
+    /// Takes room for a part of a tree: for itself, and for the vector or the box that holds it and may have grown
+    /// to twice its length.
+    #[inline]
+    pub(crate) fn take_in_tree(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {
+        self.take(meter, 3 * bytes)
+    }
+
+    /// Takes room for a text whose pieces are copied as names and constants.
+    pub(crate) fn take_copies_of(&mut self, meter: &Meter, text: &str) -> Result<(), Error> {
+        self.take(meter, 4 * text.len())
+    }
+
     /// Takes room for a part.
     #[inline]
     pub(crate) fn take(&mut self, meter: &Meter, bytes: usize) -> Result<(), Error> {

@@ -3,6 +3,10 @@
 mod all_joined;
 mod counting;
 mod giants;
+#[path = "../examples/attack/make/mod.rs"]
+#[allow(dead_code, reason = "only texts that repeat a piece are made here")]
+mod make;
+mod runaways;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -77,6 +81,26 @@ fn no_text_holds_much_more_than_it_may_while_it_is_understood() {
             wrong.push(format!("{kind:?}, {} MB held: {what}", most >> 20));
         }
         assert_eq!(meter.held(), 0, "{what} is charged for what it no longer holds");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_a_text_holds_while_it_is_understood_is_charged() {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let prepare = |text: &str, memory| {
+        let meter = Meter::new(Limits { memory, ..Limits::default() });
+        most_held(|| Engine::new().prepare(text, &meter))
+    };
+    let mut wrong = Vec::new();
+    for text in [8 << 10, 64 << 10].into_iter().flat_map(make::repeat::all) {
+        let (_, most) = prepare(&text, usize::MAX);
+        // A fifth less than it holds is too little for it. A few kilobytes are charged at once.
+        let (prepared, _) = prepare(&text, most / 5 * 4);
+        let kind = prepared.err().map(|error| error.kind());
+        if most > 256 << 10 && kind != Some(ErrorKind::OutOfMemory) {
+            wrong.push(format!("{kind:?} with less than {} kB: {text:.80}", most >> 10));
+        }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

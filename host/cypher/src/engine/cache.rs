@@ -53,7 +53,7 @@ impl PlanCache {
 
     /// Remembers, unless it alone is more than a part may hold.
     pub fn insert(&self, prepared: Arc<Prepared>) {
-        let bytes = prepared.weight();
+        let bytes = prepared.bytes();
         if bytes > BYTES {
             return;
         }
@@ -94,7 +94,7 @@ impl Shard {
                 continue;
             }
             self.plans.remove(&text);
-            self.bytes -= entry.prepared.weight();
+            self.bytes -= entry.prepared.bytes();
         }
     }
 }
@@ -130,15 +130,15 @@ mod tests {
             let shard = shard.read().unwrap();
             assert!(shard.plans.len() <= ENTRIES && shard.bytes <= BYTES);
             assert_eq!(shard.plans.len(), shard.queue.len());
-            let bytes: usize = shard.queue.iter().map(|(_, entry)| entry.prepared.weight()).sum();
+            let bytes: usize = shard.queue.iter().map(|(_, entry)| entry.prepared.bytes()).sum();
             assert_eq!(bytes, shard.bytes);
         }
     }
 
     #[test]
-    fn a_giant_text_is_not_remembered() {
+    fn a_giant_plan_is_not_remembered() {
         let cache = PlanCache::default();
-        let text = format!("RETURN '{}' AS x", "a".repeat(100_000));
+        let text = format!("RETURN [{}1] AS x", "1, ".repeat(100_000));
         cache.insert(prepared(&text));
         assert!(cache.get(&text).is_none());
     }

@@ -5,9 +5,10 @@ use std::sync::{PoisonError, RwLock};
 use super::notices::notices;
 use super::{Engine, Outcome, Params, Prepared};
 use crate::error::{Error, ErrorKind, Notice};
-use crate::meter::Meter;
+use crate::meter::{Charge, Meter};
 use crate::plan::{self, Counts, Plan, PlanDescription};
 use crate::run::{self, Counter, Rows};
+use crate::size;
 use crate::store::{Export, Graph};
 use crate::syntax::ast::Mode;
 use crate::value::{Datum, Value};
@@ -52,6 +53,7 @@ impl Database {
         if query.mode() == Mode::Explain {
             return Ok(explained(query, notices));
         }
+        let _plan = Charge::new(meter, query.bytes())?;
         let parameters = parameters(query.plan(), params, meter)?;
         let profile = query.mode() == Mode::Profile;
         let rows = run::run_read(query.plan(), &graph, &parameters, meter, profile)?;
@@ -68,6 +70,7 @@ impl Database {
         if query.mode() == Mode::Explain {
             return self.read(query, params, meter);
         }
+        let _plan = Charge::new(meter, query.bytes())?;
         let parameters = parameters(query.plan(), params, meter)?;
         let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
         let notices = notices(query, &graph);
@@ -115,16 +118,15 @@ fn outcome(
 ) -> Result<Outcome, Error> {
     let allowed = meter.limits().bytes;
     let mut export = Export::new(graph, meter);
+    export.charge(size::vector::<Vec<Datum>>(rows.count()))?;
     let mut complete = Vec::with_capacity(rows.count());
     for row in rows.iter() {
         meter.tick()?;
-        export.charge(size_of::<Vec<Datum>>())?;
         let written = row.iter().fold(export.bytes(), |sum, it| sum.saturating_add(it.written()));
         if written > allowed {
             return Err(too_many_bytes(allowed));
         }
-        let row = row.iter().map(|value| export.datum(value));
-        complete.push(row.collect::<Result<_, _>>()?);
+        complete.push(export.all(row, Export::datum)?);
         // What nodes and relationships hold shows only now.
         if export.bytes() > allowed {
             return Err(too_many_bytes(allowed));

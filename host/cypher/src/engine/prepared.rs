@@ -80,9 +80,8 @@ impl Prepared {
         &self.plan
     }
 
-    /// About how many bytes it takes. A plan grows with its text; the factor is generous, since this bounds
-    /// a cache and keeps no books.
-    pub(super) fn weight(&self) -> usize {
-        2048 + self.text.len() * 64
+    /// How many bytes it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Prepared>() + self.plan.bytes
     }
 }

@@ -21,6 +21,8 @@ pub struct Plan {
     pub(crate) parameters: Vec<String>,
     /// How many operators there are.
     pub(crate) operators: u32,
+    /// How many bytes it was charged.
+    pub(crate) bytes: usize,
     /// Whether running it can change the graph.
     pub(crate) writes: bool,
     /// Where reading parts of the text name labels, types and keys: a graph that has none of that name gives

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::buffer::Buffer;
+use super::buffer::{Buffer, Charged};
 use super::context::Context;
 use super::distinct::DistinctRows;
 use super::functions::{Accumulator, accumulator};
@@ -11,9 +11,6 @@ use crate::meter::{Charge, Meter};
 use crate::plan::{Aggregate, Expr, Slot};
 use crate::value::Value;
 
-/// What an accumulator is charged before it has gathered anything.
-const ACCUMULATOR: usize = 96;
-
 /// The groups so far, in the order in which they came.
 pub(super) struct Groups<'g> {
     keys: &'g [(Slot, Expr)],
@@ -21,7 +18,8 @@ pub(super) struct Groups<'g> {
     /// The values of the keys, a row for each group.
     groups: DistinctRows,
     /// As many for each group as there are aggregates.
-    gathering: Vec<Gathering>,
+    gathering: Charged<Gathering>,
+    /// For what lies behind them before anything is gathered.
     charge: Charge,
 }
 
@@ -36,7 +34,7 @@ impl<'g> Groups<'g> {
     /// None yet; without keys there is always one.
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
         let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
-        Groups { keys, aggregates, groups, gathering: Vec::new(), charge }
+        Groups { keys, aggregates, groups, gathering: Charged::default(), charge }
     }
 
     /// Takes a row.
@@ -46,7 +44,7 @@ impl<'g> Groups<'g> {
             key.push(cx.eval(expr, row)?);
         }
         let first = self.group(&key, cx.meter)? * self.aggregates.len();
-        for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut self.gathering[first..])
+        for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
             let mut arguments = SmallVec::<[Value; 2]>::new();
             for argument in &aggregate.arguments {
@@ -65,9 +63,11 @@ impl<'g> Groups<'g> {
     fn group(&mut self, key: &[Value], meter: &Meter) -> Result<usize, Error> {
         let (number, new) = self.groups.insert(key, meter)?;
         if new {
-            let each = ACCUMULATOR + size_of::<Gathering>();
-            self.charge.grow(meter, self.aggregates.len() * each)?;
-            self.gathering.extend(self.aggregates.iter().map(|(_, it)| Gathering::new(it)));
+            for (_, aggregate) in self.aggregates {
+                let gathering = Gathering::new(aggregate);
+                self.charge.grow(meter, gathering.bytes())?;
+                self.gathering.push(gathering, meter)?;
+            }
         }
         Ok(number)
     }
@@ -81,7 +81,7 @@ impl<'g> Groups<'g> {
         let slots: Vec<Slot> = slots.chain(self.aggregates.iter().map(|(slot, _)| *slot)).collect();
         let mut buffer = Buffer::new(&slots);
         let mut values = Vec::with_capacity(slots.len());
-        let mut gathering = self.gathering.into_iter();
+        let (mut gathering, _charge) = self.gathering.into_parts();
         for number in 0..self.groups.len() {
             cx.tick()?;
             values.extend_from_slice(self.groups.row(number));
@@ -104,5 +104,11 @@ impl Gathering {
                 .distinct
                 .then(|| Box::new(DistinctRows::new(aggregate.arguments.len()))),
         }
+    }
+
+    /// What lies behind it.
+    fn bytes(&self) -> usize {
+        let distinct = self.distinct.as_ref().map_or(0, |rows| rows.bytes());
+        size_of_val(&*self.accumulator) + distinct
     }
 }

@@ -39,6 +39,11 @@ impl<T> Charged<T> {
         Ok(())
     }
 
+    /// The items one by one, and what they are charged.
+    pub fn into_parts(self) -> (std::vec::IntoIter<T>, Charge) {
+        (self.items.into_iter(), self.charge)
+    }
+
     /// Takes the last item off.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {

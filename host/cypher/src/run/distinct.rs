@@ -9,6 +9,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::buffer::Charged;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
+use crate::size;
 use crate::value::Value;
 
 /// At so many rows the one table is divided into many.
@@ -42,6 +43,11 @@ impl DistinctRows {
             hasher: DefaultHashBuilder::default(),
             charge: Charge::default(),
         }
+    }
+
+    /// What it takes where it lies in a box and holds nothing yet.
+    pub fn bytes(&self) -> usize {
+        size_of::<DistinctRows>() + size::vector::<HashTable<Entry>>(self.tables.len())
     }
 
     /// How many there are.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::{Datum, NodeId, RelationshipId, Text};
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
+use crate::size;
 use crate::spatial::Point;
 use crate::temporal::{Temporal, TemporalKind};
 
@@ -115,16 +116,13 @@ impl From<Option<bool>> for Value {
 /// What the smallest value takes that is written out.
 const WRITTEN: usize = size_of::<Datum>();
 
-/// What a shared thing costs beside its elements.
-const SHARED: usize = 4 * size_of::<usize>() + size_of::<Charge>();
-
 /// Something of a fixed size that is too large to lie in a value.
 #[derive(Clone)]
 pub struct Shared<T>(Arc<(T, Charge)>);
 
 impl<T> Shared<T> {
     fn new(value: T, meter: &Meter) -> Result<Shared<T>, Error> {
-        let charge = Charge::new(meter, size_of::<T>() + SHARED)?;
+        let charge = Charge::new(meter, size::shared::<(T, Charge)>())?;
         Ok(Shared(Arc::new((value, charge))))
     }
 }
@@ -170,22 +168,28 @@ struct Walk {
 }
 
 impl<T> Elements<T> {
+    /// What holds them takes so many bytes `outside`, where they are written out.
     fn new(
         elements: Vec<T>,
+        outside: usize,
         value: impl Fn(&T) -> &Value,
         key: impl Fn(&T) -> usize,
         meter: &Meter,
     ) -> Result<Arc<Elements<T>>, Error> {
-        let (mut deepest, mut written) = (0, WRITTEN);
+        let (mut deepest, mut written) = (0, WRITTEN.saturating_add(outside));
         for element in &elements {
             deepest = value(element).depth().max(deepest);
-            written = value(element).written().saturating_add(written).saturating_add(key(element));
+            let behind = value(element).written() - WRITTEN;
+            written = written.saturating_add(behind).saturating_add(key(element));
         }
         let depth = 1 + deepest;
         if depth > MAX_DEPTH {
             return Err(too_deep());
         }
-        let charge = Charge::new(meter, elements.capacity() * size_of::<T>() + SHARED)?;
+        let charge = Charge::new(
+            meter,
+            size::shared::<Elements<T>>() + size::vector::<T>(elements.capacity()),
+        )?;
         Ok(Arc::new(Elements { elements, depth, written, _charge: charge }))
     }
 }
@@ -198,7 +202,8 @@ fn too_deep() -> Error {
 impl List {
     /// A list of these values.
     pub fn new(values: Vec<Value>, meter: &Meter) -> Result<List, Error> {
-        Elements::new(values, |value| value, |_| 0, meter).map(List)
+        let outside = size::vector::<Datum>(values.len());
+        Elements::new(values, outside, |value| value, |_| 0, meter).map(List)
     }
 
     /// Its elements.
@@ -222,7 +227,9 @@ impl Map {
             entries.sort_by(|a, b| a.0.cmp(&b.0));
             entries.dedup_by(|a, b| a.0 == b.0);
         }
-        Elements::new(entries, |entry| &entry.1, |entry| entry.0.as_str().len(), meter).map(Map)
+        let outside = size::tree_map::<String, Datum>(entries.len());
+        let key = |entry: &(Text, Value)| entry.0.as_str().len();
+        Elements::new(entries, outside, |entry| &entry.1, key, meter).map(Map)
     }
 
     /// Its entries, sorted by key.
@@ -255,7 +262,7 @@ impl Path {
     ) -> Result<Path, Error> {
         debug_assert_eq!(nodes.len(), relationships.len() + 1);
         let ids = nodes.len() + relationships.len();
-        let charge = Charge::new(meter, ids * size_of::<NodeId>() + SHARED)?;
+        let charge = Charge::new(meter, size::shared::<Walk>() + size::vector::<NodeId>(ids))?;
         Ok(Path(Arc::new(Walk {
             nodes: nodes.into(),
             relationships: relationships.into(),

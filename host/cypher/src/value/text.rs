@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
+use crate::size;
 
 /// The longest text that lives inline, in bytes.
 const INLINE: usize = 23;
@@ -60,7 +61,7 @@ impl Text {
     }
 
     fn long(text: Box<str>, meter: &Meter) -> Result<Text, Error> {
-        let bytes = text.len() + size_of::<Long>() + 2 * size_of::<usize>();
+        let bytes = text.len() + size::shared::<Long>();
         let charge = Charge::new(meter, bytes)?;
         Ok(Text(Repr::Long(Arc::new(Long { text, _charge: charge }))))
     }

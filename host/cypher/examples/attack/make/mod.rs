@@ -4,7 +4,7 @@
 
 mod expr;
 mod regex;
-mod repeat;
+pub mod repeat;
 
 use othello_test_support::Rng;
 

@@ -91,22 +91,39 @@ const NESTS: &[(&str, &str, &str)] = &[
 pub fn text(rng: &mut Rng) -> String {
     let times = [10, 60, 150, 450, 1_300, 5_000, 20_000, 100_000][rng.below(8)];
     if rng.once_in(4) {
-        let (open, inside, close) = NESTS[rng.below(NESTS.len())];
-        let times = times.min(LONGEST / (open.len() + close.len()));
         let start = if rng.once_in(2) { "RETURN " } else { "MATCH (a) RETURN " };
-        return format!("{start}{}{inside}{}", open.repeat(times), close.repeat(times));
+        return start.to_owned() + &nest(NESTS[rng.below(NESTS.len())], times, LONGEST);
     }
     let (start, piece, end) = CHAINS[rng.below(CHAINS.len())];
-    let mut text = start.to_owned();
     let value = rng.once_in(6).then(|| expr::any(rng, 1));
-    for number in 0..times {
-        if text.len() + piece.len() + 10 > LONGEST {
-            break;
-        }
-        text += &piece.replace('#', &number.to_string());
-    }
+    let mut text = chain(start, piece, times, LONGEST);
     if let Some(value) = value {
         text = text.replacen('1', &value, 1);
     }
     text + end
+}
+
+/// Each text that repeats or nests a piece as often as so many bytes allow.
+#[allow(dead_code, reason = "not all who make queries ask for these")]
+pub fn all(bytes: usize) -> impl Iterator<Item = String> {
+    let chains = CHAINS.iter().map(move |(start, piece, end)| {
+        chain(start, piece, bytes, bytes.saturating_sub(end.len())) + end
+    });
+    chains.chain(NESTS.iter().map(move |piece| format!("RETURN {}", nest(*piece, bytes, bytes))))
+}
+
+fn chain(start: &str, piece: &str, times: usize, longest: usize) -> String {
+    let mut text = start.to_owned();
+    for number in 0..times {
+        if text.len() + piece.len() + 10 > longest {
+            break;
+        }
+        text += &piece.replace('#', &number.to_string());
+    }
+    text
+}
+
+fn nest((open, inside, close): (&str, &str, &str), times: usize, longest: usize) -> String {
+    let times = times.min(longest / (open.len() + close.len()));
+    format!("{}{inside}{}", open.repeat(times), close.repeat(times))
 }

@@ -104,7 +104,7 @@ impl<'a> Lowerer<'a> {
             Some(arguments) => self.exprs(arguments)?,
             None => {
                 let inputs = procedure.signature.inputs.iter();
-                inputs.map(|input| self.parameter(&input.name)).collect()
+                inputs.map(|input| self.parameter(&input.name)).collect::<Result<_, _>>()?
             }
         };
         let outputs = &procedure.signature.outputs;

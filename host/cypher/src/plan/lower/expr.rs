@@ -27,7 +27,7 @@ impl<'a> Lowerer<'a> {
         Ok(match &e.kind {
             ExprKind::Literal(literal) => Expr::Constant(constant(literal)?),
             ExprKind::Variable(name) => Expr::Slot(self.variable(name, span)?),
-            ExprKind::Parameter(name) => self.parameter(name),
+            ExprKind::Parameter(name) => self.parameter(name)?,
             ExprKind::List(items) => Expr::List(self.exprs(items)?),
             ExprKind::Map(entries) => self.map(entries)?,
             ExprKind::MapProjection { subject, items } => {
@@ -35,7 +35,7 @@ impl<'a> Lowerer<'a> {
             }
             ExprKind::Property(subject, key) => {
                 let subject = self.boxed(subject)?;
-                self.property(subject, key, span)
+                self.property(subject, key, span)?
             }
             ExprKind::Index(list, at) => Expr::Index(self.boxed(list)?, self.boxed(at)?, span),
             ExprKind::Slice(list, from, to) => {
@@ -89,14 +89,19 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    fn property(&mut self, subject: Box<Expr>, key: &ast::Name, span: Span) -> Expr {
-        let name = self.name(&key.text);
+    fn property(
+        &mut self,
+        subject: Box<Expr>,
+        key: &ast::Name,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let name = self.name(&key.text)?;
         if let Expr::Slot(slot) = *subject
             && self.kind(slot) != Kind::Other
         {
             self.mention(NameKind::Key, name, key.span);
         }
-        Expr::Property(subject, name, span)
+        Ok(Expr::Property(subject, name, span))
     }
 
     fn list_comprehension(
@@ -186,7 +191,7 @@ impl<'a> Lowerer<'a> {
                 Ok(match item {
                     MapProjectionItem::All => ProjectionItem::All,
                     MapProjectionItem::Property(key) => {
-                        let name = self.name(&key.text);
+                        let name = self.name(&key.text)?;
                         if of_entity {
                             self.mention(NameKind::Key, name, key.span);
                         }
@@ -366,6 +371,7 @@ impl<'a> Lowerer<'a> {
         let all = |lowerer: &mut Self, parts: &'a [LabelExpr]| {
             parts.iter().map(|part| lowerer.labels(part, kind)).collect::<Result<Vec<_>, Error>>()
         };
+        self.count_part(size_of::<LabelTest>())?;
         deeper(|| {
             Ok(match &labels.kind {
                 LabelExprKind::Name(name) => LabelTest::Is(self.label(name, kind)?),
@@ -387,7 +393,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<LabelRef, Error> {
         Ok(match label {
             LabelName::Static(name) => {
-                let number = self.name(&name.text);
+                let number = self.name(&name.text)?;
                 self.mention(kind, number, name.span);
                 LabelRef::Static(number)
             }

@@ -13,12 +13,15 @@ use crate::plan::{
 };
 use crate::procedures::Procedures;
 
+/// What a name takes in the table of names, and where it is mentioned.
+const NAME: usize = 2 * size_of::<String>() + size_of::<Mention>();
+
 /// What lowering a query carries along.
 pub(super) struct Lowerer<'a> {
     pub text: &'a str,
     pub meter: &'a Meter,
     /// What the plan takes so far.
-    parts: Parts,
+    pub parts: Parts,
     pub procedures: &'a Procedures,
     pub names: Names,
     pub parameters: Names,
@@ -89,7 +92,7 @@ impl<'a> Lowerer<'a> {
     /// Counts a part of the plan: the time to make it, and the room for it and the slots and names that come with it.
     pub(super) fn count_part(&mut self, bytes: usize) -> Result<(), Error> {
         self.meter.tick()?;
-        self.parts.take(self.meter, 2 * bytes)
+        self.parts.take_in_tree(self.meter, bytes)
     }
 
     /// A slot for a value that has no name in the text.
@@ -148,8 +151,9 @@ impl<'a> Lowerer<'a> {
         Finisher::new(self.meter, self.volatile_calls > 0)
     }
 
-    pub(super) fn name(&mut self, text: &str) -> NameRef {
-        NameRef(self.names.intern(text))
+    pub(super) fn name(&mut self, text: &str) -> Result<NameRef, Error> {
+        self.count_part(NAME)?;
+        Ok(NameRef(self.names.intern(text)))
     }
 
     pub(super) fn mention(&mut self, kind: NameKind, name: NameRef, span: Span) {
@@ -158,8 +162,9 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    pub(super) fn parameter(&mut self, name: &str) -> Expr {
-        Expr::Parameter(self.parameters.intern(name))
+    pub(super) fn parameter(&mut self, name: &str) -> Result<Expr, Error> {
+        self.count_part(NAME)?;
+        Ok(Expr::Parameter(self.parameters.intern(name)))
     }
 }
 

@@ -29,11 +29,13 @@ pub fn plan(
         }
     };
     let mut lowerer = Lowerer::new(text, procedures, meter);
+    lowerer.parts.take_copies_of(meter, text)?;
     lowerer.standalone_call = is_standalone_call(query);
     let (mut root, columns) = lowerer.query(query, Ending::Result)?;
     let columns = columns.unwrap_or_default();
     let out: SlotSet = columns.iter().map(|(_, slot)| *slot).collect();
     lowerer.finisher().query(&mut root, &out, Rows::All)?;
+    let bytes = lowerer.parts.bytes();
     let names = lowerer.names.into_vec();
     let written = lowerer.written;
     lowerer.mentions.retain(|mention| !written.contains(names[mention.name.0 as usize].as_str()));
@@ -45,6 +47,7 @@ pub fn plan(
         names,
         parameters: lowerer.parameters.into_vec(),
         operators: lowerer.operators,
+        bytes,
         writes: lowerer.writes,
         mentions: lowerer.mentions,
     })

@@ -237,7 +237,7 @@ impl<'a> Lowerer<'a> {
         Ok(match key {
             PropertyName::Static(name) => {
                 self.written.insert(&name.text);
-                PropertyKey::Static(self.name(&name.text))
+                PropertyKey::Static(self.name(&name.text)?)
             }
             PropertyName::Dynamic(e) => PropertyKey::Dynamic(self.expr(e)?),
         })

@@ -210,6 +210,7 @@ impl Parser<'_> {
     }
 
     fn prefix(&mut self, level: Level) -> Parsed<Expr> {
+        self.count_part(size_of::<Expr>())?;
         let start = self.at;
         let (op, operand) = match self.kind(0) {
             TokenKind::Keyword(Keyword::Not)
@@ -236,7 +237,6 @@ impl Parser<'_> {
 
     /// An atom with `.key`, `[i]`, `[a..b]` and `:Label` behind it.
     pub(super) fn postfix(&mut self) -> Parsed<Expr> {
-        self.count_part(size_of::<Expr>())?;
         let start = self.at;
         let mut expr = self.atom()?;
         loop {

@@ -71,6 +71,7 @@ impl Parser<'_> {
     }
 
     fn label_not(&mut self) -> Parsed<LabelExpr> {
+        self.count_part(size_of::<LabelExpr>())?;
         let start = self.at;
         if self.eat(TokenKind::Exclamation) {
             let inner = self.deeper(1, Self::label_not)?;

@@ -53,16 +53,16 @@ pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Par
     }
     let tokens = lexer::tokens(text, meter)?;
     let _tokens = Charge::new(meter, tokens.list.capacity() * size_of::<Token>())?;
-    let mut parser = Parser::new(text, &tokens, meter, None);
-    match parser.statement() {
-        Ok(statement) => Ok((statement, parser.parts)),
+    let read = |expected| {
+        let mut parser = Parser::new(text, &tokens, meter, expected);
+        parser.parts.take_copies_of(meter, text)?;
+        parser.statement().map(|statement| (statement, parser.parts))
+    };
+    match read(None) {
         Err(error) if error.detail() == Some(expected::UNEXPECTED) => {
-            drop(parser);
-            let mut parser = Parser::new(text, &tokens, meter, Some(Expected::default()));
-            let statement = parser.statement()?;
-            Ok((statement, parser.parts))
+            read(Some(Expected::default()))
         }
-        Err(error) => Err(error),
+        read => read,
     }
 }
 
@@ -206,7 +206,7 @@ impl<'t> Parser<'t> {
     /// Counts a part of the tree: the time to read it, and the room for it.
     fn count_part(&mut self, bytes: usize) -> Parsed<()> {
         self.meter.tick()?;
-        self.parts.take(self.meter, 2 * bytes)
+        self.parts.take_in_tree(self.meter, bytes)
     }
 
     fn name(&mut self, what: &'static str) -> Parsed<Name> {

@@ -20,6 +20,8 @@
 //! | Filter               length(p) > 2
 //! ```
 
+use hashbrown::{HashMap, HashSet};
+
 use super::graph::{Edge, EdgeKind, Graph, Hop, Part, Test, Whole};
 use super::{chain_elements, inner_variables, unwrapped, whole_groups};
 use crate::error::Error;
@@ -247,7 +249,7 @@ impl<'a> Lowerer<'a> {
             ));
         };
         let entries = entries.iter().map(|(key, value)| {
-            let name = self.name(&key.text);
+            let name = self.name(&key.text)?;
             self.mention(NameKind::Key, name, key.span);
             Ok((name, self.expr(value)?))
         });
@@ -375,9 +377,10 @@ impl<'a> Lowerer<'a> {
         }
         let built = built?;
         if path {
+            let named: HashSet<Slot> = groups.iter().map(|(slot, _)| *slot).collect();
             for edge in &inner.edges {
                 if let EdgeKind::Hop(hop) = &edge.kind
-                    && !groups.iter().any(|(slot, _)| *slot == hop.relationship)
+                    && !named.contains(&hop.relationship)
                 {
                     groups.push((hop.relationship, self.anonymous(Kind::Other)));
                 }
@@ -407,11 +410,9 @@ impl<'a> Lowerer<'a> {
         groups: Vec<(Slot, Slot)>,
     ) -> (EdgeKind, Vec<Slot>) {
         groups.iter().for_each(|(_, outer)| graph.bind(*outer));
+        let outer: HashMap<Slot, Slot> = groups.iter().copied().collect();
         let lists = inner.edges.iter().filter_map(|edge| match &edge.kind {
-            EdgeKind::Hop(hop) => {
-                let group = groups.iter().find(|(slot, _)| *slot == hop.relationship);
-                group.map(|(_, outer)| *outer)
-            }
+            EdgeKind::Hop(hop) => outer.get(&hop.relationship).copied(),
             _ => None,
         });
         let lists = lists.collect();

@@ -63,7 +63,9 @@ impl Walker<'_, '_> {
             EdgeKind::Part(part) => self.part(*part, &way)?,
             EdgeKind::Whole(whole) => self.whole(*whole, &way)?,
         }
-        self.offer_edges(way.to_number);
+        if !way.to_bound {
+            self.offer_edges(way.to_number);
+        }
         Ok(())
     }
 
@@ -92,8 +94,12 @@ impl Walker<'_, '_> {
         })));
         self.behind(from_placed.behind);
         self.behind(placed.behind);
-        self.offer_edges(left);
-        self.offer_edges(right);
+        if !from_bound {
+            self.offer_edges(left);
+        }
+        if !to_bound {
+            self.offer_edges(right);
+        }
     }
 
     fn hop(&mut self, hop: Hop, way: &Way) {
