@@ -16,7 +16,6 @@ pub(crate) const fn vector<T>(elements: usize) -> usize {
     elements.saturating_mul(size_of::<T>())
 }
 
-
 /// What a `BTreeMap` takes whose entries were added in order.
 pub(crate) const fn tree_map<K, V>(entries: usize) -> usize {
     let leaf = NODE * (size_of::<K>() + size_of::<V>()) + 2 * size_of::<usize>();

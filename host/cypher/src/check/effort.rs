@@ -8,9 +8,12 @@ use super::scope::Variable;
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter, Parts};
 
-/// So many variables copied and expressions compared are allowed: more than any query means, and less than
-/// a second of work for the checker and the planner behind it.
+/// So many expressions compared are allowed: more than any query means, and a few milliseconds of work for the
+/// checker and the planner behind it.
 const MOST: usize = 2_000_000;
+
+/// To copy a variable from scope to scope, here and in the planner, takes as long as so many comparisons.
+const COPY: usize = 40;
 
 /// What the index of a scope takes for a variable.
 const INDEXED: usize = 5 * size_of::<usize>();
@@ -43,6 +46,11 @@ impl<'m> Effort<'m> {
             return self.note(Err(Error::new(ErrorKind::TooLarge, message)));
         }
         self.note(self.meter.spend(units))
+    }
+
+    /// Counts so many variables that are about to be copied; says whether they may.
+    pub(super) fn copy(&self, variables: usize) -> bool {
+        self.spend(variables.saturating_mul(COPY))
     }
 
     /// Counts one clause or expression, of which there are no more than the text has; says whether to go on.

@@ -104,6 +104,9 @@ pub fn check_all(
 /// Among so many variables a near name is looked for.
 const MOST_NEAR: usize = 1000;
 
+/// To measure how near a name is takes as long as so many comparisons.
+const NEAR: usize = 80;
+
 /// So many errors are kept: nobody reads more.
 const MOST_ERRORS: usize = 100;
 
@@ -227,7 +230,9 @@ impl<'a> Checker<'a> {
             None => {
                 let message = format!("the variable `{name}` is not defined{}", self.hint(name));
                 self.fail(span, "UndefinedVariable", message);
-                self.scope.add(name, Type::ANY, span);
+                if self.effort.add_variable() {
+                    self.scope.add(name, Type::ANY, span);
+                }
             }
         }
         Type::ANY
@@ -248,8 +253,9 @@ impl<'a> Checker<'a> {
             Some((_, word)) => return format!(" behind {word}; name it there to keep it"),
             None => {}
         }
-        // To measure how near a name is takes longer than to copy a variable.
-        if !self.effort.spend(self.scope.len().min(MOST_NEAR) * 8) {
+        // Nobody reads a hint of an error that is not kept. To measure how near a name is takes long.
+        let compared = self.scope.len().min(MOST_NEAR);
+        if self.errors.len() >= MOST_ERRORS || !self.effort.spend(compared * NEAR) {
             return String::new();
         }
         let visible = self.scope.iter().take(MOST_NEAR);

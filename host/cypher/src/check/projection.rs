@@ -11,7 +11,7 @@ use crate::syntax::ast::{ExprKind, Projection, ProjectionItem};
 
 impl<'a> Checker<'a> {
     pub(super) fn with_clause(&mut self, projection: &'a Projection, span: Span) {
-        if !self.effort.spend(self.scope.len()) {
+        if !self.effort.copy(self.scope.len()) {
             return;
         }
         let (columns, grouped) = self.columns(projection, span);

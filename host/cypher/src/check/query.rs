@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
 
     /// Checks a query that begins with `start` and leaves the scope as it was.
     pub(super) fn query(&mut self, query: &'a Query, start: &Start<'a>) -> Outcome<'a> {
-        if !self.effort.spend(start.scope.len()) {
+        if !self.effort.copy(start.scope.len()) {
             return Outcome::default();
         }
         // It was copied for the query's start, for what is outside of it, and is copied once more here.

@@ -11,6 +11,9 @@ use crate::syntax::ast::{
 
 impl<'a> Checker<'a> {
     pub(super) fn subquery(&mut self, subquery: &'a Subquery) {
+        if !self.effort.copy(self.scope.len()) {
+            return;
+        }
         let (kind, scope) = match &subquery.scope {
             SubqueryScope::ImportingWith => (QueryKind::ImportingCall, Scope::default()),
             SubqueryScope::All => (QueryKind::ScopedCall, self.scope.with_access(Access::Outer)),
@@ -101,7 +104,7 @@ impl<'a> Checker<'a> {
 
     /// `EXISTS { }` or `COUNT { }`.
     pub(super) fn test(&mut self, body: &'a SubqueryBody, word: &'static str) {
-        if !self.effort.spend(self.scope.len()) {
+        if !self.effort.copy(self.scope.len()) {
             return;
         }
         let Some(_held) = self.effort.hold(2 * self.scope.len()) else { return };
@@ -134,7 +137,7 @@ impl<'a> Checker<'a> {
     }
 
     fn inner_query(&mut self, query: &'a Query, kind: QueryKind) -> Outcome<'a> {
-        if !self.effort.spend(self.scope.len()) {
+        if !self.effort.copy(self.scope.len()) {
             return Outcome::default();
         }
         // What is gone outside stays gone inside.

@@ -44,7 +44,8 @@ impl<'g> Groups<'g> {
             key.push(cx.eval(expr, row)?);
         }
         let first = self.group(&key, cx.meter)? * self.aggregates.len();
-        for ((_, aggregate), gathering) in self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
+        for ((_, aggregate), gathering) in
+            self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
             let mut arguments = SmallVec::<[Value; 2]>::new();
             for argument in &aggregate.arguments {

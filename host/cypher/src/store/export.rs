@@ -10,9 +10,7 @@ use crate::meter::{Charge, Meter};
 use crate::size;
 use crate::spatial::Point;
 use crate::temporal::Temporal;
-use crate::value::{
-    Datum, NodeDatum, NodeId, PathDatum, RelationshipDatum, RelationshipId, Value,
-};
+use crate::value::{Datum, NodeDatum, NodeId, PathDatum, RelationshipDatum, RelationshipId, Value};
 
 /// Copies values out of the engine, charged as the copies grow: what is shared inside is copied outside.
 pub(crate) struct Export<'a> {

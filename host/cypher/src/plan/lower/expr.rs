@@ -89,12 +89,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    fn property(
-        &mut self,
-        subject: Box<Expr>,
-        key: &ast::Name,
-        span: Span,
-    ) -> Result<Expr, Error> {
+    fn property(&mut self, subject: Box<Expr>, key: &ast::Name, span: Span) -> Result<Expr, Error> {
         let name = self.name(&key.text)?;
         if let Expr::Slot(slot) = *subject
             && self.kind(slot) != Kind::Other
