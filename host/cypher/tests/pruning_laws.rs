@@ -3,7 +3,7 @@
 
 mod random_graphs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use othello_cypher::Error;
 use proptest::prelude::*;
@@ -53,8 +53,80 @@ const OF_EACH: [&str; 8] = [
     "all(n IN nodes(p) WHERE n.i <= a.i OR EXISTS { (n)-->(:N {i: 0}) })",
 ];
 
+/// The lengths of the paths of each pair of ends, in order.
+fn lengths(paths: &BTreeMap<String, usize>) -> BTreeMap<String, Vec<u64>> {
+    let mut lengths: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for (row, times) in paths {
+        let mut values = row.splitn(4, ", ");
+        let pair = format!("{:?} {:?}", values.next(), values.next());
+        let length = values.next().map(|length| length.replace(|c: char| !c.is_ascii_digit(), ""));
+        let length: u64 = length.and_then(|length| length.parse().ok()).unwrap_or_default();
+        lengths.entry(pair).or_default().extend(std::iter::repeat_n(length, *times));
+    }
+    lengths.values_mut().for_each(|lengths| lengths.sort_unstable());
+    lengths
+}
+
+/// The first so many of each pair, or those of the first so many lengths.
+fn first(
+    mut lengths: BTreeMap<String, Vec<u64>>,
+    count: usize,
+    groups: bool,
+) -> BTreeMap<String, Vec<u64>> {
+    for lengths in lengths.values_mut() {
+        let mut different = lengths.clone();
+        different.dedup();
+        match different.get(count) {
+            Some(over) if groups => lengths.retain(|length| length < over),
+            _ if groups => {}
+            _ => lengths.truncate(count),
+        }
+    }
+    lengths
+}
+
+/// Paths from `a` to `b`, and what they must satisfy, which may speak of the path `p`.
+const SEARCHED: [(&str, &str); 14] = [
+    ("(a:N)-[r:R]-+(b)", "true"),
+    ("(a:N {i: 0})-[r:R]->*(b:N {i: 1})", "true"),
+    ("(a:N)-[r:R]-{2,4}(b)", "true"),
+    ("(a:N)-[r:R]->{2,}(b:N)", "all(n IN nodes(p) WHERE n.i < 4)"),
+    ("(a:N)-[r:R]-+(b)", "size(r) > 1 AND length(p) <> 3"),
+    ("(a:N)((x)-[r:R]-(y)-[s:R]->(z) WHERE x.i <= z.i){1,3}(b)", "true"),
+    ("(a:N)-[q:R]-(c)((x)-[r:R {w: q.w}]-(y))*(b)", "true"),
+    ("(a:N)-[q:R]-(c)((x)-[r:R]-(y) WHERE y.i <> c.i)+(d)-[:R]->(b)", "q.w < 2"),
+    ("(a:N)-[r:R]->*(c)-[s:R]-+(b)", "size(s) <= 2"),
+    ("(a:N)-[:R]-(c)-[:R]-(b)", "c.i > 0"),
+    ("(a:N)-[:R]-(c)-[:R]-(a)-[:R]-+(b)", "true"),
+    ("(a:N)<-[r:R]-*(b)", "none(q IN r WHERE q.w = 1)"),
+    ("(a)((x)-[r:R]->(y WHERE y.i <> 2)){0,3}(b:N {i: 0})", "true"),
+    ("(a:N)((x)<-[r:R]-(y)-[s:R]-(z))*(c)-[t:R]->(b {i: 1})", "all(e IN y WHERE e.i < 4)"),
+];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_selector_keeps_the_paths_that_are_the_first_when_all_of_a_pair_are_put_in_order(
+        nodes in 1i64..5,
+        edges in prop::collection::vec((0i64..5, 0i64..5), 0..7),
+        (chain, predicate) in prop::sample::select(SEARCHED.to_vec()),
+        selector in prop::sample::select(
+            vec!["SHORTEST 1", "SHORTEST 2", "SHORTEST 3 GROUPS", "ALL SHORTEST", "ANY 3", "ANY"]
+        ),
+    ) {
+        let database = database(nodes, &edges)?;
+        let result = "RETURN a.i AS a, b.i AS b, length(p) AS length, \
+                      [r IN relationships(p) | elementId(r)] AS rs";
+        let all = format!("MATCH p = {chain} WHERE {predicate} {result}");
+        let all = rows(&database, &all)?;
+        let text = format!("MATCH {selector} (p = {chain} WHERE {predicate}) {result}");
+        let kept = rows(&database, &text)?;
+        prop_assert!(kept.iter().all(|(row, times)| all.get(row) >= Some(times)), "{}", text);
+        let count = selector.split(' ').find_map(|word| word.parse().ok()).unwrap_or(1);
+        let groups = selector.contains("GROUPS") || selector.contains("ALL");
+        prop_assert_eq!(lengths(&kept), first(lengths(&all), count, groups), "{}", text);
+    }
 
     #[test]
     fn what_is_asked_of_each_element_of_a_path_is_the_same_before_and_behind_it(

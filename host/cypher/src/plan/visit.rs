@@ -344,7 +344,7 @@ pub(crate) fn node_test(test: &NodeTest, v: Visit<'_>) {
 }
 
 /// What a relationship's test reads.
-pub(super) fn relationship_test(test: &RelationshipTest, v: Visit<'_>) {
+pub(crate) fn relationship_test(test: &RelationshipTest, v: Visit<'_>) {
     let RelationshipTest { types, properties, predicates } = test;
     element_test(types.as_ref(), properties, predicates, v);
 }

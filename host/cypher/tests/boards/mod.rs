@@ -43,6 +43,26 @@ pub fn cases() -> Vec<Case> {
     let case = |about, text, answer: i64, steps| Case { about, text, answer: answer.into(), steps };
     vec![
         case(
+            "two shortest paths between corners",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = SHORTEST 2 (a)--+(b) RETURN sum(length(p))",
+            15,
+            200_000,
+        ),
+        case(
+            "all paths of the two shortest lengths between corners",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = SHORTEST 2 GROUPS (a)--+(b) RETURN count(p)",
+            57,
+            500_000,
+        ),
+        case(
+            "two shortest paths to every cell",
+            "MATCH p = SHORTEST 2 (a:Cell {row: 0, column: 0})--+(b) RETURN count(p)",
+            128,
+            500_000,
+        ),
+        case(
             "a shortest path of whose nodes something is asked",
             "MATCH (x:Cell {row: 0, column: 0}), (y:Cell {row: 7, column: 7}) \
              MATCH p = shortestPath((x)-[*..20]-(y)) \

@@ -5,7 +5,7 @@
 //! Twenty diamonds in a row (`a` to `b` and `c`, both to `d`, `d` to the next two) have a million paths from end to
 //! end, and sixty-one nodes. `MATCH p = ANY SHORTEST (a:A)-[:R]->+(z:Z)` comes to each of the nodes once. In `ANY
 //! SHORTEST (p = (a:A)-[:R]->+(z:Z) WHERE length(p) > 3)` the predicate reads the path, so that the first arrival
-//! may be the wrong one: all paths are gone through.
+//! may be the wrong one: that and whatever else is wanted of paths is the business of `levels`.
 
 use hashbrown::HashMap;
 

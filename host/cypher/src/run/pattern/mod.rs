@@ -3,8 +3,11 @@
 //! here calls itself; once the stack has grown, a match allocates nothing.
 
 mod arcs;
+mod automaton;
 mod breadth;
 mod cursor;
+mod levels;
+mod product;
 mod reach;
 mod repeat;
 mod search;
@@ -12,3 +15,4 @@ mod shortest;
 mod slot;
 mod step;
 mod test;
+mod trace;

@@ -2,7 +2,9 @@
 
 use hashbrown::HashMap;
 
+use super::automaton::Automaton;
 use super::breadth::{Breadth, equal_ends};
+use super::levels::{self, PathLimit};
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, Keep, OperatorId, Shortest, Slot};
 use crate::run::buffer::Buffer;
@@ -43,13 +45,21 @@ fn find<'g>(
     row: &mut [Value],
 ) -> Result<Buffer, Error> {
     let (count, groups) = path_limit(&shortest.keep, cx, row)?;
-    let breadth = if count == 1 { Breadth::of(shortest, groups) } else { None };
-    let Some(breadth) = breadth else {
-        return enumerate(shortest, (count, groups), repeatable, cx, row);
-    };
     let mut kept = Buffer::new(&shortest.binds);
-    breadth.search(&mut kept, cx, row)?;
-    Ok(kept)
+    if count == 1
+        && let Some(breadth) = Breadth::of(shortest, groups)
+    {
+        breadth.search(&mut kept, cx, row)?;
+        return Ok(kept);
+    }
+    match Automaton::of(shortest) {
+        Some(automaton) if !repeatable => {
+            let limit = PathLimit { count, groups, open: shortest.function };
+            levels::search(&automaton, limit, &mut kept, cx, row)?;
+            Ok(kept)
+        }
+        _ => enumerate(shortest, (count, groups), repeatable, cx, row),
+    }
 }
 
 /// Goes through all paths there are.

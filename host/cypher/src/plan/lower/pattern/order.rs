@@ -167,6 +167,21 @@ impl<'l, 'a> Walker<'l, 'a> {
         }
     }
 
+    /// Walks the edges of a path one after the other, from its left or its right end, as far as none of them waits
+    /// for anything: a search by levels goes that way.
+    pub(crate) fn walk_along(&mut self, reversed: bool) -> Result<(), Error> {
+        let count = self.edges.len();
+        for at in 0..count {
+            self.lowerer.meter.tick()?;
+            let number = if reversed { count - 1 - at } else { at };
+            if self.missing[self.conditions.len() + number] > 0 {
+                break;
+            }
+            self.walk(number)?;
+        }
+        Ok(())
+    }
+
     /// The steps, at their end what is computed last.
     pub fn finish(mut self) -> Vec<Step> {
         for predicate in std::mem::take(&mut self.late) {

@@ -186,6 +186,7 @@ impl Walker<'_, '_> {
         let ready = walker.bind(bound);
         walker.behind(ready);
         walker.begin()?;
+        walker.walk_along(way.reversed)?;
         walker.walk_all()?;
         let steps = walker.finish();
         let ready = self.bind(binds.iter());

@@ -1,0 +1,301 @@
+//! The paths that a selector keeps, shortest first: level by level over the product of graph and automaton. A level
+//! holds the states that are reached by so many relationships, each with the relationships by which it is; paths are
+//! then followed back from the ends, those that walk a relationship twice left out, until as many are found as are
+//! wanted of each pair of nodes.
+//!
+//! `SHORTEST 2 (a)-[:R]-+(b)` on `(1:A)-[10:R]-(2)-[11:R]-(3)-[12:R]-(1)`, for `b` as 2:
+//!
+//! ```text
+//! level  reached                           back from 2  kept
+//! 1      2 by 10, 3 by 12                  10           1-10-2
+//! 2      3 by 11, 1 by 10 and 12, 2 by 11  11 12        1-12-3-11-2
+//! ```
+//!
+//! As long as there are states that no level has held, a search goes on without looking back. Behind that it must find
+//! its end: a state stays in a level only if a path leads there that walks no relationship twice, and an end that
+//! still lacks paths can be reached from it.
+
+use hashbrown::{HashMap, HashSet};
+
+use super::automaton::{Automaton, Instruction, Place, holds};
+use super::breadth::equal_ends;
+use super::product::Product;
+use super::slot::{node_in, put_node, put_relationship};
+use super::trace::{Levels, Trace};
+use crate::error::Error;
+use crate::meter::Charge;
+use crate::run::buffer::Buffer;
+use crate::run::context::Context;
+use crate::run::machine::{Machine, Part, Round};
+use crate::value::{NodeId, Value};
+
+/// How many paths are kept.
+#[derive(Clone, Copy)]
+pub(super) struct PathLimit {
+    /// So many paths, or lengths.
+    pub count: usize,
+    /// Whether it is lengths.
+    pub groups: bool,
+    /// Whether a path may not end where it began.
+    pub open: bool,
+}
+
+/// Finds the paths that are wanted between each node where the automaton begins and each where it ends.
+pub(super) fn search<'g>(
+    automaton: &Automaton<'g>,
+    limit: PathLimit,
+    kept: &mut Buffer,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<(), Error> {
+    let mut before = cx.machine();
+    before.begin(automaton.before, false);
+    while before.next(cx, row)? {
+        if let Some(start) = node_in(automaton.start, row)? {
+            Search::new(automaton, limit, start).run(kept, cx, row)?;
+        }
+    }
+    cx.give_back(before);
+    Ok(())
+}
+
+/// A search from one node.
+struct Search<'s, 'g> {
+    limit: PathLimit,
+    start: NodeId,
+    product: Product<'s, 'g>,
+    levels: Levels,
+    /// Of each end, how many paths or lengths were found.
+    found: HashMap<NodeId, usize>,
+    /// How many ends have all that is wanted.
+    served: usize,
+    /// What leads to each state, once all states are known.
+    origins: Option<(Vec<Vec<u32>>, Charge)>,
+    /// The states from which an end that lacks paths can be reached, and how many ends had all by then.
+    useful: Option<(HashSet<u32>, usize)>,
+}
+
+impl<'s, 'g> Search<'s, 'g> {
+    fn new(automaton: &'s Automaton<'g>, limit: PathLimit, start: NodeId) -> Search<'s, 'g> {
+        Search {
+            limit,
+            start,
+            product: Product::new(automaton),
+            levels: Levels::default(),
+            found: HashMap::new(),
+            served: 0,
+            origins: None,
+            useful: None,
+        }
+    }
+
+    fn run(&mut self, kept: &mut Buffer, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
+        let mut level = Vec::new();
+        for state in self.product.begin(self.start, cx, row)? {
+            level.push(self.levels.visit(state, cx.meter)?);
+        }
+        let mut length = 0;
+        while !level.is_empty() {
+            for visit in &level {
+                if self.product.is_end(self.levels.state(*visit)) {
+                    self.keep(*visit, length, kept, cx, row)?;
+                }
+            }
+            if self.is_served() {
+                break;
+            }
+            length += 1;
+            level = self.next(&level, length, cx, row)?;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing that is wanted can be missing.
+    fn is_served(&self) -> bool {
+        let ends = if self.product.automaton.one_end { Some(1) } else { self.product.ends() };
+        ends.is_some_and(|ends| self.served >= ends)
+    }
+
+    /// The level behind a level.
+    fn next(
+        &mut self,
+        level: &[u32],
+        length: usize,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<Vec<u32>, Error> {
+        let mut visits: HashMap<u32, u32> = HashMap::new();
+        let mut next = Vec::new();
+        for from in level {
+            let state = self.levels.state(*from);
+            self.product.look_into(state, cx, row)?;
+            for arc in self.product.arcs(state) {
+                cx.tick()?;
+                let visit = match visits.get(&arc.to) {
+                    Some(visit) => *visit,
+                    None => {
+                        let visit = self.levels.visit(arc.to, cx.meter)?;
+                        visits.insert(arc.to, visit);
+                        next.push(visit);
+                        visit
+                    }
+                };
+                self.levels.join(*from, arc.relationship, visit, cx.meter)?;
+            }
+        }
+        if self.product.ends().is_none() {
+            return Ok(next);
+        }
+        let mut live = Vec::new();
+        for visit in next {
+            if self.is_useful(self.levels.state(visit), cx)?
+                && Trace::new(visit, length).next(&self.levels, cx.meter)?
+            {
+                live.push(visit);
+            }
+        }
+        Ok(live)
+    }
+
+    /// Whether an end that lacks paths can be reached from a state. All states are known.
+    fn is_useful(&mut self, state: u32, cx: &Context<'g>) -> Result<bool, Error> {
+        if let Some((useful, served)) = &self.useful
+            && *served == self.served
+        {
+            return Ok(useful.contains(&state));
+        }
+        if self.origins.is_none() {
+            self.origins = Some(self.product.origins(cx)?);
+        }
+        let Some((origins, _)) = &self.origins else { return Ok(true) };
+        let lacks = |state: &u32| {
+            let end = self.product.place(*state).node;
+            self.product.is_end(*state)
+                && self.found.get(&end).is_none_or(|found| *found < self.limit.count)
+        };
+        let mut pending: Vec<u32> = (0..self.product.len()).filter(lacks).collect();
+        let mut useful: HashSet<u32> = pending.iter().copied().collect();
+        while let Some(to) = pending.pop() {
+            for from in &origins[to as usize] {
+                cx.tick()?;
+                if useful.insert(*from) {
+                    pending.push(*from);
+                }
+            }
+        }
+        let found = useful.contains(&state);
+        self.useful = Some((useful, self.served));
+        Ok(found)
+    }
+
+    /// Keeps the paths of this length to an end, as many as are wanted.
+    fn keep(
+        &mut self,
+        visit: u32,
+        length: usize,
+        kept: &mut Buffer,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
+        let end = self.product.place(self.levels.state(visit)).node;
+        let before = self.found.get(&end).copied().unwrap_or_default();
+        let mut found = before;
+        let mut trace = Trace::new(visit, length);
+        while found < self.limit.count && trace.next(&self.levels, cx.meter)? {
+            if !self.bind(&trace, cx, row)? {
+                continue;
+            }
+            if self.limit.open && end == self.start && length > 0 {
+                return Err(equal_ends());
+            }
+            kept.keep(row, cx.meter)?;
+            if !self.limit.groups {
+                found += 1;
+            } else if found == before {
+                found += 1;
+                // The others of this length belong to it.
+                while trace.next(&self.levels, cx.meter)? {
+                    if self.bind(&trace, cx, row)? {
+                        kept.keep(row, cx.meter)?;
+                    }
+                }
+            }
+        }
+        self.found.insert(end, found);
+        self.served += usize::from(before < self.limit.count && found >= self.limit.count);
+        Ok(())
+    }
+
+    /// Binds what a path binds; false where it is not one that is wanted.
+    fn bind(&self, trace: &Trace, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
+        let automaton = self.product.automaton;
+        let mut machine = cx.machine();
+        machine.begin(&[], false);
+        let (first, hops) = trace.path(&self.levels);
+        let mut place = self.product.place(first);
+        let mut bound = automaton.bind(0, place, &mut machine, cx, row)?;
+        for (relationship, state) in hops {
+            cx.tick()?;
+            let to = self.product.place(state);
+            match automaton.instructions[place.at] {
+                Instruction::Hop(hop) => {
+                    put_relationship(row, hop.relationship, relationship);
+                    put_node(row, hop.to, to.node);
+                }
+                _ => machine.journal.push(Value::Relationship(relationship), cx.meter)?,
+            }
+            bound = bound && automaton.bind(place.at + 1, to, &mut machine, cx, row)?;
+            place = to;
+        }
+        cx.give_back(machine);
+        for step in &automaton.behind {
+            bound = bound && holds(step, cx, row)?;
+        }
+        Ok(bound)
+    }
+}
+
+impl<'g> Automaton<'g> {
+    /// Binds what lies between a relationship and the next place: ends of iterations, and of parts.
+    fn bind(
+        &self,
+        from: usize,
+        to: Place,
+        machine: &mut Machine<'g>,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let mut at = from;
+        while at != to.at {
+            match self.instructions[at] {
+                Instruction::Back { turn } => {
+                    if let Instruction::Turn { part: Part::Quantified(part), .. } =
+                        self.instructions[turn]
+                    {
+                        for (inner, _) in &part.groups {
+                            let value = row[inner.0 as usize].clone();
+                            machine.journal.push(value, cx.meter)?;
+                        }
+                    }
+                    at = turn;
+                }
+                Instruction::Turn { part, out, .. } if (at + 1..out).contains(&to.at) => {
+                    if let Part::Quantified(part) = part {
+                        put_node(row, part.entry, to.node);
+                    }
+                    at += 1;
+                }
+                Instruction::Turn { part, step, out } => {
+                    if !machine.leave(&Round::of(part, step, 0, &[]), to.node, cx, row)? {
+                        return Ok(false);
+                    }
+                    machine.journal.clear();
+                    cx.count_row(step);
+                    at = out;
+                }
+                _ => at += 1,
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,136 @@
+//! The levels of a search, and the ways back through them: from a state at a level to where the search began, over
+//! the relationships by which each state was reached, none of them twice.
+//!
+//! With `2` reached at level 3 by 11 from `3` and by 10 from `1`, `3` at level 2 by 12 from `1`, and `1` at level 1 by
+//! 10 from `2`, where it began:
+//!
+//! ```text
+//! way from its end      what is done
+//! 11                    to 3, level 2
+//! 11 12                 to 1, level 1
+//! 11 12 10              to 2, level 0: a way
+//! 10                    back, and by 10 to 1, level 2
+//! ```
+
+use crate::error::Error;
+use crate::meter::Meter;
+use crate::run::buffer::Charged;
+use crate::run::machine::small;
+use crate::run::trail::Trail;
+use crate::value::RelationshipId;
+
+/// No hop.
+const NONE: u32 = u32::MAX;
+
+/// The states of all levels, and the hops by which they were reached.
+#[derive(Default)]
+pub(super) struct Levels {
+    visits: Charged<Visit>,
+    hops: Charged<Hop>,
+}
+
+/// A state at a level.
+#[derive(Clone, Copy)]
+struct Visit {
+    state: u32,
+    /// The last of the hops by which it was reached.
+    hop: u32,
+}
+
+/// A relationship walked from a state at one level to a state at the next one.
+#[derive(Clone, Copy)]
+struct Hop {
+    from: u32,
+    relationship: RelationshipId,
+    /// Another hop to the same state.
+    next: u32,
+}
+
+impl Levels {
+    /// Adds a state to a level.
+    pub fn visit(&mut self, state: u32, meter: &Meter) -> Result<u32, Error> {
+        self.visits.push(Visit { state, hop: NONE }, meter)?;
+        Ok(small(self.visits.len() - 1))
+    }
+
+    /// The state of a visit.
+    pub fn state(&self, visit: u32) -> u32 {
+        self.visits[visit as usize].state
+    }
+
+    /// Notes that a relationship leads from one visit to another.
+    pub fn join(
+        &mut self,
+        from: u32,
+        relationship: RelationshipId,
+        to: u32,
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let number = small(self.hops.len());
+        let first = &mut self.visits.as_mut_slice()[to as usize].hop;
+        let next = std::mem::replace(first, number);
+        self.hops.push(Hop { from, relationship, next }, meter)
+    }
+}
+
+/// The ways back from a visit, one after the other.
+pub(super) struct Trace {
+    visit: u32,
+    length: usize,
+    /// The hops of the way, the last one of the path first.
+    way: Charged<u32>,
+    trail: Trail,
+    fresh: bool,
+}
+
+impl Trace {
+    /// None yet of those from a visit at the level `length`.
+    pub fn new(visit: u32, length: usize) -> Trace {
+        Trace { visit, length, way: Charged::default(), trail: Trail::default(), fresh: true }
+    }
+
+    /// Finds the next way; false where there is none.
+    pub fn next(&mut self, levels: &Levels, meter: &Meter) -> Result<bool, Error> {
+        let mut hop = if std::mem::take(&mut self.fresh) {
+            if self.length == 0 {
+                return Ok(true);
+            }
+            levels.visits[self.visit as usize].hop
+        } else {
+            NONE
+        };
+        loop {
+            meter.tick()?;
+            if hop == NONE {
+                let Some(last) = self.way.pop() else { return Ok(false) };
+                self.trail.truncate(self.way.len());
+                hop = levels.hops[last as usize].next;
+                continue;
+            }
+            let Hop { from, relationship, next } = levels.hops[hop as usize];
+            if self.trail.contains(relationship) {
+                hop = next;
+                continue;
+            }
+            self.way.push(hop, meter)?;
+            self.trail.push(relationship, meter)?;
+            if self.way.len() == self.length {
+                return Ok(true);
+            }
+            hop = levels.visits[from as usize].hop;
+        }
+    }
+
+    /// The state where the way begins, and each relationship with the state behind it.
+    pub fn path(&self, levels: &Levels) -> (u32, Vec<(RelationshipId, u32)>) {
+        let mut to = self.visit;
+        let mut path = Vec::with_capacity(self.way.len());
+        for hop in self.way.iter() {
+            let Hop { from, relationship, .. } = levels.hops[*hop as usize];
+            path.push((relationship, levels.state(to)));
+            to = from;
+        }
+        path.reverse();
+        (levels.state(to), path)
+    }
+}
