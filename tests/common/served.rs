@@ -181,11 +181,12 @@ impl Visitor {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
-    /// The next message that is one.
+    /// The next message that says more than that the server is there.
     #[track_caller]
     pub fn next(&mut self) -> Value {
         loop {
             match self.socket.read().unwrap() {
+                Message::Text(text) if text.as_str() == r#"{"type":"alive"}"# => {}
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Close(frame) => panic!("closed: {frame:?}"),
                 _ => {}

@@ -83,7 +83,7 @@ scenarios(() => {}, {
   "each player's query is shown with its time and rows, unless it is hidden until the end": async ({ browser, host }) => {
     const organiser = await browser.open(host.address);
     await newGame(organiser, { black: "Simple", white: "Simple" });
-    const watcher = await browser.open(organiser.url().replace(/\/[^/]*$/, ""));
+    const watcher = await browser.open(organiser.url());
     await tab(watcher, "Queries");
     await tab(organiser, "Queries");
     await organiser.getByLabel("Hide queries until the end").check();

@@ -24,7 +24,7 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Any legal cell" }).click();
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText(/1 row in .* ms/).waitFor();
-    await page.getByText(/As a move of Black it is \w\d, which is legal/).first().waitFor();
+    await page.getByText(/^a player: returned \w\d, legal$/).first().waitFor();
     await run(page, "MATCH (c:Cell) WHERE c.state = $symbol RETURN c, c.row AS row ORDER BY row");
     const table = page.getByRole("region", { name: "Rows" });
     await table.getByRole("columnheader", { name: "row" }).waitFor();

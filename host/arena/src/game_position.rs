@@ -131,6 +131,16 @@ impl PlayedPosition {
         }
     }
 
+    /// Plays one move more, and past the passes behind it.
+    ///
+    /// # Errors
+    /// Why the game does not allow it.
+    pub fn go_on(&mut self, ply: Move) -> Result<(), String> {
+        self.play(ply)?;
+        while self.pass()? {}
+        Ok(())
+    }
+
     /// Passes where the side to move has to.
     fn pass(&mut self) -> Result<bool, String> {
         let Turn::Pass(colour) = self.view().turn else { return Ok(false) };

@@ -26,6 +26,7 @@ pub mod seat;
 mod seed;
 mod settings;
 pub mod table;
+pub mod trial;
 mod undo;
 pub mod verdict;
 mod whole_number;

@@ -1,15 +1,19 @@
 /** @file Begins the page: looks at the address and shows its view. */
 
+import { leaveDialogs } from "./base/dialog.js";
 import { byId, fill, h } from "./base/dom.js";
 import { routes } from "./base/route.js";
 import { about } from "./base/server.js";
-import { warn } from "./base/speech.js";
+import { say, warn } from "./base/speech.js";
+import { recallKey, rememberKey } from "./base/storage.js";
 import { theme } from "./base/theme.js";
+import { start } from "./views/start.js";
 
 /**
  * @typedef {object} View
  * @property {string} title
  * @property {Element} element
+ * @property {string} [says] what those hear who do not see it
  * @property {() => void} [close]
  */
 
@@ -17,8 +21,8 @@ import { theme } from "./base/theme.js";
 
 /** @type {[RegExp, Show][]} */
 const VIEWS = [
-  [/^\/$/, async () => (await import("./views/start.js")).start(new URLSearchParams(location.search))],
-  [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => (await import("./views/live.js")).live(id ?? "", key ?? null)],
+  [/^\/$/, async () => start(new URLSearchParams(location.search))],
+  [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => (await import("./views/live.js")).live(id ?? "", seatKey(id ?? "", key))],
   [/^\/console$/, async () => (await import("./views/scratch.js")).scratch(new URLSearchParams(location.search))],
   [/^\/history$/, async () => (await import("./views/history.js")).history(new URLSearchParams(location.search))],
   [/^\/history\/(\d+)$/, async (number) => (await import("./views/replay.js")).replay(`/history/${number}`)],
@@ -28,13 +32,28 @@ const VIEWS = [
   [/^\/contests\/([^/]+)\/(\d+)$/, async (name, number) => (await import("./views/replay.js")).replay(`/contests/${name}/${number}`)],
 ];
 
+/**
+ * The key of a seat or of the organiser. It does not stay in the address, which somebody may pass on.
+ *
+ * @param {string} id
+ * @param {string | undefined} key
+ */
+function seatKey(id, key) {
+  if (!key) return recallKey(id);
+  rememberKey(id, key);
+  history.replaceState(null, "", `/game/${id}`);
+  return key;
+}
+
 /** @type {View | null} */
 let current = null;
 let visits = 0;
 
 async function arrive() {
   visits += 1;
+  leaveDialogs();
   const visit = visits;
+  byId("connection").hidden = true;
   const view = await make();
   if (visit !== visits) {
     view.close?.();
@@ -42,7 +61,7 @@ async function arrive() {
   }
   current?.close?.();
   current = view;
-  byId("connection").hidden = true;
+  if (view.says) say(view.says);
   document.title = `${view.title} - Othello Host`;
   const named = view.element.querySelector("h1");
   fill(byId("main"), !named && h("h1", { class: "unseen" }, view.title), view.element);

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod compression;
 mod files;
 mod games;
 mod guard;
@@ -12,6 +13,7 @@ mod key;
 mod lobby;
 mod position;
 mod protocol;
+mod records;
 mod refusal;
 mod room;
 mod server;

@@ -10,7 +10,7 @@ use othello_arena::Seed;
 
 use crate::key;
 use crate::position;
-use crate::protocol::{LiveGame, Move, NewGame, NewSeat};
+use crate::protocol::{LiveGame, Move, NewGame, NewSeat, PlayAgain};
 use crate::refusal::Refusal;
 use crate::room::{Keys, Pace, Room, RoomSeat, RoomSetup, SavedGame, Writer};
 use crate::server_state::ServerState;
@@ -19,7 +19,8 @@ use crate::server_state::ServerState;
 const MOST_RUNNING: usize = 32;
 /// So many are remembered.
 const MOST_GAMES: usize = 500;
-/// After so long without anybody, a game's players are let go.
+/// After so long without anybody, a game's players are let go; those of a game that goes on by itself play it to its
+/// end.
 const ADJOURN_AFTER: Duration = Duration::from_secs(30 * 60);
 /// After so long without anybody, a game that is over is forgotten; it is in the history.
 const FORGET_AFTER: Duration = Duration::from_secs(6 * 60 * 60);
@@ -84,8 +85,27 @@ impl Lobby {
         rooms.iter().map(|room| room.summary()).collect()
     }
 
+    /// Makes the game that the same play after another one, unless there is one already.
+    pub(crate) fn play_again(
+        &self,
+        before: &Arc<Room>,
+        request: &PlayAgain,
+    ) -> Result<Arc<Room>, Refusal> {
+        let (new_game, keys) = before.again(request)?;
+        if let Some(next) = before.next().and_then(|next| self.room(&next)) {
+            return Ok(next);
+        }
+        let room = self.make_with(new_game, keys)?;
+        before.goes_on_in(&room.id);
+        Ok(room)
+    }
+
     /// Makes a game, which begins when somebody comes.
-    pub(crate) fn make(&self, mut new_game: NewGame) -> Result<Arc<Room>, Refusal> {
+    pub(crate) fn make(&self, new_game: NewGame) -> Result<Arc<Room>, Refusal> {
+        self.make_with(new_game, Keys::new()?)
+    }
+
+    fn make_with(&self, mut new_game: NewGame, keys: Keys) -> Result<Arc<Room>, Refusal> {
         if !self.is_open() {
             return Err(Refusal::not_now("this server plays one game alone"));
         }
@@ -99,7 +119,7 @@ impl Lobby {
         new_game.moves = moves.iter().copied().map(Move).collect();
         let seed = new_game.seed.map_or_else(Seed::random, Seed::new);
         let hide = new_game.hide_queries.unwrap_or(self.server_state.hide_queries);
-        let room = self.room_of(key::name()?, Keys::new()?, new_game, seed, None, hide)?;
+        let room = self.room_of(key::name()?, keys, new_game, seed, None, hide)?;
         room.begin_after(&moves)?;
         self.rooms().insert(room.id.clone(), Arc::clone(&room));
         Ok(room)
@@ -155,7 +175,7 @@ impl Lobby {
     pub(crate) fn clear_away(&self) {
         self.rooms().retain(|_, room| {
             let deserted = room.deserted().unwrap_or_default();
-            if deserted > ADJOURN_AFTER {
+            if deserted > ADJOURN_AFTER && !room.plays_by_itself() {
                 room.adjourn();
             }
             let forgotten = deserted > FORGET_AFTER && room.is_over();

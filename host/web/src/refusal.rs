@@ -14,12 +14,13 @@ pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
     fault: Option<Box<QueryFault>>,
+    field: Option<&'static str>,
 }
 
 impl Refusal {
     /// A refusal with this status.
     pub fn new(status: StatusCode, message: impl Display) -> Refusal {
-        Refusal { status, message: message.to_string(), fault: None }
+        Refusal { status, message: message.to_string(), fault: None, field: None }
     }
 
     /// The request is wrong.
@@ -48,6 +49,11 @@ impl Refusal {
         self
     }
 
+    /// Says which field of the request it is about.
+    pub(crate) fn about(self, field: &'static str) -> Refusal {
+        Refusal { field: Some(field), ..self }
+    }
+
     /// The sentence.
     pub fn message(&self) -> &str {
         &self.message
@@ -56,8 +62,9 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let Refusal { status, message, fault } = self;
-        (status, Json(ErrorBody { error: message, fault })).into_response()
+        let Refusal { status, message, fault, field } = self;
+        (status, Json(ErrorBody { error: message, fault, field: field.map(str::to_owned) }))
+            .into_response()
     }
 }
 

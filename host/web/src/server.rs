@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep};
 
 use crate::api::{self, Shared};
+use crate::compression::compressed;
 use crate::guard::{Guard, guarded};
 use crate::lobby::Lobby;
 use crate::write_timeout::WriteTimeout;
@@ -198,21 +199,28 @@ fn routes(shared: Shared, guard: Guard) -> Router {
         .route("/api/players", get(api::players::list).post(api::players::save))
         .route("/api/games", get(api::games::list).post(api::games::make))
         .route("/api/games/{id}", get(api::games::state))
+        .route("/api/games/{id}/again", post(api::games::again))
         .route("/api/games/{id}/socket", get(socket::connect))
         .route("/api/games/{id}/record", get(api::games::record))
         .route("/api/position", post(api::positions::position))
         .route("/api/read", post(api::positions::read))
+        .route("/api/check", post(api::trial::check))
+        .route("/api/trial", post(api::trial::trial))
         .route("/api/query", post(api::query::query))
         .route("/api/graph", post(api::query::graph))
         .route("/api/evaluate", post(api::evaluate::evaluate))
         .route("/api/curve", post(api::evaluate::curve))
         .route("/api/history", get(api::history::list))
         .route("/api/history/{number}", get(api::history::one))
+        .route("/api/history/{number}/record", get(api::history::record))
         .route("/api/ratings", get(api::history::ratings))
         .route("/api/contests", get(api::contests::list))
         .route("/api/contests/{name}", get(api::contests::one))
         .route("/api/contests/{name}/{number}", get(api::contests::replay))
+        .route("/api/contests/{name}/{number}/record", get(api::contests::record))
         .route("/api/qr", get(api::qr::code))
+        .fallback(files::nowhere)
         .with_state(shared)
+        .layer(middleware::from_fn(compressed))
         .layer(middleware::from_fn_with_state(guard, guarded))
 }

@@ -112,14 +112,17 @@ impl NewTime {
         let per_move = match self.move_s {
             None => Some(USUAL_MOVE_LIMIT),
             Some(seconds) if seconds <= 0.0 => None,
-            Some(seconds) => Some(
-                Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| Refusal::wrong(format!("{seconds} s is no time for a move")))?,
-            ),
+            Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
+                let why = format!("{seconds} s is no time for a move");
+                Refusal::wrong(why).about("move_s")
+            })?),
         };
         let game: Option<GameClock> = match self.clock.as_deref().map(str::trim) {
             None | Some("") => None,
-            Some(text) => Some(text.parse().map_err(Refusal::wrong)?),
+            Some(text) => {
+                let clock = text.parse::<GameClock>();
+                Some(clock.map_err(|error| Refusal::wrong(error).about("clock"))?)
+            }
         };
         Ok(TimeControl { per_move, first_move: FIRST_MOVE_LIMIT, game, ..TimeControl::default() })
     }
@@ -140,7 +143,10 @@ impl ServerState {
                 None => Ok(contestant),
             }
         };
-        Ok(ByColour { black: find(&new_game.black)?, white: find(&new_game.white)? })
+        Ok(ByColour {
+            black: find(&new_game.black).map_err(|why| why.about("black"))?,
+            white: find(&new_game.white).map_err(|why| why.about("white"))?,
+        })
     }
 
     /// Everything that a table needs for this game.

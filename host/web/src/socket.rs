@@ -20,6 +20,8 @@ const LONGEST_MESSAGE: usize = 4096;
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a message may take to be read by the other side.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the other side is told that the server is there; it takes five seconds of silence for a fault.
+const HEARTBEAT: Duration = Duration::from_secs(2);
 /// How often the other side is asked whether it is there, and how long it may be silent.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -110,6 +112,7 @@ struct Visit<'a> {
 impl Visit<'_> {
     async fn go_on(&mut self) -> Ended {
         let mut ping = interval(PING_INTERVAL);
+        let mut heartbeat = interval(HEARTBEAT);
         let mut heard = Instant::now();
         let mut second = (Instant::now(), 0);
         loop {
@@ -135,6 +138,7 @@ impl Visit<'_> {
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(None),
                     }
                 },
+                _ = heartbeat.tick() => self.send(&ServerMessage::Alive).await,
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE_TIMEOUT {
                         Err(Some((LIMIT_EXCEEDED, "nobody is there")))

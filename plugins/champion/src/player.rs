@@ -22,6 +22,14 @@ const OVERHEAD: Duration = Duration::from_millis(12);
 const RESERVED_PART: u32 = 20;
 const LARGEST_RESERVE: Duration = Duration::from_secs(1);
 
+/// How long a move takes on each level at the most.
+const LEVELS: [(&str, Duration); 4] = [
+    ("easy", Duration::from_millis(200)),
+    ("strong", Duration::from_secs(1)),
+    ("strongest", Duration::from_secs(3)),
+    ("clock", Duration::MAX),
+];
+
 /// The strongest open player that comes with the arena.
 pub struct Champion {
     searcher: Searcher,
@@ -38,6 +46,11 @@ impl Player for Champion {
         plays_on(&[8])
             .into_iter()
             .fold(about, About::plays)
+            .option(
+                OptionSpec::text("level", "clock").choices(LEVELS.map(|(name, _)| name)).line(
+                    "against people: 0.2, 1 or 3 s a move at the most; \"clock\" takes what the clock allows",
+                ),
+            )
             .option(
                 OptionSpec::integer("ms", 0)
                     .between(0, 600_000)
@@ -105,10 +118,13 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>) -> Limits {
         solve_from: round.option("solve").unwrap_or(18),
         time: None,
     };
+    let level = round.option::<String>("level").unwrap_or_default();
+    let level = LEVELS.iter().find(|(name, _)| *name == level).map(|&(_, time)| time);
     let wanted = number("ms").map(Duration::from_millis);
     let counted = positions.is_some() || limits.depth.is_some();
     let usual = move_limit.map_or(UNHURRIED, without_reserve);
-    limits.time = time(round, board, (wanted, usual), counted);
+    let time = time(round, board, (wanted, usual), counted);
+    limits.time = time.map(|time| time.min(level.unwrap_or(Duration::MAX)));
     limits
 }
 
@@ -195,6 +211,18 @@ mod tests {
     fn a_game_clock_is_shared_out_over_the_moves_to_come() {
         let share = search_time(r#""clock_ms":60050,"time_ms":60050"#, None);
         assert_eq!(share, Duration::from_millis(3000));
+    }
+
+    #[test]
+    fn a_level_takes_its_time_and_never_more_than_the_clock_allows() {
+        let on = |level: &str, limit: u64| {
+            let fields = format!(r#""time_ms":{limit},"options":{{"level":"{level}"}}"#);
+            search_time(&fields, Some(limit))
+        };
+        assert_eq!(on("easy", 60_000), Duration::from_millis(200));
+        assert_eq!(on("strong", 60_000), Duration::from_secs(1));
+        assert_eq!(on("strongest", 60_000), Duration::from_secs(3));
+        assert_eq!(on("strongest", 100), Duration::from_millis(83));
     }
 
     #[test]

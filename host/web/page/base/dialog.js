@@ -31,6 +31,11 @@ export function ask(title, content, buttons) {
   });
 }
 
+/** Leaves what is open: it was about a view that is not there any more. */
+export function leaveDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close("");
+}
+
 /**
  * Asks before something that can't be taken back.
  *

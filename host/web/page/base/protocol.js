@@ -71,17 +71,18 @@
 // What positions are worth
 /** @typedef {{position: PositionRequest, seconds?: number | null, squares?: boolean}} EvaluationRequest */
 /**
- * @typedef {{score: number, colour: Colour, best: string, depth: number, exact: boolean, line: string[], squares:
- *   SquareScore[]}} Evaluation
+ * @typedef {{position: Position, score: number, colour: Colour, best: string, depth: number, exact: boolean, line:
+ *   string[], squares: SquareScore[]}} Evaluation
  */
 /** @typedef {{square: Square, score: number}} SquareScore */
-/** @typedef {{scores: (number | null)[]}} Curve */
+/** @typedef {{position: Position, scores: (number | null)[]}} Curve */
 
 // Live games
 /** @typedef {{games: LiveGame[]}} GameList */
 /**
  * @typedef {{id: string, game: string, size: number, black: string, white: string, plies: number, counts:
- *   ByColour<number>, over: boolean, watchers: number, url: string}} LiveGame
+ *   ByColour<number>, board: string, last: Square | null, disc: Stones, over: boolean, void: boolean, waits: boolean,
+ *   watchers: number, url: string}} LiveGame
  */
 /**
  * @typedef {{game?: string, size?: number | null, start?: string | null, moves?: Move[], black: NewSeat, white:
@@ -91,6 +92,8 @@
 /** @typedef {{spec: string, here?: boolean}} NewSeat */
 /** @typedef {{move_s?: number | null, clock?: string | null}} NewTime */
 /** @typedef {{watch: string, organiser: string, black: string | null, white: string | null}} GameLinks */
+/** @typedef {{key: string, swap?: boolean}} PlayAgain */
+/** @typedef {{id: string}} NextGame */
 /** @typedef {{id: string, watch: string, organiser: string, black: string | null, white: string | null}} MadeGame */
 
 // Games that are over, and what they say of everybody's strength
@@ -125,24 +128,25 @@
 
 // What the server says over the connection to a game
 /**
- * @typedef {({type: "state"} & GameState) | ({type: "change"} & Change) | {type: "refused", message: string, square:
- *   Square | null}} ServerMessage
+ * @typedef {({type: "state"} & GameState) | ({type: "change"} & Change) | {type: "alive"} | {type: "refused",
+ *   message: string, square: Square | null}} ServerMessage
  */
 /**
  * @typedef {{version: number, you: Visitor, links: GameLinks | null, game: GameInfo, plies: Ply[], rounds: Round[],
  *   position: BoardState, clocks: Clocks, pace: Pace, redo: Move[], offer: Offer | null, illegal: IllegalMove | null,
- *   end: GameEnd | null, present: Present}} GameState
+ *   end: GameEnd | null, present: Present, next: string | null}} GameState
  */
 /** @typedef {{version: number, what: ChangeKind, colour?: Colour, cut?: Cut, push?: Push, set?: Replaced}} Change */
 /**
  * @typedef {"start" | "turn" | "round" | "move" | "pass" | "go-to" | "forfeit" | "end" | "pace" | "offer" | "refusal"
- *   | "present" | "queries"} ChangeKind
+ *   | "present" | "again" | "queries"} ChangeKind
  */
 /** @typedef {{plies: number, rounds: number}} Cut */
 /** @typedef {{plies?: Ply[], rounds?: Round[]}} Push */
 /**
  * @typedef {{rounds?: Round[], position?: BoardState, clocks?: Clocks, pace?: Pace, redo?: Move[], offer?: Offer |
- *   null, illegal?: IllegalMove | null, end?: GameEnd | null, present?: Present, hide_queries?: boolean}} Replaced
+ *   null, illegal?: IllegalMove | null, end?: GameEnd | null, present?: Present, next?: string, hide_queries?:
+ *   boolean}} Replaced
  */
 /** @typedef {{organiser: boolean, seats: Colour[]}} Visitor */
 /**
@@ -200,8 +204,9 @@
  */
 /** @typedef {"X" | "O"} Symbol */
 /**
- * @typedef {{columns: string[], rows: QueryValue[][], more: number, took_ms: number, warnings: string[], lit:
- *   Highlights, move: ChosenMove | null, plan: PlanStep[] | null, error: QueryFault | null}} QueryResult
+ * @typedef {{position: Position, columns: string[], rows: QueryValue[][], more: number, took_ms: number, warnings:
+ *   string[], lit: Highlights, verdict: QueryVerdict | null, move: ChosenMove | null, plan: PlanStep[] | null, error:
+ *   QueryFault | null}} QueryResult
  */
 /**
  * @typedef {unknown | QueryValue[] | {[name: string]: QueryValue} | NodeValue | RelationshipValue | PathValue}
@@ -216,6 +221,7 @@
  */
 /** @typedef {{nodes: NodeValue[], relationships: RelationshipValue[]}} PathValue */
 /** @typedef {{nodes: string[], relationships: string[], squares: Square[]}} Highlights */
+/** @typedef {{good: boolean, text: string}} QueryVerdict */
 /** @typedef {{square: Square, legal: boolean}} ChosenMove */
 /**
  * @typedef {{operator: string, depth: number, details: string, rows: number | null, hits: number | null, ms: number |
@@ -225,13 +231,20 @@
  * @typedef {{message: string, code: string, hint: string | null, span: [number, number] | null, line: number | null,
  *   column: number | null, rendered: string | null}} QueryFault
  */
-/** @typedef {{error: string, fault?: QueryFault}} ErrorBody */
-/** @typedef {{nodes: GraphNode[], relationships: GraphEdge[]}} Graph */
+/** @typedef {{error: string, fault?: QueryFault, field?: string}} ErrorBody */
+/** @typedef {{position: Position, nodes: GraphNode[], relationships: GraphEdge[]}} Graph */
 /**
  * @typedef {{id: string, labels: string[], properties: {[name: string]: unknown}, square: Square | null}} GraphNode
  */
 /**
  * @typedef {{id: string, type: string, from: string, to: string, properties: {[name: string]: unknown}}} GraphEdge
  */
+
+// Whether a query is a player
+/** @typedef {{query: string}} TextToCheck */
+/** @typedef {{fault: QueryFault | null}} CheckedText */
+/** @typedef {{query: string, game?: string, size?: number | null, start?: string | null}} TrialRequest */
+/** @typedef {{good: boolean, text: string, positions: TriedPosition[]}} Trial */
+/** @typedef {{position: Position, good: boolean, text: string, took_ms: number}} TriedPosition */
 
 export {};

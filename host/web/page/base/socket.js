@@ -11,6 +11,9 @@
 /** The least and the greatest pause before another try, in ms. */
 const PAUSES = [250, 5000];
 
+/** For how long a server that is there says nothing at the most, and how often that is looked at, in ms. */
+const SILENCE = 5000, LOOK = 1000;
+
 /** Codes with which the server closes for good. */
 const FINAL = new Map([
   [4003, "this address does not open a seat of the game"],
@@ -38,6 +41,8 @@ export class LiveGame {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.wake = () => { if (!this.closed && this.timer) this.open(); };
+    this.heard = performance.now();
+    this.watch = window.setInterval(() => this.listen(), LOOK);
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
@@ -46,11 +51,24 @@ export class LiveGame {
   open() {
     clearTimeout(this.timer);
     this.timer = 0;
+    this.heard = performance.now();
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => this.hello();
-    socket.onmessage = (event) => this.message(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      this.heard = performance.now();
+      this.message(JSON.parse(event.data));
+    };
     socket.onclose = (event) => { if (this.socket === socket) this.lost(event.code); };
+  }
+
+  /** A server that says nothing for long is as good as gone, though the connection stands. */
+  listen() {
+    if (this.closed || this.timer || !this.socket || performance.now() - this.heard < SILENCE) return;
+    const silent = this.socket;
+    this.socket = null;
+    silent.close();
+    this.lost(0);
   }
 
   hello() {
@@ -76,7 +94,7 @@ export class LiveGame {
       this.on.change(this.state, null);
     } else if (message.type === "change") {
       this.apply(message);
-    } else {
+    } else if (message.type === "refused") {
       this.on.refused(message.message, message.square);
     }
   }
@@ -105,6 +123,7 @@ export class LiveGame {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();

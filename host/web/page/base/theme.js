@@ -2,6 +2,7 @@
 
 import { byId, fill } from "./dom.js";
 import { icon } from "./icons.js";
+import { recall, remember } from "./storage.js";
 
 const NEXT = /** @type {const} */ ({ system: "light", light: "dark", dark: "system" });
 const WORDS = { system: "as the system", light: "light", dark: "dark" };
@@ -29,29 +30,4 @@ export function theme() {
 function read() {
   const found = recall("theme");
   return found === "light" || found === "dark" ? found : "system";
-}
-
-/**
- * Something that this browser has stored; nothing where it stores nothing.
- *
- * @param {string} name
- */
-export function recall(name) {
-  try {
-    return localStorage.getItem(`othello-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`othello-${name}`, value);
-  } catch {
-    // A browser that keeps nothing forgets this too.
-  }
 }

@@ -2,13 +2,17 @@
 
 import { fill, h } from "../base/dom.js";
 import { about, post } from "../base/server.js";
+import { go } from "../base/route.js";
 import { say } from "../base/speech.js";
-import { side, some, took } from "../base/words.js";
-import { recall, remember } from "../base/theme.js";
-import { cypher } from "./cypher.js";
+import { some, took } from "../base/words.js";
+import { recall, remember } from "../base/storage.js";
+import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Editor } from "../editor/editor.js";
+import { cypher } from "../editor/pieces.js";
+import { Verdict } from "../editor/verdict.js";
 import { playOn } from "./play_on.js";
 import { table } from "./table.js";
-import { turnAt } from "./course.js";
+import { consolePath, samePosition, turnAt } from "./course.js";
 import { value } from "./values.js";
 
 /** @typedef {import("../base/protocol.js").QueryResult} QueryResult */
@@ -17,37 +21,51 @@ import { value } from "./values.js";
 /** What a cell is on the host's own boards. */
 const CELL = "(:Cell {row, column})";
 
+/** How long after the last keystroke the browser keeps what was typed, in ms. */
+const PAUSE = 400;
+
 export class Console {
   /** @param {import("./study.js").Study} study */
   constructor(study) {
     this.study = study;
-    this.paint = h("pre", { class: "paint", "aria-hidden": "true" });
-    this.query = h("textarea", {
-      spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "Query", rows: 8,
-      value: recall(this.storageName()) ?? "",
-      oninput: () => this.edited(),
-      onscroll: () => { this.paint.scrollTop = this.query.scrollTop; this.paint.scrollLeft = this.query.scrollLeft; },
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+    this.editor = new Editor({
+      label: "Query", text: recall(this.storageName()) ?? "",
+      changed: () => this.edited(), submit: () => void this.run(""),
     });
     this.symbol = h("select", { "aria-label": "Whose query it is", onchange: () => this.clear() },
       h("option", { value: "" }, "the side to move"), h("option", { value: "X" }, "Black (X)"), h("option", { value: "O" }, "White (O)"));
-    this.result = h("div", { class: "result", "aria-live": "polite" });
+    this.result = h("div", { class: "result" });
     this.examples = h("div", { class: "examples" });
     this.board = h("span", {}, "The board is a graph: ", h("code", {}, "(:Cell {row, column, state})"), " and ",
       h("code", {}, "-[:NEIGHBOR_OF {direction}]->"));
+    this.verdict = new Verdict({
+      query: () => this.editor.text,
+      board: () => {
+        const { game, size, start } = study.position;
+        return { game, size, start };
+      },
+      look: ({ position }) => go(consolePath(position)),
+    });
+    this.cancel = h("button", { type: "button", hidden: true, onclick: () => this.running.abort() }, "Cancel");
     this.element = h("div", { class: "panel console" },
       h("p", { class: "soft" }, "A player is a query that returns one ", h("code", {}, "cell"),
         ". ", this.board, "; ", h("code", {}, "$symbol"), " is your side. Try one on this position:"),
       this.examples,
-      h("div", { class: "editor" }, this.paint, this.query),
+      this.editor.element,
       h("div", { class: "row-of-buttons" },
         h("button", { type: "button", class: "primary", title: "Ctrl+Enter", onclick: () => this.run("") }, "Run"),
+        this.cancel,
         h("button", { type: "button", onclick: () => this.run("PROFILE") }, "Profile"),
+        this.verdict.button,
         h("label", {}, "as ", this.symbol),
-        h("button", { type: "button", onclick: () => playOn(study, this.query.value, this.colour()) }, "Play on with this query")),
+        h("button", { type: "button", onclick: () => playOn(study, this.editor.text, this.colour()) }, "Play on with this query"),
+        h("button", { type: "button", onclick: () => cheatSheet() }, "Cheat sheet")),
+      this.verdict.element,
       this.result);
-    this.asked = "";
-    this.paintQuery(null);
+    /** @type {import("../base/protocol.js").Position | null} */
+    this.asked = null;
+    this.running = new AbortController();
+    this.saving = 0;
     void this.offerExamples();
   }
 
@@ -56,9 +74,9 @@ export class Console {
     const { cell = "", examples = [] } = games.find(({ name }) => name === this.study.course.game) ?? {};
     if (cell !== CELL) fill(this.board, "A cell is ", h("code", {}, cell));
     fill(this.examples, examples.map(({ title, text, query }) =>
-      h("button", { type: "button", class: "example", onclick: () => { this.set(query, null); this.query.focus(); } },
+      h("button", { type: "button", class: "example", onclick: () => { this.set(query, null); this.editor.focus(); } },
         h("strong", {}, title), h("span", {}, text))));
-    if (!this.query.value && examples[0]) this.set(examples[0].query, null);
+    if (!this.editor.text && examples[0]) this.set(examples[0].query, null);
   }
 
   /** The name under which the browser keeps the query that was typed last. */
@@ -67,7 +85,7 @@ export class Console {
   }
 
   show() {
-    if (this.asked && this.asked !== JSON.stringify(this.study.position)) this.clear();
+    if (this.asked && !samePosition(this.asked, this.study.position)) this.clear();
   }
 
   /**
@@ -75,14 +93,19 @@ export class Console {
    * @param {Colour | null} colour
    */
   set(query, colour) {
-    this.query.value = query;
+    this.editor.set(query);
     this.symbol.value = colour === null ? "" : colour === "black" ? "X" : "O";
-    this.edited();
   }
 
   edited() {
-    remember(this.storageName(), this.query.value);
-    this.paintQuery(null);
+    clearTimeout(this.saving);
+    this.saving = window.setTimeout(() => this.save(), PAUSE);
+  }
+
+  /** Keeps what was typed. */
+  save() {
+    clearTimeout(this.saving);
+    remember(this.storageName(), this.editor.text);
   }
 
   /** Whose query it is. */
@@ -91,15 +114,12 @@ export class Console {
     return turnAt(this.study.course, this.study.at) ?? "black";
   }
 
-  /** @param {[number, number] | null} span */
-  paintQuery(span) {
-    fill(this.paint, cypher(this.query.value, span), "\n");
-  }
-
-  /** Forgets the last result, which was that of another position. */
+  /** Forgets the last result, which was that of another position, and asks no more for one. */
   clear() {
-    this.asked = "";
+    this.running.abort();
+    this.asked = null;
     fill(this.result);
+    this.verdict.show(null);
     this.study.graph.light(null);
     this.study.board.mark("returned", new Map());
   }
@@ -107,62 +127,70 @@ export class Console {
   /** @param {string} mode */
   async run(mode) {
     const { position } = this.study;
-    const begins = /^\s*(PROFILE|EXPLAIN)\b/i.test(this.query.value);
-    const query = mode && !begins ? `${mode} ${this.query.value}` : this.query.value;
-    const added = query.length - this.query.value.length;
+    const { text } = this.editor;
+    const query = mode && !/^\s*(PROFILE|EXPLAIN)\b/i.test(text) ? `${mode} ${text}` : text;
+    this.clear();
+    this.save();
+    const running = new AbortController();
+    this.running = running;
+    this.asked = position;
+    this.cancel.hidden = false;
     fill(this.result, h("p", { class: "soft" }, "Running..."));
     try {
       /** @type {QueryResult} */
-      const answer = await post("/api/query", { position, query, symbol: this.symbol.value || null });
-      this.clear();
-      this.asked = JSON.stringify(position);
-      if (answer.error) this.failed(answer.error, added);
+      const answer = await post("/api/query", { position, query, symbol: this.symbol.value || null }, running.signal);
+      // Whoever has gone on meanwhile looks at another board.
+      if (!samePosition(answer.position, this.study.position)) this.clear();
+      else if (answer.error) this.failed(answer, answer.error, query.length - text.length);
       else this.answered(answer);
     } catch (error) {
-      fill(this.result, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      const cancelled = running.signal.aborted;
+      if (this.running !== running || (cancelled && !this.asked)) return;
+      fill(this.result, cancelled ? h("p", {}, "Cancelled.") : h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      if (cancelled) say("Cancelled.");
+    } finally {
+      if (this.running === running) this.cancel.hidden = true;
     }
   }
 
   /**
+   * @param {QueryResult} answer
    * @param {import("../base/protocol.js").QueryFault} fault
    * @param {number} added how much the page has put before what was written
    */
-  failed({ message, hint, span, line, column }, added) {
+  failed({ verdict }, { message, hint, span, line, column }, added) {
     const place = span ? /** @type {[number, number]} */ ([Math.max(0, span[0] - added), Math.max(0, span[1] - added)]) : null;
-    this.paintQuery(place);
+    this.verdict.show(verdict);
     const where = line && column ? `Line ${line}, column ${line === 1 ? Math.max(1, column - added) : column}: ` : "";
     fill(this.result, h("div", { class: "fault" },
       h("p", {}, h("strong", {}, where), message),
-      place && h("pre", { "aria-label": "The place of the error" }, excerpt(this.query.value, place)),
+      place && h("pre", { "aria-label": "The place of the error" }, excerpt(this.editor.text, place)),
       hint && h("p", { class: "soft" }, hint)));
     say(`The query failed. ${where}${message}`);
   }
 
   /** @param {QueryResult} answer */
   answered(answer) {
-    const { columns, rows, more, took_ms: ms, warnings, lit, move, plan } = answer;
-    this.paintQuery(null);
+    const { columns, rows, more, took_ms: ms, warnings, lit, verdict, plan } = answer;
     this.study.board.mark("returned", new Map(lit.squares.map((square) => [square, { label: "returned by the query" }])));
     this.study.graph.light(lit);
-    const colour = side(/** @type {Colour} */ (this.colour()), this.study.course.discs);
-    const verdict = move ? `As a move of ${colour} it is ${move.square}, which is ${move.legal ? "legal" : "not legal"}.` : "";
+    this.verdict.show(verdict);
     const number = some(rows.length + more, "row");
     fill(this.result,
-      h("p", {}, `${number} in ${took(ms)}. `, h("strong", { class: move?.legal === false ? "bad" : "good" }, verdict)),
+      h("p", {}, `${number} in ${took(ms)}.`),
       warnings.map((warning) => h("p", { class: "warning" }, warning)),
       rows.length > 0 && table("Rows", columns, rows.map((row) => row.map(value))),
       more > 0 && h("p", { class: "soft" }, `and ${some(more, "more row")}`),
       plan && table("Profile", ["operator", "details", "rows", "hits", "time"], plan.map((step) => [
         `${"\u2003".repeat(step.depth)}${step.operator}`, step.details, step.rows ?? "", step.hits ?? "",
         step.ms === null ? "" : took(step.ms)])));
-    say(`${number}. ${verdict}`);
+    say(`${number}. ${verdict?.text ?? ""}`);
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void this.run("");
+  close() {
+    this.running.abort();
+    this.save();
+    this.editor.close();
   }
 }
 

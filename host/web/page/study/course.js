@@ -79,3 +79,23 @@ export function shownAt(course, plies) {
     discs: course.discs,
   };
 }
+
+/**
+ * Whether two positions are the same one. Passes follow from the other moves, and need not be written.
+ *
+ * @param {Position} one
+ * @param {Position} other
+ */
+export function samePosition(one, other) {
+  const placed = (/** @type {Position} */ { moves }) => moves.filter((/** @type {string} */ move) => move !== PASS).join("");
+  return one.game === other.game && one.size === other.size && one.start === other.start && placed(one) === placed(other);
+}
+
+/**
+ * Where a position is looked at without a game.
+ *
+ * @param {Position} position
+ */
+export function consolePath({ game, size, start, moves }) {
+  return `/console?${new URLSearchParams({ game, size: `${size}`, start, moves: moves.filter((move) => move !== PASS).join("") })}`;
+}

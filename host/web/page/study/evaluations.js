@@ -4,7 +4,7 @@ import { fill, h, s } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { side, signed } from "../base/words.js";
-import { positionAt } from "./course.js";
+import { positionAt, samePosition } from "./course.js";
 
 /** @typedef {import("../base/protocol.js").Evaluation} Evaluation */
 
@@ -29,8 +29,10 @@ export class Evaluations {
       this.found, this.plot);
     /** @type {Evaluation | null} */
     this.evaluation = null;
-    this.asked = "";
-    this.drawn = "";
+    /** @type {import("../base/protocol.js").Position | null} of what the values are, or will be */
+    this.asked = null;
+    /** @type {import("../base/protocol.js").Position | null} the end of the game that is drawn */
+    this.drawn = null;
     /** @type {(number | null)[]} */
     this.scores = [];
     this.running = new AbortController();
@@ -50,27 +52,31 @@ export class Evaluations {
   }
 
   show() {
-    const key = JSON.stringify(this.study.position);
-    if (key !== this.asked) {
+    const { position } = this.study;
+    if (!this.asked || !samePosition(this.asked, position)) {
       // What is still being asked is about another position.
       this.running.abort();
       this.evaluation = null;
       this.mark();
       fill(this.found);
-      if (this.always.checked && key !== this.asked) void this.evaluate();
+      this.asked = null;
+      if (this.always.checked) void this.evaluate();
     }
     if (this.scores.length > 0) this.paint();
   }
 
   async evaluate() {
-    this.asked = JSON.stringify(this.study.position);
+    const { position } = this.study;
+    this.asked = position;
     this.running.abort();
     this.running = new AbortController();
     fill(this.found, h("p", { class: "soft" }, "Thinking..."));
     try {
-      this.evaluation = await post("/api/evaluate",
-        { position: this.study.position, seconds: SECONDS, squares: true }, this.running.signal);
-      fill(this.found, this.words(/** @type {Evaluation} */ (this.evaluation)));
+      /** @type {Evaluation} */
+      const evaluation = await post("/api/evaluate", { position, seconds: SECONDS, squares: true }, this.running.signal);
+      if (!samePosition(evaluation.position, this.study.position)) return;
+      this.evaluation = evaluation;
+      fill(this.found, this.words(evaluation));
       this.mark();
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -100,8 +106,8 @@ export class Evaluations {
     this.study.setStatus("Looking for a hint...");
     try {
       /** @type {Evaluation} */
-      const { best, score, colour } = await post("/api/evaluate", { position, seconds: SECONDS });
-      if (JSON.stringify(position) !== JSON.stringify(this.study.position)) return;
+      const { best, score, colour, position: of } = await post("/api/evaluate", { position, seconds: SECONDS });
+      if (!samePosition(of, this.study.position)) return;
       this.study.board.mark("hint", new Map([[best, { label: "hint" }]]));
       const text = `Hint: ${best}, ${side(colour, this.study.course.discs)} ${signed(score)}.`;
       this.study.setStatus(text);
@@ -113,13 +119,15 @@ export class Evaluations {
 
   async curve() {
     const { course } = this.study;
-    const key = JSON.stringify(positionAt(course, course.plies.length));
-    if (this.drawn !== key) {
+    const last = positionAt(course, course.plies.length);
+    if (!this.drawn || !samePosition(this.drawn, last)) {
       fill(this.plot, h("p", { class: "soft" }, "Looking at the whole game..."));
       try {
-        const { scores } = await post("/api/curve", positionAt(course, course.plies.length));
+        /** @type {import("../base/protocol.js").Curve} */
+        const { scores, position } = await post("/api/curve", last);
+        if (!samePosition(position, positionAt(this.study.course, this.study.course.plies.length))) return;
         this.scores = scores;
-        this.drawn = key;
+        this.drawn = position;
       } catch (error) {
         fill(this.plot, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
         return;

@@ -4,6 +4,7 @@ import { fill, h, s } from "../base/dom.js";
 import { post } from "../base/server.js";
 import { some } from "../base/words.js";
 import { place } from "../board/squares.js";
+import { samePosition } from "./course.js";
 import { value } from "./values.js";
 
 /** @typedef {import("../base/protocol.js").Graph} Graph */
@@ -36,7 +37,7 @@ export class GraphPanel {
     try {
       /** @type {Graph} */
       const graph = await post("/api/graph", position);
-      if (this.asked !== key) return;
+      if (!samePosition(graph.position, this.study.position)) return;
       this.graph = graph;
       this.draw();
     } catch (error) {

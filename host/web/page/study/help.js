@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { ask } from "../base/dialog.js";
+import { recall, remember } from "../base/storage.js";
 
 /** @type {[string, string][]} */
 const KEYS = [
@@ -22,9 +23,18 @@ const KEYS = [
   ["?", "this list"],
 ];
 
+/** Whether single letters work wherever on the page the focus is, and not on the board alone. */
+export function lettersWork() {
+  return recall("letters") !== "off";
+}
+
 /** Shows them. */
 export function help() {
+  const everywhere = h("input", {
+    type: "checkbox", checked: lettersWork(), onchange: () => remember("letters", everywhere.checked ? "on" : "off"),
+  });
   const rows = KEYS.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text)));
   const wide = h("p", { class: "soft" }, "On a board with columns of these letters, hold Shift.");
-  void ask("Keys", [h("table", {}, h("tbody", {}, rows)), wide], [["close", "Close"]]);
+  const choice = h("p", {}, h("label", {}, everywhere, " Single letters work everywhere on the page, not only on the board"));
+  void ask("Keys", [choice, h("table", {}, h("tbody", {}, rows)), wide], [["close", "Close"]]);
 }

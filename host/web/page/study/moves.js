@@ -12,7 +12,9 @@ export class Moves {
    */
   constructor(study, branch) {
     this.study = study;
-    this.list = h("ol", { class: "moves", "aria-label": "Moves" });
+    this.list = h("ol", {
+      class: "moves", "aria-label": "Moves", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+    });
     this.where = h("p", { class: "soft" });
     this.branch = h("button", { type: "button", onclick: () => branch(study.at) }, icon("branch"), "Branch from here");
     this.extra = h("span", { class: "extra" });
@@ -26,6 +28,8 @@ export class Moves {
     const { course, at } = this.study;
     this.draw(course.plies, course.discs);
     const buttons = this.list.querySelectorAll("button");
+    const stop = Math.max(0, at - 1);
+    buttons.forEach((button, index) => { button.tabIndex = index === stop ? 0 : -1; });
     buttons.forEach((button, index) => {
       const here = index + 1 === at;
       if (here === button.hasAttribute("aria-current")) return;
@@ -52,6 +56,25 @@ export class Moves {
       h("span", { class: `dot ${colour}`, "aria-hidden": "true" }),
       h("span", { class: "unseen" }, ` ${side(colour, discs)} `), text));
     }));
+  }
+
+  /**
+   * The whole list is one stop of Tab; arrows go through it.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const buttons = [...this.list.querySelectorAll("button")];
+    const now = buttons.findIndex((button) => button === document.activeElement);
+    /** @type {Record<string, number>} */
+    const goals = { ArrowLeft: now - 1, ArrowUp: now - 1, ArrowRight: now + 1, ArrowDown: now + 1, Home: 0, End: buttons.length - 1 };
+    const goal = buttons[goals[event.key] ?? -1];
+    if (goals[event.key] === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!goal) return;
+    for (const button of buttons) button.tabIndex = button === goal ? 0 : -1;
+    goal.focus();
   }
 
   /**

@@ -1,8 +1,9 @@
 /** @file From a query to a player: it is saved under a name, and a game goes on from here with it. */
 
 import { fill, h } from "../base/dom.js";
+import { acceptAll, refuseField } from "../base/invalid.js";
 import { get, post } from "../base/server.js";
-import { recall, remember } from "../base/theme.js";
+import { recall, remember } from "../base/storage.js";
 import { other, side } from "../base/words.js";
 import { go } from "../base/route.js";
 
@@ -19,13 +20,13 @@ export async function playOn(study, query, colour) {
   const { position, course } = study;
   /** @type {import("../base/protocol.js").PlayerList} */
   const { players } = await get("/api/players");
-  const name = h("input", { id: "play-on-name", value: recall("name") ?? "mine", required: true, maxLength: 40, autocomplete: "off" });
+  const name = h("input", { id: "play-on-name", "data-field": "name", value: recall("name") ?? "mine", required: true, maxLength: 40, autocomplete: "off" });
   const fits = players.filter(({ plays }) => plays.some(({ game, sizes }) =>
     game === course.game && (sizes.length === 0 || sizes.includes(course.size))));
   const opponent = h("select", { id: "play-on-opponent" }, fits.map((player) =>
     h("option", { value: player.spec, selected: player.name === course.players[other(colour)].name },
       player.class === "person" ? "You, on this page" : `${player.name} (${player.class})`)));
-  const problem = h("p", { class: "warning", role: "alert" });
+  const problem = h("p", { class: "warning", role: "alert", id: "play-on-problem" });
   const dialog = h("dialog", { class: "dialog", "aria-labelledby": "play-on-title" },
     h("form", { method: "dialog", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void begin(); } },
       h("h2", { id: "play-on-title" }, "Play on with this query"),
@@ -43,6 +44,7 @@ export async function playOn(study, query, colour) {
   name.select();
 
   async function begin() {
+    acceptAll(dialog);
     try {
       remember("name", name.value);
       const { spec } = await post("/api/players", { name: name.value, query });
@@ -53,6 +55,7 @@ export async function playOn(study, query, colour) {
       go(/** @type {import("../base/protocol.js").MadeGame} */ (made).organiser);
     } catch (error) {
       fill(problem, error instanceof Error ? error.message : "it did not work");
+      refuseField(dialog, error, problem);
     }
   }
 }

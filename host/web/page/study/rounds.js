@@ -2,7 +2,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { side, some, took } from "../base/words.js";
-import { cypher } from "./cypher.js";
+import { cypher } from "../editor/pieces.js";
 import { table } from "./table.js";
 
 /** @typedef {import("../base/protocol.js").Round} Round */

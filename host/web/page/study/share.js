@@ -4,7 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { copyable } from "../base/copy.js";
 import { ask } from "../base/dialog.js";
 import { about, text } from "../base/server.js";
-import { boardAt, PASS, turnAt } from "./course.js";
+import { boardAt, consolePath, PASS, turnAt } from "./course.js";
 
 export class Share {
   /**
@@ -22,7 +22,7 @@ export class Share {
 
   show() {
     const { course, at } = this.study;
-    const key = JSON.stringify([course.plies.length, at, this.links(), course.end?.result]);
+    const key = JSON.stringify([course.plies.map(({ move }) => move), at, this.links(), course.end?.result]);
     if (key === this.drawn) return;
     this.drawn = key;
     const moves = course.plies.map(({ move }) => move).filter((move) => move !== PASS);
@@ -34,14 +34,8 @@ export class Share {
         copyable("Transcript", moves.join("")),
         ggf,
         copyable("Position", `${boardAt(course, at)} ${turn === "white" ? "O" : "X"}`)),
-      h("p", {}, h("a", { href: this.console() }, "Open this position in the console")));
+      h("p", {}, h("a", { href: consolePath(this.study.position) }, "Open this position in the console")));
     void this.ggf(ggf);
-  }
-
-  /** Where this position is looked at without a game. */
-  console() {
-    const { game, size, start, moves } = this.study.position;
-    return `/console?${new URLSearchParams({ game, size: `${size}`, start, moves: moves.filter((move) => move !== PASS).join("") })}`;
   }
 
   /** @param {{label: string, path: string}} link */

@@ -13,7 +13,7 @@ import { asText, reading } from "./reading.js";
 import { Console } from "./console.js";
 import { Evaluations } from "./evaluations.js";
 import { GraphPanel } from "./graph.js";
-import { help } from "./help.js";
+import { help, lettersWork } from "./help.js";
 import { Moves } from "./moves.js";
 import { Rounds } from "./rounds.js";
 import { Share } from "./share.js";
@@ -70,11 +70,10 @@ export class Study {
     this.asText = h("ol", { class: "as-text" });
     this.textBox = h("details", { class: "text-box", ontoggle: () => this.writeText() },
       h("summary", {}, "Board as text"), this.asText);
-    this.element = h("div", { class: "study" },
-      h("section", { class: "play", "aria-label": "Game" },
-        this.sides.element, this.board.element,
-        h("div", { class: "status-line" }, this.status, this.typing), this.notice, this.controls, this.textBox),
-      this.tabs.element);
+    this.play = h("section", { class: "play", "aria-label": "Game" },
+      this.sides.element, this.board.element,
+      h("div", { class: "status-line" }, this.status, this.typing), this.notice, this.controls, this.textBox);
+    this.element = h("div", { class: "study" }, this.play, this.tabs.element);
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.pressedAnywhere(event);
     document.addEventListener("keydown", this.pressed);
     this.draw(false);
@@ -206,6 +205,10 @@ export class Study {
     if (!(target instanceof HTMLElement) || this.board.grid.contains(target)) return;
     if (target.closest("input, textarea, select, dialog, [role=tablist], summary")) return;
     if (["Enter", " "].includes(event.key) && target.closest("button, a")) return;
+    if (event.key.length === 1 && !lettersWork()) return;
+    // What scrolls a table or a panel goes through no game.
+    const scrolls = /^(Arrow|Page|Home|End)/.test(event.key);
+    if (scrolls && target.closest("main *") && !this.play.contains(target)) return;
     this.board.key(event);
   }
 
@@ -240,6 +243,7 @@ export class Study {
     document.removeEventListener("keydown", this.pressed);
     this.sides.close();
     this.evaluations.close();
+    this.console.close();
   }
 }
 

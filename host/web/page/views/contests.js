@@ -12,8 +12,8 @@ import { summaries } from "./summaries.js";
 /** @typedef {import("../base/protocol.js").ContestSummary} ContestSummary */
 /** @typedef {import("../base/protocol.js").Contest} Contest */
 
-/** How often a running contest is asked for, in ms. */
-const PERIOD = 2000;
+/** How often a running contest is asked for, and how seldom at the least, in ms. */
+const PERIOD = 2000, LONGEST_PERIOD = 10_000;
 
 /** @returns {Promise<import("../main.js").View>} */
 export async function contests() {
@@ -110,7 +110,7 @@ async function watched(title, element, look) {
     // A host that does not answer just now is asked again as well. What takes long to add up is asked for less often,
     // so that looking on does not slow a contest down.
     const goesOn = await look().catch(() => true);
-    if (goesOn && open) setTimeout(() => open && void again(), Math.max(PERIOD, 10 * (performance.now() - begun)));
+    if (goesOn && open) setTimeout(() => open && void again(), Math.min(LONGEST_PERIOD, Math.max(PERIOD, 10 * (performance.now() - begun))));
   };
   if (await look()) setTimeout(() => open && void again(), PERIOD);
   return { title, element, close: () => { open = false; } };

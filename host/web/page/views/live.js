@@ -1,15 +1,18 @@
 /** @file A game that is being played: watched, played from a seat, or led by whoever made it. */
 
-import { byId } from "../base/dom.js";
+import { byId, h } from "../base/dom.js";
+import { go } from "../base/route.js";
 import { about } from "../base/server.js";
 import { LiveGame } from "../base/socket.js";
 import { say } from "../base/speech.js";
-import { COLOURS, other, outcome, result, score, side } from "../base/words.js";
+import { rememberKey } from "../base/storage.js";
+import { COLOURS, other, outcome, score, side } from "../base/words.js";
 import { moveInWords } from "../study/reading.js";
 import { Study } from "../study/study.js";
 import { PASS } from "../study/course.js";
 import { Controls } from "./controls.js";
 import { ended } from "./ended.js";
+import { Invitations } from "./invitations.js";
 import { branch } from "./start.js";
 
 /** @typedef {import("../base/protocol.js").GameState} GameState */
@@ -36,7 +39,8 @@ export async function live(id, key) {
         }
         const shown = new Live(game, state, known);
         view = shown;
-        resolve({ title: shown.title(), element: shown.study.element, close: () => shown.close() });
+        const title = shown.title();
+        resolve({ title, says: `${title}. ${shown.status()}`, element: shown.element, close: () => shown.close() });
       },
       refused: (message, square) => view?.study.refuse(square, message),
       connection: (connected, why) => {
@@ -86,8 +90,9 @@ export class Live {
     this.study.notice.append(this.controls.notice);
     this.study.rounds.switch.append(this.controls.hide);
     this.study.moves.extra.append(this.controls.back);
+    this.invitations = new Invitations();
+    this.element = h("div", {}, this.invitations.element, this.study.element);
     this.follow(null);
-    if (state.end) say(result(state.end, this.discs));
   }
 
   title() {
@@ -117,6 +122,14 @@ export class Live {
     };
   }
 
+  /** The same play another game: everybody goes there, each with the key that they have. */
+  goOn() {
+    const { next } = this.state;
+    if (!next) return;
+    if (this.game.key) rememberKey(next, this.game.key);
+    go(`/game/${next}`);
+  }
+
   links() {
     const { links, game } = this.state;
     const seat = (/** @type {Colour} */ colour) => links?.[colour] && !game[colour].here
@@ -138,7 +151,8 @@ export class Live {
     if (change?.what !== "present") this.study.update(this.course(), mine || change?.what === "go-to");
     this.follow(change);
     if (change) this.announce(change);
-    if (state.end && !before.end) void ended(this);
+    if (change?.what === "again") this.goOn();
+    else if (state.end && !before.end) void ended(this);
   }
 
   /**
@@ -158,6 +172,7 @@ export class Live {
       this.study.board.mark("illegal", new Map([[illegal.square, { label: "not legal" }]]));
     }
     this.controls.show();
+    this.invitations.show(this.state, this.discs);
   }
 
   /** One line: what is the matter. */

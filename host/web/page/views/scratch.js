@@ -5,7 +5,7 @@ import { about, post } from "../base/server.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
 import { Study } from "../study/study.js";
-import { PASS } from "../study/course.js";
+import { consolePath, PASS } from "../study/course.js";
 import { branch } from "./start.js";
 
 /** @typedef {import("../base/protocol.js").Position} Position */
@@ -92,7 +92,9 @@ class Tried {
   async reach(moves) {
     try {
       this.position = { ...this.position, moves };
-      this.study.update(this.course(await post("/api/position", this.position)), true);
+      const shown = await post("/api/position", this.position);
+      history.replaceState(null, "", consolePath(this.position));
+      this.study.update(this.course(shown), true);
       this.status();
     } catch (error) {
       this.study.refuse(null, error instanceof Error ? error.message : "it did not work");

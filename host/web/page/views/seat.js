@@ -1,11 +1,14 @@
 /** @file Who sits on a side of a new game: a person here, a person elsewhere, or a player of the machine. */
 
 import { fill, h } from "../base/dom.js";
-import { recall } from "../base/theme.js";
+import { recall } from "../base/storage.js";
 import { interval, side, some } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Player} Player */
 /** @typedef {import("../base/protocol.js").PlayerOption} PlayerOption */
+
+/** What people want of a player's options where they say nothing else: nobody likes to wait for a minute. */
+const AGAINST_PEOPLE = /** @type {Record<string, string>} */ ({ level: "strong" });
 
 /** What stands for a person on another page. */
 const ELSEWHERE = "|elsewhere";
@@ -35,10 +38,12 @@ export class Seat {
     this.players = players;
     this.options = h("div", { class: "options" });
     this.card = h("p", { class: "soft about-player" });
-    this.select = h("select", { id: `seat-${colour}`, onchange: () => { this.describe(); changed(); } }, this.groups());
+    this.select = h("select", { id: `seat-${colour}`, "data-field": colour, onchange: () => { this.describe(); changed(); } }, this.groups());
     this.element = h("fieldset", { class: `seat ${colour}` },
       h("legend", {}, h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), ` ${side(colour)}`),
       h("label", { for: `seat-${colour}` }, "Player"), this.select, this.card, this.options);
+    this.name = h("input", { id: `seat-${colour}-name`, type: "text", maxLength: 24, autocomplete: "off", placeholder: "as it stands in the game" });
+    this.naming = h("p", { class: "field" }, h("label", { for: this.name.id }, "Name"), this.name);
     this.choose(first);
   }
 
@@ -61,6 +66,7 @@ export class Seat {
 
   /** Who is chosen, with options: what a spec says. */
   chosen() {
+    if (this.player()?.class === "person") return this.select.value;
     const options = [...this.options.querySelectorAll("input, select")].flatMap((field) => {
       const { value, defaultValue } = /** @type {HTMLInputElement} */ (field);
       const usual = field instanceof HTMLSelectElement ? field.dataset.usual : defaultValue;
@@ -85,11 +91,13 @@ export class Seat {
     }
   }
 
-  /** What the server is course. */
+  /** Who sits there, as the server takes it. */
   read() {
     const spec = this.chosen();
-    if (spec.endsWith(ELSEWHERE)) return { spec: spec.slice(0, -ELSEWHERE.length), here: false };
-    return this.player()?.class === "person" ? { spec, here: true } : { spec };
+    if (this.player()?.class !== "person") return { spec };
+    const name = this.name.value.trim();
+    const plain = spec.replace(ELSEWHERE, "");
+    return { spec: name ? `${name}=${plain}` : plain, here: !spec.endsWith(ELSEWHERE) };
   }
 
   player() {
@@ -107,7 +115,7 @@ export class Seat {
       ].filter(Boolean).join("; ");
     const kind = player && player.class !== "person" && h("span", { class: `class ${player.class}` }, player.class);
     fill(this.card, kind, kind ? " " : "", facts);
-    fill(this.options, player?.options.map((option) => this.field(option)));
+    fill(this.options, player?.class === "person" ? this.naming : player?.options.map((option) => this.field(option)));
   }
 
   /** @param {PlayerOption} option */
@@ -115,8 +123,9 @@ export class Seat {
     const id = `${this.select.id}-${name}`;
     const value = usualValue === null || usualValue === undefined ? "" : `${usualValue}`;
     const listed = type === "boolean" ? ["true", "false"] : choices;
+    const first = choices.includes(AGAINST_PEOPLE[name] ?? "") ? AGAINST_PEOPLE[name] : value;
     const field = listed.length > 0
-      ? h("select", { id, name, "data-usual": value }, listed.map((text) => h("option", { value: text, selected: text === value }, text)))
+      ? h("select", { id, name, "data-usual": value }, listed.map((text) => h("option", { value: text, selected: text === first }, text)))
       : h("input", {
         id, name, defaultValue: value, type: type === "integer" || type === "number" ? "number" : "text",
         ...min === null ? {} : { min }, ...max === null ? {} : { max }, ...type === "number" ? { step: "any" } : {},

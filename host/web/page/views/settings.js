@@ -19,11 +19,11 @@ export class Settings {
     this.givenStart = params.get("start") ?? "";
     this.game = h("select", { id: "game", onchange: () => { this.shapes(); changed(); } },
       known.games.map(({ name, title }) => h("option", { value: name, selected: name === params.get("game") }, title)));
-    this.size = h("select", { id: "size", onchange: () => { this.starts(); changed(); } });
+    this.size = h("select", { id: "size", "data-field": "size", onchange: () => { this.starts(); changed(); } });
     this.start = h("select", { id: "start", onchange: changed });
-    this.moves = h("textarea", { id: "moves", rows: 2, spellcheck: false, value: params.get("moves") ?? "", placeholder: "f5d6c3..." });
-    this.perMove = h("input", { id: "per-move", type: "number", min: 0, step: "any", inputMode: "decimal", placeholder: "no limit" });
-    this.clock = h("input", { id: "clock", type: "text", placeholder: "none; 10m+2s", autocomplete: "off" });
+    this.moves = h("textarea", { id: "moves", "data-field": "moves", rows: 2, spellcheck: false, value: params.get("moves") ?? "", placeholder: "f5d6c3..." });
+    this.perMove = h("input", { id: "per-move", "data-field": "move_s", type: "number", min: 0, step: "any", inputMode: "decimal", placeholder: "no limit" });
+    this.clock = h("input", { id: "clock", "data-field": "clock", type: "text", placeholder: "none; 10m+2s", autocomplete: "off" });
     this.delay = h("input", { id: "first-delay", type: "number", min: 0, max: 60000, step: 100, value: "500" });
     this.database = h("select", { id: "database" }, known.databases.map(({ id, name }) => h("option", { value: id }, name)));
     this.seed = h("input", { id: "seed", type: "number", min: 0, step: 1, placeholder: "random" });
@@ -66,7 +66,7 @@ export class Settings {
     return { game: this.game.value, size: Number(this.size.value), start: this.start.value };
   }
 
-  /** What the server is course; a transcript is read by it first. */
+  /** What the server takes; a transcript is read by it first. */
   async read() {
     const text = this.moves.value.trim();
     const board = this.board();

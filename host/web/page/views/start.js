@@ -1,9 +1,10 @@
 /** @file A new game, and the games that are being played. */
 
 import { fill, h } from "../base/dom.js";
+import { acceptAll, refuseField } from "../base/invalid.js";
 import { about, get, post } from "../base/server.js";
 import { go } from "../base/route.js";
-import { remember } from "../base/theme.js";
+import { remember } from "../base/storage.js";
 import { PASS, positionAt } from "../study/course.js";
 import { Settings } from "./settings.js";
 import { usual, Seat } from "./seat.js";
@@ -74,7 +75,7 @@ class NewGame {
     this.black = new Seat("black", players, params.get("black") ?? first.black, () => this.fit());
     this.white = new Seat("white", players, params.get("white") ?? first.white, () => this.fit());
     this.swap = h("button", { type: "button", class: "swap", onclick: () => this.exchange() }, "Swap colours");
-    this.problem = h("p", { class: "warning", role: "alert" });
+    this.problem = h("p", { class: "warning", role: "alert", id: "new-game-problem" });
     this.begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
     this.element = h("form", { onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void this.make(); } },
       h("div", { class: "seats" }, this.black.element, this.white.element), this.swap,
@@ -93,10 +94,12 @@ class NewGame {
     const [black, white] = [this.black.chosen(), this.white.chosen()];
     this.black.choose(white);
     this.white.choose(black);
+    [this.black.name.value, this.white.name.value] = [this.white.name.value, this.black.name.value];
   }
 
   async make() {
     this.problem.textContent = "";
+    acceptAll(this.element);
     this.begin.disabled = true;
     try {
       const newGame = { ...await this.settings.read(), black: this.black.read(), white: this.white.read() };
@@ -107,6 +110,7 @@ class NewGame {
       go(made.organiser);
     } catch (error) {
       this.problem.textContent = error instanceof Error ? error.message : "it did not work";
+      refuseField(this.element, error, this.problem);
     } finally {
       this.begin.disabled = false;
     }

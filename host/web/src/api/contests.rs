@@ -4,12 +4,13 @@ use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
 use othello_arena::contest::{ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
-use super::history::{RatingTable, game, summary_of};
+use super::history::{RatingTable, RecordForm, as_text, game, summary_of};
 use super::{Shared, heavy};
 use crate::games::stones;
 use crate::protocol::{
@@ -118,6 +119,21 @@ pub(crate) async fn replay(
         game(&store, number).map(Json)
     })
     .await
+}
+
+/// One game of a contest as a text, for other programs.
+pub(crate) async fn record(
+    State(shared): State<Shared>,
+    Path((name, number)): Path<(String, i64)>,
+    Query(form): Query<RecordForm>,
+) -> Answer<Response> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    let text = heavy(move |_| {
+        let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
+        form.of(&store, number)
+    })
+    .await?;
+    Ok(as_text(text))
 }
 
 fn files(server_state: &ServerState) -> Vec<PathBuf> {

@@ -8,6 +8,7 @@ use axum::extract::State;
 use othello_arena::GameSetup;
 use othello_arena::evaluator::{self, Effort, Evaluator, EvaluatorError, POSITIONS_A_SECOND};
 
+use super::positions::position_of;
 use super::{Body, Shared, heavy};
 use crate::protocol::{
     self, Curve, Evaluation, EvaluationRequest, EvaluatorGame, PositionRequest, Square, SquareScore,
@@ -42,6 +43,7 @@ pub(crate) async fn evaluate(
         let moves = found.moves.iter().filter(|_| request.squares);
         let best = found.moves.first().ok_or(EvaluatorError::Silent).map_err(refusal)?;
         Ok(Json(Evaluation {
+            position: position_of(&setup, &reached.moves()),
             score: found.score,
             colour: found.colour.into(),
             best: best.0.to_string(),
@@ -76,7 +78,7 @@ pub(crate) async fn curve(
             let score = || evaluator.score_for_black(view, &moves[..plies]).map_err(refusal);
             scores.push((!late).then(score).transpose()?);
         }
-        Ok(Json(Curve { scores }))
+        Ok(Json(Curve { position: position_of(&setup, &moves), scores }))
     })
     .await
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
+use axum::http::StatusCode;
+use axum::response::Response;
 
+use super::history::{RecordForm, as_text};
 use super::{Body, Shared, aside};
-use crate::protocol::{GameList, MadeGame, NewGame, ServerMessage};
+use crate::protocol::{GameList, MadeGame, NewGame, NextGame, PlayAgain, ServerMessage};
 use crate::refusal::{Answer, Refusal};
 use crate::room::{Holder, Room};
 
@@ -29,6 +29,17 @@ pub(crate) async fn make(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
+/// The same players once more.
+pub(crate) async fn again(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    Body(request): Body<PlayAgain>,
+) -> Answer<(StatusCode, Json<NextGame>)> {
+    let (lobby, before) = (Arc::clone(&shared.lobby), room(&shared, &id)?);
+    let room = aside(move || lobby.play_again(&before, &request)).await?;
+    Ok((StatusCode::CREATED, Json(NextGame { id: room.id.clone() })))
+}
+
 /// The state of a game, as those see it who watch.
 pub(crate) async fn state(
     State(shared): State<Shared>,
@@ -42,20 +53,12 @@ fn room(shared: &Shared, id: &str) -> Result<Arc<Room>, Refusal> {
     shared.lobby.room(id).ok_or_else(|| Refusal::missing("there is no such game"))
 }
 
-/// The form of a record.
-#[derive(Deserialize)]
-pub(crate) struct Form {
-    #[serde(default)]
-    format: Option<String>,
-}
-
 /// The record of a game as a text.
 pub(crate) async fn record(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    Query(form): Query<Form>,
+    Query(form): Query<RecordForm>,
 ) -> Answer<Response> {
     let room = room(&shared, &id)?;
-    let text = aside(move || room.record(form.format.as_deref().unwrap_or("transcript"))).await?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+    Ok(as_text(aside(move || room.record(form.name())).await?))
 }

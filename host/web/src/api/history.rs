@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use othello_arena::contest::{Plan, Pool, PoolGames, Pools, Rated, Standings, rate};
 use othello_arena::notation;
 use othello_arena::ratings::Interval;
@@ -22,6 +24,7 @@ use crate::protocol::{
     self, Anchor, GameFacts, GamePage, HistoryFilter, MovesShown, PlayerRating, RatedPlayer,
     Ratings, RatingsFilter, Round, StoredGame, StoredPlayer, measured_milliseconds,
 };
+use crate::records::as_record;
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
 
@@ -70,6 +73,52 @@ pub(crate) async fn one(
         game(&store, number).map(Json)
     })
     .await
+}
+
+/// One game as a text, for other programs.
+pub(crate) async fn record(
+    State(shared): State<Shared>,
+    Path(number): Path<i64>,
+    Query(form): Query<RecordForm>,
+) -> Answer<Response> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    let text = heavy(move |_| {
+        let store =
+            open(&server_state)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
+        form.of(&store, number)
+    })
+    .await?;
+    Ok(as_text(text))
+}
+
+/// In which form a game is wanted.
+#[derive(Deserialize)]
+pub(crate) struct RecordForm {
+    format: Option<String>,
+}
+
+impl RecordForm {
+    /// The form that is meant: the moves alone where nobody says it.
+    pub(crate) fn name(&self) -> &str {
+        self.format.as_deref().unwrap_or("transcript")
+    }
+
+    /// A game of a file in this form.
+    pub(crate) fn of(&self, store: &Store, number: i64) -> Result<String, Refusal> {
+        let stored = game(store, number)?;
+        if self.name() == "json" {
+            return serde_json::to_string(&stored).map_err(Refusal::broken);
+        }
+        let summary = store.summary(GameId(number)).map_err(Refusal::broken)?;
+        let summary = summary.ok_or_else(|| Refusal::missing("there is no such game"))?;
+        let setup = notation::setup(&summary).map_err(Refusal::broken)?;
+        as_record(self.name(), &setup, &transcript(&summary.moves)?, &summary.names)
+    }
+}
+
+/// A text for other programs.
+pub(crate) fn as_text(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
 /// A game of a file, as it is replayed.

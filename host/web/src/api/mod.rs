@@ -11,6 +11,7 @@ pub(crate) mod positions;
 pub(crate) mod qr;
 pub(crate) mod query;
 mod query_result;
+pub(crate) mod trial;
 mod visit;
 
 use std::sync::Arc;

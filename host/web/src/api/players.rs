@@ -91,7 +91,8 @@ pub(crate) async fn save(
         let name = player.name.trim();
         let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
         if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
-            return Err(Refusal::wrong("a name has 1 to 40 letters, digits, spaces, - or _"));
+            let why = "a name has 1 to 40 letters, digits, spaces, - or _";
+            return Err(Refusal::wrong(why).about("name"));
         }
         let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0));
         if let Err(fault) = Embedded::new().prepare(&player.query, &Policy::default(), &meter) {
@@ -100,7 +101,10 @@ pub(crate) async fn save(
         }
         match lobby.server_state().finder.contestant(name) {
             Err(FindError::Unknown { .. }) => {}
-            _ => return Err(Refusal::not_now(format!("there is a player {name:?} already"))),
+            _ => {
+                let why = format!("there is a player {name:?} already");
+                return Err(Refusal::not_now(why).about("name"));
+            }
         }
         let game = lobby.server_state().games.begin(&player.game, None, None)?.game;
         let file = write(name, &game, &player.query)?;

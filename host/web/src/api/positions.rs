@@ -39,7 +39,7 @@ pub(crate) async fn read(
     Body(pasted): Body<PastedText>,
 ) -> Answer<Json<ReadPosition>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || {
+    let read = move || {
         let games = &server_state.games;
         if pasted.text.contains("(;") {
             return of_ggf(games, &pasted.text).map(Json);
@@ -53,12 +53,12 @@ pub(crate) async fn read(
         };
         let reached = play(&setup, &moves)?;
         Ok(Json(ReadPosition { position: position_of(&setup, &reached.moves()), names: None }))
-    })
-    .await
+    };
+    aside(read).await.map_err(|why| why.about("moves"))
 }
 
 /// A position as the page gives it back.
-fn position_of(setup: &GameSetup, moves: &[Move]) -> Position {
+pub(super) fn position_of(setup: &GameSetup, moves: &[Move]) -> Position {
     let GameSetup { game, size, start, .. } = setup;
     Position {
         game: game.clone(),

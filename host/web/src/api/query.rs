@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use othello_arena::question::{self, HostParams};
+use othello_arena::trial::TrialVerdict;
 use othello_arena::{PlayedPosition, Seed};
 use othello_board::Fault;
 use othello_board::session::{Meter, Outcome, Policy, player_limits};
 use othello_player_api::Query;
 use othello_rules::Colour;
 
-use super::query_result::{fault_shown, graph_shown, result_shown};
+use super::positions::position_of;
+use super::query_result::{fault_shown, graph_shown, result_shown, verdict_shown};
 use super::visit::Visit;
 use super::{Body, Shared, heavy};
 use crate::protocol::{Graph, PositionRequest, QueryRequest, QueryResult};
@@ -29,6 +31,7 @@ pub(crate) async fn query(
 ) -> Answer<Json<QueryResult>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move |visit| {
+        let setup = request.position.setup(&server_state.games)?;
         let mut position = request.position.play(&server_state.games)?;
         let query = Query::new(request.query.clone());
         let answer = question::Answer::new(query, &host(&request, &position));
@@ -36,12 +39,20 @@ pub(crate) async fn query(
         let seed = Seed::new(request.seed).of_query(position.plies.len());
         let outcome = read(&answer, &mut position, seed, visit);
         let took = begun.elapsed();
-        Ok(Json(match outcome {
-            Ok(outcome) => result_shown(&outcome, position.referee.as_ref(), took),
+        let verdict = TrialVerdict::of(outcome.as_ref(), position.referee.as_ref());
+        let shown = match &outcome {
+            Ok(outcome) => result_shown(outcome, position.referee.as_ref(), took),
             Err(fault) => QueryResult {
-                error: Some(fault_shown(&fault, &request.query, QUERY_TIMEOUT)),
+                error: Some(fault_shown(fault, &request.query, QUERY_TIMEOUT)),
                 ..QueryResult::default()
             },
+        };
+        // A plan that was only explained is no answer of a player.
+        let is_judged = outcome.as_ref().map_or(true, |outcome| !outcome.columns.is_empty());
+        Ok(Json(QueryResult {
+            position: position_of(&setup, &position.moves()),
+            verdict: is_judged.then(|| verdict_shown(&verdict)),
+            ..shown
         }))
     })
     .await
@@ -73,11 +84,13 @@ pub(crate) async fn graph(
 ) -> Answer<Json<Graph>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move |visit| {
+        let setup = request.setup(&server_state.games)?;
         let mut position = request.play(&server_state.games)?;
         let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
         let answer = question::Answer::new(Query::new(all), &HostParams::of(Colour::Black));
         let outcome = read(&answer, &mut position, 0, visit).map_err(Refusal::broken)?;
-        Ok(Json(graph_shown(&outcome, position.referee.as_ref())))
+        let graph = graph_shown(&outcome, position.referee.as_ref());
+        Ok(Json(Graph { position: position_of(&setup, &position.moves()), ..graph }))
     })
     .await
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use othello_arena::json::from_datum;
 use othello_arena::question::ChosenSquare;
+use othello_arena::trial::TrialVerdict;
 use othello_board::session::{Outcome, QueryFault, QueryFaultKind};
 use othello_board::{Datum, Fault, NodeDatum, Referee, RelationshipDatum};
 use othello_rules::Square;
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::protocol::{
     self, ChosenMove, Graph, GraphEdge, GraphNode, Highlights, NodeValue, PathValue, PlanStep,
-    QueryResult, QueryValue, RelationshipValue,
+    QueryResult, QueryValue, QueryVerdict, RelationshipValue,
 };
 
 /// How many rows a page gets.
@@ -49,10 +50,11 @@ pub(crate) fn result_shown(
         }),
         plan: plan_shown(outcome),
         error: None,
+        ..QueryResult::default()
     }
 }
 
-fn hundredths(number: f64) -> f64 {
+pub(super) fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
@@ -75,6 +77,11 @@ fn plan_shown(outcome: &Outcome) -> Option<Vec<PlanStep>> {
         waiting.extend(operator.nested.iter().rev().map(|nested| (nested, depth + 1)));
     }
     Some(steps)
+}
+
+/// What a query is on the position that it ran on.
+pub(crate) fn verdict_shown(verdict: &TrialVerdict) -> QueryVerdict {
+    QueryVerdict { good: verdict.is_good(), text: verdict.to_string() }
 }
 
 /// A fault, with its place in units of JavaScript; of a query that may run so long.

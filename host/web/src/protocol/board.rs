@@ -46,7 +46,7 @@ pub(crate) enum Stones {
 }
 
 /// A position by how it came about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Position {
     /// The name of the game.
     pub game: String,

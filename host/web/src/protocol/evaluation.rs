@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Colour, PositionRequest, Square};
+use super::board::{Colour, Position, PositionRequest, Square};
 
 /// A position to be evaluated.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,6 +21,8 @@ pub(crate) struct EvaluationRequest {
 /// What a position is worth, in discs for `colour`.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Evaluation {
+    /// Of which position.
+    pub position: Position,
     /// The score.
     pub score: f64,
     /// The side to move.
@@ -49,6 +51,8 @@ pub(crate) struct SquareScore {
 /// What each position of a game is worth.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Curve {
+    /// The last position of the game.
+    pub position: Position,
     /// In discs for Black, from the start to the end; null where unknown.
     pub scores: Vec<Option<f64>>,
 }

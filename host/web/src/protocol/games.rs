@@ -4,7 +4,7 @@ use othello_rules as rules;
 use serde::{Deserialize, Serialize};
 
 use super::about::Database;
-use super::board::{ByColour, Move, PositionRequest, othello};
+use super::board::{ByColour, Move, PositionRequest, Square, Stones, othello};
 
 /// All live games.
 #[derive(Clone, Debug, Serialize)]
@@ -30,8 +30,18 @@ pub(crate) struct LiveGame {
     pub plies: usize,
     /// The discs of both sides.
     pub counts: ByColour<u32>,
+    /// The board by rows.
+    pub board: String,
+    /// Where the last disc was put.
+    pub last: Option<Square>,
+    /// How its stones are drawn.
+    pub disc: Stones,
     /// Whether it is over.
     pub over: bool,
+    /// Whether it ended without a result.
+    pub void: bool,
+    /// Whether it waits: for a step, or for somebody to come.
+    pub waits: bool,
     /// How many only watch.
     pub watchers: usize,
     /// Where it is watched.
@@ -113,6 +123,24 @@ pub(crate) struct GameLinks {
     pub black: Option<String>,
     /// For the person who plays White, if one does.
     pub white: Option<String>,
+}
+
+/// The same players in another game, on the same board and under the same conditions.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayAgain {
+    /// The key of the organiser, or of a seat.
+    pub key: String,
+    /// Whether they exchange their colours.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// A game that the same play after another one, each with the key that they have.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct NextGame {
+    /// Its name in addresses.
+    pub id: String,
 }
 
 /// A game that was made.

@@ -15,6 +15,8 @@ pub(crate) enum ServerMessage {
     State(Box<GameState>),
     /// Something has changed.
     Change(Box<Change>),
+    /// The server is there: said every two seconds, so that whoever hears nothing for five knows that it is not.
+    Alive,
     /// A command was not obeyed; only the one who gave it is told.
     Refused {
         /// Why, and the way out.
@@ -55,6 +57,9 @@ pub(crate) struct GameState {
     pub end: Option<GameEnd>,
     /// Who is there.
     pub present: Present,
+    /// The game that is played after this one by the same, if there is one: its name in addresses. The keys of its
+    /// seats are those of this game, each with who held it.
+    pub next: Option<String>,
 }
 
 /// A change of a [`GameState`]: first `cut` shortens lists to a length, then `push` appends to them, then
@@ -107,6 +112,8 @@ pub(crate) enum ChangeKind {
     Refusal,
     /// Somebody came or went.
     Present,
+    /// The same play again, in another game.
+    Again,
     /// Queries are hidden or shown.
     Queries,
 }
@@ -161,6 +168,9 @@ pub(crate) struct Replaced {
     /// Who is there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<Present>,
+    /// The game that is played after this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// Whether queries are hidden until the end: a fact of `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hide_queries: Option<bool>,

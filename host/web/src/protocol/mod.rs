@@ -12,6 +12,7 @@ mod history;
 mod live;
 mod players;
 mod query;
+mod trial;
 
 pub(crate) use about::{
     About, Database, Evaluator, EvaluatorGame, Example, OfferedDatabase, OfferedGame,
@@ -25,7 +26,9 @@ pub(crate) use contests::{
     Contest, ContestBoard, ContestList, ContestMeeting, ContestPlace, ContestRound, ContestSummary,
 };
 pub(crate) use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
-pub(crate) use games::{GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime};
+pub(crate) use games::{
+    GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime, NextGame, PlayAgain,
+};
 pub(crate) use history::{
     Anchor, Ending, GameFacts, GamePage, GameSummary, HistoryFilter, RatedPlayer, Ratings,
     RatingsFilter, StoredGame, StoredPlayer,
@@ -40,5 +43,6 @@ pub(crate) use players::{
 };
 pub(crate) use query::{
     ChosenMove, ErrorBody, Graph, GraphEdge, GraphNode, Highlights, NodeValue, PathValue, PlanStep,
-    QueryFault, QueryRequest, QueryResult, QueryValue, RelationshipValue,
+    QueryFault, QueryRequest, QueryResult, QueryValue, QueryVerdict, RelationshipValue,
 };
+pub(crate) use trial::{CheckedText, TextToCheck, Trial, TrialRequest, TriedPosition};

@@ -6,7 +6,7 @@ use othello_rules as rules;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::board::{PositionRequest, Square};
+use super::board::{Position, PositionRequest, Square};
 
 /// A query on a position.
 #[derive(Clone, Debug, Deserialize)]
@@ -39,6 +39,8 @@ pub(crate) enum Symbol {
 /// What a query gave.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct QueryResult {
+    /// The position that it ran on.
+    pub position: Position,
     /// The names of the columns.
     pub columns: Vec<String>,
     /// At most 200 rows.
@@ -51,6 +53,8 @@ pub(crate) struct QueryResult {
     pub warnings: Vec<String>,
     /// What is anywhere in the result.
     pub lit: Highlights,
+    /// What the query is on this position, after which it need not be asked.
+    pub verdict: Option<QueryVerdict>,
     /// The move that the result is.
     #[serde(rename = "move")]
     pub chosen: Option<ChosenMove>,
@@ -127,6 +131,15 @@ pub(crate) struct Highlights {
     pub squares: Vec<Square>,
 }
 
+/// What a query is on one position.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct QueryVerdict {
+    /// Whether it is a player that goes to a legal square there.
+    pub good: bool,
+    /// The same as a sentence: `a player: returned c4, legal`.
+    pub text: String,
+}
+
 /// The move that a result is.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ChosenMove {
@@ -180,11 +193,16 @@ pub(crate) struct ErrorBody {
     /// What is wrong with the query that was to be saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Box<QueryFault>>,
+    /// Which field of the request it is about, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// The graph of a board.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Graph {
+    /// Of which position it is.
+    pub position: Position,
     /// The nodes.
     pub nodes: Vec<GraphNode>,
     /// The relationships.

@@ -116,7 +116,11 @@ fn belongs_on_disk(what: ChangeKind) -> bool {
         | ChangeKind::End
         | ChangeKind::Pace
         | ChangeKind::Queries => true,
-        ChangeKind::Turn | ChangeKind::Offer | ChangeKind::Refusal | ChangeKind::Present => false,
+        ChangeKind::Turn
+        | ChangeKind::Offer
+        | ChangeKind::Refusal
+        | ChangeKind::Present
+        | ChangeKind::Again => false,
     }
 }
 

@@ -1,13 +1,18 @@
-//! What of a room is shown: to those who are in it, and in lists.
+//! What of a room is shown: to those who are in it, in lists, and for the game that follows on it.
 
-use othello_rules::{ByColour, Colour};
+use std::sync::Arc;
 
-use super::keys::Holder;
+use othello_rules::{ByColour, Colour, Move};
+
+use super::clocks::whole_milliseconds;
+use super::keys::{Holder, Keys};
 use super::shared::Room;
-use super::state::State;
+use super::state::{Part, State};
 use crate::protocol::{
-    self, GameInfo, GameLinks, GameState, LiveGame, TimeLimits, Visitor, milliseconds,
+    self, ChangeKind, GameInfo, GameLinks, GameResult, GameState, LiveGame, NewGame, PlayAgain,
+    TimeLimits, Visitor, milliseconds,
 };
+use crate::refusal::Refusal;
 
 impl Room {
     /// The address for those who watch.
@@ -45,10 +50,53 @@ impl Room {
             white: self.seats.white.info.name.clone(),
             plies: state.course.plies.len(),
             counts: state.course.view.counts().into(),
+            board: state.course.view.board(),
+            last: state.course.plies.iter().rev().find_map(|played| match played.ply.ply {
+                Move::Place(square) => Some(protocol::Square(square)),
+                Move::Pass => None,
+            }),
+            disc: crate::games::stones(&self.setup),
             over: state.phase.is_over(),
+            void: state.phase.end().is_some_and(|end| end.result == GameResult::Void),
+            waits: !state.phase.is_over() && (state.pace.waiting || !state.phase.is_running()),
             watchers: state.visitors.watchers(),
             url: self.watch(),
         })
+    }
+
+    /// The game that the same ask for after this one, with their keys; only those who play it may.
+    pub(crate) fn again(&self, request: &PlayAgain) -> Result<(NewGame, Keys), Refusal> {
+        let may = self.holder(Some(&request.key));
+        if may.is_none_or(Holder::only_watches) {
+            return Err(Refusal::wrong("this is no key of the game"));
+        }
+        let new_game = self.new_game.clone().filter(|_| self.is_over());
+        let Some(mut new_game) = new_game else {
+            return Err(Refusal::not_now("the game is not over"));
+        };
+        if request.swap {
+            std::mem::swap(&mut new_game.black, &mut new_game.white);
+        }
+        let (pace, hide) = self.look(|state| (state.pace, state.hide_queries));
+        new_game.auto = Some(pace.auto);
+        new_game.delay_ms = whole_milliseconds(pace.delay);
+        new_game.hide_queries = Some(hide);
+        Ok((new_game, self.keys.again(request.swap)))
+    }
+
+    /// The game after this one, which everybody is told of; another that was there before is kept.
+    pub(crate) fn goes_on_in(self: &Arc<Room>, id: &str) {
+        self.change(|state| {
+            if state.next.is_none() {
+                state.next = Some(id.to_owned());
+                state.tell(ChangeKind::Again, &[Part::Next]);
+            }
+        });
+    }
+
+    /// The game after this one.
+    pub(crate) fn next(&self) -> Option<String> {
+        self.look(|state| state.next.clone())
     }
 
     /// Everything that this visitor may see.

@@ -32,6 +32,13 @@ impl Keys {
         Ok(Keys { organiser: key()?, seats })
     }
 
+    /// The keys of the same people in another game, in which they may have exchanged their colours.
+    pub(crate) fn again(&self, swap: bool) -> Keys {
+        let protocol::ByColour { black, white } = self.seats.clone();
+        let (black, white) = if swap { (white, black) } else { (black, white) };
+        Keys { organiser: self.organiser.clone(), seats: protocol::ByColour { black, white } }
+    }
+
     /// What the key gives, where these seats are persons', and those of them at the organiser's screen;
     /// nothing for a wrong key.
     pub(crate) fn holder(

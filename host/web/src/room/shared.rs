@@ -195,6 +195,11 @@ impl Room {
         self.people().iter().any(|&person| person)
     }
 
+    /// Whether machines play it to its end, whoever looks.
+    pub(crate) fn plays_by_itself(&self) -> bool {
+        !self.has_people() && self.look(|state| state.pace.auto && !state.phase.is_over())
+    }
+
     /// Whether it is over.
     pub fn is_over(&self) -> bool {
         self.look(|state| state.phase.is_over())

@@ -42,6 +42,8 @@ pub(crate) struct State {
     pub visitors: Visitors,
     /// Whether queries are hidden until the end.
     pub hide_queries: bool,
+    /// The game that the same play after this one.
+    pub next: Option<String>,
 }
 
 /// How fast a game goes on.
@@ -78,6 +80,8 @@ pub(crate) enum Part {
     Present,
     /// Whether queries are hidden.
     HideQueries,
+    /// The game after this one.
+    Next,
 }
 
 impl Pace {
@@ -112,6 +116,7 @@ impl State {
             phase: Phase::Idle,
             visitors: Visitors::none(),
             hide_queries,
+            next: None,
         }
     }
 
@@ -130,6 +135,7 @@ impl State {
                 Part::End => set.end = Some(self.phase.end().cloned()),
                 Part::Present => set.present = Some(self.visitors.present()),
                 Part::HideQueries => set.hide_queries = Some(self.hide_queries),
+                Part::Next => set.next.clone_from(&self.next),
             }
         }
         let set = (!parts.is_empty()).then_some(set);
@@ -170,6 +176,7 @@ impl State {
             illegal: self.illegal.clone(),
             end: self.phase.end().cloned(),
             present: self.visitors.present(),
+            next: self.next.clone(),
         }
     }
 

@@ -1,0 +1,99 @@
+//! Prepares the page for the binary: its modules as two scripts, its styles as one sheet, everything that a browser
+//! gets also compressed. The sources stay as they are in `page/`; nothing but this program is needed to build them.
+
+mod bundle;
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use bundle::Bundle;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The sheets, in the order in which they are read.
+const SHEETS: [&str; 5] = ["base", "board", "views", "editor", "modes"];
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
+    println!("cargo::rerun-if-changed=build");
+    let mut sources = Vec::new();
+    collect(&root, &root, &mut sources)?;
+    sources.sort();
+    let version = format!("{:08x}", fingerprint(&sources) as u32);
+    let (scripts, views) = (format!("main-{version}.js"), format!("views-{version}.js"));
+    let style = format!("style-{version}.css");
+    let bundle = Bundle::read(&sources, "main.js", &format!("./{scripts}"), &format!("./{views}"));
+    let bundle = bundle.map_err(io::Error::other)?;
+    let page =
+        text(&sources, "index.html")?.replace("main.js", &scripts).replace("style.css", &style);
+    let mut files = vec![
+        ("index.html".to_owned(), page.into_bytes()),
+        (scripts, bundle.first.into_bytes()),
+        (views, bundle.others.into_bytes()),
+        (style, sheet(&sources)?.into_bytes()),
+    ];
+    let pictures = sources.iter().filter(|(name, _)| name.starts_with("icons/"));
+    files.extend(pictures.map(|(name, bytes)| (name.clone(), bytes.clone())));
+    write_table(&files)
+}
+
+/// Every file below a folder, by its name from there.
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(root, &path, sources)?;
+        } else {
+            println!("cargo::rerun-if-changed={}", path.display());
+            let name =
+                path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            sources.push((name, fs::read(&path)?));
+        }
+    }
+    Ok(())
+}
+
+fn text(sources: &[(String, Vec<u8>)], name: &str) -> io::Result<String> {
+    let found = sources.iter().find(|(known, _)| known == name);
+    let (_, bytes) = found.ok_or_else(|| io::Error::other(format!("there is no page/{name}")))?;
+    String::from_utf8(bytes.clone()).map_err(io::Error::other)
+}
+
+fn sheet(sources: &[(String, Vec<u8>)]) -> io::Result<String> {
+    let sheets = SHEETS.iter().map(|name| text(sources, &format!("style/{name}.css")));
+    let whole: String = sheets.collect::<io::Result<_>>()?;
+    Ok(bundle::without_comments(&whole, "/*"))
+}
+
+/// Writes the table that `files.rs` includes: name, bytes, and the same compressed where that is shorter.
+fn write_table(files: &[(String, Vec<u8>)]) -> io::Result<()> {
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let mut table = String::from("[\n");
+    for (number, (name, bytes)) in files.iter().enumerate() {
+        let (plain, packed) = (out.join(format!("{number}.bin")), out.join(format!("{number}.gz")));
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes)?;
+        fs::write(&plain, bytes)?;
+        fs::write(&packed, encoder.finish()?)?;
+        writeln!(
+            table,
+            "    File {{ name: {name:?}, plain: include_bytes!({:?}), gzip: include_bytes!({:?}) }},",
+            plain.display().to_string(),
+            packed.display().to_string(),
+        )
+        .map_err(io::Error::other)?;
+    }
+    table.push_str("]\n");
+    fs::write(out.join("files.rs"), table)
+}
+
+/// Tells versions of the page apart (FNV-1a).
+fn fingerprint(sources: &[(String, Vec<u8>)]) -> u64 {
+    let bytes = sources.iter().flat_map(|(name, bytes)| name.bytes().chain(bytes.iter().copied()));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
