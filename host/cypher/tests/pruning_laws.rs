@@ -5,7 +5,7 @@ mod random_graphs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use othello_cypher::Error;
+use othello_cypher::{Error, Meter, Params};
 use proptest::prelude::*;
 use random_graphs::{database, plan, rows};
 
@@ -103,8 +103,57 @@ const SEARCHED: [(&str, &str); 14] = [
     ("(a:N)((x)<-[r:R]-(y)-[s:R]-(z))*(c)-[t:R]->(b {i: 1})", "all(e IN y WHERE e.i < 4)"),
 ];
 
+/// What may be equal to what, and what to nothing.
+const VALUES: [&str; 12] = [
+    "1",
+    "1.0",
+    "0",
+    "-0.0",
+    "'1'",
+    "null",
+    "true",
+    "[1, 2]",
+    "[1.0, 2]",
+    "0.0 / 0.0",
+    "9007199254740993",
+    "9007199254740992.0",
+];
+
+/// Patterns that share nothing, and what joins them.
+const JOINS: [(&str, &str); 6] = [
+    ("(a:N), (b:M)", "a.v = b.v"),
+    ("(a:N), (b:N)", "b.i = a.i + 1 AND a.v <> b.v"),
+    ("(a), (b)", "b.v = a.v"),
+    ("(a:N)-[r:R]->(), (b:M)", "r.w = b.v"),
+    ("(a:N)-->(c), (b:N)", "coalesce(c.v, 1) = b.i AND b.v = c.v"),
+    ("(a:M), (c:N), (b:N)", "a.v = b.v AND c.v = b.v AND c.i = 0"),
+];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn nodes_that_are_looked_up_are_those_that_are_equal(
+        values in prop::collection::vec(prop::sample::select(VALUES.to_vec()), 6..14),
+        (pattern, condition) in prop::sample::select(JOINS.to_vec()),
+    ) {
+        let database = database(1, &[])?;
+        for (number, value) in values.iter().enumerate() {
+            let i = number as i64 % 4;
+            let text = format!("CREATE (n:N {{i: {i}, v: {value}}})-[:R {{w: {i}}}]->(:M {{v: {value}}})");
+            database.write(
+                &*database.engine().prepare(&text, &Meter::default())?,
+                &Params::new(),
+                &Meter::default(),
+            )?;
+        }
+        let joined = format!("MATCH {pattern} WHERE {condition} RETURN id(a) AS a, id(b) AS b");
+        prop_assert!(plan(&database, &joined)?.contains("ValueHashJoin"), "{}", joined);
+        let filtered = format!(
+            "MATCH {pattern} WITH * WHERE {condition} RETURN id(a) AS a, id(b) AS b"
+        );
+        prop_assert_eq!(rows(&database, &joined)?, rows(&database, &filtered)?, "{}", joined);
+    }
 
     #[test]
     fn a_selector_keeps_the_paths_that_are_the_first_when_all_of_a_pair_are_put_in_order(

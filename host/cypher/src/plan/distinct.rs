@@ -88,6 +88,7 @@ fn walks(step: &Step) -> bool {
         | StepKind::Quantified(_)
         | StepKind::Shortest(_) => true,
         StepKind::Scan { .. }
+        | StepKind::HashJoin(_)
         | StepKind::Seek { .. }
         | StepKind::Check { .. }
         | StepKind::Filter(_)

@@ -66,6 +66,7 @@ pub(crate) type Pattern = pattern::Pattern<Expr>;
 pub(crate) type Step = pattern::Step<Expr>;
 pub(crate) type StepKind = pattern::StepKind<Expr>;
 pub(crate) type Expand = pattern::Expand<Expr>;
+pub(crate) type HashJoin = pattern::HashJoin<Expr>;
 pub(crate) type VariableLength = pattern::VariableLength<Expr>;
 pub(crate) type Endpoints = pattern::Endpoints<Expr>;
 pub(crate) type NodeTest = pattern::NodeTest<Expr>;

@@ -38,6 +38,8 @@ pub(crate) enum StepKind<E> {
         /// Whatever else must hold.
         test: NodeTest<E>,
     },
+    /// Binds a node by a property whose value the row has: a [`StepKind::Scan`] that is gone through for each row.
+    HashJoin(Box<HashJoin<E>>),
     /// Binds a node found by an `elementId(n) = ...` or `id(n) = ...` that the pattern's predicate demands.
     Seek {
         /// Where it goes.
@@ -70,6 +72,21 @@ pub(crate) enum StepKind<E> {
     Filter(E),
     /// Computes into a slot, such as a path variable.
     Bind(Slot, E),
+}
+
+/// Nodes that join with a row by an equality.
+#[derive(Clone, Debug)]
+pub(crate) struct HashJoin<E> {
+    /// Where the node goes.
+    pub into: Slot,
+    /// A label that the index can deliver; `None` goes through all nodes.
+    pub label: Option<LabelRef<E>>,
+    /// The property that must equal the value.
+    pub key: NameRef,
+    /// The value, which does not depend on the node.
+    pub value: E,
+    /// Whatever must hold, the equality included.
+    pub test: NodeTest<E>,
 }
 
 /// A hop over one relationship.

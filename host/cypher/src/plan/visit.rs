@@ -281,6 +281,11 @@ pub(crate) fn steps(all: &[Step], v: Visit<'_>) {
                 label.iter().for_each(|label| label_ref(label, v));
                 node_test(test, v);
             }
+            StepKind::HashJoin(join) => {
+                expr(&join.value, v);
+                join.label.iter().for_each(|label| label_ref(label, v));
+                node_test(&join.test, v);
+            }
             StepKind::Seek { id, test, .. } => {
                 expr(id, v);
                 node_test(test, v);
@@ -367,6 +372,7 @@ pub(super) fn bound_by(steps: &[Step], v: Visit<'_>) {
     for step in steps {
         match &step.kind {
             StepKind::Scan { into, .. } | StepKind::Seek { into, .. } => v.slot(*into),
+            StepKind::HashJoin(join) => v.slot(join.into),
             StepKind::Expand(hop) => {
                 v.slot(hop.relationship);
                 unless(hop.to_bound, hop.to, v);

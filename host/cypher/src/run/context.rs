@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::join::JoinTables;
 use super::machine::Machine;
 use super::profile::{Counter, Profile};
 use super::regex::Regexes;
@@ -25,6 +26,8 @@ pub(super) struct Context<'g> {
     /// In boxes, since they are handed out and taken back more often than made.
     #[expect(clippy::vec_box, reason = "a machine is too large to be moved about")]
     machines: RefCell<Vec<Box<Machine<'g>>>>,
+    /// What hash joins look up.
+    pub(super) joins: RefCell<JoinTables>,
 }
 
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
@@ -85,7 +88,14 @@ impl<'g> Context<'g> {
         meter: &'g Meter,
         run: &'g Run<'g>,
     ) -> Context<'g> {
-        Context { graph, parameters, meter, run, machines: RefCell::default() }
+        Context {
+            graph,
+            parameters,
+            meter,
+            run,
+            machines: RefCell::default(),
+            joins: RefCell::default(),
+        }
     }
 
     /// Counts a small piece of work and now and then looks at the clock. Every loop that a query can make

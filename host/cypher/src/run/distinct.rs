@@ -85,6 +85,17 @@ impl DistinctRows {
         Ok((number, true))
     }
 
+    /// The number of a row that is there.
+    pub fn find(&self, row: &[Value], meter: &Meter) -> Option<usize> {
+        #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
+        let hash = self.hash(row, meter) as u32;
+        let table = &self.tables[hash as usize % self.tables.len()];
+        let found = table.find(spread(hash), |entry| {
+            entry.0 == hash && equivalent(self.row(entry.1 as usize), row, meter)
+        });
+        found.map(|entry| entry.1 as usize)
+    }
+
     fn hash(&self, row: &[Value], meter: &Meter) -> u64 {
         let mut state = self.hasher.build_hasher();
         row.iter().for_each(|value| value.hash_into(&mut state, meter));

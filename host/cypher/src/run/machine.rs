@@ -2,11 +2,13 @@
 //! it has bound on the way. How it walks is the pattern's business.
 
 use std::mem;
+use std::rc::Rc;
 use std::slice;
 
 use hashbrown::HashSet;
 
 use super::buffer::{Buffer, Charged};
+use super::join::JoinTable;
 use super::trail::Trail;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
@@ -54,6 +56,8 @@ pub(super) struct Frame<'g> {
 pub(super) enum Choice<'g> {
     /// The nodes with a label.
     Labelled { nodes: slice::Iter<'g, NodeId>, into: Slot, test: &'g NodeTest },
+    /// The nodes whose property has a value.
+    Joined { table: Rc<JoinTable>, group: usize, next: usize, into: Slot, test: &'g NodeTest },
     /// All nodes.
     All { next: u32, into: Slot, test: &'g NodeTest },
     /// The relationships of a node.

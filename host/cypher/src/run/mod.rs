@@ -15,6 +15,7 @@ mod execute;
 mod flow;
 mod functions;
 mod growing_text;
+mod join;
 mod machine;
 mod merge_sort;
 mod pattern;

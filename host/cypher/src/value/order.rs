@@ -118,6 +118,8 @@ impl Value {
     #[must_use]
     pub fn equivalent(&self, other: &Value, meter: &Meter) -> bool {
         match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::Node(a), Value::Node(b)) => a == b,
             (Value::List(a), Value::List(b)) if a.same(b) => true,
             (Value::List(a), Value::List(b)) if a.as_slice().len() != b.as_slice().len() => false,
             (Value::Map(a), Value::Map(b)) if a.same(b) => true,

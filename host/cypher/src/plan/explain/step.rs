@@ -2,7 +2,8 @@
 
 use super::{Describer, PlanDescription};
 use crate::plan::{
-    Endpoints, Expand, Keep, NodeTest, Quantified, RelationshipTest, Step, StepKind, VariableLength,
+    Endpoints, Expand, HashJoin, Keep, NodeTest, Quantified, RelationshipTest, Shortest, Step,
+    StepKind, VariableLength,
 };
 use crate::plan::{Slot, visit};
 use crate::syntax::ast::Arrow;
@@ -31,6 +32,13 @@ impl Describer<'_> {
             StepKind::Scan { into, label: Some(label), test } => {
                 let node = format!("{}:{}", print.slot(*into), print.label(label));
                 ("NodeByLabelScan", format!("{node}{}", self.node_where(test, *into)))
+            }
+            StepKind::HashJoin(join) => {
+                let HashJoin { into, label, test, .. } = &**join;
+                let label =
+                    label.as_ref().map_or(String::new(), |it| format!(":{}", print.label(it)));
+                let node = format!("{}{label}", print.slot(*into));
+                ("ValueHashJoin", format!("{node}{}", self.node_where(test, *into)))
             }
             StepKind::Scan { into, label: None, test } => {
                 let node = print.slot(*into);
@@ -63,17 +71,7 @@ impl Describer<'_> {
                 let name = if part.distinct { "Repeat(Pruning,BFS)" } else { "Repeat(Trail)" };
                 (name, self.quantified(part))
             }
-            StepKind::Shortest(shortest) => {
-                let (what, count) = match &shortest.keep {
-                    Keep::Any(count) => ("ANY", count),
-                    Keep::Shortest(count) => ("SHORTEST", count),
-                    Keep::Groups(count) => ("SHORTEST GROUPS", count),
-                };
-                let name = if shortest.function { "ShortestPath" } else { "StatefulShortestPath" };
-                let (left, right) = shortest.ends;
-                let ends = format!("({})...({})", print.slot(left), print.slot(right));
-                (name, format!("{what} {} {ends}", print.expr(count)))
-            }
+            StepKind::Shortest(shortest) => self.shortest(shortest),
             StepKind::Filter(predicate) => ("Filter", print.expr(predicate)),
             StepKind::Bind(slot, value) => ("Projection", print.assignment(*slot, value)),
         };
@@ -85,6 +83,18 @@ impl Describer<'_> {
             input: input.map(Box::new),
             nested,
         }
+    }
+
+    fn shortest(&self, shortest: &Shortest) -> (&'static str, String) {
+        let (what, count) = match &shortest.keep {
+            Keep::Any(count) => ("ANY", count),
+            Keep::Shortest(count) => ("SHORTEST", count),
+            Keep::Groups(count) => ("SHORTEST GROUPS", count),
+        };
+        let name = if shortest.function { "ShortestPath" } else { "StatefulShortestPath" };
+        let (left, right) = shortest.ends;
+        let ends = format!("({})...({})", self.print.slot(left), self.print.slot(right));
+        (name, format!("{what} {} {ends}", self.print.expr(count)))
     }
 
     /// Steps that are run for each row, which begin at a node of that row.

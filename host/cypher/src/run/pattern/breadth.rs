@@ -81,6 +81,7 @@ impl<'g> Breadth<'g> {
             !matches!(
                 step.kind,
                 StepKind::Scan { .. }
+                    | StepKind::HashJoin(_)
                     | StepKind::Seek { .. }
                     | StepKind::Check { .. }
                     | StepKind::Filter(_)

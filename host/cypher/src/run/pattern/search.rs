@@ -76,6 +76,9 @@ impl<'g> Machine<'g> {
                 Choice::Labelled { nodes, into, test } => {
                     step::next_labelled(nodes, *into, test, cx, row)?
                 }
+                Choice::Joined { table, group, next, into, test } => {
+                    step::next_joined(table, *group, next, (*into, test), cx, row)?
+                }
                 Choice::All { next, into, test } => step::next_node(next, *into, test, cx, row)?,
                 Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),

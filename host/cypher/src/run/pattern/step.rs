@@ -4,9 +4,12 @@ use std::slice;
 
 use super::slot::{is_node, node_in, put_node, put_relationship, relationship_in};
 use crate::error::Error;
-use crate::plan::{Endpoints, Expand, Expr, LabelRef, NodeTest, OperatorId, Slot, Step, StepKind};
+use crate::plan::{
+    Endpoints, Expand, Expr, HashJoin, LabelRef, NodeTest, OperatorId, Slot, Step, StepKind,
+};
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
+use crate::run::join::JoinTable;
 use crate::run::machine::{Choice, Cursor, Machine, Retry};
 use crate::run::trail::Trail;
 use crate::store::Entity;
@@ -35,6 +38,7 @@ impl<'g> Machine<'g> {
             StepKind::Scan { into, label, test } => {
                 self.scan(id, *into, label.as_ref(), test, cx, row)
             }
+            StepKind::HashJoin(join) => self.hash_join(id, join, cx, row),
             StepKind::Seek { into, id, element_id, test } => {
                 match node_of_id(id, *element_id, cx, row)? {
                     Some(id) => {
@@ -88,6 +92,42 @@ impl<'g> Machine<'g> {
                 }
             }
         };
+        self.choose(step, choice, cx.meter)?;
+        Ok(false)
+    }
+
+    /// Looks up the nodes that join with the row, or goes through all as long as that is cheaper.
+    fn hash_join(
+        &mut self,
+        step: OperatorId,
+        join: &'g HashJoin,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let HashJoin { into, label, key, value, test } = join;
+        let labelled = match label {
+            Some(LabelRef::Static(name)) => {
+                let Some(token) = cx.token(*name) else { return Ok(false) };
+                Some(cx.graph.nodes_with_label(token))
+            }
+            _ => None,
+        };
+        let nodes = || {
+            let all = if labelled.is_none() { cx.graph.node_bound() } else { 0 };
+            labelled.unwrap_or_default().iter().copied().chain((0..all).map(NodeId))
+        };
+        let mut joins = cx.joins.borrow_mut();
+        let table = joins.get(step, nodes, cx.token(*key), cx.graph, cx.meter)?;
+        drop(joins);
+        let Some(table) = table else {
+            return self.scan(step, *into, label.as_ref(), test, cx, row);
+        };
+        if table.is_empty() {
+            return Ok(false);
+        }
+        let value = cx.eval(value, row)?;
+        let Some(group) = table.group(&value, cx.meter) else { return Ok(false) };
+        let choice = Choice::Joined { table, group, next: 0, into: *into, test };
         self.choose(step, choice, cx.meter)?;
         Ok(false)
     }
@@ -212,6 +252,27 @@ pub(super) fn next_labelled<'g>(
     row: &mut [Value],
 ) -> Result<Retry, Error> {
     for &id in nodes {
+        cx.tick()?;
+        cx.hit(1);
+        put_node(row, into, id);
+        if cx.node_passes(id, test, row)? {
+            return Ok(Retry::Match);
+        }
+    }
+    Ok(Retry::Nothing)
+}
+
+/// The next node of a group that passes.
+pub(super) fn next_joined<'g>(
+    table: &JoinTable,
+    group: usize,
+    next: &mut usize,
+    (into, test): (Slot, &'g NodeTest),
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<Retry, Error> {
+    while let Some(id) = table.node(group, *next) {
+        *next += 1;
         cx.tick()?;
         cx.hit(1);
         put_node(row, into, id);

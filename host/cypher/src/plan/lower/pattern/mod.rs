@@ -39,6 +39,10 @@
 //! NodeByLabelScan      b:B
 //! Expand(All)          (b)-[anon_3:R]->(c) WHERE a.x = c.x
 //!
+//! > MATCH (a:A), (b:B) WHERE b.k = a.x RETURN b
+//! NodeByLabelScan      a:A
+//! ValueHashJoin        b:B WHERE b.k = a.x
+//!
 //! > MATCH (a:A)((x)-[s]->(y) WHERE s.w = d.w){0,5}(c), (d) RETURN c
 //! AllNodesScan         d
 //! NodeByLabelScan      a:A
@@ -49,7 +53,7 @@
 //!
 //! An id goes before every label. A node that is bound already is only compared with (`Into`). What is joined by
 //! nothing is gone through for each row of what came before, and the condition that joins them is tested with the
-//! last node that it reads. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is
+//! last node that it reads; where that is the node at which the other pattern begins, such nodes are looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is
 //! written.
 
 mod build;

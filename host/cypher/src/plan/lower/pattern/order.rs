@@ -8,11 +8,12 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
-use super::start::{ranks, seek, take_label};
+use super::start::{join_key, ranks, seek, take_label};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
+use crate::plan::lower::scope::Kind;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, Slot};
+use crate::plan::{Expr, HashJoin, Slot};
 use crate::plan::{Step, StepKind};
 
 /// The steps that match a graph.
@@ -53,7 +54,7 @@ pub(super) struct Walker<'l, 'a> {
 impl<'l, 'a> Walker<'l, 'a> {
     pub fn new(lowerer: &'l mut Lowerer<'a>, graph: Graph) -> Walker<'l, 'a> {
         let Graph { nodes, edges, conditions, late, binds, .. } = graph;
-        let ranks = ranks(&nodes, &conditions);
+        let ranks = ranks(&nodes, &conditions, &binds);
         let mut starts: Vec<usize> = (0..nodes.len()).collect();
         starts.sort_by_key(|node| Reverse((ranks[*node], *node)));
         let mut walker = Walker {
@@ -376,7 +377,14 @@ impl<'l, 'a> Walker<'l, 'a> {
             }
             None => {
                 let label = take_label(&mut test.labels);
-                StepKind::Scan { into, label, test: std::mem::take(test) }
+                let join = join_key(test, into, |slot| self.lowerer.kind(slot) != Kind::Other);
+                let test = std::mem::take(test);
+                match join {
+                    Some((key, value)) => {
+                        StepKind::HashJoin(Box::new(HashJoin { into, label, key, value, test }))
+                    }
+                    None => StepKind::Scan { into, label, test },
+                }
             }
         };
         self.push(kind);

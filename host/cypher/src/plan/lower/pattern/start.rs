@@ -4,19 +4,23 @@ use std::collections::HashMap;
 
 use super::graph::{Condition, Test};
 use super::place;
-use crate::plan::{Expr, LabelRef, LabelTest, Slot};
+use crate::plan::slots::SlotSet;
+use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, Slot, visit};
 use crate::syntax::ast::ComparisonOp;
 
 /// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
-pub(super) fn ranks(nodes: &[Slot], conditions: &[Condition]) -> Vec<u8> {
+/// A property that must equal what the pattern binds elsewhere finds nothing yet.
+pub(super) fn ranks(nodes: &[Slot], conditions: &[Condition], binds: &SlotSet) -> Vec<u8> {
     let mut found: HashMap<Slot, (bool, bool, bool)> = HashMap::new();
     for condition in conditions {
         match (&condition.test, condition.owner) {
             (Test::Labels(test), Some(owner)) => {
                 found.entry(owner).or_default().1 |= label_of(test).is_some();
             }
-            (Test::Property(..), Some(owner)) => {
-                found.entry(owner).or_default().2 = true;
+            (Test::Property(_, value), Some(owner)) => {
+                let read = place::distinct(|visit| visit::expr(value, visit));
+                let known = !read.into_iter().any(|slot| binds.contains(slot));
+                found.entry(owner).or_default().2 |= known;
             }
             (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
                 for side in [a, b] {
@@ -57,6 +61,30 @@ pub(super) fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
         [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
             let (slot, element_id) = id_of(side)?;
             (slot == node && !place::reads(value, node)).then(|| ((**value).clone(), element_id))
+        })
+    })
+}
+
+/// A property of a node that must equal what other elements have: which, and the value. Such a node is looked for
+/// once for each of them.
+pub(super) fn join_key(
+    test: &NodeTest,
+    node: Slot,
+    is_element: impl Fn(Slot) -> bool,
+) -> Option<(NameRef, Expr)> {
+    let joins = |value: &Expr| {
+        let read = place::distinct(|visit| visit::expr(value, visit));
+        !read.contains(&node) && read.into_iter().any(&is_element)
+    };
+    let property = test.properties.iter().find(|(_, value)| joins(value)).cloned();
+    property.or_else(|| {
+        test.predicates.iter().find_map(|predicate| {
+            let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
+            [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
+                let Expr::Property(subject, key, _) = &**side else { return None };
+                let own = matches!(**subject, Expr::Slot(slot) if slot == node);
+                (own && joins(value)).then(|| (*key, (**value).clone()))
+            })
         })
     })
 }

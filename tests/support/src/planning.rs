@@ -1,0 +1,152 @@
+//! Queries that tell a good planner from one that goes through everything: on boards and on a graph of 10,000 nodes,
+//! the same ones in every run. Each gives few rows that every correct engine gives alike.
+
+use crate::Rng;
+
+/// How many queries there are.
+const QUERIES: usize = 200;
+
+/// A graph, and what is asked of it.
+pub struct PlanningSuite {
+    /// What it is.
+    pub name: String,
+    /// The statement that makes it in an empty database.
+    pub set_up: String,
+    /// The queries.
+    pub queries: Vec<String>,
+}
+
+/// All graphs with their queries. Another seed gives other queries of the same shapes.
+#[must_use]
+pub fn planning_suites(seed: u64) -> Vec<PlanningSuite> {
+    let mut rng = Rng(seed.max(1));
+    let boards = [4, 6, 8, 16];
+    let each = QUERIES / (boards.len() + 1);
+    let mut suites: Vec<PlanningSuite> = boards
+        .into_iter()
+        .map(|size| PlanningSuite {
+            name: format!("{size}x{size}"),
+            set_up: board(size),
+            queries: (0..each).map(|number| of_board(size, number, &mut rng)).collect(),
+        })
+        .collect();
+    suites.push(PlanningSuite {
+        name: "10,000 nodes".to_owned(),
+        set_up: LARGE.to_owned(),
+        queries: (0..each).map(|number| of_large(number, &mut rng)).collect(),
+    });
+    suites
+}
+
+fn board(size: usize) -> String {
+    format!(
+        "UNWIND range(0, {size} * {size} - 1) AS i \
+         CREATE (c:Cell {{row: i / {size}, column: i % {size}, \
+           state: CASE i * 7 % 3 WHEN 0 THEN 'X' WHEN 1 THEN 'O' END}}) \
+         WITH collect(c) AS cells UNWIND range(0, {size} * {size} - 1) AS i \
+         UNWIND [[1, 1, 1], [1, 0, 2], [1, -1, 3], [0, 1, 4]] AS d \
+         WITH cells, i, i / {size} + d[0] AS row, i % {size} + d[1] AS column, d[2] AS direction \
+         WHERE row < {size} AND column >= 0 AND column < {size} \
+         WITH cells[i] AS a, cells[row * {size} + column] AS b, direction \
+         CREATE (a)-[:NEIGHBOR_OF {{direction: direction}}]->(b)"
+    )
+}
+
+/// Two relationships of one type from each node to nodes far away, one of another type to the next node.
+const LARGE: &str = "\
+UNWIND range(0, 9999) AS i CREATE (n:N {i: i, k: i % 100, g: i % 10}) \
+WITH collect(n) AS ns UNWIND range(0, 9999) AS i \
+WITH i, ns[i] AS a, ns[(i * 7919 + 13) % 10000] AS b, ns[(i * 104729 + 7) % 10000] AS c, \
+  ns[(i + 1) % 10000] AS d \
+CREATE (a)-[:R {w: i % 5}]->(b), (a)-[:R {w: i % 7}]->(c), (a)-[:S]->(d)";
+
+/// The shapes in turn, their details by chance.
+fn of_board(size: usize, number: usize, rng: &mut Rng) -> String {
+    let cell = |rng: &mut Rng| {
+        let place = [0, size - 1, size / 2];
+        format!(":Cell {{row: {}, column: {}}}", rng.pick(&place), rng.pick(&place))
+    };
+    let (a, b) = (cell(rng), cell(rng));
+    let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
+    let arrow = rng.pick(&["--", "-->", "<--"]);
+    let (k, most) = (1 + rng.below(3), 2 + rng.below(6));
+    match number % 20 {
+        0 => format!("{two} MATCH p = SHORTEST {k} (a)--+(b) RETURN sum(length(p))"),
+        1 => format!("{two} MATCH p = SHORTEST 2 GROUPS (a)--+(b) RETURN count(p)"),
+        2 => format!("MATCH p = ALL SHORTEST (a{a}){arrow}+(b) RETURN count(p), max(length(p))"),
+        3 => format!(
+            "MATCH p = SHORTEST {k} (a{a}){arrow}+(b:Cell {{state: 'X'}}) RETURN sum(length(p))"
+        ),
+        4 => format!(
+            "{two} MATCH p = shortestPath((a)-[*..20]-(b)) \
+             WHERE all(n IN nodes(p) WHERE n.row <> {} OR n.column = 0) RETURN length(p)",
+            size / 2
+        ),
+        5 => format!("MATCH (a{a}){arrow}+(b) RETURN count(DISTINCT b)"),
+        6 => format!("MATCH (a{a})-[*1..{most}]-(b) RETURN DISTINCT b.row"),
+        7 => format!("MATCH (c:Cell) WHERE EXISTS {{ (c)--{{1,{most}}}({b}) }} RETURN count(c)"),
+        8 => format!("MATCH (a{a}){arrow}{{1,{most}}}(b) RETURN count(DISTINCT b)"),
+        9 => format!("MATCH (a{a})-[*0..{most}]-(b) RETURN b.row, min(b.column), max(b.column)"),
+        10 => "MATCH (a:Cell)--(b)--(c) RETURN a.row, b.column, c.row \
+               ORDER BY c.row DESC, a.row, b.column LIMIT 5"
+            .to_owned(),
+        11 => {
+            "MATCH (a:Cell), (b:Cell) WHERE a.row = b.column AND a.state = b.state RETURN count(*)"
+                .to_owned()
+        }
+        12 => "MATCH (a:Cell)--(b)--(c) RETURN a.row, count(*), count(DISTINCT c)".to_owned(),
+        13 => format!(
+            "MATCH p = (a{a})-[*1..5]->(b) WHERE none(r IN relationships(p) WHERE r.direction = {k}) \
+             RETURN count(*)"
+        ),
+        14 => "MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS { (c)-[r]-(:Cell {state: 'O'}) \
+               ((:Cell)-[{direction: r.direction}]-(:Cell {state: 'O'}))* \
+               (:Cell)-[{direction: r.direction}]-(:Cell {state: 'X'}) } RETURN count(c)"
+            .to_owned(),
+        15 => "MATCH (a:Cell)-->(b)-->(c)<--(a) RETURN count(*)".to_owned(),
+        16 => "MATCH (a:Cell)--(b)--(c) RETURN DISTINCT a.row, c.row".to_owned(),
+        17 => format!("MATCH (a{a}), (b:Cell) WHERE (a){arrow}{{1,{most}}}(b) RETURN count(b)"),
+        18 => "MATCH (a:Cell) RETURN a.state, count(*), count { (a)--(:Cell {state: 'X'}) } AS n \
+               ORDER BY a.state, n LIMIT 6"
+            .to_owned(),
+        _ => format!(
+            "MATCH (a:Cell {{state: 'X'}}) WHERE NOT EXISTS {{ (a){arrow}+(:Cell {{row: 0, column: 0}}) }} \
+             RETURN count(a)"
+        ),
+    }
+}
+
+fn of_large(number: usize, rng: &mut Rng) -> String {
+    let node = |rng: &mut Rng| format!(":N {{i: {}}}", rng.below(10_000));
+    let (a, b) = (node(rng), node(rng));
+    let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
+    let (k, most) = (1 + rng.below(3), 2 + rng.below(4));
+    match number % 16 {
+        0 => format!("{two} MATCH p = SHORTEST {k} (a)-[:R]-+(b) RETURN sum(length(p))"),
+        1 => format!("{two} MATCH p = shortestPath((a)-[:R*]->(b)) RETURN length(p)"),
+        2 => format!("{two} MATCH p = ALL SHORTEST (a)-[:R]-+(b) RETURN count(p)"),
+        3 => format!(
+            "{two} MATCH p = shortestPath((a)-[:R*..15]-(b)) \
+             WHERE all(n IN nodes(p) WHERE n.g <> 3 OR n = a OR n = b) RETURN length(p)"
+        ),
+        4 => format!("MATCH (a{a})-[:R*1..{}]-(b) RETURN count(DISTINCT b)", most + 2),
+        5 => format!("MATCH (a{a})-->+(b) RETURN count(DISTINCT b.k)"),
+        6 => format!("MATCH (a{a})-[:R]-{{1,{most}}}(b) RETURN DISTINCT b.g"),
+        7 => format!(
+            "MATCH (a:N {{k: {k}}}) WHERE EXISTS {{ (a)-[:R]->{{1,{most}}}(:N {{g: 0}}) }} RETURN count(a)"
+        ),
+        8 => {
+            "MATCH (a:N)-[:R]->(b) RETURN a.i, b.i ORDER BY b.k DESC, b.i, a.i LIMIT 10".to_owned()
+        }
+        9 => format!("MATCH (a:N {{k: {k}}}), (b:N {{g: {most}}}) WHERE a.g = b.k RETURN count(*)"),
+        10 => format!("MATCH (a:N), (b:N) WHERE a.i = b.i + {k} AND a.g = 0 RETURN count(*)"),
+        11 => "MATCH (a:N)-[:R]->(b)-[:R]->(c) RETURN a.g, count(*), sum(c.k)".to_owned(),
+        12 => "MATCH (a:N)-[:R]->(b)-[:S]->(c) RETURN DISTINCT a.g, c.g".to_owned(),
+        13 => "UNWIND range(1, 200000) AS x RETURN x % 1000 AS k, sum(x) AS s ORDER BY k LIMIT 3"
+            .to_owned(),
+        14 => format!("MATCH (a:N) WHERE NOT (a)<-[:R]-(:N {{g: {k}}}) RETURN count(a)"),
+        _ => format!(
+            "MATCH p = (a{a})-[r:R*1..6]->(b) WHERE all(q IN r WHERE q.w < 3) RETURN count(p)"
+        ),
+    }
+}
