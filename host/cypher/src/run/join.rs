@@ -23,7 +23,7 @@ const SCANS: u32 = 4;
 pub(super) struct JoinTable {
     values: DistinctRows,
     /// For each value its nodes, in their order.
-    groups: Vec<Charged<NodeId>>,
+    groups: Charged<Charged<NodeId>>,
 }
 
 impl JoinTable {
@@ -33,7 +33,7 @@ impl JoinTable {
         graph: &Graph,
         meter: &Meter,
     ) -> Result<JoinTable, Error> {
-        let mut table = JoinTable { values: DistinctRows::new(1), groups: Vec::new() };
+        let mut table = JoinTable { values: DistinctRows::new(1), groups: Charged::default() };
         let Some(key) = key else { return Ok(table) };
         for id in nodes {
             meter.tick()?;
@@ -41,9 +41,9 @@ impl JoinTable {
             if let Some(value) = value {
                 let (group, new) = table.values.insert(std::slice::from_ref(value), meter)?;
                 if new {
-                    table.groups.push(Charged::default());
+                    table.groups.push(Charged::default(), meter)?;
                 }
-                table.groups[group].push(id, meter)?;
+                table.groups.as_mut_slice()[group].push(id, meter)?;
             }
         }
         Ok(table)

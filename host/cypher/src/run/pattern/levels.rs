@@ -59,6 +59,9 @@ pub(super) fn search<'g>(
     Ok(())
 }
 
+/// What a state of a level takes while the level is made.
+const VISIT: usize = 2 * size_of::<(u32, u32)>() + 2 * size_of::<u32>();
+
 /// A search from one node.
 struct Search<'s, 'g> {
     limit: PathLimit,
@@ -73,6 +76,8 @@ struct Search<'s, 'g> {
     origins: Option<(Vec<Vec<u32>>, Charge)>,
     /// The states from which an end that lacks paths can be reached, and how many ends had all by then.
     useful: Option<(HashSet<u32>, usize)>,
+    /// What the tables of ends and states take.
+    charge: Charge,
 }
 
 impl<'s, 'g> Search<'s, 'g> {
@@ -86,6 +91,7 @@ impl<'s, 'g> Search<'s, 'g> {
             served: 0,
             origins: None,
             useful: None,
+            charge: Charge::default(),
         }
     }
 
@@ -124,7 +130,7 @@ impl<'s, 'g> Search<'s, 'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<Vec<u32>, Error> {
-        let mut visits: HashMap<u32, u32> = HashMap::new();
+        let (mut visits, mut charge) = (HashMap::<u32, u32>::new(), Charge::default());
         let mut next = Vec::new();
         for from in level {
             let state = self.levels.state(*from);
@@ -135,6 +141,7 @@ impl<'s, 'g> Search<'s, 'g> {
                     Some(visit) => *visit,
                     None => {
                         let visit = self.levels.visit(arc.to, cx.meter)?;
+                        charge.grow(cx.meter, VISIT)?;
                         visits.insert(arc.to, visit);
                         next.push(visit);
                         visit
@@ -166,6 +173,7 @@ impl<'s, 'g> Search<'s, 'g> {
         }
         if self.origins.is_none() {
             self.origins = Some(self.product.origins(cx)?);
+            self.charge.grow(cx.meter, self.product.len() as usize * VISIT)?;
         }
         let Some((origins, _)) = &self.origins else { return Ok(true) };
         let lacks = |state: &u32| {
@@ -221,7 +229,9 @@ impl<'s, 'g> Search<'s, 'g> {
                 }
             }
         }
-        self.found.insert(end, found);
+        if self.found.insert(end, found).is_none() {
+            self.charge.grow(cx.meter, 2 * size_of::<(NodeId, usize)>())?;
+        }
         self.served += usize::from(before < self.limit.count && found >= self.limit.count);
         Ok(())
     }

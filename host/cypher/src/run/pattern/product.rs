@@ -38,6 +38,8 @@ pub(super) struct Product<'s, 'g> {
     /// At how many states a path is complete: one for each node.
     ends: usize,
     charge: Charge,
+    /// What was found of the state that is being looked into.
+    relationships: Charged<(RelationshipId, NodeId)>,
 }
 
 /// A state of the search.
@@ -69,6 +71,7 @@ impl<'s, 'g> Product<'s, 'g> {
             unknown: 0,
             ends: 0,
             charge: Charge::default(),
+            relationships: Charged::default(),
         }
     }
 
@@ -149,14 +152,17 @@ impl<'s, 'g> Product<'s, 'g> {
         }
         let instruction = self.automaton.instructions[place.at];
         // All of them first: what a place behind a relationship binds may be what the next relationship's test reads.
-        let found = relationships(instruction, place.node, cx, row)?;
-        for (relationship, node) in found {
+        let mut found = std::mem::take(&mut self.relationships);
+        found.clear();
+        relationships(instruction, place.node, &mut found, cx, row)?;
+        for &(relationship, node) in found.iter() {
             if let Instruction::Hop(hop) = instruction {
                 put_relationship(row, hop.relationship, relationship);
                 put_node(row, hop.to, node);
             }
             self.arc(place, relationship, node, cx, row)?;
         }
+        self.relationships = found;
         self.states.as_mut_slice()[state as usize].arcs = Some((first, small(self.arcs.len())));
         self.unknown -= 1;
         Ok(())
@@ -208,11 +214,11 @@ impl<'s, 'g> Product<'s, 'g> {
 fn relationships<'g>(
     instruction: Instruction<'g>,
     from: NodeId,
+    found: &mut Charged<(RelationshipId, NodeId)>,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<SmallVec<[(RelationshipId, NodeId); 8]>, Error> {
-    let mut found = SmallVec::new();
-    let Some(node) = cx.graph.node(from) else { return Ok(found) };
+) -> Result<(), Error> {
+    let Some(node) = cx.graph.node(from) else { return Ok(()) };
     match instruction {
         Instruction::Hop(hop) => {
             put_node(row, hop.from, from);
@@ -229,7 +235,7 @@ fn relationships<'g>(
                     put_node(row, hop.to, link.other);
                 }
                 if cx.node_passes(link.other, &hop.to_test, row)? {
-                    found.push((link.relationship, link.other));
+                    found.push((link.relationship, link.other), cx.meter)?;
                 }
             }
         }
@@ -237,11 +243,11 @@ fn relationships<'g>(
             let mut cursor = Cursor::of_chain(node, from, &chain.hop, cx, row);
             while let Some(link) = cursor.next(cx, row)? {
                 if cx.relationship_passes(link.relationship, &chain.hop.test, row)? {
-                    found.push((link.relationship, link.other));
+                    found.push((link.relationship, link.other), cx.meter)?;
                 }
             }
         }
         _ => {}
     }
-    Ok(found)
+    Ok(())
 }

@@ -23,6 +23,7 @@ use super::slot::{is_node, node_in, put_node};
 use crate::error::Error;
 use crate::meter::Meter;
 use crate::plan::OperatorId;
+use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::machine::{Choice, Frontier, Machine, Part, Retry};
 use crate::run::trail::Trail;
@@ -84,14 +85,11 @@ fn circle<'g>(
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<bool, Error> {
-    let mut first = Vec::new();
+    let mut first: Charged<(RelationshipId, NodeId)> = Charged::default();
     part.arcs(start, cx, row, &mut |link, to, _| {
-        if !trail.contains(link) {
-            first.push((link, to));
-        }
-        Ok(())
+        if trail.contains(link) { Ok(()) } else { first.push((link, to), cx.meter) }
     })?;
-    for (link, to) in first {
+    for &(link, to) in first.iter() {
         let mut frontier = Frontier::new(part, start);
         frontier.add(to, 1, cx.meter)?;
         frontier.reached.insert(to);
