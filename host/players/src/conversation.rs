@@ -40,7 +40,7 @@ impl Conversation {
         bytes: Option<BorrowedFd<'_>>,
     ) -> Result<Conversation, HostError> {
         let is_program = matches!(task, Task::Run { .. });
-        let job = Job { jail: jail.clone(), task };
+        let job = Job::new(jail.clone(), task);
         let mut process = Process::spawn(launcher, &job, bytes)?;
         if is_program && jail.mode != Mode::Off {
             process.watch_memory(jail.memory);
@@ -136,17 +136,21 @@ impl Conversation {
         let line = call.line(self.nonce, text);
         let sent = self.process.send(line.as_bytes(), deadline);
         let reply = match sent.and_then(|()| self.process.receive(deadline)) {
-            Ok(line) => self.reply_in(&line),
+            Ok(line) => self.reply_in(line),
             Err(error) => Err(self.verdict_of(error, begun)),
         };
         self.settle(reply)
     }
 
     /// The reply to the last call in a line that came.
-    fn reply_in(&self, line: &[u8]) -> Result<String, Verdict> {
-        match line.strip_prefix(format!("{:016x} ", self.nonce).as_bytes()) {
-            Some(reply) => text(reply.to_vec()).and_then(without_complaint),
-            None => Err(Verdict::OutOfTurn(String::new())),
+    fn reply_in(&self, line: Vec<u8>) -> Result<String, Verdict> {
+        match read_nonce(&line) {
+            Some((nonce, length)) if nonce == self.nonce => {
+                let mut reply = text(line)?;
+                reply.drain(..length);
+                without_complaint(reply)
+            }
+            _ => Err(Verdict::OutOfTurn(String::new())),
         }
     }
 
@@ -275,6 +279,14 @@ fn without_complaint(reply: String) -> Result<String, Verdict> {
         Some(TOO_LONG) => Err(Verdict::AnswerTooLong(LONGEST_LINE)),
         Some(complaint) => Err(Verdict::BadAnswer(complaint.to_owned())),
     }
+}
+
+/// The number with which a reply begins, and how long it is with the blank behind it.
+fn read_nonce(line: &[u8]) -> Option<(u64, usize)> {
+    const DIGITS: usize = 16;
+    let (number, rest) = line.split_at_checked(DIGITS)?;
+    let nonce = u64::from_str_radix(str::from_utf8(number).ok()?, 16).ok()?;
+    rest.starts_with(b" ").then_some((nonce, DIGITS + 1))
 }
 
 fn text(line: Vec<u8>) -> Result<String, Verdict> {

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::UNIX_EPOCH;
@@ -140,12 +140,17 @@ impl Library {
         Ok(Library { head, content, sha256: OnceLock::new() })
     }
 
-    /// What a process loads it from, where it is not the path.
-    pub(crate) fn sealed_file(&self) -> Option<BorrowedFd<'_>> {
+    /// What a process loads it from, where it is not the path: opened for it alone, since processes that read one open
+    /// file move each other's place in it.
+    pub(crate) fn sealed_file(&self) -> io::Result<Option<OwnedFd>> {
         #[cfg(target_os = "linux")]
-        return Some(self.content.as_fd());
+        {
+            use std::os::fd::AsRawFd;
+            let file = File::open(format!("/proc/self/fd/{}", self.content.as_raw_fd()))?;
+            Ok(Some(file.into()))
+        }
         #[cfg(not(target_os = "linux"))]
-        return None;
+        Ok(None)
     }
 
     /// Its first bytes.

@@ -24,8 +24,8 @@
 //! ```
 //!
 //! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `tree`,
-//! `visible` (which files a program sees), `platform`, `jail`, `link` (what both ends of a conversation agree on),
-//! `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `player`, `shelf`, `contestant`,
+//! `installed`, `visible` (which files a program sees), `platform`, `cores`, `jail`, `link` (what both ends of a
+//! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `player`, `shelf`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
 
 mod archive;
@@ -33,9 +33,11 @@ pub mod check;
 pub mod child;
 mod contestant;
 mod conversation;
+mod cores;
 mod cypher_file;
 mod file;
 mod find;
+mod installed;
 mod jail;
 mod kind;
 mod link;
@@ -59,11 +61,12 @@ mod verdict;
 mod visible;
 
 pub use contestant::{Contestant, option_words};
+pub use cores::take_share;
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
-pub use process::{Launcher, end_all, take_share};
+pub use process::{Launcher, end_all};
 pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;

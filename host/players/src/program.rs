@@ -1,8 +1,9 @@
 //! An outside program: which file its command means, which files it sees, and which its manifest asks for.
 
 use crate::file::open;
+use crate::installed::is_installed;
 use crate::link::Task;
-use crate::visible::{Refusal, SYSTEM_PATH, VisibleFiles, is_installed, never, ungrantable};
+use crate::visible::{Refusal, SYSTEM_PATH, VisibleFiles, never, ungrantable};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};

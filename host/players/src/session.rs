@@ -14,6 +14,7 @@ use crate::quote::player_text;
 use crate::reply::{self, refusal};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
+use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -115,7 +116,8 @@ impl Runner {
             Source::Library { file, .. } => {
                 let library = loaded.insert(Library::at(file).map_err(unusable)?);
                 let task = Task::Load { library: file.clone() };
-                let sealed = library.sealed_file();
+                let sealed = library.sealed_file().map_err(HostError::Talk)?;
+                let sealed = sealed.as_ref().map(AsFd::as_fd);
                 let mut conversation =
                     Conversation::begin(&self.launcher, &self.jail, task, sealed)?;
                 let log = format!("{}-{}", game.player, game.symbol.letter());

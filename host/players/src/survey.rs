@@ -66,7 +66,7 @@ impl JailSurvey {
 }
 
 fn report(launcher: &Launcher, task: Task) -> Result<Report, HostError> {
-    let job = Job { jail: Jail::default(), task };
+    let job = Job::new(Jail::default(), task);
     let report = Process::spawn(launcher, &job, None)?.report()?;
     match report.failed {
         Some(error) => Err(HostError::NoJail(error)),

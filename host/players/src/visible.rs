@@ -1,20 +1,14 @@
 //! Which files of this machine an outside program sees, and which it never does whatever anybody grants. How all
 //! others are kept from it is the jail's.
 
+use crate::installed::DEVICES;
 use serde::{Deserialize, Serialize};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where an installed system has its programs and their libraries, which every program may read and run.
-const SYSTEM: [&str; 8] =
-    ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/usr", "/opt", "/nix/store"];
-
 /// What the system tells of itself and of its users.
 const CLOSED: [&str; 6] = ["/proc", "/sys", "/dev", "/etc", "/run", "/boot"];
-
-/// Devices that give nothing away.
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/urandom"];
 
 /// Where people and services keep what is theirs.
 const PERSONAL: [&str; 3] = ["/home", "/root", "/var"];
@@ -92,11 +86,6 @@ impl VisibleFiles {
         let system = env::split_paths(SYSTEM_PATH).chain(seen);
         env::join_paths(system).unwrap_or_else(|_| SYSTEM_PATH.into())
     }
-}
-
-/// Whether a path without links belongs to what is installed for everybody.
-pub(crate) fn is_installed(path: &Path) -> bool {
-    SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
 /// Why a path without links is given to no program at all, not even to one that its user names by a command.

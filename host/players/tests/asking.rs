@@ -5,7 +5,7 @@ mod common;
 
 use common::{cc, finder, finder_with, host, query, runner, runner_with, shipped, start, top};
 use othello_player_api::{Game, Round};
-use othello_players::{AskError, Decision, Jail, Mode, Verdict};
+use othello_players::{AskError, Decision, Jail, Launcher, Mode, Runner, Verdict};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -382,4 +382,42 @@ fn a_program_that_ends_is_shown_with_the_end_of_its_output() {
     let AskError::Player(failure) = error else { panic!("{error}") };
     assert_eq!(failure.verdict.to_string(), "crashed: its process ended with exit code 3");
     assert_eq!(failure.output.trim(), "no idea");
+}
+
+/// The processes that run this file, the first of them first.
+#[cfg(target_os = "linux")]
+fn processes_of(file: &Path) -> Vec<u32> {
+    let numbers = fs::read_dir("/proc").unwrap().flatten();
+    let numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let runs = |process: &u32| {
+        let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+        words.starts_with(file.as_os_str().as_encoded_bytes())
+    };
+    let mut processes: Vec<u32> = numbers.filter(runs).collect();
+    processes.sort_unstable();
+    processes
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn games_go_on_where_the_process_that_makes_players_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let own_host = folder.path().join("host");
+    fs::copy(host(), &own_host).unwrap();
+    let runner = Runner { launcher: Launcher::at(&own_host), jail: Jail::default() };
+    let finder = finder_with(runner.clone(), folder.path());
+    let simple = shipped("simple").display().to_string();
+    let mut before = start(&runner, &finder, &simple).unwrap();
+    let expected = query(&mut before).unwrap();
+    // All others are copies of it.
+    let zygote = processes_of(&own_host)[0];
+    let killed = Command::new("kill").args(["-9", &zygote.to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(query(&mut before).unwrap(), expected, "the game that was being played");
+    for _ in 0..3 {
+        let mut next = start(&runner, &finder, &simple).unwrap();
+        assert_eq!(query(&mut next).unwrap(), expected, "another game");
+    }
+    drop((before, runner, finder));
+    assert_eq!(processes_of(&own_host), [0; 0], "nothing is left");
 }

@@ -3,6 +3,7 @@
 
 use super::thinking::Thinking;
 use serde::de::Error as _;
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::fmt::Display;
@@ -133,37 +134,36 @@ impl<T: Into<Answer>, E: Display> From<Result<T, E>> for Answer {
     }
 }
 
-/// The fields as they travel; which of them are there says which answer it is.
-#[derive(Default, Serialize, Deserialize)]
+/// The fields as they are read; which of them are there says which answer it is.
+#[derive(Default, Deserialize)]
 #[serde(default)]
 struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
     cypher: Option<String>,
-    #[serde(skip_serializing_if = "Map::is_empty")]
     params: Map<String, Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     resign: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     panic: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     thinking: Option<Thinking>,
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = Fields { thinking: self.thinking.clone(), ..Fields::default() };
+        let mut fields = serializer.serialize_map(None)?;
         match &self.reply {
             Reply::Query(query) => {
-                fields.cypher = Some(query.cypher.clone());
-                fields.params = query.params.clone();
+                fields.serialize_entry("cypher", &query.cypher)?;
+                if !query.params.is_empty() {
+                    fields.serialize_entry("params", &query.params)?;
+                }
             }
-            Reply::Resign(reason) => fields.resign = Some(reason.clone()),
-            Reply::Error(reason) => fields.error = Some(reason.clone()),
-            Reply::Panic(text) => fields.panic = Some(text.clone()),
+            Reply::Resign(reason) => fields.serialize_entry("resign", reason)?,
+            Reply::Error(reason) => fields.serialize_entry("error", reason)?,
+            Reply::Panic(text) => fields.serialize_entry("panic", text)?,
         }
-        fields.serialize(serializer)
+        if let Some(thinking) = &self.thinking {
+            fields.serialize_entry("thinking", thinking)?;
+        }
+        fields.end()
     }
 }
 

@@ -17,11 +17,11 @@ use crate::link::{Role, child_role};
 /// Turns this process into the host's child where the host started it as one, and then does not
 /// return. A host calls this in the first line of its `main`, before anything else runs.
 pub fn enter_if_asked() {
-    if let Role::Child { parent } = child_role(std::env::args_os()) {
+    if let Role::Child { parent, kind } = child_role(std::env::args_os()) {
         #[cfg(target_os = "linux")]
-        let code = zygote::run(parent);
+        let code = zygote::run(parent, kind);
         #[cfg(not(target_os = "linux"))]
-        let code = serve::serve_alone(parent);
+        let code = serve::serve_alone(parent, kind);
         std::process::exit(code);
     }
 }

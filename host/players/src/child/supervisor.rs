@@ -3,49 +3,106 @@
 
 use super::serve::{self, Closing};
 use crate::jail::{
-    Enclosure, Fork, Layer, Namespaces, Origin, forbid_opening, fork_player, keep, prepare_to_keep,
+    Enclosure, Fork, Layer, Nursery, Players, Surroundings, forbid_opening, fork_player, keep,
+    prepare_to_keep,
 };
-use crate::link::{End, Job, Kind, Notice, Report, Task, receive_with_descriptors, send_line};
+use crate::link::{End, Job, Notice, Report, Task, receive_with_descriptors, send_line};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
 use std::io::Read;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::process::exit;
 
-/// Waits for a job and sees it through, and gives the exit code.
-pub(super) fn run(host: &UnixStream, kind: Kind, namespaces: Namespaces, origin: &Origin) -> i32 {
-    let own_processes = namespaces.has(Layer::PidNamespace);
-    let enclosure = prepare_to_keep(own_processes).map(|()| {
-        let is_closed = kind != Kind::Open;
-        is_closed.then(|| Enclosure::begin(namespaces, origin, kind == Kind::Program))
-    });
-    let Ok(Some((mut job, descriptors))) = receive_with_descriptors::<Job>(host) else { return 0 };
-    make_real(&mut job.task);
-    let closing = enclosure.map_err(|error| format!("signals: {error}")).and_then(|enclosure| {
-        enclosure.map_or(Ok(Closing::default()), |enclosure| finish(enclosure, &job.task, origin))
-    });
-    let own_number = std::process::id().cast_signed();
-    let forked = closing.and_then(|closing| Ok((fork(host, own_processes)?, closing)));
-    match forked {
-        Ok((Fork::Child, closing)) => serve::play(host, own_number, job, descriptors, closing),
-        Ok((Fork::Parent(player), _)) => {
-            drop(descriptors);
-            if kind == Kind::Library {
-                seal_when_told(host, player);
-            }
-            if let Some(status) = keep(player, own_processes) {
-                let code = status.exit_status().map(End::Exit);
-                let end = code.or(status.terminating_signal().map(End::Signal));
-                // The host may be gone.
-                let _ = end.map(|end| send_line(host, &Notice::End(end)));
-            }
-            0
+/// How it speaks with the host.
+pub(super) struct Sockets {
+    /// This process's own: here it tells of the player's end.
+    pub control: UnixStream,
+    /// The player's, until strangers' code runs: here the job comes and the report goes.
+    pub post: UnixStream,
+}
+
+/// Sees a job through, and gives the exit code. Without a nursery there is no jail.
+pub(super) fn run(sockets: Sockets, nursery: Option<&Nursery>) -> i32 {
+    let own_processes = nursery.is_some_and(|nursery| nursery.gives(Layer::PidNamespace));
+    let enclosure = prepare_to_keep(own_processes)
+        .map(|()| nursery.map(Enclosure::begin))
+        .map_err(|error| format!("signals: {error}"));
+    let is_library = nursery.is_some_and(|nursery| nursery.players() == Players::Libraries);
+    let forked = match enclosure {
+        Ok(Some(enclosure)) if is_library => {
+            fork_library(&sockets, enclosure, own_processes).map(Some)
         }
+        Ok(enclosure) => fork_with_its_job(&sockets, enclosure, own_processes),
+        Err(error) => Err(error),
+    };
+    match forked {
+        Ok(Some(player)) => {
+            drop(sockets.post);
+            if is_library {
+                seal_when_told(&sockets.control, player);
+            }
+            tell_its_end(&sockets.control, player, own_processes);
+        }
+        Ok(None) => {}
         Err(error) => {
             let report = Report { failed: Some(error), ..Report::default() };
-            let _ = send_line(host, &Notice::Report(report));
-            0
+            let _ = send_line(&sockets.post, &Notice::Report(report));
         }
+    }
+    0
+}
+
+/// Starts a library's player, which waits for its job: its surroundings are the same for every library.
+fn fork_library(
+    sockets: &Sockets,
+    enclosure: Enclosure<'_>,
+    own_processes: bool,
+) -> Result<Pid, String> {
+    let closing = finish(enclosure, &[], None)?;
+    let own_number = std::process::id().cast_signed();
+    match fork(&sockets.post, own_processes)? {
+        // What this process has open is closed for the player's sake, so that nothing may be closed once more.
+        Fork::Child => exit(serve::play_library(&sockets.post, own_number, closing)),
+        Fork::Parent(player) => Ok(player),
+    }
+}
+
+/// Waits for a job, which says what the player's surroundings are, and starts the player with it; nobody where there
+/// will be no job.
+fn fork_with_its_job(
+    sockets: &Sockets,
+    enclosure: Option<Enclosure<'_>>,
+    own_processes: bool,
+) -> Result<Option<Pid>, String> {
+    let Ok(Some((mut job, descriptors))) = receive_with_descriptors::<Job>(&sockets.post) else {
+        return Ok(None);
+    };
+    if let Some(cores) = &job.cores {
+        cores.keep_to();
+    }
+    make_real(&mut job.task);
+    let closing = match (enclosure, &job.task) {
+        (None, _) => Closing::default(),
+        (Some(enclosure), Task::Load { .. }) => finish(enclosure, &[], None)?,
+        (Some(enclosure), Task::Run { folder, files, .. }) => {
+            finish(enclosure, &files.paths().collect::<Vec<_>>(), Some(folder))?
+        }
+    };
+    let own_number = std::process::id().cast_signed();
+    match fork(&sockets.post, own_processes)? {
+        Fork::Child => exit(serve::play(&sockets.post, own_number, &job, descriptors, closing)),
+        Fork::Parent(player) => Ok(Some(player)),
+    }
+}
+
+/// Waits for the player's end and tells the host of it.
+fn tell_its_end(control: &UnixStream, player: Pid, own_processes: bool) {
+    if let Some(status) = keep(player, own_processes) {
+        let code = status.exit_status().map(End::Exit);
+        let end = code.or(status.terminating_signal().map(End::Signal));
+        // The host may be gone.
+        let _ = end.map(|end| send_line(control, &Notice::End(end)));
     }
 }
 
@@ -68,12 +125,12 @@ fn make_real(task: &mut Task) {
 }
 
 /// Finishes what the player is closed in with.
-fn finish(enclosure: Enclosure, task: &Task, origin: &Origin) -> Result<Closing, String> {
-    let (own, folder): (Vec<&Path>, Option<&Path>) = match task {
-        Task::Load { .. } => (Vec::new(), None),
-        Task::Run { folder, files, .. } => (files.paths().collect(), Some(folder)),
-    };
-    let (surroundings, missing) = enclosure.finish(&own, folder, origin)?;
+fn finish(
+    enclosure: Enclosure<'_>,
+    own: &[&Path],
+    folder: Option<&Path>,
+) -> Result<Closing, String> {
+    let (surroundings, missing): (Surroundings, _) = enclosure.finish(own, folder)?;
     Ok(Closing { surroundings, missing })
 }
 

@@ -5,12 +5,15 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 
+/// How much is read at once: more than most lines, and few pages of memory in each of a contest's processes.
+const PART: usize = 8 << 10;
+
 /// The child's end of the conversation: two pipes.
 pub(super) struct Wire {
     from: File,
     to: File,
     inbox: Inbox,
-    scratch: Box<[u8; 64 << 10]>,
+    scratch: Box<[u8; PART]>,
 }
 
 impl Wire {
@@ -19,7 +22,7 @@ impl Wire {
             from: File::from(from),
             to: File::from(to),
             inbox: Inbox::default(),
-            scratch: Box::new([0; 64 << 10]),
+            scratch: Box::new([0; PART]),
         }
     }
 

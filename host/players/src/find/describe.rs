@@ -19,6 +19,7 @@ use crate::verdict::{AskError, Verdict};
 use crate::visible::VisibleFiles;
 use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
 use serde::Deserialize;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -160,9 +161,10 @@ fn describe_library(
     library: &Library,
 ) -> Result<Description, String> {
     let task = Task::Load { library: file.to_owned() };
-    let mut child =
-        Conversation::begin(&runner.launcher, &runner.jail, task, library.sealed_file())
-            .map_err(|error| error.to_string())?;
+    let bytes = library.sealed_file().map_err(|error| error.to_string())?;
+    let bytes = bytes.as_ref().map(AsFd::as_fd);
+    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, bytes)
+        .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
     let deadline = Instant::now() + LIMIT;
     let loaded = child.await_library(deadline);

@@ -16,9 +16,9 @@ pub enum Layer {
     UserNamespace,
     /// Processes of its own: it sees no others, and all of them end with it.
     PidNamespace,
-    /// A root of its own, with nothing in it but what it needs, read-only.
+    /// Another root than the host's, with nothing in it but what it needs, read-only.
     MountNamespace,
-    /// A network of its own, without a single address.
+    /// Another network than the host's, without a single address.
     NetNamespace,
     /// Shared memory and message queues of its own.
     IpcNamespace,

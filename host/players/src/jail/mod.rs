@@ -16,8 +16,11 @@ pub(crate) use layer::Closed;
 pub use layer::{Layer, MissingLayer};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    Enclosure, Fork, Namespaces, Origin, forbid_opening, fork_player, keep, prepare_to_keep,
+    Enclosure, Fork, LibraryJail, Nursery, Players, forbid_opening, fork_openly, fork_player, keep,
+    prepare_to_keep,
 };
+#[cfg(not(target_os = "linux"))]
+pub(crate) use other::no_jail;
 pub(crate) use system::{Surroundings, own_session};
 
 use serde::{Deserialize, Serialize};
@@ -57,17 +60,6 @@ impl Default for Jail {
 }
 
 impl Jail {
-    /// Closes a library's process in before the library is loaded: its constructors run while it is loaded, and
-    /// what they may do is what it may do ever after, but for opening the libraries that it needs.
-    pub(crate) fn close_in_library(&self) -> Result<Closed, String> {
-        match self.mode {
-            Mode::Off => Ok(Closed::default()),
-            Mode::BestEffort | Mode::Partial | Mode::Required => {
-                system::close_in_library(self.memory)
-            }
-        }
-    }
-
     /// Closes a process in that becomes an outside program, which may read these folders.
     pub(crate) fn close_in_program(
         &self,

@@ -1,6 +1,7 @@
 //! What the host tells a child to do, what the child reports before it runs foreign code, how it ends, and what a
 //! loaded library is asked.
 
+use crate::cores::Cores;
 use crate::jail::{Jail, MissingLayer, Mode};
 use crate::visible::VisibleFiles;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub(crate) const MOST_DESCRIPTORS: usize = 4;
 pub(crate) struct Job {
     pub jail: Jail,
     pub task: Task,
+    /// Where the player runs, where that is not left to the system.
+    pub cores: Option<Cores>,
 }
 
 /// What a zygote says instead of a child's number where it can't make one.
@@ -41,16 +44,31 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All of them; their places are the bytes by which they are asked for.
-    pub(crate) const ALL: [Kind; 3] = [Kind::Library, Kind::Program, Kind::Open];
+    const ALL: [Kind; Kind::COUNT] = [Kind::Library, Kind::Program, Kind::Open];
+    /// How many there are.
+    pub(crate) const COUNT: usize = 3;
 
-    /// The kind of a byte.
-    pub(crate) fn of(byte: u8) -> Option<Kind> {
-        Kind::ALL.get(usize::from(byte)).copied()
+    /// The word by which a process knows for which it is.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Library => "library",
+            Kind::Program => "program",
+            Kind::Open => "open",
+        }
+    }
+
+    /// The kind of a word.
+    pub(crate) fn of(word: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
 impl Job {
+    /// A job for a player that runs where this thread does.
+    pub(crate) fn new(jail: Jail, task: Task) -> Job {
+        Job { jail, task, cores: Cores::here() }
+    }
+
     pub(crate) fn kind(&self) -> Kind {
         match (self.jail.mode, &self.task) {
             (Mode::Off, _) => Kind::Open,
@@ -69,7 +87,7 @@ pub(crate) enum Task {
     Run { command: Vec<String>, folder: PathBuf, files: VisibleFiles },
 }
 
-/// What a child says over the socket, a line each.
+/// What a child says over its sockets, a line each.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Notice {
     /// Before any foreign code runs.

@@ -64,6 +64,13 @@ pub(super) fn children(process: i32) -> Vec<i32> {
         .collect()
 }
 
+/// The first child of a process that has one thread.
+#[cfg(target_os = "linux")]
+pub(super) fn first_child(process: i32) -> Option<i32> {
+    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).ok()?;
+    children.split_whitespace().next()?.parse().ok()
+}
+
 /// Elsewhere nobody looks.
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
@@ -77,10 +84,10 @@ mod elsewhere {
         Times::new()
     }
 
-    pub(in crate::process) fn children(_process: i32) -> Vec<i32> {
-        Vec::new()
+    pub(in crate::process) fn first_child(_process: i32) -> Option<i32> {
+        None
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) use elsewhere::{children, resident, times_below};
+pub(super) use elsewhere::{first_child, resident, times_below};

@@ -1,8 +1,6 @@
 //! Starting children: the host's own executable is started as a zygote, which is copied for each player, or, where the
 //! system has no such copies, for each player anew.
 
-#[cfg(target_os = "linux")]
-use super::cores::Cores;
 use super::launched::Launched;
 #[cfg(target_os = "linux")]
 use super::zygote::Zygote;
@@ -25,7 +23,7 @@ pub struct Launcher {
     log: Option<PathBuf>,
     trace: Option<Trace>,
     #[cfg(target_os = "linux")]
-    zygote: Arc<Zygote>,
+    zygotes: Arc<[Zygote; Kind::COUNT]>,
 }
 
 impl Launcher {
@@ -48,7 +46,7 @@ impl Launcher {
             log: None,
             trace: None,
             #[cfg(target_os = "linux")]
-            zygote: Arc::default(),
+            zygotes: Arc::default(),
         }
     }
 
@@ -73,32 +71,29 @@ impl Launcher {
         self.trace.clone()
     }
 
-    /// A child that waits for a job of this kind, on the cores of this thread.
+    /// A child that waits for a job of this kind.
     #[cfg(target_os = "linux")]
     pub(super) fn launch(&self, kind: Kind) -> Result<Launched, HostError> {
-        let child = self.zygote.child(kind, |end| self.spawn(end));
-        let child = child.map_err(|source| self.cannot_spawn(source))?;
-        if let Some(cores) = Cores::here() {
-            cores.give_to(child.process);
-        }
-        Ok(child)
+        let child = self.zygotes[kind as usize].child(|end| self.spawn(kind, end));
+        child.map_err(|source| self.cannot_spawn(source))
     }
 
     /// A child that waits for a job.
     #[cfg(not(target_os = "linux"))]
-    pub(super) fn launch(&self, _kind: Kind) -> Result<Launched, HostError> {
+    pub(super) fn launch(&self, kind: Kind) -> Result<Launched, HostError> {
         let launch = || {
-            let (control, theirs) = UnixStream::pair()?;
-            let child = self.spawn(Stdio::from(std::os::fd::OwnedFd::from(theirs)))?;
+            let (post, theirs) = UnixStream::pair()?;
+            let child = self.spawn(kind, Stdio::from(std::os::fd::OwnedFd::from(theirs)))?;
             let process = Pid::from_child(&child);
-            Ok(Launched { process, control })
+            // The player tells of its end itself, by ending.
+            Ok(Launched { process, control: post.try_clone()?, post })
         };
         launch().map_err(|source| self.cannot_spawn(source))
     }
 
-    fn spawn(&self, end: Stdio) -> io::Result<Child> {
+    fn spawn(&self, kind: Kind, end: Stdio) -> io::Result<Child> {
         let mut command = Command::new(&self.executable);
-        command.arg(CHILD).arg(std::process::id().to_string()).env_clear();
+        command.arg(CHILD).arg(std::process::id().to_string()).arg(kind.word()).env_clear();
         command.stdin(end).stdout(Stdio::null()).stderr(Stdio::null());
         spawn_on_the_lasting_thread(command)
     }

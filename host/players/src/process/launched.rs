@@ -6,7 +6,10 @@ use std::os::unix::net::UnixStream;
 /// A child of this process that waits for its job.
 pub(super) struct Launched {
     pub process: Pid,
+    /// Where it tells of the player's end.
     pub control: UnixStream,
+    /// Where the job goes and the report comes from.
+    pub post: UnixStream,
 }
 
 #[cfg(target_os = "linux")]

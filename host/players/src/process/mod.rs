@@ -1,7 +1,6 @@
 //! A child process and the conversation with it: lines with a bound and a deadline, over pipes
 //! of its own, while what it writes elsewhere is collected. Nothing here knows what the lines say.
 
-mod cores;
 mod descendants;
 mod error;
 #[cfg(unix)]
@@ -21,7 +20,6 @@ mod wait;
 #[cfg(target_os = "linux")]
 mod zygote;
 
-pub use cores::take_share;
 pub(crate) use error::LineError;
 pub use launch::Launcher;
 pub(crate) use output::FLOOD;

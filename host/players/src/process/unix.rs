@@ -43,6 +43,12 @@ const USED_AT_REST: Duration = Duration::from_millis(50);
 /// How long the child's own part may take: no foreign code has run till then, or runs any more.
 const OWN_LIMIT: Duration = Duration::from_secs(20);
 
+/// How much longer than looking at a player's memory is waited until the next look.
+const LOOKING: u32 = 10;
+
+/// How much is read at once.
+const PART: usize = 16 << 10;
+
 /// What the conversation waits for.
 #[derive(Clone, Copy)]
 enum Readiness {
@@ -57,8 +63,10 @@ pub(crate) struct Process {
     /// The one that waits for the others.
     keeper: Pid,
     group: Arc<ProcessGroup>,
-    /// Where our own code in the child tells of its jail, and of the player's end.
+    /// Where our own code in the child tells of the player's end.
     control: BufReader<UnixStream>,
+    /// Where it tells of its jail, until it has.
+    post: Option<UnixStream>,
     /// Where the child reads, until nothing more will be asked.
     to: Option<PipeWriter>,
     from: PipeReader,
@@ -71,7 +79,7 @@ pub(crate) struct Process {
     /// How much of the processor it has used while it had to rest.
     used_at_rest: Duration,
     held_up: HeldUp,
-    scratch: Box<[u8; 64 << 10]>,
+    scratch: Box<[u8; PART]>,
 }
 
 impl Process {
@@ -88,11 +96,12 @@ impl Process {
             rustix::io::ioctl_fionbio(descriptor, true)
                 .map_err(|error| HostError::Talk(error.into()))?;
         }
-        let Launched { process, control } = launcher.launch(job.kind())?;
+        let Launched { process, control, post } = launcher.launch(job.kind())?;
         let process = Process {
             keeper: process,
             group: ProcessGroup::new(Some(process)),
             control: BufReader::new(control),
+            post: Some(post),
             to: Some(to),
             from,
             inbox: Inbox::default(),
@@ -101,20 +110,23 @@ impl Process {
             most_memory: None,
             used_at_rest: Duration::ZERO,
             held_up: HeldUp::new(),
-            scratch: Box::new([0; 64 << 10]),
+            scratch: Box::new([0; PART]),
         };
         let own = [their_input.as_fd(), their_output.as_fd(), writer.as_fd()];
         let descriptors: Vec<BorrowedFd<'_>> = own.into_iter().chain(attached).collect();
-        let control = process.control.get_ref();
-        control.set_read_timeout(Some(OWN_LIMIT)).map_err(HostError::Talk)?;
+        for socket in [Some(process.control.get_ref()), process.post.as_ref()].into_iter().flatten()
+        {
+            socket.set_read_timeout(Some(OWN_LIMIT)).map_err(HostError::Talk)?;
+        }
         // A child that has ended already is noticed when its report is waited for.
-        let _ = send_with_descriptors(control, job, &descriptors);
+        let _ = process.post.as_ref().map(|post| send_with_descriptors(post, job, &descriptors));
         Ok(process)
     }
 
     /// Waits until the child has closed itself in.
     pub(crate) fn report(&mut self) -> Result<Report, HostError> {
-        match self.notice() {
+        let post = self.post.take();
+        match post.and_then(|post| notice(&mut BufReader::new(post))) {
             Some(Notice::Report(report)) => {
                 if !report.own_processes {
                     self.group.is_ended_by_its_keeper();
@@ -142,7 +154,7 @@ impl Process {
         }
         let asked = send_line(self.control.get_ref(), &());
         asked.map_err(|error| failed(&error.to_string()))?;
-        match self.notice() {
+        match notice(&mut self.control) {
             Some(Notice::Sealed) => Ok(()),
             _ => Err(failed("its keeper can't do it either")),
         }
@@ -152,13 +164,6 @@ impl Process {
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn forbid_opening(&mut self, _player: i32) -> Result<(), String> {
         Ok(())
-    }
-
-    /// What our own code in the child says next.
-    fn notice(&mut self) -> Option<Notice> {
-        let mut line = String::new();
-        self.control.read_line(&mut line).ok()?;
-        serde_json::from_str(&line).ok()
     }
 
     /// From now on looks at how much memory the process and its descendants hold.
@@ -291,10 +296,13 @@ impl Process {
             },
         };
         let Some(most) = self.most_memory else { return Ok(left.map(timespec)) };
+        let looked = Instant::now();
         if self.resident().is_some_and(|held| held > most) {
             return Err(LineError::TooMuchMemory);
         }
-        Ok(Some(timespec(left.unwrap_or(descendants::PACE).min(descendants::PACE))))
+        // Who has a thousand processes is looked at less often, so that the looking takes no more of the host's time.
+        let pace = descendants::PACE.max(looked.elapsed() * LOOKING);
+        Ok(Some(timespec(left.unwrap_or(pace).min(pace))))
     }
 
     fn keeper(&self) -> Option<i32> {
@@ -304,7 +312,7 @@ impl Process {
     /// The number of the player's process, while it is there.
     pub(crate) fn number(&self) -> Option<i32> {
         if cfg!(target_os = "linux") {
-            descendants::children(self.keeper()?).first().copied()
+            descendants::first_child(self.keeper()?)
         } else {
             self.keeper()
         }
@@ -317,7 +325,7 @@ impl Process {
 
     /// Reads what the process wrote to its output, without waiting and not without end.
     fn collect(&mut self) {
-        for _ in 0..64 {
+        for _ in 0..256 {
             let Some(pipe) = &self.written else { return };
             match rustix::io::read(pipe, &mut self.scratch[..]) {
                 Ok(0) => self.written = None,
@@ -411,12 +419,20 @@ impl Process {
             }
         };
         // Nobody holds the other end any more, so this does not wait.
-        let told = std::iter::from_fn(|| self.notice()).find_map(|notice| match notice {
-            Notice::End(end) => Some(end.into()),
-            Notice::Report(_) | Notice::Sealed => None,
-        });
+        let told =
+            std::iter::from_fn(|| notice(&mut self.control)).find_map(|notice| match notice {
+                Notice::End(end) => Some(end.into()),
+                Notice::Report(_) | Notice::Sealed => None,
+            });
         told.or(status.and_then(|(_, status)| ending_of(status)))
     }
+}
+
+/// What our own code in the child says next.
+fn notice(socket: &mut BufReader<UnixStream>) -> Option<Notice> {
+    let mut line = String::new();
+    socket.read_line(&mut line).ok()?;
+    serde_json::from_str(&line).ok()
 }
 
 impl Drop for Process {

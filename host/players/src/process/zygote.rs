@@ -2,7 +2,7 @@
 //! that has died is started again, and no player is to blame.
 
 use super::launched::Launched;
-use crate::link::{Kind, ZYGOTE_FAILED, receive_with_descriptors};
+use crate::link::{ZYGOTE_FAILED, receive_with_descriptors};
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
@@ -14,10 +14,10 @@ use std::time::Duration;
 /// How long a zygote may take to make a child.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// How many children of a kind are ready at most, when some were needed before: the two of the next game.
+/// How many children are ready at most, when some were needed before: the two of the next game.
 const SPARE: usize = 2;
 
-/// A zygote, started when it is needed for the first time.
+/// A zygote for players of one kind, started when one is needed for the first time.
 #[derive(Default)]
 pub(super) struct Zygote(Mutex<Option<Running>>);
 
@@ -25,31 +25,26 @@ struct Running {
     process: Child,
     socket: UnixStream,
     /// Children that wait for a job.
-    ready: Vec<(Kind, Launched)>,
-    /// How many of each kind were asked for and have not come yet.
-    coming: [usize; Kind::ALL.len()],
-    /// How many of each kind were needed so far.
-    needed: [usize; Kind::ALL.len()],
+    ready: Vec<Launched>,
+    /// How many were asked for and have not come yet.
+    coming: usize,
+    /// How many were needed so far.
+    needed: usize,
 }
 
 impl Zygote {
-    /// A child that waits for a job of this kind. A zygote is started by the given command and function where none
-    /// is there.
-    pub(super) fn child(
-        &self,
-        kind: Kind,
-        spawn: impl Fn(Stdio) -> io::Result<Child>,
-    ) -> io::Result<Launched> {
+    /// A child that waits for a job. A zygote is started by the given function where none is there.
+    pub(super) fn child(&self, spawn: impl Fn(Stdio) -> io::Result<Child>) -> io::Result<Launched> {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(there) = running.as_mut()
-            && let Ok(child) = there.child(kind)
+            && let Ok(child) = there.child()
         {
             return Ok(child);
         }
         // There is none, or it is not what it was.
         drop(running.take());
         let begun = running.insert(Running::start(spawn)?);
-        begun.child(kind)
+        begun.child()
     }
 }
 
@@ -58,57 +53,48 @@ impl Running {
         let (socket, theirs) = UnixStream::pair()?;
         socket.set_read_timeout(Some(LIMIT))?;
         let process = spawn(Stdio::from(OwnedFd::from(theirs)))?;
-        Ok(Running {
-            process,
-            socket,
-            ready: Vec::new(),
-            coming: Default::default(),
-            needed: Default::default(),
-        })
+        Ok(Running { process, socket, ready: Vec::new(), coming: 0, needed: 0 })
     }
 
-    fn child(&mut self, kind: Kind) -> io::Result<Launched> {
-        let of_kind = kind as usize;
-        self.needed[of_kind] += 1;
+    fn child(&mut self) -> io::Result<Launched> {
+        self.needed += 1;
         loop {
-            if let Some(at) = self.ready.iter().position(|(ready, _)| *ready == kind) {
-                let (_, child) = self.ready.swap_remove(at);
+            if let Some(child) = self.ready.pop() {
                 // A zygote that has died shows when the next child is needed.
-                let _ = self.ask_for(kind, (self.needed[of_kind] - 1).min(SPARE));
+                let _ = self.ask_for((self.needed - 1).min(SPARE));
                 if child.is_there() {
                     return Ok(child);
                 }
                 continue;
             }
-            self.ask_for(kind, 1)?;
+            self.ask_for(1)?;
             self.take_in()?;
         }
     }
 
     /// Asks for children until so many are ready or coming.
-    fn ask_for(&mut self, kind: Kind, wanted: usize) -> io::Result<()> {
-        let ready = self.ready.iter().filter(|(ready, _)| *ready == kind).count();
-        let more = wanted.saturating_sub(ready + self.coming[kind as usize]);
-        self.socket.write_all(&vec![kind as u8; more])?;
-        self.coming[kind as usize] += more;
+    fn ask_for(&mut self, wanted: usize) -> io::Result<()> {
+        let more = wanted.saturating_sub(self.ready.len() + self.coming);
+        self.socket.write_all(&vec![0; more])?;
+        self.coming += more;
         Ok(())
     }
 
     /// Waits for the next child.
     fn take_in(&mut self) -> io::Result<()> {
         let gone = || io::Error::other("the process that makes players' processes has ended");
-        let ((byte, number), descriptors): ((u8, i32), _) =
+        let (number, descriptors): (i32, _) =
             receive_with_descriptors(&self.socket)?.ok_or_else(gone)?;
-        let kind = Kind::of(byte).ok_or_else(gone)?;
-        self.coming[kind as usize] = self.coming[kind as usize].saturating_sub(1);
+        self.coming = self.coming.saturating_sub(1);
         if number == ZYGOTE_FAILED {
             return Err(io::Error::other("the system has no room for another process"));
         }
-        let (Some(process), Some(socket)) = (Pid::from_raw(number), descriptors.into_iter().next())
-        else {
+        let process = Pid::from_raw(number).ok_or_else(gone)?;
+        let mut sockets = descriptors.into_iter().map(UnixStream::from);
+        let (Some(control), Some(post)) = (sockets.next(), sockets.next()) else {
             return Err(gone());
         };
-        self.ready.push((kind, Launched { process, control: UnixStream::from(socket) }));
+        self.ready.push(Launched { process, control, post });
         Ok(())
     }
 }
@@ -119,7 +105,7 @@ impl Drop for Running {
         let _ = self.process.wait();
         // Those that are on their way are this process's children as well.
         while self.take_in().is_ok() {}
-        for (_, child) in self.ready.drain(..) {
+        for child in self.ready.drain(..) {
             let _ = kill_process(child.process, Signal::KILL);
             let _ = waitpid(Some(child.process), WaitOptions::empty());
         }

@@ -31,6 +31,10 @@ pub(crate) fn keep(player: Pid, own_processes: bool) -> Option<WaitStatus> {
     while ended.is_none() && !told.await_signal() {
         ended = reap_until(player, WaitOptions::NOHANG);
     }
+    if ended.is_none() {
+        // Where nothing tells of processes, a library has started no others.
+        let _ = kill_process(player, Signal::KILL);
+    }
     end_descendants();
     ended
 }

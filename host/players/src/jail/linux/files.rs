@@ -1,6 +1,7 @@
 //! No files but those that a player needs to run at all: Landlock denies everything else, and
 //! network connections and signals to processes outside as well where the kernel can.
 
+use crate::installed::{DEVICES, LIBRARIES, LOADER, PROGRAMS, SETTINGS};
 use crate::jail::layer::{Layer, MissingLayer};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
@@ -8,50 +9,18 @@ use landlock::{
 };
 use std::path::{Path, PathBuf};
 
-/// Where a library's own libraries are.
-const LIBRARIES: [&str; 7] =
-    ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
-
-/// What an interpreter or a virtual machine reads beside them.
-const PROGRAMS: [&str; 24] = [
-    "/bin",
-    "/sbin",
-    "/usr",
-    "/nix/store",
-    "/opt",
-    "/etc/alternatives",
-    "/etc/ld.so.preload",
-    "/etc/localtime",
-    "/etc/passwd",
-    "/etc/nsswitch.conf",
-    "/etc/ssl/openssl.cnf",
-    "/etc/java-17-openjdk",
-    "/etc/java-21-openjdk",
-    "/etc/java-25-openjdk",
-    "/proc/cpuinfo",
-    "/proc/meminfo",
-    "/proc/stat",
-    "/proc/sys",
-    "/sys/devices/system/cpu",
-    "/sys/fs/cgroup",
-    "/dev/null",
-    "/dev/zero",
-    "/dev/urandom",
-    "/dev/random",
-];
-
 /// A process may look at itself.
 const ITSELF: &str = "/proc/self";
 
 /// The folders that a library needs.
 pub(super) fn libraries() -> Vec<PathBuf> {
-    LIBRARIES.iter().map(PathBuf::from).collect()
+    LIBRARIES.iter().chain([&LOADER]).map(PathBuf::from).collect()
 }
 
 /// The folders that a program needs beside its own.
 pub(super) fn programs() -> Vec<PathBuf> {
     let mut folders = libraries();
-    folders.extend(PROGRAMS.iter().map(PathBuf::from));
+    folders.extend(PROGRAMS.iter().chain(&SETTINGS).chain(&DEVICES).map(PathBuf::from));
     folders.push(ITSELF.into());
     folders
 }

@@ -37,7 +37,6 @@ impl Identity {
 
 /// Makes root nobody for good, and gives it a user namespace. What fails is told.
 pub(super) fn become_nobody(proc: &OwnedFd) -> Vec<MissingLayer> {
-    drop_capabilities();
     if let Err(error) = set_ids() {
         return vec![Layer::Nobody.missing(format!("root can't become nobody ({error})"))];
     }
@@ -66,11 +65,12 @@ fn set_ids() -> io::Result<()> {
 
 /// Drops every capability that can be dropped: what this process has, may have, and would get from a program.
 pub(super) fn drop_capabilities() {
-    // Numbers above the last are refused, as all are without the right to drop one, and then there is nothing to drop.
-    for capability in 0..64 {
-        // SAFETY: takes numbers alone.
-        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0) };
-    }
+    // The number after the last is refused, as all are without the right to drop one, and then there is nothing to drop.
+    // SAFETY: takes numbers alone.
+    let dropped = |capability: libc::c_ulong| unsafe {
+        libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0)
+    };
+    let _ = (0..64).take_while(|capability| dropped(*capability) == 0).count();
     let _ = rustix::thread::clear_ambient_capability_set();
 }
 

@@ -2,40 +2,61 @@
 //! those that it needs, and a list of the only system calls that are left. Then a library is loaded or a program run,
 //! and the host takes the opening of files away from a library, from outside.
 //!
-//! Imports go one way: `rules` and `stat`, then `calls`; `namespaces`, then `identity`; with these and `root` and
-//! `files` the `enclosure`. The others know of nothing here.
+//! Imports go one way: `filter` and `namespaces`, then `answers` and `calls`; `identity`; with these and `root` and
+//! `files` the `nursery`, and then the `enclosure`. The others know of nothing here.
 
+mod answers;
 mod calls;
 mod descendants;
 mod enclosure;
 mod files;
+mod filter;
 mod identity;
 mod limits;
 mod namespaces;
+mod nursery;
 mod outside;
 mod root;
-mod rules;
-mod stat;
 
 pub(crate) use descendants::{keep, prepare_to_keep};
-pub(crate) use enclosure::{Enclosure, Origin, Surroundings};
-pub(crate) use namespaces::{Fork, Namespaces};
+pub(crate) use enclosure::{Enclosure, Surroundings};
+pub(crate) use namespaces::{Fork, fork_openly};
+pub(crate) use nursery::{Nursery, Players};
 pub(super) use outside::check;
 pub(crate) use outside::forbid_opening;
 
-use super::layer::{Closed, MissingLayer};
+use super::layer::{Closed, Layer};
 use calls::Reach;
 use files::Fence;
+use filter::Program;
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 
-pub(super) fn close_in_library(memory: u64) -> Result<Closed, String> {
-    no_new_privileges()?;
-    limits::for_library(memory)?;
-    let fence = files::close(&[], &files::libraries())?;
-    Ok(closed(fence, calls::for_library(), calls::FILTERS_OF_LIBRARY))
+/// Through how many filters more than its parent's a player's system calls go.
+const FILTERS: u32 = 1;
+
+/// What a library is closed in with, as far as it can be before it is known for which game.
+pub(crate) struct LibraryJail {
+    fence: Fence,
+    calls: Program,
+}
+
+impl LibraryJail {
+    /// Takes files away from this process, but for those that loading needs.
+    pub(crate) fn prepare() -> Result<LibraryJail, String> {
+        no_new_privileges()?;
+        let fence = files::close(&[], &files::libraries())?;
+        Ok(LibraryJail { fence, calls: calls::library() })
+    }
+
+    /// Takes the rest away.
+    pub(crate) fn close(self, memory: u64) -> Result<Closed, String> {
+        limits::for_library(memory)?;
+        let installed = answers::answer_by_signal().and_then(|()| self.calls.install());
+        Ok(closed(self.fence, installed))
+    }
 }
 
 pub(super) fn close_in_program(
@@ -47,13 +68,14 @@ pub(super) fn close_in_program(
     let fence = files::close(folders, &files::programs())?;
     let own = surroundings.own_processes || fence.holds_signals;
     let reach = if own { Reach::Own } else { Reach::Everybody };
-    Ok(closed(fence, calls::for_program(reach), calls::FILTERS_OF_PROGRAM))
+    Ok(closed(fence, calls::program(reach).install()))
 }
 
 /// What is there by what the two protections say that is missing.
-fn closed(fence: Fence, calls: Option<MissingLayer>, filters: u32) -> Closed {
-    let filters = if calls.is_none() { filters } else { 0 };
-    let missing = fence.missing.into_iter().chain(calls).collect();
+fn closed(fence: Fence, calls: Result<(), String>) -> Closed {
+    let filters = if calls.is_ok() { FILTERS } else { 0 };
+    let none = |error| Layer::SystemCalls.missing(format!("no seccomp in this kernel ({error})"));
+    let missing = fence.missing.into_iter().chain(calls.err().map(none)).collect();
     Closed { missing, landlock: fence.version, filters }
 }
 

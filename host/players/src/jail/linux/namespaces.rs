@@ -15,9 +15,13 @@ const ALL: [(c_int, Layer); 6] = [
     (libc::CLONE_NEWUTS, Layer::UtsNamespace),
 ];
 
+/// What the players of libraries share: their roots hold the same, and none has a socket. Each of these takes longer to
+/// make and to take down than all others together.
+const SHARED: c_int = libc::CLONE_NEWNS | libc::CLONE_NEWNET;
+
 /// Some of the namespaces, those that a process gets when it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Namespaces {
+pub(super) struct Namespaces {
     flags: c_int,
     missing: Vec<MissingLayer>,
 }
@@ -29,22 +33,17 @@ pub(crate) enum Fork {
 }
 
 impl Namespaces {
-    /// None at all, for a player without a jail.
-    pub(crate) fn none() -> Namespaces {
-        Namespaces { flags: 0, missing: Vec::new() }
-    }
-
     /// All that a process can be started in. Root's player becomes nobody first and gets its users after that, so
     /// that what root alone may do for it can be done.
-    pub(crate) fn all() -> Namespaces {
+    pub(super) fn all() -> Namespaces {
         let flags = ALL.iter().map(|(flag, _)| flag).fold(0, |flags, flag| flags | flag);
         let later = if is_root() { libc::CLONE_NEWUSER } else { 0 };
         Namespaces { flags: flags & !later, missing: Vec::new() }
     }
 
     /// Those of them that the kernel gives, tried one by one.
-    pub(crate) fn there() -> Namespaces {
-        let (wanted, mut there) = (Namespaces::all().flags, Namespaces::none());
+    pub(super) fn there(&self) -> Namespaces {
+        let (wanted, mut there) = (self.flags, Namespaces { flags: 0, missing: Vec::new() });
         let mut users = 0;
         for (flag, layer) in ALL.into_iter().filter(|(flag, _)| wanted & flag != 0) {
             match try_out(users | flag) {
@@ -56,25 +55,51 @@ impl Namespaces {
         there
     }
 
+    /// The same without those that players share which can make no use of them.
+    pub(super) fn without_shared(mut self) -> Namespaces {
+        self.flags &= !SHARED;
+        self
+    }
+
     /// Whether this one is among them.
-    pub(crate) fn has(&self, layer: Layer) -> bool {
+    pub(super) fn has(&self, layer: Layer) -> bool {
         ALL.iter().any(|(flag, of)| *of == layer && self.flags & flag != 0)
     }
 
     /// What is missing of all of them.
-    pub(crate) fn missing(&self) -> &[MissingLayer] {
+    pub(super) fn missing(&self) -> &[MissingLayer] {
         &self.missing
     }
 
     /// Starts a copy of this process in them, as a child of this one's parent, which waits for it and learns how it
     /// ends. This process must have one thread.
-    pub(crate) fn fork_sibling(&self) -> io::Result<Fork> {
-        fork(self.flags | libc::CLONE_PARENT)
+    pub(super) fn fork_sibling(&self) -> io::Result<Fork> {
+        fork_sibling(self.flags)
+    }
+}
+
+/// Moves this process into new namespaces that its players share. Who is not root gets one of users as well, in which
+/// it may.
+pub(super) fn enter_shared() -> io::Result<()> {
+    let users = if is_root() { 0 } else { libc::CLONE_NEWUSER };
+    // SAFETY: new namespaces change nothing in this process's memory; it has one thread.
+    match unsafe { libc::unshare(SHARED | users) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
     }
 }
 
 pub(super) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
+}
+
+/// A copy of this process that is a child of this one's parent, with nothing of a jail.
+pub(crate) fn fork_openly() -> io::Result<Fork> {
+    fork_sibling(0)
+}
+
+fn fork_sibling(flags: c_int) -> io::Result<Fork> {
+    fork(flags | libc::CLONE_PARENT)
 }
 
 /// A copy of this process with these flags, which begins here as well.
@@ -99,10 +124,17 @@ pub(super) fn forked(number: c_int) -> io::Result<Fork> {
 }
 
 fn try_out(flags: c_int) -> io::Result<()> {
+    in_a_copy(flags, || true).map(drop)
+}
+
+/// Whether something holds in a copy of this process, which ends with it.
+pub(super) fn in_a_copy(flags: c_int, holds: impl FnOnce() -> bool) -> io::Result<bool> {
     match fork(flags)? {
-        // SAFETY: this ends the copy at once, with nothing of it run.
-        Fork::Child => unsafe { libc::_exit(0) },
-        Fork::Parent(child) => waitpid(Some(child), WaitOptions::empty())?,
-    };
-    Ok(())
+        // SAFETY: this ends the copy at once, with nothing else of it run.
+        Fork::Child => unsafe { libc::_exit(i32::from(!holds())) },
+        Fork::Parent(child) => {
+            let status = waitpid(Some(child), WaitOptions::empty())?;
+            Ok(status.is_some_and(|(_, status)| status.exit_status() == Some(0)))
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use rustix::io::Errno;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs;
+use std::sync::OnceLock;
 
 /// Takes from a child the right to open anything: no number of a descriptor is below this limit. What is open stays so.
 /// Only who is the same user as the child, or has the right to, can do this.
@@ -13,8 +14,10 @@ pub(crate) fn forbid_opening(child: Pid) -> Result<(), Errno> {
 
 /// Looks whether a child is closed in, with so many filters more than the host has.
 pub(in crate::jail) fn check(child: i32, filters: u32) -> Result<(), String> {
-    let own = Status::of("self")?;
-    Status::of(&child.to_string())?.check(own.filters, filters)
+    // Those of the host stay what they were when it began.
+    static OF_HOST: OnceLock<Result<u32, String>> = OnceLock::new();
+    let of_host = OF_HOST.get_or_init(|| Status::of("self").map(|own| own.filters)).clone()?;
+    Status::of(&child.to_string())?.check(of_host, filters)
 }
 
 /// What the kernel says of a process's jail.

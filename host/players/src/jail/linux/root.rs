@@ -77,7 +77,8 @@ impl Root {
         folders(&inside(name))
     }
 
-    /// Takes the place of the system's root, of which nothing can be reached any more.
+    /// Takes the place of the system's root, of which nothing can be reached any more. Processes that are started in it
+    /// can look at themselves.
     pub(super) fn enter(self) -> io::Result<()> {
         let proc = inside(Path::new("/proc"));
         folders(&proc)?;
@@ -88,6 +89,11 @@ impl Root {
             (Err(error), None) => return Err(error),
         };
         move_mount(&source, "", CWD, &proc, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH)?;
+        Root::enter_without_proc()
+    }
+
+    /// The same, and no process is seen in it.
+    pub(super) fn enter_without_proc() -> io::Result<()> {
         rustix::process::chdir(PLACE)?;
         rustix::process::pivot_root(".", ".")?;
         unmount(".", UnmountFlags::DETACH)?;

@@ -1,14 +1,9 @@
 //! The calls of a library: enough for loading it and for playing, from one process that has what it needs open.
 
-use super::super::rules::{Argument, Rules, all, any, install};
-use super::super::stat;
-use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, missing, older};
-use crate::jail::layer::MissingLayer;
-use seccompiler::SeccompAction::{Allow, Errno, KillProcess, Trap};
-
-/// Answered, but with an error: a filter can't look into the arguments of clone3, so nobody has it; the C library then
-/// takes clone, whose flags are in a register.
-const ANSWERS: &[i64] = &[libc::SYS_clone3];
+use super::super::answers;
+use super::super::filter::Action::{Allow, Fail, Kill, Signal};
+use super::super::filter::{Argument, Case, Filter, Program};
+use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older};
 
 /// Calls that an ordinary library may try without harm, answered with "permission denied".
 const ANSWERED_NO: &[i64] = &[
@@ -85,64 +80,54 @@ const WRITING: [i32; 6] = [
     libc::O_TMPFILE & !libc::O_DIRECTORY,
 ];
 
-/// How many filters a library's process has more than its parent.
-pub(in crate::jail) const FILTERS_OF_LIBRARY: u32 = 4;
-
-/// Lets only those calls through that loading a library and playing need; what is on no list kills, and so does
-/// an attempt to install another filter. Gives what is missing.
-pub(in crate::jail) fn for_library() -> Option<MissingLayer> {
-    let filters = || {
-        stat::answer_by_signal()?;
-        install(any(&[&[libc::SYS_clone3]]), Errno(libc::ENOSYS.cast_unsigned()), Allow)?;
-        install(answered_by_signal()?, Trap, Allow)?;
-        install(answered_no()?, Errno(libc::EACCES.cast_unsigned()), Allow)?;
-        install(allowed()?, Allow, KillProcess)
+/// The list for a library in this process: enough for loading it and for playing, with arguments checked. What is on no
+/// list kills, and so does an attempt to install another filter.
+pub(in crate::jail) fn library() -> Program {
+    let own = std::process::id().cast_signed();
+    let only = |argument: u8, values: &[i32], action| -> Vec<Case> {
+        values.iter().map(|value| Case::of([Argument(argument).equals(*value)], action)).collect()
     };
-    filters().err().map(missing)
+    let thread = Argument(0).has(libc::CLONE_THREAD | NEW_NAMESPACES, libc::CLONE_THREAD);
+    Filter::of_all(Kill)
+        .but(COMMON, Allow)
+        .but(older::COMMON, Allow)
+        .but(ANSWERED_NO, DENIED)
+        .but(OLDER_ANSWERED_NO, DENIED)
+        // A filter can't look into the arguments of clone3, so nobody has it; the C library then takes clone, whose
+        // flags are in a register.
+        .but(&[libc::SYS_clone3], Fail(libc::ENOSYS))
+        .but_case(libc::SYS_clone, [Case::of([thread], Allow)], Kill)
+        .but_case(libc::SYS_kill, only(0, &[own], Allow), Kill)
+        .but_case(libc::SYS_tgkill, only(0, &[own], Allow), Kill)
+        .but_case(libc::SYS_sched_getaffinity, only(0, &[0, own], Allow), DENIED)
+        .but_case(libc::SYS_prctl, only(0, &OPTIONS, Allow), Kill)
+        .but_case(libc::SYS_openat, opening(), Allow)
+        .but_case(libc::SYS_newfstatat, [looking_at_a_descriptor()], DENIED)
+        .but_case(libc::SYS_fcntl, commands(), DENIED)
+        .compile()
+}
+
+const DENIED: super::super::filter::Action = Fail(libc::EACCES);
+
+const OPTIONS: [i32; 3] = [libc::PR_SET_NAME, libc::PR_GET_NAME, PR_SET_VMA];
+
+/// Nothing is opened for writing. What a loader may open is looked at by the handler, which may have it already.
+fn opening() -> Vec<Case> {
+    let writing = WRITING.iter().map(|flag| Case::of([Argument(2).has(*flag, *flag)], DENIED));
+    let seen = Case::of([Argument(answers::SEEN.argument).equals(answers::SEEN.value)], Allow);
+    let by_a_loader = [Argument(0).equals(libc::AT_FDCWD), Argument(2).equals(libc::O_CLOEXEC)];
+    writing.chain([seen, Case::of(by_a_loader, Signal)]).collect()
 }
 
 /// The call that looks at a path, made to look at a descriptor.
-fn answered_by_signal() -> Result<Rules, String> {
-    let with_empty_path = all([Argument(3).has(libc::AT_EMPTY_PATH, libc::AT_EMPTY_PATH)])?;
-    Ok(Rules::from([(libc::SYS_newfstatat, vec![with_empty_path])]))
+fn looking_at_a_descriptor() -> Case {
+    Case::of([Argument(3).has(libc::AT_EMPTY_PATH, libc::AT_EMPTY_PATH)], Signal)
 }
 
-/// Calls that are answered with "permission denied", for their arguments or altogether.
-fn answered_no() -> Result<Rules, String> {
-    let own = std::process::id().cast_signed();
-    let mut rules = any(&[ANSWERED_NO, OLDER_ANSWERED_NO]);
-    let writing = WRITING.map(|flag| all([Argument(2).has(flag, flag)]));
-    rules.insert(libc::SYS_openat, writing.into_iter().collect::<Result<_, _>>()?);
-    let of_a_path = all([Argument(3).has(libc::AT_EMPTY_PATH, 0)])?;
-    rules.insert(libc::SYS_newfstatat, vec![of_a_path]);
-    let of_another = all([Argument(0).differs_from(0), Argument(0).differs_from(own)])?;
-    rules.insert(libc::SYS_sched_getaffinity, vec![of_another]);
-    // Not who gets a descriptor's signals, which could be the host.
-    let other_command = all([
-        Argument(1).differs_from(libc::F_GETFD),
-        Argument(1).differs_from(libc::F_SETFD),
-        Argument(1).differs_from(libc::F_GETFL),
-        Argument(1).differs_from(libc::F_SETFL),
-        Argument(1).differs_from(libc::F_DUPFD_CLOEXEC),
-    ])?;
-    let with_signals =
-        all([Argument(1).equals(libc::F_SETFL), Argument(2).has(libc::O_ASYNC, libc::O_ASYNC)])?;
-    rules.insert(libc::SYS_fcntl, vec![other_command, with_signals]);
-    Ok(rules)
-}
-
-/// Everything that does not kill.
-fn allowed() -> Result<Rules, String> {
-    let own = std::process::id().cast_signed();
-    let mut rules = any(&[COMMON, older::COMMON, ANSWERS, ANSWERED_NO, OLDER_ANSWERED_NO]);
-    rules.extend(answered_no()?.into_keys().map(|call| (call, Vec::new())));
-    for call in [libc::SYS_kill, libc::SYS_tgkill] {
-        rules.insert(call, vec![all([Argument(0).equals(own)])?]);
-    }
-    let thread = all([Argument(0).has(libc::CLONE_THREAD | NEW_NAMESPACES, libc::CLONE_THREAD)])?;
-    rules.insert(libc::SYS_clone, vec![thread]);
-    let options = [libc::PR_SET_NAME, libc::PR_GET_NAME, PR_SET_VMA];
-    let options = options.map(|option| all([Argument(0).equals(option)]));
-    rules.insert(libc::SYS_prctl, options.into_iter().collect::<Result<_, _>>()?);
-    Ok(rules)
+/// Not who gets a descriptor's signals, which could be the host.
+fn commands() -> Vec<Case> {
+    let without_signals = [Argument(1).equals(libc::F_SETFL), Argument(2).has(libc::O_ASYNC, 0)];
+    let harmless = [libc::F_GETFD, libc::F_SETFD, libc::F_GETFL, libc::F_DUPFD_CLOEXEC];
+    let harmless = harmless.map(|command| Case::of([Argument(1).equals(command)], Allow));
+    harmless.into_iter().chain([Case::of(without_signals, Allow)]).collect()
 }

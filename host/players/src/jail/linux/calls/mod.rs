@@ -1,14 +1,14 @@
 //! Which system calls a player may make, and with which arguments: a list for libraries, a longer one for programs, and
-//! what both need. A filter knows two outcomes, so there are several; the kernel takes the strictest of what they say.
-//! No list has the second numbers under which some kernels know each call.
+//! what both need. No list has the second numbers under which some kernels know each call.
 
 mod library;
 mod program;
 
-pub(super) use library::{FILTERS_OF_LIBRARY, for_library};
-pub(super) use program::{FILTERS_OF_PROGRAM, Reach, for_program};
+pub(super) use library::library;
+pub(super) use program::{Reach, program};
 
-use crate::jail::layer::{Layer, MissingLayer};
+use super::filter::{Action, Filter};
+use super::namespaces::in_a_copy;
 
 /// What every player needs whatever the arguments: memory, threads, time, chance, and the descriptors that it has.
 const COMMON: &[i64] = &[
@@ -74,6 +74,15 @@ const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
-fn missing(error: String) -> MissingLayer {
-    Layer::SystemCalls.missing(format!("no seccomp in this kernel ({error})"))
+/// Whether filters do what they say: a kernel may lack them, or take them and do nothing.
+pub(super) fn hold() -> bool {
+    let holds = || {
+        let refused = Filter::of_all(Action::Allow).but(&[libc::SYS_getppid], FAILS).compile();
+        let installed = rustix::thread::set_no_new_privs(true).is_ok() && refused.install().is_ok();
+        // SAFETY: takes and changes nothing.
+        installed && unsafe { libc::syscall(libc::SYS_getppid) } < 0
+    };
+    in_a_copy(0, holds).unwrap_or(false)
 }
+
+const FAILS: Action = Action::Fail(libc::EACCES);

@@ -2,11 +2,9 @@
 //! to talk to those. What is on no list does not exist for it; what is, but not with these arguments, is "not
 //! permitted", since a virtual machine tries this and that.
 
-use super::super::rules::{Argument, Rules, all, any, install};
-use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, missing, older};
-use crate::jail::layer::MissingLayer;
-use seccompiler::SeccompAction::{Allow, Errno};
-use seccompiler::SeccompRule;
+use super::super::filter::Action::{Allow, Fail};
+use super::super::filter::{Action, Argument, Case, Filter, Program};
+use super::{COMMON, NEW_NAMESPACES, PR_SET_VMA, older};
 
 /// Files that other layers let it see; its own descriptors, among them pairs of sockets that reach nobody else.
 const FILES: &[i64] = &[
@@ -183,14 +181,14 @@ const OLDER_NOT_PERMITTED: &[i64] = &[];
 
 /// What may be asked of a descriptor with `ioctl`: its flags, how much can be read, and the size of a terminal, but
 /// nothing that a terminal would take for typed.
-const QUESTIONS: &[u64] = &[
-    libc::TCGETS,
-    libc::TIOCGWINSZ,
-    libc::TIOCGPGRP,
-    libc::FIONREAD,
-    libc::FIONBIO,
-    libc::FIOCLEX,
-    libc::FIONCLEX,
+const QUESTIONS: &[i32] = &[
+    libc::TCGETS as i32,
+    libc::TIOCGWINSZ as i32,
+    libc::TIOCGPGRP as i32,
+    libc::FIONREAD as i32,
+    libc::FIONBIO as i32,
+    libc::FIOCLEX as i32,
+    libc::FIONCLEX as i32,
 ];
 
 /// What `fcntl` may not do: who gets a descriptor's signals, and which, could be the host; the size of a pipe is memory
@@ -234,66 +232,53 @@ pub(in crate::jail) enum Reach {
     Everybody,
 }
 
-/// How many filters a program's process has more than its parent.
-pub(in crate::jail) const FILTERS_OF_PROGRAM: u32 = 2;
-
-/// Lets only those calls through that programs need. Gives what is missing.
-pub(in crate::jail) fn for_program(reach: Reach) -> Option<MissingLayer> {
-    let filters = || {
-        let limited = limited(reach)?;
-        let mut known = any(&[COMMON, older::COMMON, FILES, PROCESSES, OLDER]);
-        known.extend(any(&[NOT_PERMITTED, OLDER_NOT_PERMITTED]));
-        known.extend(limited.keys().map(|&call| (call, Vec::new())));
-        let mut allowed = any(&[COMMON, older::COMMON, FILES, PROCESSES, OLDER]);
-        allowed.extend(limited);
-        // The second filter, of whose errors the kernel tells, has to be let through by the first.
-        allowed.insert(libc::SYS_seccomp, Vec::new());
-        install(allowed, Allow, Errno(libc::EPERM.cast_unsigned()))?;
-        install(known, Allow, Errno(libc::ENOSYS.cast_unsigned()))
-    };
-    filters().err().map(missing)
-}
-
-/// Calls with the arguments that they may have.
-fn limited(reach: Reach) -> Result<Rules, String> {
+/// The list for a program in this process. What is on no list does not exist; what is, but not with these arguments, is
+/// not permitted.
+pub(in crate::jail) fn program(reach: Reach) -> Program {
     let own = std::process::id().cast_signed();
-    let one_of = |argument: u8, values: &[i32]| -> Result<Vec<SeccompRule>, String> {
-        values.iter().map(|&value| all([Argument(argument).equals(value)])).collect()
+    let only = |argument: u8, values: &[i32]| -> Vec<Case> {
+        values.iter().map(|value| Case::of([Argument(argument).equals(*value)], Allow)).collect()
     };
-    let mut rules = Rules::new();
-    for call in [libc::SYS_kill, libc::SYS_tkill, libc::SYS_tgkill] {
-        let whom = match reach {
-            Reach::Own => Vec::new(),
-            Reach::Everybody => one_of(0, &[0, own])?,
-        };
-        rules.insert(call, whom);
-    }
-    rules.insert(libc::SYS_prlimit64, one_of(0, &[0, own])?);
-    // Its own priority it may lower.
-    let own_priority = [Argument(0).equals(0), Argument(1).equals(0)];
-    rules.insert(libc::SYS_setpriority, vec![all(own_priority)?]);
-    rules.insert(libc::SYS_prctl, one_of(0, OPTIONS)?);
-    let questions: Result<Vec<i32>, _> = QUESTIONS.iter().map(|&code| code.try_into()).collect();
-    let questions = questions.map_err(|error| format!("ioctl: {error}"))?;
-    rules.insert(libc::SYS_ioctl, one_of(1, &questions)?);
-    rules.insert(libc::SYS_fcntl, fcntl_rules()?);
+    let (whom, others) = match reach {
+        Reach::Own => (Vec::new(), Allow),
+        Reach::Everybody => (only(0, &[0, own]), FORBIDDEN),
+    };
     // Not a child of its parent's, none that is left out when its parent is traced, and no new namespaces.
     let foreign = NEW_NAMESPACES | libc::CLONE_PARENT | libc::CLONE_PTRACE | libc::CLONE_UNTRACED;
-    rules.insert(libc::SYS_clone, vec![all([Argument(0).has(foreign, 0)])?]);
+    let own_child = Case::of([Argument(0).has(foreign, 0)], Allow);
+    // Its own priority it may lower.
+    let own_priority = Case::of([Argument(0).equals(0), Argument(1).equals(0)], Allow);
     // One of a pair of datagram sockets can be made to speak to a third; one of these can't.
-    let pairs = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
-    let pairs =
-        pairs.map(|kind| all([Argument(0).equals(libc::AF_UNIX), Argument(1).has(0xf, kind)]));
-    rules.insert(libc::SYS_socketpair, pairs.into_iter().collect::<Result<_, _>>()?);
-    rules.insert(libc::SYS_sendto, vec![all([Argument(4).zero()])?]);
-    Ok(rules)
+    let pairs = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET].map(|kind| {
+        Case::of([Argument(0).equals(libc::AF_UNIX), Argument(1).has(0xf, kind)], Allow)
+    });
+    Filter::of_all(Fail(libc::ENOSYS))
+        .but(COMMON, Allow)
+        .but(older::COMMON, Allow)
+        .but(FILES, Allow)
+        .but(PROCESSES, Allow)
+        .but(OLDER, Allow)
+        .but(NOT_PERMITTED, FORBIDDEN)
+        .but(OLDER_NOT_PERMITTED, FORBIDDEN)
+        .but_case(libc::SYS_kill, whom.clone(), others)
+        .but_case(libc::SYS_tkill, whom.clone(), others)
+        .but_case(libc::SYS_tgkill, whom, others)
+        .but_case(libc::SYS_prlimit64, only(0, &[0, own]), FORBIDDEN)
+        .but_case(libc::SYS_setpriority, [own_priority], FORBIDDEN)
+        .but_case(libc::SYS_prctl, only(0, OPTIONS), FORBIDDEN)
+        .but_case(libc::SYS_ioctl, only(1, QUESTIONS), FORBIDDEN)
+        .but_case(libc::SYS_fcntl, commands(), FORBIDDEN)
+        .but_case(libc::SYS_clone, [own_child], FORBIDDEN)
+        .but_case(libc::SYS_socketpair, pairs, FORBIDDEN)
+        .but_case(libc::SYS_sendto, [Case::of([Argument(4).zero()], Allow)], FORBIDDEN)
+        .compile()
 }
 
-fn fcntl_rules() -> Result<Vec<SeccompRule>, String> {
-    let others = COMMANDS.iter().filter(|&&command| command != libc::F_SETFL);
-    let mut rules: Vec<SeccompRule> =
-        others.map(|&command| all([Argument(1).equals(command)])).collect::<Result<_, _>>()?;
+const FORBIDDEN: Action = Fail(libc::EPERM);
+
+fn commands() -> Vec<Case> {
+    let others = COMMANDS.iter().filter(|command| **command != libc::F_SETFL);
+    let others = others.map(|command| Case::of([Argument(1).equals(*command)], Allow));
     let without_signals = [Argument(1).equals(libc::F_SETFL), Argument(2).has(libc::O_ASYNC, 0)];
-    rules.push(all(without_signals)?);
-    Ok(rules)
+    others.chain([Case::of(without_signals, Allow)]).collect()
 }

@@ -2,12 +2,28 @@
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use rustix::process::Pid;
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+    use serde::{Deserialize, Serialize};
 
     /// Some of the machine's cores.
-    #[derive(Clone, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(from = "Vec<usize>", into = "Vec<usize>")]
     pub struct Cores(CpuSet);
+
+    impl From<Vec<usize>> for Cores {
+        fn from(numbers: Vec<usize>) -> Cores {
+            let mut cores = CpuSet::new();
+            let numbers = numbers.into_iter().filter(|&core| core < CpuSet::MAX_CPU);
+            numbers.for_each(|core| cores.set(core));
+            Cores(cores)
+        }
+    }
+
+    impl From<Cores> for Vec<usize> {
+        fn from(Cores(cores): Cores) -> Vec<usize> {
+            (0..CpuSet::MAX_CPU).filter(|&core| cores.is_set(core)).collect()
+        }
+    }
 
     impl Cores {
         /// Those of this thread, where the system tells.
@@ -20,15 +36,10 @@ mod linux {
             let _ = sched_setaffinity(None, &self.0);
         }
 
-        /// Keeps another process on them, with all that it starts from here on.
-        pub(in crate::process) fn give_to(&self, process: Pid) {
-            let _ = sched_setaffinity(Some(process), &self.0);
-        }
-
         /// The share of one of `all` threads, disjoint from the others' shares; none where there are fewer
         /// cores than threads.
         pub fn share(&self, one: usize, all: usize) -> Option<Cores> {
-            let cores: Vec<_> = (0..CpuSet::MAX_CPU).filter(|&core| self.0.is_set(core)).collect();
+            let cores: Vec<usize> = self.clone().into();
             let each = cores.len().checked_div(all).filter(|&each| each > 0)?;
             let mut share = CpuSet::new();
             cores.chunks_exact(each).nth(one)?.iter().for_each(|&core| share.set(core));
@@ -40,7 +51,7 @@ mod linux {
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
     /// Cores, of which this system does not tell.
-    #[derive(Clone, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
     pub enum Cores {}
 
     impl Cores {
@@ -59,7 +70,7 @@ mod elsewhere {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub use elsewhere::Cores;
+pub(crate) use elsewhere::Cores;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::Cores;
 
