@@ -204,19 +204,71 @@ const IN_VAIN_ATTEMPTS: &[&str] = &[
     "removes_files",
     "links_files",
     "sends_signals_by_a_descriptor",
+    "opens_by_the_handlers_mark",
+    "writes_into_its_library",
+    "has_a_way_out_among_its_descriptors",
+    "climbs_out_of_its_folder",
+    "reads_the_machines_memory",
+    "maps_the_first_page",
+    "maps_a_terabyte",
+    "starts_a_process_in_its_memory",
+    "runs_its_library_as_a_program",
+    "wakes_a_thread_of_its_host",
+    "frees_its_hosts_memory",
+    "makes_a_fence_of_its_own",
+    "sees_its_hosts_locks",
+    "reads_its_hosts_clock",
+    "sets_the_clock",
+    "kills_its_keeper",
+    "looks_into_its_keeper",
+    "hoards_memory_in_pipes",
+    "hides_descriptors_in_a_socket",
+    "starts_two_thousand_processes",
+    "leaves_an_orphan",
+    "opens_a_terminal",
+    "changes_the_kernels_settings",
+    "moves_to_another_group",
+    "saves_itself_from_hunger",
+    "changes_its_users",
+    "copies_what_comes_from_its_host",
+    "loads_a_table_of_segments",
+    "uses_the_door_of_32_bits",
+    "keeps_memory_secret",
+    "asks_for_anothers_turn",
+    "asks_where_its_host_runs",
+    "waits_for_its_hosts_children",
+    "wakes_its_stopped_children",
 ];
 
 /// What a program may do: it has processes, a clock and pairs of sockets of its own, asks for its own limits, looks at
-/// what it may read, and writes into the void.
+/// what it may read, writes into the void, and reserves more addresses than there is memory.
 pub const ALLOWED_TO_PROGRAMS: &[&str] = &[
     "asks_for_everybodys_limits",
     "looks_at_paths",
+    "maps_a_terabyte",
     "opens_a_pair_of_sockets",
     "raises_its_own_limits",
     "sets_an_interval_timer",
+    "starts_a_process_in_its_memory",
     "starts_a_process_of_its_own",
     "writes_where_it_may_read",
 ];
+
+/// What must come of an attempt by a program.
+pub fn of_a_program(attempt: &str) -> Expected {
+    match attempt {
+        // Another table of calls is nothing that anybody may try.
+        "uses_the_door_of_32_bits" => FORBIDDEN,
+        "starts_two_thousand_processes" => {
+            OneOf(&["took more than 512 MiB of memory", "answers RETURN 'nothing came of it'"])
+        }
+        // They are stopped, or it is found out.
+        "wakes_its_stopped_children" => {
+            OneOf(&["thought on while it was not its turn", "answers RETURN 'nothing came of it'"])
+        }
+        _ => NOTHING,
+    }
+}
 
 /// All attempts with what must come of them where a library makes them.
 pub fn attempts() -> impl Iterator<Item = (&'static str, Expected)> {

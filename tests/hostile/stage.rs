@@ -1,7 +1,8 @@
 //! The libraries and programs that play the acts of the hostile suite.
 
 use crate::acts::{
-    ACTS, ALLOWED_TO_PROGRAMS, BY_A_PROGRAM, Expected, NOTHING, as_program, attempts, while_loaded,
+    ACTS, ALLOWED_TO_PROGRAMS, BY_A_PROGRAM, Expected, as_program, attempts, of_a_program,
+    while_loaded,
 };
 use othello_player_api::Game;
 use othello_players::{Finder, Holds, Jail, Launcher, Runner};
@@ -10,30 +11,98 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What acts are made from: their sources, the header that they include, and the libraries that cargo builds.
+pub struct Parts {
+    sources: PathBuf,
+    header: PathBuf,
+    libraries: PathBuf,
+}
+
+/// Where the parts are for somebody who may not build them.
+const PARTS: &str = "OTHELLO_HOSTILE_PARTS";
+
 /// A folder with the libraries of all acts.
 pub struct Stage {
     folder: tempfile::TempDir,
-    normal: PathBuf,
+    parts: Parts,
     launcher: Launcher,
+}
+
+impl Parts {
+    /// Builds what cargo builds, unless somebody has.
+    pub fn get() -> Parts {
+        match std::env::var_os(PARTS).map(PathBuf::from) {
+            Some(folder) => Parts::of(&folder),
+            None => {
+                let parts = Parts {
+                    sources: here(),
+                    header: here().join("../../player-api/include"),
+                    libraries: build_rust(),
+                };
+                fs::copy(built().join(NORMAL), parts.libraries.join(NORMAL)).unwrap();
+                parts
+            }
+        }
+    }
+
+    fn of(folder: &Path) -> Parts {
+        let [sources, header, libraries] =
+            ["hostile", "include", "libraries"].map(|name| folder.join(name));
+        Parts { sources, header, libraries }
+    }
+
+    /// Copies them and this program to a folder of somebody else's, and gives the command that plays there as that
+    /// user.
+    pub fn played_by(&self, user: u32, folder: &Path) -> Command {
+        use std::os::unix::process::CommandExt;
+        let copies = Parts::of(folder);
+        for sources in ["acts", "attempts"] {
+            copy_files(&self.sources.join(sources), &copies.sources.join(sources), |_| true);
+        }
+        copy_files(&self.header, &copies.header, |_| true);
+        copy_files(&self.libraries, &copies.libraries, |name| LIBRARIES.contains(&name));
+        let program = folder.join("suite");
+        fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+        std::os::unix::fs::chown(folder, Some(user), Some(user)).unwrap();
+        let mut command = Command::new(program);
+        command.uid(user).gid(user).current_dir(folder).env(PARTS, folder);
+        command.env("HOME", folder).env("TMPDIR", folder);
+        command
+    }
+}
+
+/// The library of Simple.
+const NORMAL: &str = "libothello_simple.so";
+
+/// The libraries that cargo builds.
+const LIBRARIES: [&str; 4] =
+    [NORMAL, "libhostile_panics.so", "libhostile_aborts.so", "libhostile_layout.so"];
+
+fn copy_files(from: &Path, to: &Path, is_wanted: impl Fn(&str) -> bool) {
+    fs::create_dir_all(to).unwrap();
+    for file in from.read_dir().unwrap().flatten() {
+        let name = file.file_name();
+        if file.path().is_file() && name.to_str().is_some_and(&is_wanted) {
+            fs::copy(file.path(), to.join(name)).unwrap();
+        }
+    }
 }
 
 impl Stage {
     /// Builds what the acts need of which the name is wanted.
-    pub fn set(is_wanted: impl Fn(&str) -> bool) -> Stage {
+    pub fn set(parts: Parts, is_wanted: impl Fn(&str) -> bool) -> Stage {
         let folder = tempfile::tempdir().unwrap();
-        let target = build_rust();
-        let normal = built().join("libothello_simple.so");
-        let stage = Stage { folder, normal, launcher: Launcher::this_program().unwrap() };
+        let stage = Stage { folder, parts, launcher: Launcher::this_program().unwrap() };
         // Some acts lie among copies of these.
         let always = ["aborts", "constructor_crashes", "constructor_exits"];
         for (act, _) in ACTS.iter().filter(|(act, _)| is_wanted(act) || always.contains(act)) {
-            let source = here().join("acts").join(format!("{act}.c"));
+            let source = stage.parts.sources.join("acts").join(format!("{act}.c"));
             if source.exists() {
                 stage.build_c(&source, act, &["-shared"]);
             }
         }
         for (attempt, _) in attempts() {
-            let source = here().join("attempts").join(format!("{attempt}.c"));
+            let source = stage.parts.sources.join("attempts").join(format!("{attempt}.c"));
             for (act, flags) in [
                 (attempt.to_owned(), &["-shared"][..]),
                 (while_loaded(attempt), &["-shared", "-DWHILE_LOADED"]),
@@ -45,9 +114,9 @@ impl Stage {
             }
         }
         for (from, to) in [("panics", "panics"), ("aborts", "panics_with_abort")] {
-            fs::copy(target.join(format!("libhostile_{from}.so")), stage.file(to)).unwrap();
+            fs::copy(stage.library(&format!("libhostile_{from}.so")), stage.file(to)).unwrap();
         }
-        fs::copy(target.join("libhostile_layout.so"), stage.file("has_another_layout")).unwrap();
+        fs::copy(stage.library("libhostile_layout.so"), stage.file("has_another_layout")).unwrap();
         stage.build_odd_files();
         stage
     }
@@ -61,9 +130,9 @@ impl Stage {
             .arg(format!("-DHOST={}", std::process::id()))
             .args(flags)
             .arg("-I")
-            .arg(here().join("../../player-api/include"))
+            .arg(&self.parts.header)
             .arg("-I")
-            .arg(here().join("acts"))
+            .arg(self.parts.sources.join("acts"))
             .arg(source)
             .status()
             .unwrap();
@@ -71,7 +140,7 @@ impl Stage {
     }
 
     fn build_odd_files(&self) {
-        let normal = fs::read(&self.normal).unwrap();
+        let normal = fs::read(self.normal()).unwrap();
         fs::write(self.file("is_truncated"), &normal[..normal.len() / 32]).unwrap();
         fs::write(self.file("is_a_text"), "MATCH (cell:Cell) RETURN cell\n").unwrap();
         fs::write(self.file("is_empty"), "").unwrap();
@@ -101,13 +170,23 @@ impl Stage {
             [(attempt.to_owned(), expected), (while_loaded(attempt), expected)]
         });
         let by_programs = attempts().filter(|(attempt, _)| !ALLOWED_TO_PROGRAMS.contains(attempt));
-        let by_programs = by_programs.map(|(attempt, _)| (as_program(attempt), NOTHING));
+        let by_programs =
+            by_programs.map(|(attempt, _)| (as_program(attempt), of_a_program(attempt)));
         acts.chain(by_libraries).chain(by_programs).collect()
     }
 
     /// The library of Simple.
-    pub fn normal(&self) -> &Path {
-        &self.normal
+    pub fn normal(&self) -> PathBuf {
+        self.library(NORMAL)
+    }
+
+    fn library(&self, name: &str) -> PathBuf {
+        self.parts.libraries.join(name)
+    }
+
+    /// Where the acts lie.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     fn file(&self, act: &str) -> PathBuf {
@@ -162,7 +241,7 @@ impl Stage {
 
     fn replaceable(&self) -> (PathBuf, Runner, othello_players::Contestant) {
         let file = self.file("replaced");
-        fs::copy(&self.normal, &file).unwrap();
+        fs::copy(self.normal(), &file).unwrap();
         let runner = self.runner("");
         let found = self.finder(&runner).contestant(&file.display().to_string()).unwrap();
         (file, runner, found)
@@ -190,7 +269,7 @@ impl Stage {
     fn two_of_one_name(&self) -> String {
         let folder = self.folder.path().join("two");
         fs::create_dir_all(&folder).unwrap();
-        fs::copy(&self.normal, folder.join("one.so")).unwrap();
+        fs::copy(self.normal(), folder.join("one.so")).unwrap();
         fs::write(folder.join("other.cypher"), "// simple: another\nRETURN 1").unwrap();
         let runner = self.runner("");
         match self.finder(&runner).with_folder(folder).contestant("Simple") {
@@ -202,7 +281,7 @@ impl Stage {
     fn among_good_ones(&self) -> String {
         let folder = self.folder.path().join("among");
         fs::create_dir_all(&folder).unwrap();
-        fs::copy(&self.normal, folder.join("good.so")).unwrap();
+        fs::copy(self.normal(), folder.join("good.so")).unwrap();
         for bad in ["constructor_crashes", "constructor_exits", "is_a_text", "is_truncated"] {
             fs::copy(self.file(bad), folder.join(format!("{bad}.so"))).unwrap();
         }

@@ -1,5 +1,6 @@
 //! The hostile suite: real plugins, one act each, played against the real jail. Each must end as the right verdict
-//! with the right reason, and a normal player must play in the same host after it. Prints a table; run by
+//! with the right reason, and a normal player must play in the same host after it; then they meet each other, and at
+//! last nothing of them is left. Run by root, all of it is played as an ordinary user as well. Prints a table; run by
 //! `cargo test -p othello-players --test hostile`, with a part of an act's name to play only some.
 //!
 //! What an act costs the host is judged by the processor time of the thread that asks, which a busy machine does
@@ -8,16 +9,18 @@
 
 mod acts;
 mod stage;
+mod traces;
 
 use acts::Expected;
 use othello_player_api::{Game, Round};
 use othello_players::{AskError, Contestant, Decision, Finder, Jail, Runner, Session};
 use othello_test_support::thread_time;
-use stage::Stage;
+use stage::{Parts, Stage};
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
+use traces::Traces;
 
 /// How long a player has for its round that never answers.
 const DEADLINE: Duration = Duration::from_millis(400);
@@ -31,54 +34,138 @@ const HANG: Duration = Duration::from_secs(60);
 /// How much of the processor the thread that asks may use in an act.
 const EFFORT: Duration = Duration::from_millis(100);
 
+/// The user that owns nothing, as whom everything has to hold as well.
+const NOBODY: u32 = 65534;
+
 fn main() -> ExitCode {
     othello_players::child::enter_if_asked();
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let is_wanted = |act: &str| filter.as_ref().is_none_or(|filter| act.contains(filter.as_str()));
-    let stage = Stage::set(is_wanted);
+    let parts = Parts::get();
+    let folder = tempfile::tempdir().unwrap();
+    // Root's players are closed in by other means than everybody's.
+    let as_nobody = is_root().then(|| {
+        let mut command = parts.played_by(NOBODY, folder.path());
+        command.args(&filter).stdout(Stdio::piped()).spawn().unwrap()
+    });
+    println!("\nas {}:", if is_root() { "root" } else { "an ordinary user" });
+    let mut is_well = play_all(parts, filter.as_deref());
+    if let Some(child) = as_nobody {
+        let output = child.wait_with_output().unwrap();
+        println!("{}", String::from_utf8_lossy(&output.stdout));
+        is_well &= output.status.success();
+    }
+    if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
+}
+
+/// Plays all acts of which the name is wanted, alone and against each other, and gives whether all ended as they must.
+fn play_all(parts: Parts, filter: Option<&str>) -> bool {
+    let is_wanted = |act: &str| filter.is_none_or(|filter| act.contains(filter));
+    let children_before = children(std::process::id()).len();
+    let stage = Stage::set(parts, is_wanted);
+    let traces = Traces::before(&stage);
     let (mut failed, mut passed) = (0, 0);
-    println!("\n{:44} {:>8} {:>8}  verdict", "act", "ms", "cpu ms");
-    for (act, expected) in &stage.acts() {
-        if !is_wanted(act) {
-            continue;
-        }
-        // Another player, whose game goes on meanwhile.
-        let mut bystander = begin_normal(&stage).unwrap();
-        let (begun, effort) = (Instant::now(), thread_time());
-        let verdict = play(&stage, act, expected.deadline());
-        let (took, effort) = (begun.elapsed(), thread_time() - effort);
-        let harmed = ask_bystander(&mut bystander);
-        println!("{act:44} {:8.1} {:8.1}  {verdict}", ms(took), ms(effort));
-        let mut faults = expected.complaint(&verdict);
-        if let Err(error) = harmed {
-            faults.push_str(&format!(" another player was harmed: {error};"));
-        }
-        if effort > EFFORT {
-            faults.push_str(" it cost the host too much;");
-        }
-        if took > expected.deadline() + HANG {
-            faults.push_str(" it held the host up;");
-        }
-        if let Err(error) = normal_game(&stage) {
-            faults.push_str(&format!(" no normal game after it: {error};"));
-        }
+    let mut count = |faults: String| {
         if faults.is_empty() {
             passed += 1;
         } else {
             failed += 1;
             println!("  FAILED:{faults}");
         }
+    };
+    println!("{:44} {:>8} {:>8}  verdict", "act", "ms", "cpu ms");
+    for (act, expected) in stage.acts().iter().filter(|(act, _)| is_wanted(act)) {
+        count(judge(&stage, act, *expected));
     }
+    for duel in duels(&stage).filter(|duel| duel.iter().all(|(act, _)| is_wanted(act))) {
+        count(fight(&stage, duel));
+    }
+    let folder = stage.folder().to_owned();
+    let left = traces.left_by(&stage);
     drop(stage);
     // Every zygote has ended with its launcher, and what it kept ready.
-    let left = children(std::process::id()).len();
-    if left > 0 {
-        failed += 1;
-        println!("  FAILED: {left} child processes are left");
-    }
+    let own = children(std::process::id()).len().saturating_sub(children_before);
+    let processes = own + processes_of(&folder);
+    count(if processes > 0 { format!(" {processes} processes are left;") } else { String::new() });
+    count(left.into_iter().map(|one| format!(" {one};")).collect());
     let result = if failed == 0 { "ok" } else { "FAILED" };
     println!("\ntest result: {result}. {passed} passed; {failed} failed; 0 ignored\n");
-    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    failed == 0
+}
+
+/// Plays one act beside a player that means no harm, and gives what is wrong with what came of it.
+fn judge(stage: &Stage, act: &str, expected: Expected) -> String {
+    // Another player, whose game goes on meanwhile.
+    let mut bystander = begin_normal(stage).unwrap();
+    let (begun, effort) = (Instant::now(), thread_time());
+    let verdict = play(stage, act, expected.deadline());
+    let (took, effort) = (begun.elapsed(), thread_time() - effort);
+    let harmed = ask_bystander(&mut bystander);
+    println!("{act:44} {:8.1} {:8.1}  {verdict}", ms(took), ms(effort));
+    let mut faults = expected.complaint(&verdict);
+    if let Err(error) = harmed {
+        faults.push_str(&format!(" another player was harmed: {error};"));
+    }
+    if effort > EFFORT {
+        faults.push_str(" it cost the host too much;");
+    }
+    if took > expected.deadline() + HANG {
+        faults.push_str(" it held the host up;");
+    }
+    if let Err(error) = normal_game(stage) {
+        faults.push_str(&format!(" no normal game after it: {error};"));
+    }
+    faults
+}
+
+/// The two of a game.
+type Duel = [(String, Expected); 2];
+
+/// Every library that tries something in a round, against another that does, and against a program.
+fn duels(stage: &Stage) -> impl Iterator<Item = Duel> {
+    let (by_programs, others): (Vec<_>, Vec<_>) =
+        stage.acts().into_iter().partition(|(act, _)| act.ends_with(acts::BY_A_PROGRAM));
+    let tries = |act: &str| acts::attempts().any(|(attempt, _)| attempt == act);
+    let libraries: Vec<_> = others.into_iter().filter(|(act, _)| tries(act)).collect();
+    let next = libraries.clone().into_iter().cycle().skip(1);
+    let among_libraries = libraries.clone().into_iter().zip(next).map(|(one, other)| [one, other]);
+    let with_programs = libraries.into_iter().zip(by_programs).map(|(one, other)| [one, other]);
+    // Each third of them meets a program as well, of which a start takes long.
+    among_libraries.chain(with_programs.step_by(3))
+}
+
+/// Two that mean harm in one game: what comes of each is what comes of it alone.
+fn fight(stage: &Stage, duel: Duel) -> String {
+    let mut sessions = Vec::new();
+    for (act, _) in &duel {
+        let runner = stage.runner(act);
+        let contestant = stage.finder(&runner).contestant(&stage.spec(act)).unwrap();
+        let starting = runner.start(&contestant, Game::default());
+        match starting.and_then(|starting| starting.ready()) {
+            Ok(session) => sessions.push(session),
+            Err(error) => return format!(" {act} was not started: {};", verdict_text(error)),
+        }
+    }
+    let verdicts: Vec<String> = sessions
+        .iter_mut()
+        .map(|session| two_rounds(session, &Game::default(), LONG).unwrap_or_else(|why| why))
+        .collect();
+    let names = duel.iter().map(|(act, _)| act.as_str()).collect::<Vec<_>>().join(" against ");
+    println!("{names:44} {}", verdicts.join("; "));
+    duel.iter().zip(&verdicts).map(|((_, expected), verdict)| expected.complaint(verdict)).collect()
+}
+
+/// How many processes run a program of this folder.
+fn processes_of(folder: &Path) -> usize {
+    let folder = folder.as_os_str().as_encoded_bytes();
+    let runs = |process: &fs::DirEntry| {
+        let words = fs::read(process.path().join("cmdline")).unwrap_or_default();
+        words.windows(folder.len()).any(|part| part == folder)
+    };
+    fs::read_dir("/proc").unwrap().flatten().filter(runs).count()
 }
 
 fn ms(time: Duration) -> f64 {
@@ -123,23 +210,27 @@ fn two_rounds(session: &mut Session, game: &Game, deadline: Duration) -> Result<
     ask()
 }
 
-/// Whether a player uses the processor once the system says that all are stopped.
+/// Whether a player uses the processor once the system says that it and the bystander are stopped. Those that are kept
+/// ready for the next game are not.
 fn movement_between_rounds() -> &'static str {
-    let players: Vec<u32> = children(std::process::id()).into_iter().flat_map(children).collect();
-    if players.is_empty() {
-        return "there is no player";
-    }
-    let states = || players.iter().map(|player| state_and_ticks(*player)).collect::<Vec<_>>();
     let begun = Instant::now();
-    while states().iter().any(|(state, _)| state != "T") {
+    let stopped = || -> Vec<(u32, u64)> {
+        let players = children(std::process::id()).into_iter().flat_map(children);
+        let states = players.map(|player| (player, state_and_ticks(player)));
+        states
+            .filter_map(|(player, (state, ticks))| (state == "T").then_some((player, ticks)))
+            .collect()
+    };
+    let mut before = stopped();
+    while before.len() < 2 {
         if begun.elapsed() > HANG {
             return "is never stopped";
         }
         std::thread::sleep(Duration::from_millis(1));
+        before = stopped();
     }
-    let before = states();
     std::thread::sleep(Duration::from_millis(500));
-    if states() == before { "stands still" } else { "moves" }
+    if stopped() == before { "stands still" } else { "moves" }
 }
 
 /// A process's state and the clock ticks that it has used.
