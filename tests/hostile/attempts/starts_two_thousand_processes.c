@@ -8,5 +8,5 @@ static int attempt(void) {
     if (child == 0) for (;;) sleep(600);
     started++;
   }
-  return started > 1100;
+  return started > 600;
 }

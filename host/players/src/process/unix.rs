@@ -44,7 +44,7 @@ const USED_AT_REST: Duration = Duration::from_millis(50);
 const OWN_LIMIT: Duration = Duration::from_secs(20);
 
 /// How much longer than looking at a player's memory is waited until the next look.
-const LOOKING: u32 = 10;
+const LOOKING: u32 = 20;
 
 /// How much is read at once.
 const PART: usize = 16 << 10;

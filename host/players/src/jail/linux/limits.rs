@@ -14,8 +14,9 @@ const DESCRIPTORS_OF_PROGRAM: u64 = 256;
 /// Bounds the threads of everybody who is not root; all of a user's processes count.
 const THREADS: u64 = 4096;
 
-/// A virtual machine has some for each core. Only where a program is in a user namespace of its own.
-const THREADS_OF_PROGRAM: u64 = 1024;
+/// A virtual machine has some for each core, and whatever looks after them looks at each. Only where a program is in a
+/// user namespace of its own.
+const THREADS_OF_PROGRAM: u64 = 512;
 
 pub(super) fn for_library(memory: u64) -> Result<(), String> {
     for (resource, most) in [
