@@ -54,6 +54,9 @@ impl Default for Limits {
 /// microsecond, so that a deadline is overrun by less than a millisecond.
 const FUEL: u32 = 512;
 
+/// How many nanoseconds it takes to give a byte back, where many small pieces are held.
+const GIVING_BACK: u64 = 1;
+
 /// How many bytes of text are compared, searched, hashed or copied in a piece of work.
 const BYTES_OF_A_STEP: usize = 256;
 
@@ -187,15 +190,17 @@ impl Meter {
         Ok(())
     }
 
-    /// Whether the deadline has passed. One that has passed on the wall is put off by what the thread has waited.
+    /// Whether the deadline has passed, or will have once all that is held is given back. One that has passed on the
+    /// wall is put off by what the thread has waited.
     fn is_late(&self) -> bool {
-        let passed = self.deadline.get().is_some_and(|deadline| Instant::now() >= deadline);
-        if !passed {
+        let giving_back = Duration::from_nanos(self.held() as u64 * GIVING_BACK);
+        let passed = |deadline: Instant| Instant::now() + giving_back >= deadline;
+        if !self.deadline.get().is_some_and(passed) {
             return false;
         }
         let later = self.limits.deadline.and_then(|deadline| deadline.checked_add(self.held_up()));
         self.deadline.set(later);
-        later.is_some_and(|deadline| Instant::now() >= deadline)
+        later.is_some_and(passed)
     }
 
     /// Lets so many more steps be taken before the next look at the clock, out of those that are left.

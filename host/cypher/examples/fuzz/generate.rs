@@ -400,6 +400,7 @@ fn binding(rng: &mut Rng, depth: usize) -> ExprKind {
             variable: name(rng),
             list: boxed(rng, depth),
             step: boxed(rng, depth),
+            every: None,
         },
         3 => ExprKind::PatternComprehension {
             pattern: Box::new(PathPattern {

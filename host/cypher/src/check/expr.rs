@@ -136,17 +136,34 @@ impl<'a> Checker<'a> {
                 });
                 Type::BOOLEAN
             }
-            ExprKind::Reduce { accumulator, init, variable, list, step } => {
+            ExprKind::Reduce { accumulator, init, variable, list, step, every } => {
                 let initial = self.expr(init);
-                if accumulator.text == variable.text {
+                if accumulator.text == variable.text && every.is_none() {
                     let message = format!("the variable `{}` is already declared", variable.text);
                     self.fail(variable.span, "VariableAlreadyBound", message);
                 }
                 let element = self.list(list);
-                let stepped = self.local(accumulator, Type::ANY, |checker| {
-                    checker.local(variable, element, |checker| checker.expr(step))
+                // Only the accumulator of `allReduce` must stay of its type.
+                let accumulated = if every.is_some() { initial.clone() } else { Type::ANY };
+                let stepped = self.local(variable, element, |checker| {
+                    checker.local(accumulator, accumulated, |checker| {
+                        let stepped = checker.expr(step);
+                        every.iter().for_each(|every| checker.condition(every));
+                        stepped
+                    })
                 });
-                initial.either(stepped)
+                if every.is_none() {
+                    return initial.either(stepped);
+                }
+                let widened = initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER);
+                if !widened && !initial.shares_a_kind(&stepped) {
+                    self.fail_type(
+                        step.span,
+                        &format!("{initial}, as the accumulator is"),
+                        &stepped,
+                    );
+                }
+                Type::BOOLEAN
             }
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 let mapped = self.inside_comprehension(|checker| {

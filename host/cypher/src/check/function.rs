@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         parameters: &'static [Parameter],
         types: &[Type],
     ) {
-        let arity = arity(parameters);
+        let arity = arity(parameters, self.dialect == Dialect::Cypher25);
         let found = call.arguments.len();
         if !arity.contains(&found) {
             let name = &call.name.text;

@@ -80,6 +80,11 @@ impl Type {
         self.kinds.meets(kinds)
     }
 
+    /// Whether a value can be of both types.
+    pub(super) fn shares_a_kind(&self, other: &Type) -> bool {
+        self.kinds.meets(other.kinds)
+    }
+
     /// Whether it can be nothing but one of those kinds (or null).
     pub(super) fn is(&self, kinds: Kinds) -> bool {
         self.kinds.within(kinds)

@@ -97,6 +97,8 @@ pub(crate) enum Expr {
         list: Box<Expr>,
         /// The next accumulated value.
         step: Box<Expr>,
+        /// What must be true of it: `allReduce` gives whether it always was.
+        every: Option<Box<Expr>>,
     },
     /// `n {.a, .*, b: 1}`.
     MapProjection {

@@ -89,10 +89,11 @@ fn visit_expr(e: &Expr, v: Visit<'_>) {
             expr(list, v);
             expr(predicate, v);
         }
-        Expr::Reduce { init, list, step, .. } => {
+        Expr::Reduce { init, list, step, every, .. } => {
             expr(init, v);
             expr(list, v);
             expr(step, v);
+            every.iter().for_each(|every| expr(every, v));
         }
         Expr::MapProjection { subject, items, .. } => {
             expr(subject, v);

@@ -224,7 +224,7 @@ category! { Text TextFunction:
     Lower "lower" (input "STRING" One) "STRING";
     Ltrim "ltrim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
     Normalize "normalize" (input "STRING" One, normalForm "STRING" Optional) "STRING";
-    Replace "replace" (original "STRING" One, search "STRING" One, replace "STRING" One) "STRING";
+    Replace "replace" (original "STRING" One, search "STRING" One, replace "STRING" One, limit "INTEGER" Newer) "STRING";
     Right "right" (original "STRING" One, length "INTEGER" One) "STRING";
     Rtrim "rtrim" (input "STRING" One, trimCharacterString "STRING" Optional) "STRING";
     Split "split" (original "STRING" One, splitDelimiters "STRING | LIST<STRING>" One) "LIST<STRING>";

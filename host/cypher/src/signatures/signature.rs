@@ -32,15 +32,18 @@ pub(crate) enum Count {
     One,
     /// One, or it is left out.
     Optional,
+    /// The same in Cypher 25; Cypher 5 takes none.
+    Newer,
     /// One or more; only the last parameter.
     Many,
 }
 
-/// How many arguments these parameters take.
-pub(crate) fn arity(parameters: &[Parameter]) -> RangeInclusive<usize> {
-    let least = parameters.iter().filter(|parameter| parameter.count != Count::Optional).count();
-    let open = parameters.iter().any(|parameter| parameter.count == Count::Many);
-    least..=if open { usize::MAX } else { parameters.len() }
+/// How many arguments these parameters take, in Cypher 25 (`newest`) or in Cypher 5.
+pub(crate) fn arity(parameters: &[Parameter], newest: bool) -> RangeInclusive<usize> {
+    let of = |counts: &[Count]| parameters.iter().filter(|it| counts.contains(&it.count)).count();
+    let least = of(&[Count::One, Count::Many]);
+    let most = least + of(&[Count::Optional]) + if newest { of(&[Count::Newer]) } else { 0 };
+    least..=if of(&[Count::Many]) > 0 { usize::MAX } else { most }
 }
 
 impl<F> fmt::Debug for Signature<F> {

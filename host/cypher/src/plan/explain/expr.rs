@@ -180,10 +180,16 @@ impl<'p> Printer<'p> {
                 let head = format!("{} IN {}", self.slot(*slot), self.expr(list));
                 format!("{kind}({head} WHERE {})", self.expr(predicate))
             }
-            Expr::Reduce { accumulator, init, slot, list, step } => {
+            Expr::Reduce { accumulator, init, slot, list, step, every } => {
                 let head = format!("{} = {}", self.slot(*accumulator), self.expr(init));
                 let list = format!("{} IN {}", self.slot(*slot), self.expr(list));
-                format!("reduce({head}, {list} | {})", self.expr(step))
+                let step = self.expr(step);
+                match every {
+                    Some(every) => {
+                        format!("allReduce({head}, {list} | {step}, {})", self.expr(every))
+                    }
+                    None => format!("reduce({head}, {list} | {step})"),
+                }
             }
             Expr::MapProjection { subject, items, .. } => {
                 let items = items.iter().map(|item| match item {

@@ -75,8 +75,9 @@ impl<'a> Lowerer<'a> {
                 let predicate = predicate.unwrap_or_else(|| Box::new(Expr::Slot(slot)));
                 Expr::Quantifier { kind: *kind, slot, list, predicate }
             }
-            ExprKind::Reduce { accumulator, init, variable, list, step } => {
-                self.reduce((accumulator, init), (variable, list), step)?
+            ExprKind::Reduce { accumulator, init, variable, list, step, every } => {
+                let parts = (&**step, every.as_deref());
+                self.reduce((accumulator, init), (variable, list), parts)?
             }
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 self.pattern_comprehension(pattern, predicate.as_deref(), map)?
@@ -117,13 +118,16 @@ impl<'a> Lowerer<'a> {
         &mut self,
         (accumulator, init): (&'a ast::Name, &'a ast::Expr),
         (variable, list): (&'a ast::Name, &'a ast::Expr),
-        step: &'a ast::Expr,
+        (step, every): (&'a ast::Expr, Option<&'a ast::Expr>),
     ) -> Result<Expr, Error> {
         let (init, list) = (self.boxed(init)?, self.boxed(list)?);
-        let (accumulator, (slot, step)) = self.with_local(&accumulator.text, |lowerer| {
-            lowerer.with_local(&variable.text, |lowerer| lowerer.boxed(step))
+        // Of one name, the accumulator hides the element.
+        let (slot, (accumulator, (step, every))) = self.with_local(&variable.text, |lowerer| {
+            lowerer.with_local(&accumulator.text, |lowerer| {
+                Ok((lowerer.boxed(step)?, lowerer.option(every)?))
+            })
         })?;
-        Ok(Expr::Reduce { accumulator, init, slot, list, step })
+        Ok(Expr::Reduce { accumulator, init, slot, list, step, every })
     }
 
     /// The slot of an expression that a projection has computed already. A variable is looked up as one.

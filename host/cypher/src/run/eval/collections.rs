@@ -174,12 +174,13 @@ impl<'g> Context<'g> {
         values.into_list(self.meter)
     }
 
-    /// `reduce(a = init, x IN list | step)`.
+    /// `reduce(a = init, x IN list | step)`; with a predicate `allReduce`, which looks no further than to where that
+    /// is false.
     pub(super) fn reduce(
         &self,
         (accumulator, init): (Slot, &'g Expr),
         (slot, list): (Slot, &'g Expr),
-        step: &'g Expr,
+        (step, every): (&'g Expr, Option<&'g Expr>),
         row: &mut [Value],
     ) -> Result<Value, Error> {
         let init = self.eval(init, row)?;
@@ -187,10 +188,19 @@ impl<'g> Context<'g> {
             return Ok(Value::Null);
         };
         row[accumulator.0 as usize] = init;
+        let mut always = Some(true);
         while let Some(element) = elements.next() {
             self.tick()?;
             row[slot.0 as usize] = element;
             row[accumulator.0 as usize] = self.eval(step, row)?;
+            let Some(every) = every else { continue };
+            match self.truth(every, row)? {
+                Some(false) => return Ok(Value::Bool(false)),
+                truth => always = always.and(truth),
+            }
+        }
+        if every.is_some() {
+            return Ok(always.into());
         }
         Ok(std::mem::take(&mut row[accumulator.0 as usize]))
     }

@@ -126,8 +126,9 @@ impl<'g> Context<'g> {
             Expr::ListComprehension { slot, list, predicate, map } => {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }
-            Expr::Reduce { accumulator, init, slot, list, step } => {
-                self.reduce((*accumulator, init), (*slot, list), step, row)
+            Expr::Reduce { accumulator, init, slot, list, step, every } => {
+                let parts = (&**step, every.as_deref());
+                self.reduce((*accumulator, init), (*slot, list), parts, row)
             }
             Expr::Count(query) => self.count(query, row),
             Expr::Collect(query, slot) => self.collect(query, *slot, row),

@@ -198,18 +198,32 @@ fn replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let texts: Result<Vec<_>, _> =
         (0..3).map(|at| text("replace", argument(arguments, at))).collect();
     let [Some(original), Some(wanted), Some(by)] = texts?[..] else { return Ok(Value::Null) };
+    let mut left = match arguments.get(3) {
+        None => u32::MAX,
+        Some(Value::Null) => return Ok(Value::Null),
+        Some(Value::Integer(limit)) => match i32::try_from(*limit).map(u32::try_from) {
+            Ok(Ok(limit)) => limit,
+            _ => return Err(outside("replace() takes a limit from 0 to 2147483647")),
+        },
+        Some(other) => return Err(wrong("replace", "an Integer as limit", other)),
+    };
     let (text, by) = (original.as_str(), by.as_str());
     let mut pieces = Pieces::new(text, vec![wanted.as_str()]);
     let mut result = GrowingText::new(context.meter);
     // An empty text is found before every character and at the end.
     let everywhere = wanted.as_str().is_empty();
+    let mut put_in = |result: &mut GrowingText<'_>| {
+        let by = if left > 0 { by } else { wanted.as_str() };
+        left = left.saturating_sub(1);
+        result.push_str(by)
+    };
     if everywhere {
-        result.push_str(by)?;
+        put_in(&mut result)?;
     }
     while let Some(piece) = pieces.next(context)? {
         result.push_str(piece)?;
         if !pieces.done || everywhere && !text.is_empty() {
-            result.push_str(by)?;
+            put_in(&mut result)?;
         }
     }
     result.finish()

@@ -160,7 +160,7 @@ pub enum ExprKind {
         /// `WHERE`, which may be left out.
         predicate: Option<Box<Expr>>,
     },
-    /// `reduce(a = init, x IN list | e)`.
+    /// `reduce(a = init, x IN list | e)` or `allReduce(a = init, x IN list | e, p)`.
     Reduce {
         /// `a`.
         accumulator: Name,
@@ -172,6 +172,9 @@ pub enum ExprKind {
         list: Box<Expr>,
         /// `e`.
         step: Box<Expr>,
+        /// What must be true behind each step: then it is an `allReduce(a = init, x IN list | e, predicate)`, which
+        /// tells whether it was.
+        every: Option<Box<Expr>>,
     },
     /// A bare pattern in a predicate: `WHERE (a)-->(b)`.
     Pattern(Box<PathPattern<Expr>>),

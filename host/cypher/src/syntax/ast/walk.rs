@@ -56,7 +56,9 @@ impl Expr {
             ExprKind::Quantifier { list, predicate, .. } => {
                 std::iter::once(list).chain(predicate).map(|inner| &**inner).collect()
             }
-            ExprKind::Reduce { init, list, step, .. } => vec![init, list, step],
+            ExprKind::Reduce { init, list, step, every, .. } => {
+                [init, list, step].into_iter().chain(every).map(|inner| &**inner).collect()
+            }
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 let inner = predicate.iter().chain(std::iter::once(map)).map(|inner| &**inner);
                 pattern.expressions().into_iter().chain(inner).collect()

@@ -129,7 +129,7 @@ impl Parser<'_> {
                 return self.list_quantifier(keyword);
             }
             Keyword::Reduce if next == TokenKind::LeftParen && self.kind(3) == TokenKind::Equal => {
-                return self.reduce();
+                return self.reduce(false);
             }
             Keyword::ShortestPath | Keyword::AllShortestPaths if next == TokenKind::LeftParen => {
                 return Ok(self.pattern_atom()?.kind);
@@ -189,6 +189,13 @@ impl Parser<'_> {
 
     /// A variable, a map projection, or a call.
     fn named(&mut self) -> Parsed<ExprKind> {
+        if self.dialect == Dialect::Cypher25
+            && self.are_words(&["allReduce"])
+            && self.kind(1) == TokenKind::LeftParen
+            && self.kind(3) == TokenKind::Equal
+        {
+            return self.reduce(true);
+        }
         let mut ahead = 1;
         while self.kind(ahead) == TokenKind::Dot && self.is_name(ahead + 1) {
             ahead += 2;

@@ -133,7 +133,8 @@ impl Parser<'_> {
         Ok(ExprKind::Quantifier { kind, variable, list, predicate })
     }
 
-    pub(super) fn reduce(&mut self) -> Parsed<ExprKind> {
+    /// `reduce` or, with a predicate at its end, `allReduce`.
+    pub(super) fn reduce(&mut self, all: bool) -> Parsed<ExprKind> {
         let outer = self.separator;
         self.separator = self.separator_behind(self.at + 1);
         self.at += 2;
@@ -146,8 +147,14 @@ impl Parser<'_> {
         let list = Box::new(self.expr()?);
         self.expect(TokenKind::Bar)?;
         let step = Box::new(self.expr()?);
+        let every = if all {
+            self.expect(TokenKind::Comma)?;
+            Some(Box::new(self.expr()?))
+        } else {
+            None
+        };
         self.expect(TokenKind::RightParen)?;
         self.separator = outer;
-        Ok(ExprKind::Reduce { accumulator, init, variable, list, step })
+        Ok(ExprKind::Reduce { accumulator, init, variable, list, step, every })
     }
 }

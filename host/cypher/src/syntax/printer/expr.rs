@@ -237,14 +237,18 @@ impl Printer<'_> {
                 self.binding(&variable.text, list, predicate.as_deref());
                 self.push(")");
             }
-            ExprKind::Reduce { accumulator, init, variable, list, step } => {
-                self.push("reduce(");
+            ExprKind::Reduce { accumulator, init, variable, list, step, every } => {
+                self.push(if every.is_some() { "allReduce(" } else { "reduce(" });
                 self.variable(&accumulator.text);
                 self.push(" = ");
                 self.expr(init);
                 self.push(", ");
                 self.binding(&variable.text, list, None);
                 self.mapped(Some(step));
+                if let Some(every) = every {
+                    self.push(", ");
+                    self.expr(every);
+                }
                 self.push(")");
             }
             ExprKind::Exists(body) => self.subquery_body("EXISTS ", body),
