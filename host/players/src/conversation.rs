@@ -117,10 +117,14 @@ impl Conversation {
         let may_open = self.is_program || self.jail.mode == Mode::Off;
         let forbidden = if may_open { Ok(()) } else { self.process.forbid_opening(child) };
         let sealed = forbidden.and_then(|()| self.jail.check(child, self.filters));
-        sealed.map_err(|reason| {
+        if let Err(reason) = sealed {
             self.process.end();
-            HostError::NotSealed(reason).into()
-        })
+            return Err(HostError::NotSealed(reason).into());
+        }
+        if !may_open && self.filters > 0 {
+            self.process.is_one_process(child);
+        }
+        Ok(())
     }
 
     /// Calls a library, and waits for the reply.

@@ -28,6 +28,9 @@ struct GroupState {
     keeper: Option<Pid>,
     /// Whether the kernel ends all others with it.
     ends_all: bool,
+    /// The player's process, where it can start no others and nothing lets it go on but the host: then nobody need look
+    /// what there is, or what it has used.
+    alone: Option<i32>,
     motion: Motion,
 }
 
@@ -40,7 +43,7 @@ enum Motion {
 
 impl ProcessGroup {
     pub(super) fn new(keeper: Option<Pid>) -> Arc<ProcessGroup> {
-        let state = GroupState { keeper, ends_all: true, motion: Motion::Free };
+        let state = GroupState { keeper, ends_all: true, alone: None, motion: Motion::Free };
         let group = Arc::new(ProcessGroup(Mutex::new(state)));
         let mut groups = all_groups();
         groups.retain(|one| one.strong_count() > 0);
@@ -51,6 +54,12 @@ impl ProcessGroup {
     /// From here on there are processes that the kernel does not end with the keeper.
     pub(super) fn is_ended_by_its_keeper(&self) {
         self.state().ends_all = false;
+    }
+
+    /// From here on the player is this one process. Its keeper does not take note of its end before the host lets it, so
+    /// that its number stays its own.
+    pub(super) fn is_one_process(&self, player: i32) {
+        self.state().alone = Some(player);
     }
 
     /// Lets the group be stopped, unless it is released within a moment.
@@ -116,6 +125,11 @@ impl GroupState {
 
     fn stop(&mut self) {
         let mut stopped = Times::new();
+        if let Some(player) = self.keeper.and(self.alone) {
+            signal(player, Signal::STOP);
+            self.motion = Motion::Stopped(stopped);
+            return;
+        }
         for _ in 0..LOOKS {
             let all = self.times();
             let fresh: Vec<i32> =
@@ -133,6 +147,10 @@ impl GroupState {
     }
 
     fn go_on(&self, before: &Times) -> Duration {
+        if let Some(player) = self.keeper.and(self.alone) {
+            signal(player, Signal::CONT);
+            return Duration::ZERO;
+        }
         let now = self.times();
         let used = now.iter().map(|(process, time)| {
             let before = before.get(process).copied().unwrap_or_default();

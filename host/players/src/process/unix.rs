@@ -160,6 +160,11 @@ impl Process {
         }
     }
 
+    /// From here on the player is this one process and starts no others.
+    pub(crate) fn is_one_process(&self, player: i32) {
+        self.group.is_one_process(player);
+    }
+
     /// There is nothing to be taken.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn forbid_opening(&mut self, _player: i32) -> Result<(), String> {
