@@ -5,14 +5,13 @@
 //! ```text
 //! main
 //! cli: arguments into options      console: the menu, which comes to arguments
-//! ratings
+//! ratings      ladder: a room of people
 //! game: one game      contests: many      engines      shell      search_cost
 //! analysis: what their moves cost
 //! history: games that were played      window: a game in a window
 //! terminal: drawn, keys, mouse
 //! lines: a person who types
 //! hint      trial
-//! judging
 //! asking: a player on a position
 //! report: words, tables, events      browser: shows an address
 //! database      players      folders
@@ -37,7 +36,7 @@ mod game;
 mod hint;
 mod history;
 mod interrupt;
-mod judging;
+mod ladder;
 mod lines;
 mod output;
 mod players;

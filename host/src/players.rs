@@ -8,7 +8,7 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 24] = [
+pub const RESERVED_WORDS: [&str; 25] = [
     "analyse",
     "play",
     "query",
@@ -27,6 +27,7 @@ pub const RESERVED_WORDS: [&str; 24] = [
     "nboard",
     "gtp",
     "serve",
+    "ladder",
     "shell",
     "bench",
     "completions",

@@ -3,12 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use othello_arena::judging::{Rules, against_chance};
 use othello_player_api::{About, Game, Query, Round};
 use othello_players::check::{Board, Judge};
 use othello_players::{AskError, Contestant, Decision, Runner, Session, player_lines};
 use othello_rules::Colour;
-
-use crate::judging::{Rules, against_chance};
 
 /// A player that is tried out.
 pub struct Trial<'a> {

@@ -14,6 +14,7 @@ mod game_position;
 pub mod game_setup;
 mod installed_player;
 pub mod json;
+pub mod judging;
 pub mod notation;
 mod observers;
 mod pace;

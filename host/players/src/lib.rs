@@ -64,6 +64,7 @@ pub use contestant::{Contestant, option_words};
 pub use cores::take_share;
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
+pub use names::{NameError, SafeName};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
 pub use process::{Launcher, end_all};

@@ -41,22 +41,28 @@ const SHIPPED: [&str; 22] = [
 /// A name that may stand in listings and results: letters, digits and marks of the writer's own scripts, the
 /// punctuation of ASCII and spaces; not a mixture of scripts that can be taken for another name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SafeName(String);
+pub struct SafeName(String);
 
 /// Why a text is not a safe name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NameError {
+pub enum NameError {
+    /// Nothing is left of it.
     #[error("a name has letters or digits")]
     Empty,
+    /// Letters of several scripts that are taken for each other.
     #[error("the name {0:?} mixes letters of different scripts that look alike")]
     MixedScripts(String),
+    /// It can be taken for a player that comes with the host.
     #[error("the name {0:?} looks like that of {1}")]
     Imitates(String, &'static str),
 }
 
 impl SafeName {
     /// Leaves out what can't be seen or is not of the alphabet, and looks at the rest.
-    pub(crate) fn parse(text: &str) -> Result<SafeName, NameError> {
+    ///
+    /// # Errors
+    /// Where nothing is left, or it can be taken for another name.
+    pub fn parse(text: &str) -> Result<SafeName, NameError> {
         let name = one_line(&letters_of_names(text), LONGEST);
         if !name.chars().any(char::is_alphanumeric) {
             return Err(NameError::Empty);
@@ -71,6 +77,12 @@ impl SafeName {
             Some(shipped) if !same_name(&name, shipped) => Err(NameError::Imitates(name, shipped)),
             _ => Ok(SafeName(name)),
         }
+    }
+
+    /// What the eye makes of it: the same for all names that can be taken for each other.
+    #[must_use]
+    pub fn shape(&self) -> String {
+        shape(&self.0)
     }
 }
 

@@ -10,6 +10,7 @@ mod contest_args;
 mod engine;
 mod games;
 mod history;
+mod ladder;
 mod man;
 mod match_command;
 mod play;
@@ -66,6 +67,7 @@ Examples:
   othello-host history list                      the games that were played
   othello-host analyse last                      what every move of the last game cost
   othello-host serve                             play and watch in a browser
+  othello-host ladder --title Afternoon          a room of people whose queries play each other
   othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
   othello-host play --help                       all that a game takes
 
@@ -111,6 +113,8 @@ enum Cmd {
     Gtp(Box<engine::EngineArgs>),
     /// Serves the page: play, watch and understand games in a browser.
     Serve(serve::ServeArgs),
+    /// A place where many people submit queries that play each other: for a room, a course or a club.
+    Ladder(Box<ladder::LadderArgs>),
     /// Runs statements, typed or from files, on one graph in memory: for lessons and to try queries.
     #[command(after_help = shell::EXAMPLES)]
     Shell(shell::ShellArgs),
@@ -164,6 +168,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Nboard(args) => engine::nboard(&args),
         Cmd::Gtp(args) => engine::gtp(&args),
         Cmd::Serve(args) => serve::run(&args),
+        Cmd::Ladder(args) => ladder::run(*args),
         Cmd::Shell(args) => shell::run(&args),
         Cmd::Bench(args) => bench::run(&args),
         Cmd::Completions(args) => completions::run(&args, Cli::command()),

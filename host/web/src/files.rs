@@ -40,7 +40,8 @@ pub(crate) async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
     response
 }
 
-fn give(name: &str, headers: &HeaderMap) -> Response {
+/// One of the page's files by its name.
+pub(crate) fn give(name: &str, headers: &HeaderMap) -> Response {
     let Some(file) = FILES.iter().find(|file| file.name == name) else {
         return StatusCode::NOT_FOUND.into_response();
     };

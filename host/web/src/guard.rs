@@ -21,6 +21,10 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src
     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub IpAddr);
+
 /// Who may talk to the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {

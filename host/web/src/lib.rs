@@ -10,6 +10,7 @@ mod files;
 mod games;
 mod guard;
 mod key;
+mod ladder;
 mod lobby;
 mod position;
 mod protocol;

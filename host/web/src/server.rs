@@ -6,17 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::{get, post};
-use axum::{Router, middleware};
+use axum::{Extension, Router, middleware};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use othello_ladder::Desk;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep};
 
 use crate::api::{self, Shared};
 use crate::compression::compressed;
-use crate::guard::{Guard, guarded};
+use crate::guard::{Guard, Peer, guarded};
+use crate::ladder;
 use crate::lobby::Lobby;
 use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
@@ -78,7 +80,8 @@ impl Server {
     }
 
     /// Where people find the server: that of the machine in its network first, where it listens there.
-    fn addresses(&self) -> Vec<String> {
+    #[must_use]
+    pub fn addresses(&self) -> Vec<String> {
         let own = self.guard.address;
         let named = self.guard.names.iter().map(|name| format!("http://{name}/"));
         let mut ips = vec![own.ip()];
@@ -96,18 +99,31 @@ impl Server {
 
     /// Serves this lobby until the process ends, or until `done` says so.
     pub fn run(self, lobby: Arc<Lobby>, done: impl Future<Output = ()>) {
-        let addresses = self.addresses();
-        let Server { runtime, listener, guard } = self;
         let shared = Shared {
             lobby: Arc::clone(&lobby),
-            addresses: Arc::new(addresses),
-            token: guard.token.clone(),
+            addresses: Arc::new(self.addresses()),
+            token: self.guard.token.clone(),
         };
-        let routes = routes(shared, guard);
+        self.serve(routes(shared), async {
+            tokio::select! {
+                () = clear_away(lobby) => {}
+                () = done => {}
+            }
+        });
+    }
+
+    /// Serves a ladder until the process ends.
+    pub fn run_ladder(self, desk: Arc<Desk>) {
+        let routes = ladder::routes(desk, self.addresses());
+        self.serve(routes, std::future::pending());
+    }
+
+    fn serve(self, routes: Router, done: impl Future<Output = ()>) {
+        let Server { runtime, listener, guard } = self;
+        let routes = routes.layer(middleware::from_fn_with_state(guard, guarded));
         runtime.block_on(async {
             tokio::select! {
                 () = accept(listener, routes) => {}
-                () = clear_away(lobby) => {}
                 () = done => {}
             }
         });
@@ -137,12 +153,12 @@ async fn accept(listener: TcpListener, routes: Router) {
     loop {
         // Those for whom there is no place wait at the door, where the system keeps them.
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, from)) = listener.accept().await else {
             // Out of files, most likely; some will be given back.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let routes = routes.clone();
+        let routes = routes.clone().layer(Extension(Peer(from.ip().to_canonical())));
         tokio::spawn(async move {
             serve(stream, routes).await;
             drop(place);
@@ -182,7 +198,7 @@ fn room_for_connections() -> usize {
     MOST_CONNECTIONS
 }
 
-fn routes(shared: Shared, guard: Guard) -> Router {
+fn routes(shared: Shared) -> Router {
     Router::new()
         .route("/", get(files::page))
         .route("/game/{id}", get(files::page))
@@ -222,5 +238,4 @@ fn routes(shared: Shared, guard: Guard) -> Router {
         .fallback(files::nowhere)
         .with_state(shared)
         .layer(middleware::from_fn(compressed))
-        .layer(middleware::from_fn_with_state(guard, guarded))
 }

@@ -26,7 +26,7 @@ use crate::settings::Settings;
 use crate::table::Table;
 
 /// How long a database that went away is waited for.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where a contest's games are played and by whom.
 pub trait Venue: Send + Sync {
@@ -102,7 +102,7 @@ impl<'v> GameRunner<'v> {
             referee: setup.usual_referee(),
             plan,
             venue: Box::new(venue),
-            pulse: Pulse::new(),
+            pulse: Pulse::default(),
             boards: Arc::new(Boards::new(threads)),
             cancelled: Arc::default(),
         })
@@ -235,8 +235,9 @@ impl<'v> GameRunner<'v> {
     }
 }
 
-/// A time-out in a game that the machine held up says nothing about the player.
-fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
+/// A time-out in a game that the machine held up says nothing about the player; why, where it is so.
+#[must_use]
+pub fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
     match &record.ending {
         Ending::Forfeit { word, reason, .. } if record.held_up && word == "time-out" => {
             Some(format!("the machine held the game up: {reason}"))

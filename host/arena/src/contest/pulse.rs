@@ -12,21 +12,23 @@ const LATE: Duration = Duration::from_millis(250);
 
 /// Beats while a contest runs, and remembers when a beat was last late.
 #[derive(Debug)]
-pub(super) struct Pulse {
+pub struct Pulse {
     began: Instant,
     /// Microseconds from the beginning to the last beat, and to the last one that was late.
     last: AtomicU64,
     late: AtomicU64,
 }
 
-impl Pulse {
-    pub fn new() -> Pulse {
+impl Default for Pulse {
+    fn default() -> Pulse {
         let (last, late) = (AtomicU64::new(0), AtomicU64::new(0));
         Pulse { began: Instant::now(), last, late }
     }
+}
 
+impl Pulse {
     /// Beats until it is over.
-    pub(crate) fn beat(&self, over: &AtomicBool) {
+    pub fn beat(&self, over: &AtomicBool) {
         while !over.load(Ordering::Relaxed) {
             let before = Instant::now();
             thread::park_timeout(BEAT);
@@ -38,7 +40,8 @@ impl Pulse {
     }
 
     /// Whether a beat has been late since then, or should have come long ago.
-    pub(crate) fn was_late_since(&self, then: Instant) -> bool {
+    #[must_use]
+    pub fn was_late_since(&self, then: Instant) -> bool {
         let then = micros(then.saturating_duration_since(self.began));
         let overdue = self.now().saturating_sub(self.last.load(Ordering::Relaxed));
         self.late.load(Ordering::Relaxed) > then || overdue > micros(BEAT + LATE)

@@ -68,6 +68,35 @@ impl BradleyTerry {
         BradleyTerry { players, meetings: meetings.into_values().collect() }
     }
 
+    /// One more player, whom nobody has met.
+    pub(crate) fn add_player(&mut self) -> usize {
+        self.players += 1;
+        self.players - 1
+    }
+
+    /// One more meeting, of two that have not met before; gives its place.
+    pub(crate) fn add_meeting(&mut self, meeting: Meeting) -> usize {
+        self.meetings.push(meeting);
+        self.meetings.len() - 1
+    }
+
+    /// All meetings, to be counted on.
+    pub(crate) fn meetings_mut(&mut self) -> &mut [Meeting] {
+        &mut self.meetings
+    }
+
+    /// How much each meeting says of the difference between its two, in the order of the meetings.
+    pub(crate) fn information(
+        &self,
+        strengths: &[f64],
+    ) -> impl Iterator<Item = (usize, usize, f64)> {
+        self.meetings.iter().map(|meeting| {
+            let expected = score(strengths[meeting.first] - strengths[meeting.second]);
+            let games = meeting.games + VIRTUAL_DRAW;
+            (meeting.first, meeting.second, games * expected * (1.0 - expected))
+        })
+    }
+
     /// The same with a part of a game more that somebody won.
     pub(crate) fn with_win(&self, winner: usize, loser: usize, games: f64) -> BradleyTerry {
         let mut model = self.clone();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use othello_arena::judging::Rules;
 use othello_players::check::{Check, Demands, FileReport, Outcome, check};
 use serde_json::json;
 
@@ -12,7 +13,6 @@ use crate::cli::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::cli::values;
 use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
-use crate::judging::Rules;
 use crate::output;
 use crate::players::Players;
 

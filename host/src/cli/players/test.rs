@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use othello_arena::judging::Rules;
 use othello_player_api::Round;
 use othello_players::share::ROUNDS;
 
 use crate::cli::shared::{PluginArgs, PolicyArgs};
 use crate::cli::values;
 use crate::exit::{Exit, usage};
-use crate::judging::Rules;
 use crate::output;
 use crate::trial::Trial;
 

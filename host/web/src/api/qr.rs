@@ -34,8 +34,13 @@ pub(crate) async fn code(
     let path = address.path.trim_start_matches('/');
     let start = shared.addresses.first().map(String::as_str).unwrap_or_default();
     let token = shared.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
-    let code = QrCode::new(format!("{start}{path}{token}")).map_err(Refusal::wrong)?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg(&code)).into_response())
+    let picture = picture(&format!("{start}{path}{token}"))?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+/// An address as a picture.
+pub(crate) fn picture(address: &str) -> Result<String, Refusal> {
+    Ok(svg(&QrCode::new(address).map_err(Refusal::wrong)?))
 }
 
 fn svg(code: &QrCode) -> String {

@@ -9,6 +9,7 @@ mod contests;
 mod evaluation;
 mod games;
 mod history;
+mod ladder;
 mod live;
 mod players;
 mod query;
@@ -32,6 +33,11 @@ pub(crate) use games::{
 pub(crate) use history::{
     Anchor, Ending, GameFacts, GamePage, GameSummary, HistoryFilter, RatedPlayer, Ratings,
     RatingsFilter, StoredGame, StoredPlayer,
+};
+pub(crate) use ladder::{
+    Ladder, LadderAccount, LadderAct, LadderFault, LadderFinal, LadderFinalPlace, LadderGame,
+    LadderJoin, LadderOffice, LadderPerson, LadderPhase, LadderPlace, LadderReceipt, LadderReplay,
+    LadderReveal, LadderSide, LadderSubmission, LadderVerdict, LadderVersion, LadderVersionPage,
 };
 pub(crate) use live::{
     Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,

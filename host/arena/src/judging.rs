@@ -4,16 +4,17 @@
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
-use othello_arena::Seed;
-use othello_arena::clock::TimeControl;
-use othello_arena::exhibit::Allowance;
-use othello_arena::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
 use othello_board::game::CellShape;
 use othello_board::session::{Meter, Policy, player_limits};
 use othello_board::{Embedded, Fault, Native, Referee, Secret, Session};
 use othello_player_api::{About, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
 use othello_rules::{ByColour, Colour, Game, Move, Position, Size, Square, Start, Variant};
+
+use crate::clock::TimeControl;
+use crate::exhibit::Allowance;
+use crate::question::{Answer, ChosenSquare, GameTerms, HostParams, Question, Standing};
+use crate::seed::Seed;
 
 /// How long a query may run.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,12 +27,22 @@ pub struct Rules {
     policy: Policy,
     embedded: RefCell<Embedded>,
     server: Option<RefCell<Box<dyn Session>>>,
+    /// The only board that is looked at, where nobody wants to know of others.
+    only: Option<Board>,
 }
 
 impl Rules {
     /// A judge who also looks at a server, where there is one.
+    #[must_use]
     pub fn new(policy: Policy, server: Option<Box<dyn Session>>) -> Rules {
-        Rules { policy, embedded: RefCell::new(Embedded::new()), server: server.map(RefCell::new) }
+        let (embedded, server) = (RefCell::new(Embedded::new()), server.map(RefCell::new));
+        Rules { policy, embedded, server, only: None }
+    }
+
+    /// A judge who looks at one board alone.
+    #[must_use]
+    pub fn on(policy: Policy, board: Board) -> Rules {
+        Rules { only: Some(board), ..Rules::new(policy, None) }
     }
 
     /// The square that a query chooses on a board, where it is legal there.
@@ -72,6 +83,11 @@ impl Rules {
 
 impl Judge for Rules {
     fn boards(&self, about: &About) -> Vec<Board> {
+        if let Some(board) = &self.only {
+            let known = initial(&board.game, board.size, &board.start).is_some()
+                && about.can_play(&board.game, board.size, &board.start);
+            return known.then(|| board.clone()).into_iter().collect();
+        }
         let mut boards = Vec::new();
         for variant in Variant::ALL {
             for size in Size::ALL {

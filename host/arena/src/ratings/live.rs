@@ -1,0 +1,206 @@
+//! Ratings that go along with games as they come: the same joint fit as a contest's, begun where the last one ended,
+//! so that a game more costs a step or two. Everybody has drawn one game with the middle of the scale, which keeps
+//! newcomers within it and fades as they play.
+
+use std::collections::HashMap;
+
+use super::bradley_terry::{BradleyTerry, Meeting, score};
+use super::scale::ELO_A_NAT;
+
+/// The middle of the scale, which is held: the first of the model's players.
+const MIDDLE: usize = 0;
+/// So many games everybody has drawn with it.
+const PRIOR_GAMES: f64 = 1.0;
+/// Less information than this is none.
+const NEXT_TO_NOTHING: f64 = 1e-9;
+
+/// Ratings that go along with games as they come. Players are numbered from 0 in the order of their coming.
+#[derive(Clone, Debug)]
+pub struct LiveRatings {
+    model: BradleyTerry,
+    /// Where the meeting of two stands in the model, the one with the lower number first.
+    places: HashMap<(usize, usize), usize>,
+    strengths: Vec<f64>,
+    /// The variance of each strength.
+    variances: Vec<f64>,
+}
+
+impl Default for LiveRatings {
+    fn default() -> LiveRatings {
+        LiveRatings {
+            model: BradleyTerry::new(1, std::iter::empty()),
+            places: HashMap::new(),
+            strengths: vec![0.0],
+            variances: vec![0.0],
+        }
+    }
+}
+
+impl LiveRatings {
+    /// One more player; gives its number.
+    pub fn add_player(&mut self) -> usize {
+        let player = self.model.add_player();
+        let (games, points) = (PRIOR_GAMES, PRIOR_GAMES / 2.0);
+        self.model.add_meeting(Meeting { first: MIDDLE, second: player, games, points });
+        self.strengths.push(0.0);
+        self.variances.push(4.0 / PRIOR_GAMES);
+        player - 1
+    }
+
+    /// More games between two, and the points that the first player made of them, draws counting one half.
+    pub fn add_games(&mut self, first: usize, second: usize, games: u32, points: f64) {
+        let games = f64::from(games);
+        let (low, high) = (first.min(second) + 1, first.max(second) + 1);
+        let fresh = Meeting { first: low, second: high, games: 0.0, points: 0.0 };
+        let model = &mut self.model;
+        let place = *self.places.entry((low, high)).or_insert_with(|| model.add_meeting(fresh));
+        let meeting = &mut model.meetings_mut()[place];
+        meeting.games += games;
+        meeting.points += if first + 1 == low { points } else { games - points };
+    }
+
+    /// Fits the ratings to all games.
+    pub fn fit(&mut self) {
+        let before = std::mem::take(&mut self.strengths);
+        self.strengths = self.model.fit(before, &[MIDDLE]).strengths;
+        self.variances = self.variances();
+    }
+
+    /// How far each strength may be off. What a meeting says of one is worth less where the other is not known well
+    /// itself: the two in series, as with resistors. The whole matrix would say it exactly, at a thousand times the
+    /// cost.
+    fn variances(&self) -> Vec<f64> {
+        let mut whole = vec![0.0; self.strengths.len()];
+        for (first, second, information) in self.model.information(&self.strengths) {
+            whole[first] += information;
+            whole[second] += information;
+        }
+        let mut own = vec![0.0; self.strengths.len()];
+        for (first, second, information) in self.model.information(&self.strengths) {
+            let through = |other: usize| match other {
+                MIDDLE => information,
+                _ => {
+                    let rest = (whole[other] - information).max(NEXT_TO_NOTHING);
+                    information * rest / (information + rest)
+                }
+            };
+            own[first] += through(second);
+            own[second] += through(first);
+        }
+        own[MIDDLE] = f64::INFINITY;
+        own.into_iter().map(|information| 1.0 / information.max(NEXT_TO_NOTHING)).collect()
+    }
+
+    /// The rating of a player in Elo, counted from the middle of the scale.
+    #[must_use]
+    pub fn rating(&self, player: usize) -> f64 {
+        ELO_A_NAT * self.strengths[player + 1]
+    }
+
+    /// Its standard error in Elo.
+    #[must_use]
+    pub fn error(&self, player: usize) -> f64 {
+        ELO_A_NAT * self.variances[player + 1].sqrt()
+    }
+
+    /// What one more game between two is worth for telling which is the stronger: by how much, in nats, it can be
+    /// expected to better the choice of the one that is thought stronger.
+    #[must_use]
+    pub fn worth_of_a_game(&self, one: usize, other: usize) -> f64 {
+        let difference = self.strengths[one + 1] - self.strengths[other + 1];
+        let variance = self.variances[one + 1] + self.variances[other + 1];
+        let expected = score(difference);
+        let information = expected * (1.0 - expected);
+        let moves = variance * (variance * information / (1.0 + variance * information));
+        let spread = moves.sqrt().max(NEXT_TO_NOTHING);
+        let distance = -difference.abs() / spread;
+        let density = (-distance * distance / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        spread * (density + distance * super::scale::phi(distance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{JointRatings, PairResult};
+    use super::*;
+    use crate::ratings::scale::expected_score;
+    use crate::rng::Rng;
+
+    /// Games between players whose strengths are 40 Elo apart.
+    fn games(players: usize, games: usize) -> Vec<(usize, usize, f64)> {
+        let mut rng = Rng::new(3, Rng::IMAGINED);
+        let mut game = || {
+            let first = rng.below(players);
+            let second = (first + 1 + rng.below(players - 1)) % players;
+            let chance = expected_score(40.0 * (first as f64 - second as f64));
+            (first, second, f64::from(u8::from(rng.unit() < chance)))
+        };
+        (0..games).map(|_| game()).collect()
+    }
+
+    fn live(players: usize, games: &[(usize, usize, f64)]) -> LiveRatings {
+        let mut live = LiveRatings::default();
+        for _ in 0..players {
+            live.add_player();
+        }
+        for &(first, second, points) in games {
+            live.add_games(first, second, 1, points);
+        }
+        live.fit();
+        live
+    }
+
+    #[test]
+    fn ratings_that_go_along_are_those_of_a_contest_with_the_same_games() {
+        let games = games(12, 4000);
+        let live = live(12, &games);
+        let results = games.iter().map(|&(first, second, points)| PairResult {
+            first,
+            second,
+            games: 1,
+            points,
+            count: 1,
+            evidence: 1.0,
+        });
+        let joint = JointRatings::fit(12, &results.collect::<Vec<_>>(), (0, 0.0));
+        for player in 1..12 {
+            let (one, other) = (live.rating(player) - live.rating(0), joint.rating(player));
+            assert!((one - other).abs() < 4.0, "{player}: {one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_fit_after_every_game_ends_where_one_fit_of_all_games_does() {
+        let games = games(8, 300);
+        let all = live(8, &games);
+        let mut along = live(8, &[]);
+        for &(first, second, points) in &games {
+            along.add_games(first, second, 1, points);
+            along.fit();
+        }
+        for player in 0..8 {
+            assert!((all.rating(player) - along.rating(player)).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn the_truth_lies_within_two_errors_nearly_always() {
+        let games = games(20, 1500);
+        let live = live(20, &games);
+        let middle = (0..20).map(|player| live.rating(player)).sum::<f64>() / 20.0;
+        let off = |player: usize| live.rating(player) - middle - 40.0 * (player as f64 - 9.5);
+        let within = (0..20).filter(|&player| off(player).abs() < 2.0 * live.error(player)).count();
+        assert!(within >= 17, "{within} of 20");
+        assert!((0..20).all(|player| (15.0..80.0).contains(&live.error(player))));
+    }
+
+    #[test]
+    fn a_game_between_equals_who_are_little_known_is_worth_most() {
+        let mut live = live(4, &[]);
+        (0..40).for_each(|game| live.add_games(0, 1, 1, f64::from(game % 2)));
+        (0..40).for_each(|_| live.add_games(2, 1, 1, 1.0));
+        live.fit();
+        assert!(live.worth_of_a_game(3, 0) > live.worth_of_a_game(0, 1));
+        assert!(live.worth_of_a_game(0, 1) > live.worth_of_a_game(2, 1));
+    }
+}

@@ -1,0 +1,285 @@
+//! The desk: holds the ladder behind one lock, and has workers check and play what the ladder hands out. Nobody waits
+//! for a game or a check while holding the lock.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use othello_arena::conductor::{Conductor, GameCommand};
+pub use othello_arena::contest::InPlay as LiveBoard;
+use othello_board::{Embedded, View};
+use othello_players::{Contestant, take_share};
+use othello_rules::{ByColour, Move};
+
+use crate::error::LadderError;
+use crate::game::{Pairing, Purpose};
+use crate::ladder::{Ladder, Task};
+use crate::moment::Moment;
+use crate::place::Place;
+use crate::state::State;
+use crate::version::{Content, Verdict, VersionId};
+
+/// How long a worker without anything to do waits before it looks again.
+const IDLE: Duration = Duration::from_millis(200);
+/// How often the ladder's clock is looked at.
+const TICK: Duration = Duration::from_millis(100);
+/// How long a final is to be watched, and the longest that a move of it stands there.
+const FINAL_SHOW: Duration = Duration::from_secs(120);
+const LONGEST_SHOW: Duration = Duration::from_millis(150);
+/// So many plies a game has.
+const PLIES: u32 = 60;
+
+/// Has workers check and play what a ladder hands out.
+pub struct Desk {
+    ladder: Mutex<Ladder>,
+    /// Rings when there may be something to do.
+    news: Condvar,
+    place: Place,
+    workers: usize,
+    boards: Arc<Mutex<Vec<Option<LiveBoard>>>>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Desk {
+    /// A desk with so many workers, which begin when it is started.
+    #[must_use]
+    pub fn new(ladder: Ladder, place: Place, workers: usize) -> Arc<Desk> {
+        Arc::new(Desk {
+            ladder: Mutex::new(ladder),
+            news: Condvar::new(),
+            place,
+            workers,
+            boards: Arc::new(Mutex::new(vec![None; workers])),
+            stopped: Arc::default(),
+        })
+    }
+
+    /// Begins to work, until it is stopped.
+    ///
+    /// # Errors
+    /// Where the system has no thread left.
+    pub fn start(self: &Arc<Desk>) -> std::io::Result<Vec<JoinHandle<()>>> {
+        let spawn = |name: String, work: Box<dyn FnOnce(&Desk) + Send>| {
+            let desk = Arc::clone(self);
+            thread::Builder::new().name(name).spawn(move || work(&desk))
+        };
+        let mut threads = vec![
+            spawn("pulse".to_owned(), Box::new(|desk| desk.place.pulse.beat()))?,
+            spawn("ladder's clock".to_owned(), Box::new(Desk::tick))?,
+        ];
+        for worker in 0..self.workers {
+            threads.push(spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?);
+        }
+        Ok(threads)
+    }
+
+    /// Ends the work; games that are being played are played again by whoever takes the file up.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        self.place.pulse.stop();
+        self.news.notify_all();
+    }
+
+    /// Does something with the ladder, and lets the workers know.
+    pub fn with<T>(&self, act: impl FnOnce(&mut Ladder) -> T) -> T {
+        let done = act(&mut self.lock());
+        self.news.notify_all();
+        done
+    }
+
+    /// Looks at what is known at this moment.
+    pub fn look<T>(&self, look: impl FnOnce(&Ladder) -> T) -> T {
+        look(&self.lock())
+    }
+
+    /// The boards that are played on, and the last ones where nobody plays at the moment.
+    #[must_use]
+    pub fn boards(&self) -> Vec<LiveBoard> {
+        self.boards.lock().unwrap_or_else(PoisonError::into_inner).iter().flatten().cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Ladder> {
+        self.ladder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn tick(&self) {
+        let mut complained = false;
+        while !self.is_stopped() {
+            let done = self.lock().tick(Moment::now());
+            complain(done, &mut complained);
+            thread::sleep(TICK);
+        }
+    }
+
+    fn work(&self, worker: usize) {
+        take_share(worker, self.workers);
+        let (mut session, mut complained) = (Embedded::new(), false);
+        while let Some(task) = self.next_task() {
+            let done = catch_unwind(AssertUnwindSafe(|| match task {
+                Task::Check(version) => self.check(version),
+                Task::Play(pairing) => self.play(worker, &mut session, pairing),
+            }));
+            match (done, task) {
+                (Ok(done), _) => complain(done, &mut complained),
+                (Err(_), Task::Play(pairing)) => {
+                    session = Embedded::new();
+                    self.lock().void(pairing);
+                }
+                (Err(_), Task::Check(version)) => {
+                    let why = "the checker broke off by a fault of the host".to_owned();
+                    let done = self.lock().judge(version, Verdict::Refused(why));
+                    complain(done, &mut complained);
+                }
+            }
+        }
+    }
+
+    /// Waits for the next task; none when the desk is stopped.
+    fn next_task(&self) -> Option<Task> {
+        let mut ladder = self.lock();
+        loop {
+            if self.is_stopped() {
+                return None;
+            }
+            if let Some(task) = ladder.next_task(self.workers) {
+                return Some(task);
+            }
+            let waited = self.news.wait_timeout(ladder, IDLE);
+            ladder = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn check(&self, version: VersionId) -> Result<(), LadderError> {
+        let text = self.lock().text(version)?.unwrap_or_default();
+        let verdict = self.place.check(version, &text);
+        self.with(|ladder| ladder.judge(version, verdict))
+    }
+
+    fn play(&self, worker: usize, session: &mut Embedded, pairing: Pairing) -> Result<(), LadderError> {
+        let seated = self.seated(pairing.players.black)
+            .and_then(|black| Ok(ByColour { black, white: self.seated(pairing.players.white)? }));
+        let players = match seated {
+            Ok(players) => players,
+            Err(why) => return self.came_to_nothing(pairing, &why),
+        };
+        let (last, show) = self.look(|ladder| (ladder.is_last_try(&pairing), self.show(ladder, pairing)));
+        let conductor = Box::new(Steward {
+            worker,
+            number: pairing.pair.number,
+            names: players.as_ref().map(|player| player.name.clone()),
+            show,
+            boards: Arc::clone(&self.boards),
+            stopped: Arc::clone(&self.stopped),
+        });
+        match self.place.play(session, pairing, players, conductor, last) {
+            // What becomes of games whose players the stopping ends is no result.
+            _ if self.is_stopped() => Ok(()),
+            Ok(played) => self.with(|ladder| ladder.record(played)).map(drop),
+            Err(why) => self.came_to_nothing(pairing, &why),
+        }
+    }
+
+    fn came_to_nothing(&self, pairing: Pairing, why: &str) -> Result<(), LadderError> {
+        if !self.is_stopped() {
+            eprintln!("othello-host: a game of the ladder came to nothing: {why}");
+        }
+        self.lock().void(pairing);
+        Ok(())
+    }
+
+    /// The player that a version is, under its author's name.
+    fn seated(&self, version: VersionId) -> Result<Contestant, String> {
+        let (name, content) = self.look(|ladder| {
+            let known = ladder.state().versions.get(&version).map(|it| it.content.clone());
+            (shown_name(ladder.state(), version), known)
+        });
+        let contestant = match (self.place.known(version), content) {
+            (Some(known), _) => known,
+            (None, Some(Content::Installed(spec))) => {
+                let found = self.place.installed(&spec).map_err(|error| error.to_string())?;
+                self.place.keep(version, found.clone());
+                found
+            }
+            (None, _) => {
+                let text = self.lock().text(version).map_err(|error| error.to_string())?;
+                self.place.query(version, &text.ok_or("its text is gone")?)?
+            }
+        };
+        Ok(Contestant { name, ..contestant })
+    }
+
+    /// How long a move stands there for those who watch.
+    fn show(&self, ladder: &Ladder, pairing: Pairing) -> Duration {
+        let finals = ladder.state().finals.as_ref();
+        match finals.filter(|_| pairing.pair.purpose == Purpose::Final) {
+            None => Duration::ZERO,
+            Some(finals) => {
+                let games = u32::try_from(finals.progress().1).unwrap_or(u32::MAX).max(1);
+                let workers = u32::try_from(self.workers).unwrap_or(1);
+                (FINAL_SHOW * workers / games / PLIES).min(LONGEST_SHOW)
+            }
+        }
+    }
+}
+
+/// A version as people name it: its author's name, and its number where it is not the only one.
+fn shown_name(state: &State, version: VersionId) -> String {
+    let known = state.versions.get(&version);
+    let person = known.and_then(|version| state.people.get(&version.person));
+    match (known, person) {
+        (Some(_), Some(person)) if person.boss => person.name.to_string(),
+        (Some(version), Some(person)) => format!("{} v{}", person.name, version.number),
+        _ => "somebody".to_owned(),
+    }
+}
+
+/// Says once what can't be written, rather than at every game.
+fn complain(done: Result<(), LadderError>, complained: &mut bool) {
+    match done {
+        Ok(()) => *complained = false,
+        Err(error) if !*complained => {
+            *complained = true;
+            eprintln!("othello-host: {error}");
+        }
+        Err(_) => {}
+    }
+}
+
+/// Shows a game to those who look on, and ends it when the desk is stopped.
+struct Steward {
+    worker: usize,
+    number: u64,
+    names: ByColour<String>,
+    show: Duration,
+    boards: Arc<Mutex<Vec<Option<LiveBoard>>>>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Conductor for Steward {
+    fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
+        let board = LiveBoard {
+            number: self.number,
+            black: self.names.black.clone(),
+            white: self.names.white.clone(),
+            board: view.board(),
+            last: moves.last().and_then(|last| last.square()).map(|square| square.to_string()),
+            plies: moves.len(),
+        };
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = boards.get_mut(self.worker) {
+            *place = Some(board);
+        }
+        drop(boards);
+        if self.stopped.load(Ordering::Relaxed) {
+            return GameCommand::Stop("the ladder was stopped".to_owned());
+        }
+        thread::sleep(self.show);
+        GameCommand::GoOn
+    }
+}

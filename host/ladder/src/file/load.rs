@@ -1,0 +1,176 @@
+//! What is read from the file: all of it once, when a host takes it up; later single texts and games.
+
+use othello_rules::{ByColour, Colour};
+use othello_store::Ending;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::LadderFile;
+use crate::error::LadderError;
+use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
+use crate::moment::Moment;
+use crate::person::{KeyHash, Person, PersonId, PersonName};
+use crate::state::State;
+use crate::version::{Content, Tally, Verdict, Version, VersionId};
+
+const GAME: &str = "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
+                           black_discs, white_discs, moves, began, took FROM game";
+
+impl LadderFile {
+    /// What is kept under a key.
+    pub(crate) fn setting(&self, key: &str) -> Result<Option<String>, LadderError> {
+        self.with(|connection| {
+            let statement = "SELECT value FROM setting WHERE key = ?1";
+            connection.query_row(statement, [key], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Reads everybody, every version and every game into a state that has none.
+    pub(crate) fn load(&self, state: &mut State) -> Result<(), LadderError> {
+        self.with(|connection| {
+            let mut people = connection.prepare("SELECT id, name, key, joined, boss, removed, muted FROM person")?;
+            let mut rows = people.query([])?;
+            while let Some(row) = rows.next()? {
+                let person = person(row)?;
+                state.people.insert(person.id, person);
+            }
+            let mut versions = connection.prepare(
+                "SELECT id, person, number, installed, hash, unlimited, submitted, verdict, remarks, revealed
+                 FROM version ORDER BY id",
+            )?;
+            let mut rows = versions.query([])?;
+            while let Some(row) = rows.next()? {
+                let version = version(row)?;
+                let (id, is_accepted) = (version.id, version.is_accepted());
+                state.versions.insert(id, version);
+                if is_accepted {
+                    state.rate(id);
+                }
+            }
+            // Games are counted one by one as when they were played.
+            let mut games = connection.prepare(&format!("{GAME} ORDER BY id"))?;
+            let mut rows = games.query([])?;
+            while let Some(row) = rows.next()? {
+                let game = game(row)?;
+                let ByColour { black, white } = game.played.pairing.players;
+                let half_points = game.played.half_points(Colour::Black);
+                if game.played.pairing.pair.purpose == Purpose::Rated {
+                    state.tell_ratings(black, white, 1, half_points.into());
+                }
+                state.count(game);
+            }
+            let mut badges = connection.prepare("SELECT person, badge FROM badge ORDER BY id")?;
+            let mut rows = badges.query([])?;
+            while let Some(row) = rows.next()? {
+                state.badges.entry(PersonId(row.get(0)?)).or_default().push(row.get(1)?);
+            }
+            Ok(())
+        })?;
+        state.ratings.fit();
+        Ok(())
+    }
+
+    /// The text of a version; none for one that is no query or was forgotten.
+    pub(crate) fn text(&self, version: VersionId) -> Result<Option<String>, LadderError> {
+        self.with(|connection| {
+            let statement = "SELECT text FROM version WHERE id = ?1";
+            let text = connection.query_row(statement, [version.0], |row| row.get(0)).optional()?;
+            Ok(text.flatten())
+        })
+    }
+
+    /// One game.
+    pub(crate) fn game(&self, id: GameId) -> Result<Option<LadderGame>, LadderError> {
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached(&format!("{GAME} WHERE id = ?1"))?;
+            statement.query_row([id.0], game).optional()
+        })
+    }
+
+    /// At most so many games behind this one, in their order.
+    pub(crate) fn games_after(&self, after: GameId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+        self.with(|connection| {
+            let statement = format!("{GAME} WHERE id > ?1 ORDER BY id LIMIT ?2");
+            let mut statement = connection.prepare_cached(&statement)?;
+            statement.query_map(params![after.0, most], game)?.collect()
+        })
+    }
+
+    /// At most so many of the latest games of a version, the newest first.
+    pub(crate) fn games_of(&self, version: VersionId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+        self.with(|connection| {
+            let statement = format!("{GAME} WHERE black = ?1 OR white = ?1 ORDER BY id DESC LIMIT ?2");
+            let mut statement = connection.prepare_cached(&statement)?;
+            statement.query_map(params![version.0, most], game)?.collect()
+        })
+    }
+}
+
+fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    let name: String = row.get(1)?;
+    Ok(Person {
+        id: PersonId(row.get(0)?),
+        name: PersonName::of_host(&name),
+        key: row.get::<_, Option<String>>(2)?.map(KeyHash),
+        joined: Moment(row.get(3)?),
+        boss: row.get(4)?,
+        removed: row.get(5)?,
+        muted: row.get(6)?,
+    })
+}
+
+fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
+    let (verdict, remarks): (String, String) = (row.get(7)?, row.get(8)?);
+    Ok(Version {
+        id: VersionId(row.get(0)?),
+        person: PersonId(row.get(1)?),
+        number: row.get(2)?,
+        content: row.get::<_, Option<String>>(3)?.map_or(Content::Query, Content::Installed),
+        hash: row.get(4)?,
+        unlimited: row.get(5)?,
+        submitted: Moment(row.get(6)?),
+        verdict: match verdict.as_str() {
+            "accepted" => Verdict::Accepted(remarks),
+            "refused" => Verdict::Refused(remarks),
+            _ => Verdict::Waiting,
+        },
+        revealed: row.get(9)?,
+        tally: Tally::default(),
+    })
+}
+
+fn game(row: &Row<'_>) -> rusqlite::Result<LadderGame> {
+    let purpose = if row.get(1)? { Purpose::Final } else { Purpose::Rated };
+    let half_points: u8 = row.get(6)?;
+    let winner = match half_points {
+        2 => Some(Colour::Black),
+        1 => None,
+        _ => Some(Colour::White),
+    };
+    let fault: Option<String> = row.get(7)?;
+    let by = row.get::<_, Option<String>>(8)?;
+    let by = if by.as_deref() == Some("black") { Colour::Black } else { Colour::White };
+    let reason: Option<String> = row.get(9)?;
+    let number: i64 = row.get(2)?;
+    let took: i64 = row.get(14)?;
+    Ok(LadderGame {
+        id: GameId(row.get(0)?),
+        played: PlayedGame {
+            pairing: Pairing {
+                pair: PairId { purpose, number: u64::try_from(number).unwrap_or_default() },
+                second: row.get(3)?,
+                players: ByColour {
+                    black: VersionId(row.get(4)?),
+                    white: VersionId(row.get(5)?),
+                },
+            },
+            ending: match fault {
+                Some(word) => Ending::Forfeit { by, word, reason: reason.unwrap_or_default() },
+                None => Ending::Played { winner },
+            },
+            discs: ByColour { black: row.get(10)?, white: row.get(11)? },
+            moves: row.get(12)?,
+            began: Moment(row.get(13)?),
+            took_ms: u64::try_from(took).unwrap_or_default(),
+        },
+    })
+}

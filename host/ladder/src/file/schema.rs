@@ -1,0 +1,105 @@
+//! The schema of a ladder's file.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::of;
+use crate::error::LadderError;
+
+/// The version of the schema below; `user_version` of a file.
+const VERSION: i64 = 1;
+/// Marks a file as a ladder's ("Othd" in `application_id`).
+const APPLICATION: i64 = 0x4f74_6864;
+
+const SCHEMA: &str = "
+CREATE TABLE setting (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE person (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    shape TEXT NOT NULL UNIQUE,
+    key TEXT UNIQUE,
+    joined INTEGER NOT NULL,
+    boss INTEGER NOT NULL,
+    removed INTEGER NOT NULL,
+    muted INTEGER NOT NULL
+);
+CREATE TABLE version (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person,
+    number INTEGER NOT NULL,
+    installed TEXT,
+    text TEXT,
+    hash TEXT NOT NULL,
+    unlimited INTEGER NOT NULL,
+    submitted INTEGER NOT NULL,
+    verdict TEXT NOT NULL,
+    remarks TEXT NOT NULL,
+    revealed INTEGER NOT NULL,
+    UNIQUE (person, number)
+);
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    final INTEGER NOT NULL,
+    pair INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    black INTEGER NOT NULL REFERENCES version,
+    white INTEGER NOT NULL REFERENCES version,
+    half_points INTEGER NOT NULL,
+    fault TEXT,
+    fault_of TEXT,
+    reason TEXT,
+    black_discs INTEGER NOT NULL,
+    white_discs INTEGER NOT NULL,
+    moves TEXT NOT NULL,
+    began INTEGER NOT NULL,
+    took INTEGER NOT NULL,
+    UNIQUE (final, pair, second)
+);
+CREATE INDEX game_black ON game (black);
+CREATE INDEX game_white ON game (white);
+CREATE TABLE badge (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person,
+    badge TEXT NOT NULL,
+    UNIQUE (person, badge)
+);
+";
+
+/// Sees to it that a file is empty, or a ladder's of this version.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderError> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
+    let (application, version): (i64, i64) =
+        (number("application_id").map_err(|e| of(path, e))?, number("user_version").map_err(|e| of(path, e))?);
+    let tables: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(|error| of(path, error))?;
+    match (application, version) {
+        (APPLICATION, VERSION) => Ok(()),
+        (0, 0) if tables == 0 => Ok(()),
+        (APPLICATION, found) => {
+            Err(LadderError::TooNew { path: path.to_owned(), found, known: VERSION })
+        }
+        _ => Err(LadderError::NotALadder(path.to_owned())),
+    }
+}
+
+/// Makes the tables of an empty file.
+pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), LadderError> {
+    let mut made = || -> rusqlite::Result<()> {
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let version: i64 =
+            transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version == 0 {
+            transaction.execute_batch(SCHEMA)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
+        }
+        transaction.commit()
+    };
+    made().map_err(|error| of(path, error))
+}

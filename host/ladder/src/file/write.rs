@@ -1,0 +1,218 @@
+//! What is written to the file, each in one transaction.
+
+use othello_rules::Colour;
+use othello_store::Ending;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::LadderFile;
+use crate::error::LadderError;
+use crate::game::{GameId, PlayedGame, Purpose};
+use crate::moment::Moment;
+use crate::person::{KeyHash, Person, PersonId, PersonName};
+use crate::state::Badge;
+use crate::version::{Content, Verdict, Version, VersionId};
+
+/// Somebody who is new, before the file gives a number.
+pub(crate) struct NewPerson<'a> {
+    pub name: &'a PersonName,
+    pub key: Option<&'a KeyHash>,
+    pub joined: Moment,
+    pub boss: bool,
+}
+
+impl LadderFile {
+    /// Keeps settings under their keys.
+    pub(crate) fn set(&mut self, settings: &[(&str, &str)]) -> Result<(), LadderError> {
+        self.write(|transaction| {
+            for (key, value) in settings {
+                transaction.execute(
+                    "INSERT INTO setting (key, value) VALUES (?1, ?2)
+                     ON CONFLICT (key) DO UPDATE SET value = ?2",
+                    [key, value],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Keeps somebody new.
+    pub(crate) fn add_person(&mut self, new: &NewPerson<'_>) -> Result<PersonId, LadderError> {
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO person (name, shape, key, joined, boss, removed, muted)
+                 VALUES (?1, ?2, ?3, ?4, ?5, 0, 0)",
+                params![
+                    new.name.as_str(),
+                    new.name.shape(),
+                    new.key.map(|key| &key.0),
+                    new.joined.0,
+                    new.boss
+                ],
+            )?;
+            Ok(PersonId(transaction.last_insert_rowid()))
+        })
+    }
+
+    /// Keeps how somebody is now.
+    pub(crate) fn set_person(&mut self, person: &Person) -> Result<(), LadderError> {
+        self.write(|transaction| set_person(transaction, person))
+    }
+
+    /// Takes away all that somebody wrote and is known by.
+    pub(crate) fn forget(&mut self, person: &Person) -> Result<(), LadderError> {
+        self.write(|transaction| {
+            set_person(transaction, person)?;
+            let forgotten = "UPDATE version SET text = NULL, remarks = '' WHERE person = ?1";
+            transaction.execute(forgotten, [person.id.0])?;
+            // What went wrong in a query shows a part of it.
+            transaction.execute(
+                "UPDATE game SET reason = NULL WHERE reason IS NOT NULL AND
+                 CASE fault_of WHEN 'black' THEN black ELSE white END
+                 IN (SELECT id FROM version WHERE person = ?1)",
+                [person.id.0],
+            )?;
+            transaction.execute("DELETE FROM badge WHERE person = ?1", [person.id.0])?;
+            Ok(())
+        })?;
+        // What was there lies in free pages and the log still.
+        self.with(|connection| {
+            connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+        })
+    }
+
+    /// Keeps a version that is new, with its text where it has one.
+    pub(crate) fn add_version(
+        &mut self,
+        version: &Version,
+        text: Option<&str>,
+    ) -> Result<VersionId, LadderError> {
+        let (verdict, remarks) = verdict_columns(&version.verdict);
+        let installed = match &version.content {
+            Content::Query => None,
+            Content::Installed(spec) => Some(spec),
+        };
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO version (person, number, installed, text, hash, unlimited, submitted, verdict,
+                                      remarks, revealed)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                params![
+                    version.person.0,
+                    version.number,
+                    installed,
+                    text,
+                    version.hash,
+                    version.unlimited,
+                    version.submitted.0,
+                    verdict,
+                    remarks,
+                    version.revealed
+                ],
+            )?;
+            Ok(VersionId(transaction.last_insert_rowid()))
+        })
+    }
+
+    /// Keeps what the checker said.
+    pub(crate) fn set_verdict(
+        &mut self,
+        version: VersionId,
+        verdict: &Verdict,
+    ) -> Result<(), LadderError> {
+        let (word, remarks) = verdict_columns(verdict);
+        self.write(|transaction| {
+            let statement = "UPDATE version SET verdict = ?2, remarks = ?3 WHERE id = ?1";
+            transaction.execute(statement, params![version.0, word, remarks]).map(drop)
+        })
+    }
+
+    /// Keeps whether everybody may see a version.
+    pub(crate) fn set_revealed(
+        &mut self,
+        version: VersionId,
+        revealed: bool,
+    ) -> Result<(), LadderError> {
+        self.write(|transaction| {
+            let statement = "UPDATE version SET revealed = ?2 WHERE id = ?1";
+            transaction.execute(statement, params![version.0, revealed]).map(drop)
+        })
+    }
+
+    /// Keeps a game with the badges that it brought; nothing where the game is there already.
+    pub(crate) fn add_game(
+        &mut self,
+        game: &PlayedGame,
+        badges: &[(PersonId, Badge)],
+    ) -> Result<Option<GameId>, LadderError> {
+        self.write(|transaction| {
+            let pair = game.pairing.pair;
+            let (is_final, number) =
+                (pair.purpose == Purpose::Final, i64::try_from(pair.number).unwrap_or(i64::MAX));
+            let known: Option<i64> = transaction
+                .prepare_cached("SELECT id FROM game WHERE final = ?1 AND pair = ?2 AND second = ?3")?
+                .query_row(params![is_final, number, game.pairing.second], |row| row.get(0))
+                .optional()?;
+            if known.is_some() {
+                return Ok(None);
+            }
+            let (fault, fault_of, reason) = match &game.ending {
+                Ending::Forfeit { by, word, reason } => {
+                    (Some(word), Some(if *by == Colour::Black { "black" } else { "white" }), Some(reason))
+                }
+                Ending::Played { .. } | Ending::Void { .. } => (None, None, None),
+            };
+            transaction
+                .prepare_cached(
+                    "INSERT INTO game (final, pair, second, black, white, half_points, fault, fault_of, reason,
+                                       black_discs, white_discs, moves, began, took)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                )?
+                .execute(params![
+                    is_final,
+                    number,
+                    game.pairing.second,
+                    game.pairing.players.black.0,
+                    game.pairing.players.white.0,
+                    game.half_points(Colour::Black),
+                    fault,
+                    fault_of,
+                    reason,
+                    game.discs.black,
+                    game.discs.white,
+                    game.moves,
+                    game.began.0,
+                    i64::try_from(game.took_ms).unwrap_or(i64::MAX)
+                ])?;
+            let id = GameId(transaction.last_insert_rowid());
+            for (person, badge) in badges {
+                transaction
+                    .prepare_cached("INSERT OR IGNORE INTO badge (person, badge) VALUES (?1, ?2)")?
+                    .execute(params![person.0, badge])?;
+            }
+            Ok(Some(id))
+        })
+    }
+}
+
+fn set_person(transaction: &Transaction<'_>, person: &Person) -> rusqlite::Result<()> {
+    transaction.execute(
+        "UPDATE person SET name = ?2, shape = ?3, key = ?4, removed = ?5, muted = ?6 WHERE id = ?1",
+        params![
+            person.id.0,
+            person.name.as_str(),
+            person.name.shape(),
+            person.key.as_ref().map(|key| &key.0),
+            person.removed,
+            person.muted
+        ],
+    )?;
+    Ok(())
+}
+
+fn verdict_columns(verdict: &Verdict) -> (&'static str, &str) {
+    match verdict {
+        Verdict::Waiting => ("waiting", ""),
+        Verdict::Refused(why) => ("refused", why),
+        Verdict::Accepted(remarks) => ("accepted", remarks),
+    }
+}

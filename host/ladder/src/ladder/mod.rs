@@ -1,0 +1,254 @@
+//! The ladder itself: what people and the organiser do to it, and what it hands out to be checked and played. One
+//! thread at a time uses it; each act is in the file before it is in memory, and memory follows from the file.
+
+mod games;
+mod organiser;
+mod people;
+mod submissions;
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use othello_arena::GameSetup;
+
+use crate::error::LadderError;
+use crate::file::LadderFile;
+use crate::finals::{Field, Finals};
+use crate::game::{GameId, LadderGame, PairId, Pairing};
+use crate::moment::Moment;
+use crate::pairing::Shares;
+use crate::person::{Key, KeyHash, random_code};
+use crate::rules::{Phase, Rules, Schedule};
+use crate::state::State;
+use crate::version::{Verdict, Version, VersionId};
+
+pub use games::Task;
+pub use submissions::LONGEST_QUERY;
+
+/// Under these keys the settings are.
+pub(crate) const RULES: &str = "rules";
+pub(crate) const PHASE: &str = "phase";
+pub(crate) const SCHEDULE: &str = "schedule";
+pub(crate) const CODE: &str = "code";
+pub(crate) const ORGANISER: &str = "organiser";
+pub(crate) const FINALS: &str = "finals";
+
+/// Ratings may take this share of one core at the most.
+const FIT_SHARE: u32 = 20;
+/// How soon a new result is in the ratings, where that is cheap.
+const FIT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A ladder that this host holds.
+#[derive(Debug)]
+pub struct Ladder {
+    file: LadderFile,
+    state: State,
+    /// Grows whenever something changed that can be seen.
+    revision: u64,
+    /// What is being checked.
+    in_check: HashSet<VersionId>,
+    /// What is being played.
+    in_play: Vec<Pairing>,
+    shares: Shares,
+    /// How often a game came to nothing.
+    voids: HashMap<(PairId, bool), u32>,
+    /// Whether games came since the ratings were fitted, when that was, and how long it took.
+    fit: Fit,
+}
+
+#[derive(Debug, Default)]
+struct Fit {
+    due: bool,
+    last: Option<Instant>,
+    took: Duration,
+}
+
+/// A ladder that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The ladder.
+    pub ladder: Ladder,
+    /// The organiser's key, where it is new: nobody can tell it later.
+    pub organiser: Option<Key>,
+}
+
+impl Ladder {
+    /// Takes up the ladder in a file, or begins one there.
+    ///
+    /// # Errors
+    /// Where the file is not one, is in use, or there is none and nobody says what is to be played.
+    pub fn open(
+        path: &Path,
+        begin: impl FnOnce() -> Result<(Rules, Schedule), LadderError>,
+    ) -> Result<Opened, LadderError> {
+        let mut file = LadderFile::open(path)?;
+        let mut organiser = None;
+        if file.setting(RULES)?.is_none() {
+            let (rules, schedule) = begin()?;
+            let key = Key::random()?;
+            let code = random_code()?;
+            let phase = if schedule.starts.is_some() { Phase::Before } else { Phase::Open };
+            file.set(&[
+                (RULES, &to_json(&rules)?),
+                (SCHEDULE, &to_json(&schedule)?),
+                (PHASE, &to_json(&phase)?),
+                (CODE, &code),
+                (ORGANISER, &key.hash().0),
+            ])?;
+            organiser = Some(key);
+        }
+        Ok(Opened { ladder: Ladder::of(file)?, organiser })
+    }
+
+    /// Looks at the ladder in a file that somebody else may be holding.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn read(path: &Path) -> Result<Ladder, LadderError> {
+        Ladder::of(LadderFile::read(path)?)
+    }
+
+    fn of(file: LadderFile) -> Result<Ladder, LadderError> {
+        let missing = || LadderError::NotALadder(file.path().to_owned());
+        let setting = |key| file.setting(key)?.ok_or_else(missing);
+        let mut state = State::new(
+            from_json(&setting(RULES)?)?,
+            from_json(&setting(SCHEDULE)?)?,
+            from_json(&setting(PHASE)?)?,
+            setting(CODE)?,
+            KeyHash(setting(ORGANISER)?),
+        );
+        if let Some(field) = file.setting(FINALS)? {
+            state.finals = Some(Finals::of(from_json::<Field>(&field)?)?);
+        }
+        file.load(&mut state)?;
+        Ok(Ladder {
+            file,
+            state,
+            revision: 1,
+            in_check: HashSet::new(),
+            in_play: Vec::new(),
+            shares: Shares::default(),
+            voids: HashMap::new(),
+            fit: Fit::default(),
+        })
+    }
+
+    /// All that is known at this moment.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Grows whenever something changed that can be seen.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// What games begin with.
+    ///
+    /// # Errors
+    /// Where the game is not there any more.
+    pub fn setup(&self) -> Result<GameSetup, LadderError> {
+        self.state.rules.setup()
+    }
+
+    /// What a version is made of; nothing where it is no query, or its author was forgotten.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn text(&self, version: VersionId) -> Result<Option<String>, LadderError> {
+        self.file.text(version)
+    }
+
+    /// One game.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn game(&self, id: GameId) -> Result<LadderGame, LadderError> {
+        self.file.game(id)?.ok_or_else(|| LadderError::Missing(format!("game {}", id.0)))
+    }
+
+    /// At most so many games behind this one.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn games_after(&self, after: GameId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+        self.file.games_after(after, most)
+    }
+
+    /// At most so many of the latest games of a version, the newest first.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn games_of(&self, version: VersionId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+        self.file.games_of(version, most)
+    }
+
+    /// Copies the file as it is at this moment.
+    ///
+    /// # Errors
+    /// Where there is a file already, or it can't be written.
+    pub fn backup(&self, to: &Path) -> Result<(), LadderError> {
+        self.file.backup(to)
+    }
+
+    /// Does what is due: the phases of the event, and the ratings.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn tick(&mut self, now: Moment) -> Result<(), LadderError> {
+        let schedule = self.state.schedule;
+        match self.state.phase {
+            Phase::Before if schedule.starts.is_none_or(|starts| starts <= now) => {
+                self.set_phase(Phase::Open)?;
+            }
+            Phase::Open if schedule.ends.is_some_and(|ends| ends <= now) => self.close()?,
+            Phase::Final => self.end_final()?,
+            _ => {}
+        }
+        self.fit_ratings();
+        Ok(())
+    }
+
+    /// Fits the ratings where games came, but not so often that the games suffer.
+    fn fit_ratings(&mut self) {
+        let pause = FIT_INTERVAL.max(self.fit.took * FIT_SHARE);
+        if self.fit.due && self.fit.last.is_none_or(|last| last.elapsed() >= pause) {
+            let began = Instant::now();
+            self.state.ratings.fit();
+            self.fit = Fit { due: false, last: Some(Instant::now()), took: began.elapsed() };
+            self.revision += 1;
+        }
+    }
+
+    fn set_phase(&mut self, phase: Phase) -> Result<(), LadderError> {
+        self.file.set(&[(PHASE, &to_json(&phase)?)])?;
+        self.state.phase = phase;
+        self.revision += 1;
+        Ok(())
+    }
+
+    /// How many versions wait for the checker.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        let waiting = |one: &&Version| one.verdict == Verdict::Waiting;
+        self.state.versions.values().filter(waiting).count()
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> Result<String, LadderError> {
+    serde_json::to_string(value).map_err(|error| LadderError::Broken(error.to_string()))
+}
+
+fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, LadderError> {
+    serde_json::from_str(text).map_err(|error| LadderError::Broken(error.to_string()))
+}

@@ -1,0 +1,209 @@
+//! Who takes part: joining, coming back by one's link, and what the organiser may do to people.
+
+use crate::error::LadderError;
+use crate::file::NewPerson;
+use crate::moment::Moment;
+use crate::person::{Key, Person, PersonId, PersonName};
+use crate::rules::Phase;
+use crate::version::{Content, Tally, Verdict, Version, VersionId};
+
+use super::Ladder;
+
+/// So many people find a place.
+const MOST_PEOPLE: usize = 5000;
+
+impl Ladder {
+    /// Takes somebody in who knows the room's code; gives the key that is their account.
+    ///
+    /// # Errors
+    /// Where the code is another one, the name won't do or is taken, or all places are.
+    pub fn join(&mut self, name: &str, code: &str, now: Moment) -> Result<(PersonId, Key), LadderError> {
+        if !code.trim().eq_ignore_ascii_case(&self.state.code) {
+            return Err(LadderError::Code);
+        }
+        if self.state.phase == Phase::Over {
+            return Err(LadderError::NotNow("this event is over".to_owned()));
+        }
+        let here = self.state.people.values().filter(|person| !person.removed).count();
+        if here >= MOST_PEOPLE {
+            return Err(LadderError::Limit(format!("all {MOST_PEOPLE} places are taken")));
+        }
+        let name = self.free_name(name, None)?;
+        let key = Key::random()?;
+        let hash = key.hash();
+        let new = NewPerson { name: &name, key: Some(&hash), joined: now, boss: false };
+        let id = self.file.add_person(&new)?;
+        let (boss, removed, muted) = (false, false, false);
+        let key_hash = Some(hash);
+        self.keep(Person { id, name, key: key_hash, joined: now, boss, removed, muted });
+        Ok((id, key))
+    }
+
+    /// One of the host's own, to be beaten: a query, or a player of this machine. One that is there already stays.
+    ///
+    /// # Errors
+    /// Where the name won't do.
+    pub fn add_boss(
+        &mut self,
+        name: &str,
+        content: Content,
+        text: Option<&str>,
+        now: Moment,
+    ) -> Result<(), LadderError> {
+        let name = PersonName::of_host(name);
+        if self.state.people.values().any(|person| person.name.shape() == name.shape()) {
+            return Ok(());
+        }
+        let new = NewPerson { name: &name, key: None, joined: now, boss: true };
+        let id = self.file.add_person(&new)?;
+        let (key, boss, removed, muted) = (None, true, false, false);
+        self.keep(Person { id, name, key, joined: now, boss, removed, muted });
+        let version = Version {
+            id: VersionId(0),
+            person: id,
+            number: 1,
+            content,
+            hash: String::new(),
+            unlimited: false,
+            submitted: now,
+            verdict: Verdict::Accepted(String::new()),
+            revealed: false,
+            tally: Tally::default(),
+        };
+        let number = self.file.add_version(&version, text)?;
+        self.state.versions.insert(number, Version { id: number, ..version });
+        self.state.rate(number);
+        self.fit.due = true;
+        Ok(())
+    }
+
+    /// Whose key this is.
+    ///
+    /// # Errors
+    /// Where it is nobody's.
+    pub fn person_of(&self, key: &Key) -> Result<&Person, LadderError> {
+        let hash = key.hash();
+        let found = self.state.people.values().find(|person| person.key.as_ref() == Some(&hash));
+        found.filter(|person| !person.removed).ok_or(LadderError::Stranger)
+    }
+
+    /// Whether this is the organiser's key.
+    #[must_use]
+    pub fn is_organiser(&self, key: &Key) -> bool {
+        key.hash() == self.state.organiser
+    }
+
+    /// The person of this number.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn person(&self, id: PersonId) -> Result<&Person, LadderError> {
+        let missing = || LadderError::Missing(format!("person {}", id.0));
+        self.state.people.get(&id).ok_or_else(missing)
+    }
+
+    /// The person who is called so.
+    ///
+    /// # Errors
+    /// Where nobody is.
+    pub fn person_called(&self, name: &str) -> Result<&Person, LadderError> {
+        let shape = PersonName::of_host(name);
+        let found = self.state.people.values().find(|one| one.name.shape() == shape.shape());
+        found.ok_or_else(|| LadderError::Missing(format!("{name:?} here")))
+    }
+
+    /// Gives somebody another name.
+    ///
+    /// # Errors
+    /// Where the name won't do or is taken.
+    pub fn rename(&mut self, id: PersonId, name: &str) -> Result<(), LadderError> {
+        let name = self.free_name(name, Some(id))?;
+        let person = Person { name, ..self.of_a_guest(id)?.clone() };
+        self.set(person)
+    }
+
+    /// Takes somebody out of the table, or back in. What they played stays, since others' ratings rest on it.
+    ///
+    /// # Errors
+    /// Where there is no such person.
+    pub fn remove(&mut self, id: PersonId, removed: bool) -> Result<(), LadderError> {
+        let person = Person { removed, ..self.of_a_guest(id)?.clone() };
+        self.set(person)
+    }
+
+    /// Lets somebody submit nothing for now, or again.
+    ///
+    /// # Errors
+    /// Where there is no such person.
+    pub fn mute(&mut self, id: PersonId, muted: bool) -> Result<(), LadderError> {
+        let person = Person { muted, ..self.of_a_guest(id)?.clone() };
+        self.set(person)
+    }
+
+    /// Gives somebody a new link, since the old one is lost or known to others.
+    ///
+    /// # Errors
+    /// Where there is no such person.
+    pub fn reset_key(&mut self, id: PersonId) -> Result<Key, LadderError> {
+        let key = Key::random()?;
+        let person = Person { key: Some(key.hash()), ..self.of_a_guest(id)?.clone() };
+        self.set(person)?;
+        Ok(key)
+    }
+
+    /// Forgets who somebody was, and everything that they wrote.
+    ///
+    /// # Errors
+    /// Where there is no such person.
+    pub fn forget(&mut self, id: PersonId) -> Result<(), LadderError> {
+        let guest = self.of_a_guest(id)?.clone();
+        let name = PersonName::of_host(&format!("somebody {}", id.0));
+        let person = Person { name, key: None, removed: true, ..guest };
+        self.file.forget(&person)?;
+        self.state.badges.remove(&id);
+        for version in self.state.versions.values_mut().filter(|version| version.person == id) {
+            if let Verdict::Accepted(words) | Verdict::Refused(words) = &mut version.verdict {
+                words.clear();
+            }
+        }
+        for game in &mut self.state.latest {
+            if let othello_store::Ending::Forfeit { by, reason, .. } = &mut game.played.ending
+                && let Some(version) = self.state.versions.get(&game.played.pairing.players[*by])
+                && version.person == id
+            {
+                reason.clear();
+            }
+        }
+        self.keep(person);
+        Ok(())
+    }
+
+    fn of_a_guest(&self, id: PersonId) -> Result<&Person, LadderError> {
+        let person = self.person(id)?;
+        if person.boss {
+            let why = format!("{} is one of the host's own", person.name);
+            return Err(LadderError::Forbidden(why));
+        }
+        Ok(person)
+    }
+
+    fn free_name(&self, name: &str, own: Option<PersonId>) -> Result<PersonName, LadderError> {
+        let name = PersonName::parse(name)?;
+        let same = |person: &&Person| person.name.shape() == name.shape() && Some(person.id) != own;
+        match self.state.people.values().find(same) {
+            Some(_) => Err(LadderError::Taken(name.to_string())),
+            None => Ok(name),
+        }
+    }
+
+    fn set(&mut self, person: Person) -> Result<(), LadderError> {
+        self.file.set_person(&person)?;
+        self.keep(person);
+        Ok(())
+    }
+
+    fn keep(&mut self, person: Person) {
+        self.state.people.insert(person.id, person);
+        self.revision += 1;
+    }
+}

@@ -1,0 +1,57 @@
+//! A place for many people: who takes part, what they submit, who plays whom, and where everybody stands. It knows
+//! nothing of HTTP; whoever shows it brings people's acts to it and takes what can be seen from it.
+//!
+//! # The seam
+//!
+//! ```text
+//!  a person joins     Ladder::join(name, code)  -> a key, which is all of their account
+//!  and submits        Ladder::submit(person, query) -> a version that waits
+//!  a worker asks      Ladder::next_task() -> Check(version)
+//!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
+//!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
+//!  plays it and says  Ladder::record(game)                in the file first, then counted
+//!  the clock          Ladder::tick(now)                   ratings fitted; begin, end, final
+//!  whoever shows it   Ladder::state(), revision()         nothing changed: nothing to be sent again
+//!  the organiser      rename, remove, mute, reset_key, forget, close, end, set_time_left
+//!  kill -9            Ladder::open(file)                   the same state; half-played pairs go on
+//! ```
+//!
+//! A [`Desk`] holds the ladder behind one lock and has workers do its tasks: it is the only writer of the file.
+//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `game`, `finals`,
+//! `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`, `file`, `ladder`, `export`, `boss`,
+//! `place` (where games are played), `desk`.
+
+#![forbid(unsafe_code)]
+
+mod badge;
+mod boss;
+mod desk;
+mod error;
+mod export;
+mod feed;
+mod file;
+mod finals;
+mod game;
+mod ladder;
+mod moment;
+mod pairing;
+mod person;
+mod place;
+mod rules;
+mod state;
+mod version;
+
+pub use boss::bosses;
+pub use desk::{Desk, LiveBoard};
+pub use error::LadderError;
+pub use export::export;
+pub use feed::feed_line;
+pub use finals::Finals;
+pub use game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
+pub use ladder::{LONGEST_QUERY, Ladder, Opened, Task};
+pub use moment::Moment;
+pub use person::{Key, Person, PersonId, PersonName};
+pub use place::Place;
+pub use rules::{FinalFormat, Phase, Rules, Schedule, StandsWith};
+pub use state::{Badge, Standing, State};
+pub use version::{Content, Tally, Verdict, Version, VersionId};

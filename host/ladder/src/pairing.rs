@@ -1,0 +1,276 @@
+//! Who plays whom next: whoever has had least of the cores so far, against the one from whom most is learnt about the
+//! order in the time that it takes. Newcomers come first, and meet those first of whom much is known.
+
+use std::collections::{HashMap, HashSet};
+
+use othello_arena::ratings::LiveRatings;
+
+use crate::person::PersonId;
+use crate::version::VersionId;
+
+/// Versions with fewer games meet those first of whom much is known.
+const NEWCOMER: u64 = 6;
+/// Of whom so many games are there, much is known.
+const WELL_KNOWN: u64 = 10;
+/// Two that take so long for a game are not to have all cores, in milliseconds.
+const SLOW_MS: f64 = 3000.0;
+/// What a game takes beside its players, in milliseconds.
+const OVERHEAD_MS: f64 = 20.0;
+/// Whose rating is known as well as this has no need of more games, in Elo.
+const SETTLED: f64 = 12.0;
+
+/// Somebody who can play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub version: VersionId,
+    pub person: PersonId,
+    /// The version's number in the ratings.
+    pub player: usize,
+    pub boss: bool,
+    /// Games that count.
+    pub games: u64,
+    /// Games that it plays at this moment.
+    pub playing: usize,
+    /// What a game of it takes on the average.
+    pub mean_ms: f64,
+}
+
+/// How much of the cores everybody has had, in milliseconds of games that were played for them. Who comes later begins
+/// where the least of those stands who are there: nobody can save up time by being away, or get more by a new version.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shares {
+    had: HashMap<PersonId, f64>,
+}
+
+impl Shares {
+    /// Sees to it that everybody who plays has a share, beginning at the least that the others have had.
+    pub fn enter(&mut self, people: impl Iterator<Item = PersonId>) {
+        let people: HashSet<PersonId> = people.collect();
+        self.had.retain(|person, _| people.contains(person));
+        let least = self.had.values().copied().fold(f64::INFINITY, f64::min);
+        let least = if least.is_finite() { least } else { 0.0 };
+        for person in people {
+            self.had.entry(person).or_insert(least);
+        }
+    }
+
+    /// Charges somebody with the time of a game that is played for them.
+    pub fn charge(&mut self, person: PersonId, ms: f64) {
+        *self.had.entry(person).or_default() += ms;
+    }
+
+    fn of(&self, person: PersonId) -> f64 {
+        self.had.get(&person).copied().unwrap_or_default()
+    }
+}
+
+/// The pair to be played next, and the one for whom it is. `slow` says whether a game that takes long may be begun.
+pub(crate) fn choose(
+    ratings: &LiveRatings,
+    candidates: &[Candidate],
+    shares: &Shares,
+    in_play: &HashSet<(VersionId, VersionId)>,
+    slow: bool,
+) -> Option<(VersionId, VersionId)> {
+    let mut seekers: Vec<&Candidate> = candidates.iter().filter(|one| one.needs_games(ratings)).collect();
+    // First whoever has no result and waits for none, in the order of coming; then by what they have had.
+    seekers.sort_by(|one, other| {
+        let order = other.is_unplaced().cmp(&one.is_unplaced());
+        let by_share = || {
+            let had = |of: &Candidate| shares.of(of.person) + of.playing as f64 * of.mean_ms;
+            had(one).total_cmp(&had(other))
+        };
+        order.then_with(|| if one.is_unplaced() { one.version.cmp(&other.version) } else { by_share() })
+    });
+    seekers.into_iter().find_map(|seeker| {
+        opponent(ratings, candidates, seeker, in_play, slow).map(|other| (seeker.version, other))
+    })
+}
+
+impl Candidate {
+    fn is_unplaced(&self) -> bool {
+        self.games == 0 && self.playing == 0
+    }
+
+    /// The host's own players are there for the others, once they know each other.
+    fn needs_games(&self, ratings: &LiveRatings) -> bool {
+        let enough = if self.boss { self.games >= 2 * WELL_KNOWN } else { false };
+        !enough && ratings.error(self.player) > SETTLED
+    }
+}
+
+fn opponent(
+    ratings: &LiveRatings,
+    candidates: &[Candidate],
+    seeker: &Candidate,
+    in_play: &HashSet<(VersionId, VersionId)>,
+    slow: bool,
+) -> Option<VersionId> {
+    let may = |other: &&Candidate| {
+        other.person != seeker.person
+            && !in_play.contains(&ordered(seeker.version, other.version))
+            && (slow || seeker.mean_ms + other.mean_ms < SLOW_MS)
+    };
+    let known = |other: &Candidate| other.boss || other.games >= WELL_KNOWN;
+    let worth = |other: &Candidate| {
+        let time = seeker.mean_ms + other.mean_ms + OVERHEAD_MS;
+        ratings.worth_of_a_game(seeker.player, other.player) / time
+    };
+    let best = |only_known: bool| {
+        let of = candidates.iter().filter(may).filter(|other| !only_known || known(other));
+        of.max_by(|one, other| worth(one).total_cmp(&worth(other))).map(|one| one.version)
+    };
+    best(seeker.games < NEWCOMER).or_else(|| best(false))
+}
+
+/// Two versions, whoever was named first.
+pub(crate) fn ordered(one: VersionId, other: VersionId) -> (VersionId, VersionId) {
+    (one.min(other), one.max(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use othello_arena::ratings::expected_score;
+    use othello_test_support::Rng;
+
+    const BOTS: usize = 40;
+
+    /// Bots of known strength, and their games.
+    struct Simulation {
+        truth: Vec<f64>,
+        rng: Rng,
+        ratings: LiveRatings,
+        candidates: Vec<Candidate>,
+        shares: Shares,
+    }
+
+    impl Simulation {
+        fn new(seed: u64) -> Simulation {
+            let mut rng = Rng((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut ratings = LiveRatings::default();
+            // As far apart as the first players that came with the host (plugins/RATINGS.md), in a random order.
+            let truth = (0..BOTS).map(|_| 1400.0 * unit(&mut rng)).collect();
+            let candidates = (0..BOTS).map(|number| Candidate {
+                version: VersionId(number as i64),
+                person: PersonId(number as i64),
+                player: ratings.add_player(),
+                boss: false,
+                games: 0,
+                playing: 0,
+                mean_ms: 100.0,
+            });
+            let candidates: Vec<_> = candidates.collect();
+            let mut shares = Shares::default();
+            shares.enter(candidates.iter().map(|one| one.person));
+            Simulation { truth, rng, ratings, candidates, shares }
+        }
+
+        fn pair(&mut self, one: usize, other: usize) {
+            for _ in 0..2 {
+                let chance = expected_score(self.truth[one] - self.truth[other]);
+                let points = f64::from(u8::from(unit(&mut self.rng) < chance));
+                self.ratings.add_games(one, other, 1, points);
+            }
+            self.candidates[one].games += 2;
+            self.candidates[other].games += 2;
+            self.ratings.fit();
+        }
+
+        fn chosen(&mut self) {
+            let none = HashSet::new();
+            let (one, other) =
+                choose(&self.ratings, &self.candidates, &self.shares, &none, true).unwrap();
+            self.shares.charge(PersonId(one.0), 100.0);
+            self.pair(one.0 as usize, other.0 as usize);
+        }
+
+        fn random(&mut self) {
+            let one = self.rng.below(BOTS);
+            let other = (one + 1 + self.rng.below(BOTS - 1)) % BOTS;
+            self.pair(one, other);
+        }
+
+        /// How well the order agrees with the truth, by Spearman's rank correlation.
+        fn correlation(&self) -> f64 {
+            let rank = |of: &dyn Fn(usize) -> f64| {
+                let mut order: Vec<usize> = (0..BOTS).collect();
+                order.sort_by(|&a, &b| of(a).total_cmp(&of(b)));
+                let mut ranks = vec![0.0; BOTS];
+                order.iter().enumerate().for_each(|(rank, &bot)| ranks[bot] = rank as f64);
+                ranks
+            };
+            let (truth, found) =
+                (rank(&|bot| self.truth[bot]), rank(&|bot| self.ratings.rating(bot)));
+            let apart: f64 = truth.iter().zip(&found).map(|(a, b)| (a - b).powi(2)).sum();
+            let n = BOTS as f64;
+            1.0 - 6.0 * apart / (n * (n * n - 1.0))
+        }
+    }
+
+    fn unit(rng: &mut Rng) -> f64 {
+        rng.below(1 << 30) as f64 / f64::from(1 << 30)
+    }
+
+    #[test]
+    fn after_thirty_games_a_version_the_order_is_right_and_better_than_by_random_pairs() {
+        let (rounds, seeds) = (BOTS * 30 / 4, 12);
+        let (mut chosen, mut random, mut worst) = (0.0, 0.0, f64::INFINITY);
+        for seed in 0..seeds {
+            let (mut by_choice, mut by_chance) = (Simulation::new(seed), Simulation::new(seed));
+            for _ in 0..rounds {
+                by_choice.chosen();
+                by_chance.random();
+            }
+            chosen += by_choice.correlation() / seeds as f64;
+            random += by_chance.correlation() / seeds as f64;
+            worst = worst.min(by_choice.correlation());
+        }
+        let factor = (1.0 - random) / (1.0 - chosen);
+        println!(
+            "rank correlation {chosen:.4} (worst {worst:.4}), by random pairs {random:.4}: {factor:.2} times the disorder");
+        assert!(worst > 0.95, "{worst}");
+        assert!(factor > 1.15, "{factor}");
+    }
+
+    #[test]
+    fn newcomers_come_first_and_nobody_gets_more_by_many_versions() {
+        let mut world = Simulation::new(7);
+        for _ in 0..200 {
+            world.chosen();
+        }
+        // One of them sends a new version before every pair.
+        let mut pairs = 0;
+        for number in 0..60 {
+            let player = world.ratings.add_player();
+            let fresh = VersionId(100 + number);
+            world.candidates[3] = Candidate { version: fresh, player, games: 0, ..world.candidates[3] };
+            world.ratings.fit();
+            let none = HashSet::new();
+            for turn in 0..4 {
+                let (one, _) =
+                    choose(&world.ratings, &world.candidates, &world.shares, &none, true).unwrap();
+                assert!(turn > 0 || one == fresh, "the newcomer is placed at once");
+                let person = world.candidates.iter().find(|it| it.version == one).unwrap().person;
+                world.shares.charge(person, 100.0);
+                pairs += usize::from(person == PersonId(3) && turn > 0);
+                world.candidates.iter_mut().filter(|it| it.version == one).for_each(|it| it.games += 2);
+            }
+        }
+        assert!(pairs <= 2, "beside one placement each it had {pairs} pairs more");
+    }
+
+    #[test]
+    fn two_slow_ones_never_have_all_cores() {
+        let mut world = Simulation::new(9);
+        world.candidates.iter_mut().for_each(|one| (one.games, one.mean_ms) = (10, 50.0));
+        world.candidates[0].mean_ms = 8000.0;
+        let none = HashSet::new();
+        for _ in 0..50 {
+            let (one, other) =
+                choose(&world.ratings, &world.candidates, &world.shares, &none, false).unwrap();
+            assert!(one != VersionId(0) && other != VersionId(0));
+            world.shares.charge(PersonId(one.0), 100.0);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Versions: what somebody submitted, what the checker said of it, and what it made of its games.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::moment::Moment;
+use crate::person::PersonId;
+
+/// Numbers a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct VersionId(pub i64);
+
+/// What a version is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A query, whose text lies in the file.
+    Query,
+    /// A player of the organiser's machine, as the command line names it.
+    Installed(String),
+}
+
+/// What the checker said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing yet.
+    Waiting,
+    /// It can't play, for these reasons.
+    Refused(String),
+    /// It plays; what is worth knowing beside.
+    Accepted(String),
+}
+
+/// What somebody submitted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Version {
+    /// Its number in the file.
+    pub id: VersionId,
+    /// Whose it is.
+    pub person: PersonId,
+    /// Its number among theirs, from 1.
+    pub number: u32,
+    /// What it is made of.
+    pub content: Content,
+    /// The SHA-256 of its text.
+    pub hash: String,
+    /// Whether its text holds no `LIMIT`.
+    pub unlimited: bool,
+    /// When it came.
+    pub submitted: Moment,
+    /// What the checker said.
+    pub verdict: Verdict,
+    /// Whether its author lets everybody see it.
+    pub revealed: bool,
+    /// What it made of its rated games.
+    pub tally: Tally,
+}
+
+impl Version {
+    /// Whether it can play.
+    #[must_use]
+    pub fn is_accepted(&self) -> bool {
+        matches!(self.verdict, Verdict::Accepted(_))
+    }
+}
+
+/// What a version made of its games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games that it lost by a fault of its own, by the reason's word.
+    pub forfeits: BTreeMap<String, u64>,
+    /// How long its games took, in milliseconds.
+    pub took_ms: u64,
+}
+
+impl Tally {
+    /// All games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Counts a game: what this side made of it in halves of a point, and the word of its fault.
+    pub(crate) fn count(&mut self, half_points: u8, fault: Option<&str>, took_ms: u64) {
+        match half_points {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        if let Some(word) = fault {
+            *self.forfeits.entry(word.to_owned()).or_default() += 1;
+        }
+        self.took_ms += took_ms;
+    }
+}

@@ -1,0 +1,388 @@
+//! Laws of the ladder over made-up events: random acts of people, workers and the organiser, with the host killed at
+//! any point. Whatever was answered is in the file, and a simple model agrees with what the table says.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
+#![forbid(unsafe_code)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+use othello_arena::GameSetup;
+use othello_ladder::{
+    Content, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Pairing, PersonId, Phase,
+    PlayedGame, Purpose, Rules, Schedule, Task, Verdict, VersionId,
+};
+use othello_rules::{ByColour, Colour};
+use othello_store::Ending;
+use proptest::prelude::*;
+
+/// What somebody does.
+#[derive(Clone, Debug)]
+enum Act {
+    Join(usize),
+    Submit { person: usize, text: usize },
+    /// A worker takes what there is.
+    Take,
+    /// A worker finishes the oldest task that it has: a verdict or a result.
+    Finish { good: bool, half_points: u8 },
+    Void,
+    Rename(usize, usize),
+    Remove(usize, bool),
+    Mute(usize, bool),
+    ResetKey(usize),
+    Forget(usize),
+    Reveal(usize),
+    Wait(u32),
+    Close,
+    Kill,
+}
+
+const NAMES: [&str; 10] =
+    ["Ann", "Bob", "bob", "B0b", "Zoë", "<i>x</i>", "Organiser", "", "Пётр", "Li Wei"];
+
+fn act() -> impl Strategy<Value = Act> {
+    let person = 0..6usize;
+    prop_oneof![
+        3 => (0..NAMES.len()).prop_map(Act::Join),
+        6 => (person.clone(), 0..5usize).prop_map(|(person, text)| Act::Submit { person, text }),
+        10 => Just(Act::Take),
+        10 => (any::<bool>(), 0..3u8).prop_map(|(good, half_points)| Act::Finish { good, half_points }),
+        1 => Just(Act::Void),
+        1 => (person.clone(), 0..NAMES.len()).prop_map(|(person, name)| Act::Rename(person, name)),
+        1 => (person.clone(), any::<bool>()).prop_map(|(person, it)| Act::Remove(person, it)),
+        1 => (person.clone(), any::<bool>()).prop_map(|(person, it)| Act::Mute(person, it)),
+        1 => person.clone().prop_map(Act::ResetKey),
+        1 => person.clone().prop_map(Act::Forget),
+        1 => person.prop_map(Act::Reveal),
+        3 => (0..40_000u32).prop_map(Act::Wait),
+        1 => Just(Act::Close),
+        3 => Just(Act::Kill),
+    ]
+}
+
+/// What has to be so, kept in the simplest way.
+#[derive(Default)]
+struct Model {
+    people: Vec<(PersonId, Option<Key>)>,
+    /// What everybody wrote, by version.
+    texts: BTreeMap<VersionId, (PersonId, String)>,
+    /// Points of Black in halves, by pairing.
+    games: Vec<(Pairing, u8)>,
+    forgotten: BTreeSet<PersonId>,
+}
+
+struct World {
+    folder: tempfile::TempDir,
+    ladder: Option<Ladder>,
+    model: Model,
+    now: Moment,
+    tasks: Vec<Task>,
+}
+
+fn begin() -> Result<(Rules, Schedule), LadderError> {
+    let setup = GameSetup::find("othello", Some(6), None).map_err(LadderError::Rules)?;
+    let rules = Rules { final_format: FinalFormat::RoundRobin, ..Rules::new("Test", &setup)? };
+    Ok((rules, Schedule::default()))
+}
+
+fn open(path: &Path) -> Ladder {
+    let Opened { ladder, .. } = Ladder::open(path, begin).unwrap();
+    ladder
+}
+
+impl World {
+    fn new() -> World {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ladder = open(&folder.path().join("ladder.db"));
+        let now = Moment(1_700_000_000_000);
+        ladder.add_boss("Pebble", Content::Query, Some("RETURN 1"), now).unwrap();
+        World { folder, ladder: Some(ladder), model: Model::default(), now, tasks: Vec::new() }
+    }
+
+    fn ladder(&mut self) -> &mut Ladder {
+        self.ladder.as_mut().unwrap()
+    }
+
+    fn person(&self, number: usize) -> Option<PersonId> {
+        self.model.people.get(number).map(|person| person.0)
+    }
+
+    fn does(&mut self, act: &Act) {
+        let now = self.now;
+        match act {
+            Act::Join(name) => {
+                let code = self.ladder().state().code.clone();
+                if let Ok((id, key)) = self.ladder().join(NAMES[*name], &code, now) {
+                    self.model.people.push((id, Some(key)));
+                }
+            }
+            Act::Submit { person, text } => {
+                let Some(person) = self.person(*person) else { return };
+                let text = format!("RETURN {text}\n");
+                if let Ok(version) = self.ladder().submit(person, &text, now) {
+                    self.model.texts.insert(version, (person, text));
+                }
+            }
+            Act::Take => {
+                if let Some(task) = self.ladder().next_task(2) {
+                    assert!(!self.tasks.contains(&task), "handed out twice: {task:?}");
+                    self.tasks.push(task);
+                }
+            }
+            Act::Finish { good, half_points } if !self.tasks.is_empty() => {
+                match self.tasks.remove(0) {
+                    Task::Check(version) => {
+                        let verdict = match good {
+                            true => Verdict::Accepted(String::new()),
+                            false => Verdict::Refused("it has no cell".to_owned()),
+                        };
+                        self.ladder().judge(version, verdict).unwrap();
+                    }
+                    Task::Play(pairing) => self.plays(pairing, *good, *half_points),
+                }
+            }
+            Act::Void if !self.tasks.is_empty() => {
+                if let Task::Play(pairing) = self.tasks[0] {
+                    self.tasks.remove(0);
+                    self.ladder().void(pairing);
+                }
+            }
+            Act::Kill => self.is_killed(),
+            Act::Wait(ms) => {
+                self.now = now.plus(Duration::from_millis((*ms).into()));
+                let now = self.now;
+                self.ladder().tick(now).unwrap();
+            }
+            Act::Close => drop(self.ladder().close()),
+            other => self.organises(other),
+        }
+    }
+
+    fn organises(&mut self, act: &Act) {
+        let (Act::Rename(person, _) | Act::Remove(person, _) | Act::Mute(person, _)
+        | Act::ResetKey(person) | Act::Forget(person) | Act::Reveal(person)) = act
+        else {
+            return;
+        };
+        let Some(id) = self.person(*person) else { return };
+        match act {
+            Act::Rename(_, name) => drop(self.ladder().rename(id, NAMES[*name])),
+            Act::Remove(_, removed) => self.ladder().remove(id, *removed).unwrap(),
+            Act::Mute(_, muted) => self.ladder().mute(id, *muted).unwrap(),
+            Act::ResetKey(_) => {
+                let key = self.ladder().reset_key(id).unwrap();
+                self.model.people[*person].1 = Some(key);
+                self.model.forgotten.remove(&id);
+            }
+            Act::Forget(_) => {
+                self.ladder().forget(id).unwrap();
+                self.model.people[*person].1 = None;
+                self.model.forgotten.insert(id);
+                self.model.texts.retain(|_, (author, _)| *author != id);
+            }
+            _ => {
+                let first = self.ladder().state().versions_of(id).next().map(|one| one.id);
+                if let Some(first) = first {
+                    self.ladder().reveal(id, first, true).unwrap();
+                }
+            }
+        }
+    }
+
+    fn plays(&mut self, pairing: Pairing, good: bool, half_points: u8) {
+        let ending = match half_points {
+            _ if !good => Ending::Forfeit {
+                by: Colour::Black,
+                word: "illegal".to_owned(),
+                reason: "a1 is taken".to_owned(),
+            },
+            2 => Ending::Played { winner: Some(Colour::Black) },
+            1 => Ending::Played { winner: None },
+            _ => Ending::Played { winner: Some(Colour::White) },
+        };
+        let moves = format!("{}", self.model.games.len());
+        let discs = ByColour { black: 20, white: 16 };
+        let played = PlayedGame { pairing, ending, discs, moves, began: self.now, took_ms: 5 };
+        let points = played.half_points(Colour::Black);
+        assert!(self.ladder().record(played.clone()).unwrap().is_some());
+        assert!(self.ladder().record(played).unwrap().is_none(), "a result counts once");
+        self.model.games.push((pairing, points));
+    }
+
+    /// The host is killed, and another one takes the file up. Nothing that was answered is lost.
+    fn is_killed(&mut self) {
+        let before = self.ladder().state().clone();
+        self.ladder = None;
+        self.tasks.clear();
+        let path = self.folder.path().join("ladder.db");
+        self.ladder = Some(open(&path));
+        let after = self.ladder().state();
+        assert_eq!(before.people, after.people);
+        assert_eq!(before.versions, after.versions);
+        assert_eq!((before.games, before.phase), (after.games, after.phase));
+        assert_eq!(before.badges, after.badges);
+        assert_eq!(before.finals, after.finals);
+        assert_eq!(before.latest, after.latest);
+    }
+
+    fn holds(&mut self) {
+        let Model { people, texts, games, forgotten } = std::mem::take(&mut self.model);
+        let ladder = self.ladder();
+        for (id, key) in &people {
+            let removed = ladder.person(*id).unwrap().removed;
+            match key {
+                Some(key) if !removed => assert_eq!(ladder.person_of(key).unwrap().id, *id),
+                Some(key) => assert!(ladder.person_of(key).is_err()),
+                None => assert!(ladder.state().badges.get(id).is_none() || !forgotten.contains(id)),
+            }
+        }
+        let shapes: BTreeSet<_> =
+            ladder.state().people.values().map(|one| one.name.shape().to_owned()).collect();
+        assert_eq!(shapes.len(), ladder.state().people.len(), "names that can be told apart");
+        for (version, (_, text)) in &texts {
+            assert_eq!(ladder.text(*version).unwrap().as_deref(), Some(text.as_str()));
+        }
+        assert_eq!(ladder.state().games, games.len() as u64);
+        let mut counted: BTreeMap<VersionId, u64> = BTreeMap::new();
+        for (pairing, half_points) in &games {
+            if pairing.pair.purpose == Purpose::Rated {
+                *counted.entry(pairing.players.black).or_default() += u64::from(*half_points);
+                *counted.entry(pairing.players.white).or_default() += u64::from(2 - half_points);
+            }
+            let person = |version| ladder.state().versions[&version].person;
+            assert_ne!(person(pairing.players.black), person(pairing.players.white));
+        }
+        for version in ladder.state().versions.values() {
+            let points = 2 * version.tally.wins + version.tally.draws;
+            assert_eq!(points, counted.get(&version.id).copied().unwrap_or_default());
+            assert!(version.tally.games() == 0 || version.is_accepted());
+        }
+        for standing in ladder.state().table() {
+            assert!(standing.rating.is_finite() && standing.error > 0.0);
+            assert!(!ladder.person(standing.person).unwrap().removed);
+        }
+        self.model = Model { people, texts, games, forgotten };
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_that_was_answered_is_lost_whatever_people_do_and_whenever_the_host_is_killed(
+        acts in prop::collection::vec(act(), 1..140)
+    ) {
+        let mut world = World::new();
+        for act in &acts {
+            world.does(act);
+        }
+        world.holds();
+        world.is_killed();
+        world.holds();
+    }
+}
+
+#[test]
+fn an_event_goes_from_its_first_guest_to_its_final_and_its_end() {
+    let mut world = World::new();
+    for name in ["Ann", "Bob", "Cleo"] {
+        let code = world.ladder().state().code.clone();
+        let (id, _) = world.ladder().join(name, &code, Moment(0)).unwrap();
+        world.ladder().submit(id, &format!("RETURN '{name}'"), Moment(0)).unwrap();
+    }
+    let mut rated = 0;
+    while rated < 60 {
+        match world.ladder().next_task(2).unwrap() {
+            Task::Check(version) => {
+                world.ladder().judge(version, Verdict::Accepted(String::new())).unwrap();
+            }
+            Task::Play(pairing) => {
+                world.plays(pairing, true, (rated % 3) as u8);
+                rated += 1;
+            }
+        }
+    }
+    let table = world.ladder().state().table();
+    assert_eq!(table.len(), 4);
+    world.ladder().close().unwrap();
+    assert_eq!(world.ladder().state().phase, Phase::Final);
+    let mut finals = 0;
+    while let Some(task) = world.ladder().next_task(2) {
+        let Task::Play(pairing) = task else { panic!("{task:?}") };
+        assert_eq!(pairing.pair.purpose, Purpose::Final);
+        world.plays(pairing, true, 2);
+        finals += 1;
+        if finals == 3 {
+            world.is_killed();
+        }
+    }
+    assert_eq!(finals, 6, "three meet each other twice");
+    world.ladder().tick(Moment(1)).unwrap();
+    assert_eq!(world.ladder().state().phase, Phase::Over);
+    let version = world.ladder().state().versions.keys().next_back().copied().unwrap();
+    let state = world.ladder().state();
+    assert!(state.is_public(&state.versions[&version]));
+    let first = state.people.keys().nth(1).copied().unwrap();
+    let refused = world.ladder().submit(first, "RETURN 2", Moment(2)).unwrap_err();
+    assert!(refused.to_string().contains("submissions are closed"));
+}
+
+#[test]
+fn every_refusal_says_what_to_do() {
+    let mut world = World::new();
+    let code = world.ladder().state().code.clone();
+    let now = Moment(0);
+    let said = |result: Result<(PersonId, Key), LadderError>| result.unwrap_err().to_string();
+    assert!(said(world.ladder().join("Ann", "wrong", now)).contains("stands on the screen"));
+    let (ann, _) = world.ladder().join("Ann", &code.to_uppercase(), now).unwrap();
+    assert!(said(world.ladder().join("ANN", &code, now)).contains("choose another"));
+    assert!(said(world.ladder().join("Pebb1e", &code, now)).contains("choose another"));
+    let submit = |world: &mut World, text: &str| {
+        world.ladder().submit(ann, text, now).map_err(|error| error.to_string())
+    };
+    assert!(submit(&mut world, " \n").unwrap_err().contains("no query"));
+    assert!(submit(&mut world, &"x".repeat(40_000)).unwrap_err().contains("at most 32 kB"));
+    let first = submit(&mut world, "RETURN 1").unwrap();
+    assert!(submit(&mut world, "RETURN 2").unwrap_err().contains("wait for its verdict"));
+    world.ladder().judge(first, Verdict::Refused("no cell".to_owned())).unwrap();
+    assert!(submit(&mut world, "RETURN 1").unwrap_err().contains("version 1 as it is"));
+    for number in 2..=6 {
+        let version = submit(&mut world, &format!("RETURN {number}")).unwrap();
+        world.ladder().judge(version, Verdict::Refused("no cell".to_owned())).unwrap();
+    }
+    assert!(submit(&mut world, "RETURN 7").unwrap_err().contains("try again in 61 s"));
+    world.ladder().mute(ann, true).unwrap();
+    assert!(submit(&mut world, "RETURN 8").unwrap_err().contains("ask them"));
+    let boss = world.ladder().person_called("pebble").unwrap().id;
+    assert!(world.ladder().remove(boss, true).unwrap_err().to_string().contains("host's own"));
+}
+
+#[test]
+fn a_ladder_is_held_by_one_host_and_read_and_copied_by_all() {
+    let mut world = World::new();
+    let path = world.folder.path().join("ladder.db");
+    assert!(Ladder::open(&path, begin).unwrap_err().to_string().contains("in use"));
+    let copy = world.folder.path().join("copy.db");
+    Ladder::read(&path).unwrap().backup(&copy).unwrap();
+    assert!(Ladder::read(&path).unwrap().backup(&copy).is_err(), "nothing is written over");
+    assert_eq!(Ladder::read(&copy).unwrap().state(), world.ladder().state());
+    let other = world.folder.path().join("other.db");
+    std::fs::write(&other, "this is a letter, and no ladder's file at all").unwrap();
+    assert!(Ladder::open(&other, begin).unwrap_err().to_string().contains("not the file of a ladder"));
+}
+
+#[test]
+fn whom_somebody_forgets_is_found_nowhere_in_the_file() {
+    let mut world = World::new();
+    let code = world.ladder().state().code.clone();
+    let (id, _) = world.ladder().join("Quetzalcoatl", &code, Moment(0)).unwrap();
+    world.ladder().submit(id, "RETURN 'my most secret query'", Moment(0)).unwrap();
+    world.ladder().forget(id).unwrap();
+    world.ladder = None;
+    let bytes = std::fs::read(world.folder.path().join("ladder.db")).unwrap();
+    for secret in ["Quetzalcoatl", "quetzalcoatl", "my most secret"] {
+        let found = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
+        assert!(!found, "{secret}");
+    }
+}

@@ -1,0 +1,198 @@
+//! `othello-host ladder`: a place for many people, and what is done with its file.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use othello_arena::clock::parse_duration;
+use othello_ladder::{FinalFormat, StandsWith};
+
+use super::shared::{BoardArgs, PluginArgs};
+use crate::exit::usage;
+use crate::ladder::{self, LadderOptions};
+
+/// What the command takes.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct LadderArgs {
+    #[command(subcommand)]
+    command: Option<LadderCommand>,
+    #[command(flatten)]
+    serve: ServeLadderArgs,
+}
+
+#[derive(Subcommand)]
+enum LadderCommand {
+    /// Writes the table, all games, and everybody's versions and games into a folder.
+    Export {
+        /// A new folder.
+        folder: PathBuf,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Forgets who somebody was and everything that they wrote; while the ladder runs, the organiser's page does it.
+    Forget {
+        /// The name.
+        name: String,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Copies the ladder's file as it is at this moment, also while it is in use.
+    Backup {
+        /// The new file.
+        to: PathBuf,
+        #[command(flatten)]
+        file: FileArgs,
+    },
+    /// Submits a query, waits for the verdict and the first games, and prints them.
+    Submit {
+        /// The ladder's address, such as http://192.168.1.5:7878
+        url: String,
+        /// The query.
+        query: PathBuf,
+        /// Your secret link, or the key in it; "-" reads OTHELLO_LADDER_LINK.
+        #[arg(long = "as", value_name = "LINK")]
+        link: String,
+        /// How long to wait for all of it.
+        #[arg(long, value_name = "S", default_value = "120", value_parser = seconds)]
+        timeout: Duration,
+    },
+}
+
+#[derive(Args)]
+struct FileArgs {
+    /// The ladder's file [default: ladder.db in the user's folder for data].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct ServeLadderArgs {
+    /// What the event is called; it is shown to everybody.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Close submissions after so many minutes; without it the organiser does.
+    #[arg(long, value_name = "N")]
+    minutes: Option<u32>,
+    /// Take submissions only after so many minutes.
+    #[arg(long, value_name = "N")]
+    starts_in: Option<u32>,
+    /// Where to listen; 0.0.0.0:7878 is for the phones in the room.
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    addr: SocketAddr,
+    /// A name under which the server is reached beside its address; may be given several times.
+    #[arg(long, value_name = "NAME")]
+    host_name: Vec<String>,
+    #[command(flatten)]
+    file: FileArgs,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// How long a player may take for a move.
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
+    move_limit: Duration,
+    /// How long a player may take for a whole game.
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    game_limit: Duration,
+    /// Keep out players that are told the position.
+    #[arg(long)]
+    blind_only: bool,
+    /// What people stand in the table with.
+    #[arg(long, value_name = "WHICH", default_value = "last")]
+    stands_with: StandsWithName,
+    /// What is played at the end, between the last versions of all.
+    #[arg(long = "final", value_name = "HOW", default_value = "swiss")]
+    final_format: FinalName,
+    /// A player of this machine to be beaten, beside those that come with the ladder; may be given several times.
+    #[arg(long, value_name = "PLAYER")]
+    boss: Vec<String>,
+    /// How many games are played at once [default: the number of cores].
+    #[arg(long, short = 'c', value_name = "N")]
+    concurrency: Option<usize>,
+    /// Make a new link for the organiser, and print it: the old one is no use any more.
+    #[arg(long)]
+    new_organiser_link: bool,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum StandsWithName {
+    /// The version with the highest rating.
+    Best,
+    /// The last one.
+    Last,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FinalName {
+    /// Rounds between those who did about equally well.
+    Swiss,
+    /// Everybody against everybody, with both colours.
+    RoundRobin,
+    /// Nothing: the table stands.
+    None,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host ladder --title \"Graph afternoon\" --minutes 60 --addr 0.0.0.0:7878
+                                                  for a room; the same command again takes it up
+  othello-host ladder --title Club --stands-with best --final none --file club.db
+                                                  without an end
+  othello-host ladder submit http://host:7878 mine.cypher --as LINK
+  othello-host ladder export afternoon            a folder for everybody
+  othello-host ladder forget Ann
+  othello-host ladder backup copy.db";
+
+/// Does what the arguments ask for.
+pub fn run(args: LadderArgs) -> anyhow::Result<()> {
+    match args.command {
+        None => ladder::serve(args.serve.options()?),
+        Some(LadderCommand::Export { folder, file }) => ladder::export(file.file, &folder),
+        Some(LadderCommand::Forget { name, file }) => ladder::forget(file.file, &name),
+        Some(LadderCommand::Backup { to, file }) => ladder::backup(file.file, &to),
+        Some(LadderCommand::Submit { url, query, link, timeout }) => {
+            ladder::submit::submit(&url, &query, &link, timeout)
+        }
+    }
+}
+
+impl ServeLadderArgs {
+    fn options(self) -> anyhow::Result<LadderOptions> {
+        if self.concurrency == Some(0) {
+            return Err(usage("--concurrency takes 1 or more"));
+        }
+        Ok(LadderOptions {
+            title: self.title,
+            setup: self.board.setup()?,
+            minutes: self.minutes,
+            starts_in: self.starts_in,
+            address: self.addr,
+            names: self.host_name,
+            file: self.file.file,
+            per_move: self.move_limit,
+            per_game: self.game_limit,
+            blind_only: self.blind_only,
+            stands_with: match self.stands_with {
+                StandsWithName::Best => StandsWith::Best,
+                StandsWithName::Last => StandsWith::Last,
+            },
+            final_format: match self.final_format {
+                FinalName::Swiss => FinalFormat::Swiss,
+                FinalName::RoundRobin => FinalFormat::RoundRobin,
+                FinalName::None => FinalFormat::None,
+            },
+            bosses: self.boss,
+            concurrency: self.concurrency,
+            new_organiser_link: self.new_organiser_link,
+            players: self.plugins.players()?,
+        })
+    }
+}
+
+/// A time that is more than nothing.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text).filter(|time| !time.is_zero());
+    time.ok_or_else(|| format!("{text:?} is no time; give seconds, such as 0.5 or 10"))
+}

@@ -1,0 +1,188 @@
+//! The ladder as a program: opens its file, prints where people find it, and serves it until it is interrupted; and
+//! what is done with the file alone.
+
+pub mod submit;
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use othello_arena::GameSetup;
+use othello_ladder::{
+    Content, Desk, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Phase, Place, Rules,
+    Schedule, StandsWith, bosses,
+};
+use othello_web::{Config, Server};
+
+use crate::exit::usage;
+use crate::folders;
+use crate::output;
+use crate::players::Players;
+
+/// How the ladder is to be run. What an event is played by is kept in its file, and holds for all of it.
+pub struct LadderOptions {
+    pub title: Option<String>,
+    pub setup: GameSetup,
+    pub minutes: Option<u32>,
+    pub starts_in: Option<u32>,
+    pub address: SocketAddr,
+    pub names: Vec<String>,
+    pub file: Option<PathBuf>,
+    pub per_move: Duration,
+    pub per_game: Duration,
+    pub blind_only: bool,
+    pub stands_with: StandsWith,
+    pub final_format: FinalFormat,
+    pub bosses: Vec<String>,
+    pub concurrency: Option<usize>,
+    pub new_organiser_link: bool,
+    pub players: Players,
+}
+
+/// Serves the ladder until the program is interrupted.
+pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
+    let config =
+        Config { address: options.address, names: options.names.clone(), token: None };
+    let server = Server::listen(&config)
+        .map_err(|error| anyhow!("{}: {error}; choose another address by --addr", options.address))?;
+    let path = file(options.file.clone())?;
+    let Opened { mut ladder, mut organiser } = Ladder::open(&path, || begin(&options))?;
+    if options.new_organiser_link {
+        organiser = Some(ladder.new_organiser_key()?);
+    }
+    let players = options.players.clone();
+    let place = Place::new(&ladder.state().rules, players.runner, players.finder)?;
+    add_bosses(&mut ladder, &place, &options.bosses)?;
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let workers = options.concurrency.unwrap_or_else(cores);
+    output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), workers));
+    let desk = Desk::new(ladder, place, workers);
+    desk.start()?;
+    server.run_ladder(desk);
+    Ok(())
+}
+
+/// What a new event is played by.
+fn begin(options: &LadderOptions) -> Result<(Rules, Schedule), LadderError> {
+    let missing = || LadderError::Rules("a new ladder needs a name: --title \"Graph afternoon\"".to_owned());
+    let title = options.title.as_deref().ok_or_else(missing)?;
+    let rules = Rules {
+        per_move: options.per_move,
+        per_game: options.per_game,
+        blind_only: options.blind_only,
+        stands_with: options.stands_with,
+        final_format: options.final_format,
+        ..Rules::new(title, &options.setup)?
+    };
+    let minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
+    let now = Moment::now();
+    let starts = options.starts_in.map(|wait| now.plus(minutes(wait)));
+    let ends = options.minutes.map(|time| starts.unwrap_or(now).plus(minutes(time)));
+    Ok((rules, Schedule { starts, ends }))
+}
+
+/// Those who come with the ladder, and the players of this machine that the organiser names.
+fn add_bosses(ladder: &mut Ladder, place: &Place, specs: &[String]) -> anyhow::Result<()> {
+    let now = Moment::now();
+    for (name, query) in bosses(&ladder.setup()?).map_err(anyhow::Error::msg)? {
+        ladder.add_boss(&name, Content::Query, Some(&query), now)?;
+    }
+    for spec in specs {
+        let contestant = place.installed(spec).map_err(|error| usage(format!("--boss {error}")))?;
+        if contestant.player.source.is_strangers_code() {
+            let why = "it is a compiled player or a program of a stranger's, which takes no part";
+            return Err(usage(format!("--boss {spec}: {why}")));
+        }
+        ladder.add_boss(&contestant.name, Content::Installed(spec.clone()), None, now)?;
+    }
+    Ok(())
+}
+
+/// What whoever starts a ladder has to know.
+fn introduction(
+    ladder: &Ladder,
+    addresses: &[String],
+    organiser: Option<&Key>,
+    workers: usize,
+) -> String {
+    let state = ladder.state();
+    let first = addresses.first().map(String::as_str).unwrap_or_default();
+    let mut text = format!("{}\n", state.rules.title);
+    for address in addresses {
+        text += &format!("  people:    {address}\n");
+    }
+    text += &format!("  code:      {}\n  screen:    {first}screen\n", state.code);
+    text += &match organiser {
+        Some(key) => format!(
+            "  organiser: {first}organiser#key={}\n             keep this link to yourself; it is told only now\n",
+            key.reveal()
+        ),
+        None => "  organiser: by the link that was printed at the beginning (--new-organiser-link makes a new one)\n".to_owned(),
+    };
+    let guests = state.people.values().filter(|person| !person.boss).count();
+    let phase = match state.phase {
+        Phase::Before => "not begun yet",
+        Phase::Open => "open",
+        Phase::Final => "in its final",
+        Phase::Over => "over",
+    };
+    let games = state.games;
+    text += &format!(
+        "  file:      {}\n  {phase}; {guests} people, {games} games; {workers} at a time\n",
+        ladder.path().display()
+    );
+    text
+}
+
+/// Writes the event into a folder.
+pub fn export(path: Option<PathBuf>, folder: &Path) -> anyhow::Result<()> {
+    let ladder = Ladder::read(&file(path)?)?;
+    let (people, games) = othello_ladder::export(&ladder, folder)?;
+    output::print(format!("{people} people and {games} games are in {}\n", folder.display()));
+    Ok(())
+}
+
+/// Forgets somebody.
+pub fn forget(path: Option<PathBuf>, name: &str) -> anyhow::Result<()> {
+    let path = existing(path)?;
+    let Opened { mut ladder, .. } = Ladder::open(&path, no_ladder)?;
+    let person = ladder.person_called(name)?;
+    let (id, name) = (person.id, person.name.to_string());
+    ladder.forget(id)?;
+    output::print(format!("{name} is forgotten; the results of their games stay, without a name\n"));
+    Ok(())
+}
+
+/// Copies the file.
+pub fn backup(path: Option<PathBuf>, to: &Path) -> anyhow::Result<()> {
+    Ladder::read(&file(path)?)?.backup(to)?;
+    output::print(format!("the ladder is copied to {}\n", to.display()));
+    Ok(())
+}
+
+fn no_ladder() -> Result<(Rules, Schedule), LadderError> {
+    Err(LadderError::Missing("ladder in that file".to_owned()))
+}
+
+/// The ladder's file, which has to be there.
+fn existing(path: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    let path = file(path)?;
+    if !path.is_file() {
+        return Err(LadderError::Missing(format!("file {}", path.display())).into());
+    }
+    Ok(path)
+}
+
+/// The ladder's file: the one that the user names, or that of the user.
+fn file(path: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    if let Some(path) = path {
+        return Ok(path);
+    }
+    let folder = folders::data()?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| anyhow!("{}: {error}; name a file by --file FILE", folder.display()))?;
+    Ok(folder.join("ladder.db"))
+}

@@ -1,0 +1,146 @@
+//! `ladder submit`: a query sent from an editor or a script to a ladder elsewhere, with its verdict and first games.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use serde_json::{Value, json};
+use ureq::Agent;
+
+use crate::exit::usage;
+use crate::output;
+
+/// So many games are waited for.
+const FIRST_GAMES: u64 = 4;
+/// How often is asked.
+const INTERVAL: Duration = Duration::from_millis(500);
+/// How long the ladder may take for one answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+/// Where the link may be kept, so that it stands in no history of commands.
+const LINK: &str = "OTHELLO_LADDER_LINK";
+
+/// Submits a query, waits, and prints what comes of it.
+pub fn submit(url: &str, query: &Path, link: &str, timeout: Duration) -> anyhow::Result<()> {
+    let client = Client::new(url, link)?;
+    let text = fs::read_to_string(query).with_context(|| query.display().to_string())?;
+    let receipt = client.post("api/ladder/versions", &json!({ "query": text }))?;
+    let (version, number) = (receipt["version"].as_i64().unwrap_or_default(), &receipt["number"]);
+    output::print(format!("version {number} was taken in\n"));
+    let deadline = Instant::now() + timeout;
+    let mut told = false;
+    loop {
+        let page = client.get(&format!("api/ladder/versions/{version}"))?;
+        let words = page["version"]["words"].as_str().unwrap_or_default();
+        match page["version"]["verdict"].as_str() {
+            Some("refused") => bail!("version {number} was refused: {words}"),
+            Some("accepted") if !told => {
+                told = true;
+                let remarks = if words.is_empty() { String::new() } else { format!("; {words}") };
+                output::print(format!("it was accepted{remarks}\n"));
+            }
+            _ => {}
+        }
+        let games = page["games"].as_array().map_or(0, Vec::len) as u64;
+        if told && (games >= FIRST_GAMES || Instant::now() >= deadline) {
+            output::print(games_text(&page, version));
+            return Ok(());
+        }
+        if Instant::now() >= deadline {
+            bail!("no verdict within {} s; the page will have it", timeout.as_secs());
+        }
+        thread::sleep(INTERVAL);
+    }
+}
+
+/// The first games, and where the version stands after them.
+fn games_text(page: &Value, version: i64) -> String {
+    let mut text = String::new();
+    for game in page["games"].as_array().into_iter().flatten().rev() {
+        let has_black = game["black"]["version"].as_i64() == Some(version);
+        let points = game["points"].as_f64().unwrap_or_default();
+        let own = if has_black { points } else { 1.0 - points };
+        let word = if own > 0.5 { "won" } else if own < 0.5 { "lost" } else { "drew" };
+        let other = if has_black { &game["white"] } else { &game["black"] };
+        let colour = if has_black { "Black" } else { "White" };
+        let reason = game["reason"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
+        let fault = game["fault"].as_str().map(|fault| format!(" by {fault}")).unwrap_or_default();
+        let discs = format!("{} to {}", game["discs"][0], game["discs"][1]);
+        text += &format!(
+            "{word} as {colour} against {}, {discs}{fault}{reason}\n",
+            other["name"].as_str().unwrap_or("somebody")
+        );
+    }
+    let (rating, error) = (&page["version"]["rating"], &page["version"]["error"]);
+    if let (Some(rating), Some(error)) = (rating.as_f64(), error.as_f64()) {
+        text += &format!("rated {rating:.0} ± {error:.0}\n");
+    }
+    text
+}
+
+/// Somebody's access to a ladder.
+struct Client {
+    agent: Agent,
+    url: String,
+    key: String,
+}
+
+impl Client {
+    fn new(url: &str, link: &str) -> anyhow::Result<Client> {
+        let link = match link {
+            "-" => std::env::var(LINK)
+                .map_err(|_| usage(format!("--as -: put your link into {LINK}")))?,
+            link => link.to_owned(),
+        };
+        let key = link.rsplit_once("key=").map_or(link.as_str(), |(_, key)| key).trim().to_owned();
+        if key.is_empty() || !key.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            return Err(usage("--as takes your secret link, as the page shows it under \"My link\""));
+        }
+        let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
+        if scheme != "http" {
+            return Err(usage(format!("{url}: only http:// is spoken here")));
+        }
+        let url = format!("http://{}", rest.split('#').next().unwrap_or(rest).trim_end_matches('/'));
+        let config = Agent::config_builder()
+            .timeout_global(Some(ANSWER_TIMEOUT))
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .build();
+        Ok(Client { agent: config.into(), url, key })
+    }
+
+    fn get(&self, path: &str) -> anyhow::Result<Value> {
+        let request = self.agent.get(self.address(path)).header("Authorization", self.bearer());
+        self.answer(request.call())
+    }
+
+    fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
+        let request = self.agent.post(self.address(path)).header("Authorization", self.bearer());
+        self.answer(request.send_json(body))
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("{}/{path}", self.url)
+    }
+
+    fn bearer(&self) -> String {
+        format!("Bearer {}", self.key)
+    }
+
+    fn answer(
+        &self,
+        answered: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+    ) -> anyhow::Result<Value> {
+        let mut response = answered.map_err(|error| anyhow!("{}: {error}", self.url))?;
+        let body: Option<Value> = response.body_mut().read_json().ok();
+        match (response.status().is_success(), body) {
+            (true, Some(body)) => Ok(body),
+            (_, body) => {
+                let words = body.as_ref().and_then(|body| body["error"].as_str());
+                let status = || format!("it answered {}", response.status().as_u16());
+                bail!("{}: {}", self.url, words.map_or_else(status, str::to_owned))
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What people do: join, submit, let others see what they wrote.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use othello_ladder::{LadderError, Moment, VersionId};
+
+use super::LadderShared;
+use super::visitor::Visitor;
+use crate::api::Body;
+use crate::protocol::{LadderAccount, LadderJoin, LadderReceipt, LadderReveal, LadderSubmission};
+use crate::refusal::{Answer, Refusal};
+
+/// Takes somebody in.
+pub(super) async fn join(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Body(join): Body<LadderJoin>,
+) -> Answer<(StatusCode, Json<LadderAccount>)> {
+    shared.limits.act(visitor.address)?;
+    shared.limits.may_try(visitor.address)?;
+    let limits = shared.limits.clone();
+    let account = shared.with(move |ladder| {
+        let joined = ladder.join(&join.name, &join.code, Moment::now());
+        if matches!(joined, Err(LadderError::Code)) {
+            limits.missed(visitor.address);
+        }
+        let (person, key) = joined?;
+        let name = ladder.person(person)?.name.to_string();
+        Ok(LadderAccount { person: person.0, name, key: key.reveal().to_owned() })
+    });
+    Ok((StatusCode::CREATED, Json(account.await?)))
+}
+
+/// Takes a version in.
+pub(super) async fn submit(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Body(submission): Body<LadderSubmission>,
+) -> Answer<(StatusCode, Json<LadderReceipt>)> {
+    shared.limits.act(visitor.address)?;
+    let person = shared.person(visitor).await?;
+    let receipt = shared.with(move |ladder| {
+        let version = ladder.submit(person, &submission.query, Moment::now())?;
+        let number = ladder.state().versions.get(&version).map_or(0, |version| version.number);
+        Ok(LadderReceipt { version: version.0, number })
+    });
+    Ok((StatusCode::CREATED, Json(receipt.await?)))
+}
+
+/// Lets everybody see a version, or nobody again.
+pub(super) async fn reveal(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Path(version): Path<i64>,
+    Body(reveal): Body<LadderReveal>,
+) -> Answer<Json<LadderReceipt>> {
+    shared.limits.act(visitor.address)?;
+    let person = shared.person(visitor).await?;
+    let receipt = shared.with(move |ladder| {
+        let version = VersionId(version);
+        ladder.reveal(person, version, reveal.public)?;
+        let number = ladder.state().versions.get(&version).map_or(0, |version| version.number);
+        Ok(LadderReceipt { version: version.0, number })
+    });
+    Ok(Json(receipt.await?))
+}
+
+impl LadderShared {
+    /// Whose key a visitor shows.
+    pub(super) async fn person(&self, visitor: Visitor) -> Result<othello_ladder::PersonId, Refusal> {
+        self.limits.may_try(visitor.address)?;
+        let Some(key) = visitor.key else {
+            return Err(super::refusal(LadderError::Stranger));
+        };
+        let found = self.look(move |ladder| ladder.person_of(&key).map(|person| person.id)).await;
+        if found.is_err() {
+            self.limits.missed(visitor.address);
+        }
+        found
+    }
+}

@@ -1,0 +1,53 @@
+//! What everybody sees, made once for all who ask within a moment: watchers cost the games nothing.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use othello_ladder::Desk;
+
+use super::shown::ladder_shown;
+
+/// How long what was made is new.
+const FRESH: Duration = Duration::from_millis(400);
+
+/// What everybody sees.
+#[derive(Default)]
+pub(super) struct Snapshot(Mutex<Option<Made>>);
+
+#[derive(Clone)]
+struct Made {
+    at: Instant,
+    body: Bytes,
+    tag: String,
+}
+
+impl Snapshot {
+    /// What was made a moment ago, with its tag.
+    pub fn fresh(&self) -> Option<(Bytes, String)> {
+        let made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        made.as_ref().filter(|made| made.at.elapsed() < FRESH).map(|it| (it.body.clone(), it.tag.clone()))
+    }
+
+    /// Makes it anew, unless somebody else has meanwhile.
+    pub fn make(&self, desk: &Arc<Desk>) -> Result<(Bytes, String), serde_json::Error> {
+        // Whoever comes at the same time waits for this one rather than doing the same.
+        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(there) = made.as_ref().filter(|made| made.at.elapsed() < FRESH) {
+            return Ok((there.body.clone(), there.tag.clone()));
+        }
+        let boards = desk.boards();
+        let shown = desk.look(|ladder| ladder_shown(ladder, boards));
+        let tag = format!("\"{:016x}\"", fingerprint(&serde_json::to_vec(&shown.without_clock())?));
+        let body = Bytes::from(serde_json::to_vec(&shown)?);
+        *made = Some(Made { at: Instant::now(), body: body.clone(), tag: tag.clone() });
+        Ok((body, tag))
+    }
+}
+
+/// Tells states of the ladder apart (FNV-1a).
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

@@ -1,0 +1,147 @@
+//! What can be seen: by everybody, and by those who show their key.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use othello_arena::GamePosition;
+use othello_ladder::{GameId, Key, Ladder, LadderError, PersonId, VersionId, feed_line};
+use othello_rules::Move;
+use serde::Deserialize;
+
+use super::LadderShared;
+use super::shown::{at_fault, disc, game_shown, person_shown, side, version_shown};
+use super::visitor::Visitor;
+use crate::api::heavy;
+use crate::protocol::{LadderPerson, LadderReplay, LadderVersionPage};
+use crate::refusal::{Answer, Refusal};
+
+/// So many games of a version are shown.
+const MOST_GAMES: u32 = 40;
+/// So many lines of the feed come at once.
+const MOST_LINES: u32 = 500;
+
+/// The ladder as everybody sees it.
+pub(super) async fn ladder(
+    State(shared): State<LadderShared>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let made = match shared.snapshot.fresh() {
+        Some(made) => made,
+        None => {
+            let (snapshot, desk) = (shared.snapshot.clone(), shared.desk.clone());
+            crate::api::aside(move || snapshot.make(&desk).map_err(Refusal::broken)).await?
+        }
+    };
+    let (body, tag) = made;
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    let about = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if known {
+        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    }
+    Ok((about, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// From where on the feed is wanted.
+#[derive(Deserialize)]
+pub(super) struct FeedStart {
+    #[serde(default)]
+    after: i64,
+}
+
+/// Games as lines of JSON.
+pub(super) async fn feed(
+    State(shared): State<LadderShared>,
+    Query(start): Query<FeedStart>,
+) -> Result<Response, Refusal> {
+    let lines = shared.look(move |ladder| {
+        let games = ladder.games_after(GameId(start.after), MOST_LINES)?;
+        let line = |game| format!("{}\n", feed_line(ladder.state(), game));
+        Ok(games.iter().map(line).collect::<String>())
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines.await?).into_response())
+}
+
+/// Somebody as others see them.
+pub(super) async fn person(
+    State(shared): State<LadderShared>,
+    Path(id): Path<i64>,
+) -> Answer<Json<LadderPerson>> {
+    let shown = shared.look(move |ladder| {
+        let person = ladder.person(PersonId(id))?;
+        if person.removed {
+            return Err(LadderError::Missing(format!("person {id} any more")));
+        }
+        Ok(person_shown(ladder.state(), person, false))
+    });
+    Ok(Json(shown.await?))
+}
+
+/// Whoever shows the key.
+pub(super) async fn me(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+) -> Answer<Json<LadderPerson>> {
+    let id = shared.person(visitor).await?;
+    let shown = shared.look(move |ladder| {
+        let person = ladder.person(id)?;
+        Ok(person_shown(ladder.state(), person, true))
+    });
+    Ok(Json(shown.await?))
+}
+
+/// A version with its latest games, and its query for those who may see it.
+pub(super) async fn version(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Path(id): Path<i64>,
+) -> Answer<Json<LadderVersionPage>> {
+    let shown = shared.look(move |ladder| {
+        let (state, id) = (ladder.state(), VersionId(id));
+        let missing = || LadderError::Missing(format!("version {}", id.0));
+        let version = state.versions.get(&id).ok_or_else(missing)?;
+        let own = asks(ladder, visitor.key.as_ref()) == Some(version.person);
+        let may_see = own || state.is_public(version);
+        let games = ladder.games_of(id, MOST_GAMES)?;
+        let shown = |game| game_shown(state, game, may_see && at_fault(game) == Some(id));
+        Ok(LadderVersionPage {
+            author: side(state, id),
+            version: version_shown(state, version, own),
+            query: if may_see { ladder.text(id)? } else { None },
+            games: games.iter().map(shown).collect(),
+        })
+    });
+    Ok(Json(shown.await?))
+}
+
+/// A game with all its boards.
+pub(super) async fn game(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Path(id): Path<i64>,
+) -> Answer<Json<LadderReplay>> {
+    let found = shared.look(move |ladder| {
+        let game = ladder.game(GameId(id))?;
+        let state = ladder.state();
+        let author = at_fault(&game).and_then(|version| state.versions.get(&version));
+        let asking = asks(ladder, visitor.key.as_ref());
+        let own = author.is_some_and(|it| Some(it.person) == asking || state.is_public(it));
+        let shown = game_shown(state, &game, own);
+        Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
+    });
+    let (game, moves, setup, disc) = found.await?;
+    heavy(move |_| {
+        let read = GamePosition::parse(setup, &moves, None).map_err(Refusal::broken)?;
+        let played = read.play().map_err(Refusal::broken)?;
+        let boards = played.views().iter().map(|view| view.board()).collect();
+        let words = |one: &Move| one.square().map_or_else(|| "--".to_owned(), |at| at.to_string());
+        let moves = played.moves().iter().map(words).collect();
+        Ok(Json(LadderReplay { game, disc, boards, moves }))
+    })
+    .await
+}
+
+/// Whose key a visitor shows, if it is anybody's.
+fn asks(ladder: &Ladder, key: Option<&Key>) -> Option<PersonId> {
+    key.and_then(|key| ladder.person_of(key).ok()).map(|person| person.id)
+}

@@ -1,0 +1,357 @@
+//! The ladder: who takes part, where everybody stands, and what is played.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Stones;
+use super::contests::ContestBoard;
+
+/// The ladder as everybody sees it. Ask again every second or two; `If-None-Match` saves its way.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Ladder {
+    /// What the event is called.
+    pub title: String,
+    /// What people call the game.
+    pub game: String,
+    /// Rows of the board.
+    pub size: u8,
+    /// A query for somebody who writes a first one.
+    pub example: String,
+    /// Where the event is in its course.
+    pub phase: LadderPhase,
+    /// When it begins, in milliseconds since 1970.
+    pub starts: Option<i64>,
+    /// When submissions are closed.
+    pub ends: Option<i64>,
+    /// What the clock of the server says.
+    pub now: i64,
+    /// How long a player may take for a move, in milliseconds.
+    pub move_ms: u64,
+    /// How many people are there.
+    pub people: usize,
+    /// How many games have a result.
+    pub games: u64,
+    /// How many versions wait for the checker.
+    pub waiting: usize,
+    /// Everybody who has an accepted version, the strongest first.
+    pub table: Vec<LadderPlace>,
+    /// Names of those who have none yet.
+    pub newcomers: Vec<String>,
+    /// The latest games, the newest first.
+    pub latest: Vec<LadderGame>,
+    /// The boards that are played on.
+    pub boards: Vec<ContestBoard>,
+    /// How stones are drawn.
+    pub disc: Stones,
+    /// The final, once it is begun.
+    pub final_round: Option<LadderFinal>,
+}
+
+/// Where an event is in its course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LadderPhase {
+    /// People may join.
+    Before,
+    /// Submissions are taken, and rated games played.
+    Open,
+    /// The final is played.
+    Final,
+    /// All is played, and queries can be seen.
+    Over,
+}
+
+/// Somebody's place in the table.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderPlace {
+    /// The place, from 1; none before the first game.
+    pub rank: Option<usize>,
+    /// The number of the person.
+    pub person: i64,
+    /// The name.
+    pub name: String,
+    /// Whether it is one of the host's own, to be beaten.
+    pub boss: bool,
+    /// The rating in Elo.
+    pub rating: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The version in the file.
+    pub version: i64,
+    /// The version's number among the author's.
+    pub number: u32,
+    /// Games of that version.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// How many of these by a fault of its own.
+    pub forfeits: u64,
+    /// What its author earned.
+    pub badges: Vec<String>,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderGame {
+    /// Its number.
+    pub id: i64,
+    /// Who had Black.
+    pub black: LadderSide,
+    /// Who had White.
+    pub white: LadderSide,
+    /// What Black made of it: 1, 0.5 or 0.
+    pub points: f64,
+    /// The discs at the end, Black's first.
+    pub discs: Vec<u32>,
+    /// The fault by which it was lost, in one word.
+    pub fault: Option<String>,
+    /// What was wrong, for the author of the query alone.
+    pub reason: Option<String>,
+    /// Whether it is one of the final.
+    pub in_final: bool,
+    /// When it began, in milliseconds since 1970.
+    pub began: i64,
+}
+
+/// A side of a game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderSide {
+    /// The person's number.
+    pub person: i64,
+    /// The person's name.
+    pub name: String,
+    /// The version in the file.
+    pub version: i64,
+    /// The version's number among the author's.
+    pub number: u32,
+}
+
+/// A game with its boards.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderReplay {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub game: LadderGame,
+    /// How stones are drawn.
+    pub disc: Stones,
+    /// The board at the beginning and after each move, by rows.
+    pub boards: Vec<String>,
+    /// The moves, `--` for a pass.
+    pub moves: Vec<String>,
+}
+
+/// The final.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderFinal {
+    /// Games that are played.
+    pub played: u64,
+    /// All games.
+    pub planned: u64,
+    /// Everybody, the best first.
+    pub places: Vec<LadderFinalPlace>,
+}
+
+/// Somebody's place in the final.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderFinalPlace {
+    /// The place, from 1.
+    pub rank: usize,
+    /// The person's number.
+    pub person: i64,
+    /// The name.
+    pub name: String,
+    /// The points.
+    pub points: f64,
+}
+
+/// Somebody, with all versions.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderPerson {
+    /// The number.
+    pub id: i64,
+    /// The name.
+    pub name: String,
+    /// Whether it is one of the host's own.
+    pub boss: bool,
+    /// Whether the organiser lets them submit nothing for now.
+    pub muted: bool,
+    /// Whether they take part no more.
+    pub removed: bool,
+    /// What they earned.
+    pub badges: Vec<String>,
+    /// Their versions, the newest first.
+    pub versions: Vec<LadderVersion>,
+}
+
+/// A version of somebody.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderVersion {
+    /// Its number in the file.
+    pub id: i64,
+    /// Its number among the author's.
+    pub number: u32,
+    /// When it came, in milliseconds since 1970.
+    pub submitted: i64,
+    /// What the checker said.
+    pub verdict: LadderVerdict,
+    /// Why it was refused, or what is worth knowing; for its author, and where everybody may see the query.
+    pub words: Option<String>,
+    /// The rating in Elo, once it is accepted.
+    pub rating: Option<f64>,
+    /// Its standard error.
+    pub error: Option<f64>,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games lost by a fault of its own, by the reason.
+    pub faults: Vec<LadderFault>,
+    /// Whether everybody may see the query.
+    pub public: bool,
+}
+
+/// How often a version lost by a fault.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderFault {
+    /// The reason in one word.
+    pub reason: String,
+    /// How often.
+    pub games: u64,
+}
+
+/// What the checker said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LadderVerdict {
+    /// Nothing yet.
+    Waiting,
+    /// It can't play.
+    Refused,
+    /// It plays.
+    Accepted,
+}
+
+/// A version with its query and its latest games.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderVersionPage {
+    /// Whose it is.
+    pub author: LadderSide,
+    /// What a list shows of it.
+    pub version: LadderVersion,
+    /// The query, where the one who asks may see it.
+    pub query: Option<String>,
+    /// The latest games, the newest first.
+    pub games: Vec<LadderGame>,
+}
+
+/// Somebody wants to take part.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LadderJoin {
+    /// Under which name.
+    pub name: String,
+    /// The room's code.
+    pub code: String,
+}
+
+/// Somebody takes part.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderAccount {
+    /// The number.
+    pub person: i64,
+    /// The name as it is shown.
+    pub name: String,
+    /// The key, which is all of the account; send it as `Authorization: Bearer KEY`.
+    pub key: String,
+}
+
+/// A new version.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LadderSubmission {
+    /// The query.
+    pub query: String,
+}
+
+/// A version was taken in.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderReceipt {
+    /// Its number in the file.
+    pub version: i64,
+    /// Its number among the author's.
+    pub number: u32,
+}
+
+/// Whether everybody may see a version.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LadderReveal {
+    /// Whether they may.
+    pub public: bool,
+}
+
+/// What the organiser does; with the organiser's key alone.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum LadderAct {
+    /// Gives somebody another name.
+    Rename {
+        /// Whom.
+        person: i64,
+        /// Which.
+        name: String,
+    },
+    /// Takes somebody out of the table, or back in.
+    Remove {
+        /// Whom.
+        person: i64,
+        /// Whether out.
+        removed: bool,
+    },
+    /// Lets somebody submit nothing for now, or again.
+    Mute {
+        /// Whom.
+        person: i64,
+        /// Whether nothing.
+        muted: bool,
+    },
+    /// Gives somebody a new key; the old one is no use any more.
+    Reset {
+        /// Whom.
+        person: i64,
+    },
+    /// Forgets who somebody was and what they wrote.
+    Forget {
+        /// Whom.
+        person: i64,
+    },
+    /// Closes submissions: the final begins, where there is to be one.
+    Close,
+    /// Ends the event at once.
+    End,
+    /// Sets the time that is left.
+    Time {
+        /// In minutes; without it there is no end.
+        minutes: Option<u32>,
+    },
+    /// Gives the room another code.
+    Code,
+}
+
+/// What only the organiser sees.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderOffice {
+    /// The room's code.
+    pub code: String,
+    /// Where people find the server.
+    pub address: String,
+    /// Everybody but the host's own.
+    pub people: Vec<LadderPerson>,
+    /// The key that somebody was given by the act, for their new link.
+    pub key: Option<String>,
+}
