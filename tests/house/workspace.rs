@@ -12,6 +12,7 @@ pub const CRATES: &[&[&str]] = &[
     &["othello-cypher", "othello-player-api", "othello-rules"],
     &["othello-board", "othello-open", "othello-players", "othello-store"],
     &["othello-arena", "othello-champion", "othello-deep"],
+    &["othello-ladder"],
     &["othello-web"],
     &["othello-host"],
     &[

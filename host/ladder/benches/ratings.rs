@@ -32,7 +32,11 @@ fn main() {
     }
     times.sort();
     let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-    println!("after {MORE} games more: {:.1} ms by median, {:.1} ms at worst", ms(median), ms(worst));
+    println!(
+        "after {MORE} games more: {:.1} ms by median, {:.1} ms at worst",
+        ms(median),
+        ms(worst)
+    );
 }
 
 /// A game between two that are not far apart, as a ladder pairs them.

@@ -55,7 +55,8 @@ pub(crate) fn earned(state: &State, game: &PlayedGame) -> Vec<(PersonId, Badge)>
         {
             facts.push(format!("{FAULTLESS} games without a fault"));
         }
-        let has = |fact: &String| state.badges.get(&person.id).is_some_and(|all| all.contains(fact));
+        let has =
+            |fact: &String| state.badges.get(&person.id).is_some_and(|all| all.contains(fact));
         earned.extend(facts.into_iter().filter(|fact| !has(fact)).map(|fact| (person.id, fact)));
     }
     earned
@@ -63,9 +64,7 @@ pub(crate) fn earned(state: &State, game: &PlayedGame) -> Vec<(PersonId, Badge)>
 
 fn is_giant(state: &State, own: crate::VersionId, other: crate::VersionId) -> bool {
     match (state.rating(own), state.rating(other)) {
-        (Some(own), Some(other)) => {
-            own.1 < KNOWN && other.1 < KNOWN && other.0 - own.0 > GIANT
-        }
+        (Some(own), Some(other)) => own.1 < KNOWN && other.1 < KNOWN && other.0 - own.0 > GIANT,
         _ => false,
     }
 }

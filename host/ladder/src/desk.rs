@@ -66,11 +66,12 @@ impl Desk {
             thread::Builder::new().name(name).spawn(move || work(&desk))
         };
         let mut threads = vec![
-            spawn("pulse".to_owned(), Box::new(|desk| desk.place.pulse.beat()))?,
+            spawn("pulse".to_owned(), Box::new(|desk| desk.place.pulse.beat(&desk.stopped)))?,
             spawn("ladder's clock".to_owned(), Box::new(Desk::tick))?,
         ];
         for worker in 0..self.workers {
-            threads.push(spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?);
+            threads
+                .push(spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?);
         }
         Ok(threads)
     }
@@ -78,7 +79,6 @@ impl Desk {
     /// Ends the work; games that are being played are played again by whoever takes the file up.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        self.place.pulse.stop();
         self.news.notify_all();
     }
 
@@ -97,7 +97,13 @@ impl Desk {
     /// The boards that are played on, and the last ones where nobody plays at the moment.
     #[must_use]
     pub fn boards(&self) -> Vec<LiveBoard> {
-        self.boards.lock().unwrap_or_else(PoisonError::into_inner).iter().flatten().cloned().collect()
+        self.boards
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .flatten()
+            .cloned()
+            .collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Ladder> {
@@ -161,14 +167,21 @@ impl Desk {
         self.with(|ladder| ladder.judge(version, verdict))
     }
 
-    fn play(&self, worker: usize, session: &mut Embedded, pairing: Pairing) -> Result<(), LadderError> {
-        let seated = self.seated(pairing.players.black)
+    fn play(
+        &self,
+        worker: usize,
+        session: &mut Embedded,
+        pairing: Pairing,
+    ) -> Result<(), LadderError> {
+        let seated = self
+            .seated(pairing.players.black)
             .and_then(|black| Ok(ByColour { black, white: self.seated(pairing.players.white)? }));
         let players = match seated {
             Ok(players) => players,
             Err(why) => return self.came_to_nothing(pairing, &why),
         };
-        let (last, show) = self.look(|ladder| (ladder.is_last_try(&pairing), self.show(ladder, pairing)));
+        let (last, show) =
+            self.look(|ladder| (ladder.is_last_try(&pairing), self.show(ladder, pairing)));
         let conductor = Box::new(Steward {
             worker,
             number: pairing.pair.number,

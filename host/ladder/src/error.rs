@@ -1,6 +1,6 @@
 //! What the ladder refuses, in words for the person who asked, and what it could not do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why the ladder does not do something.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +62,16 @@ pub enum LadderError {
     /// The host could not do it.
     #[error("{0}")]
     Broken(String),
+}
+
+impl LadderError {
+    /// What SQLite says of a file.
+    pub(crate) fn of_file(path: &Path, error: rusqlite::Error) -> LadderError {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase) => LadderError::NotALadder(path.to_owned()),
+            _ => LadderError::File { path: path.to_owned(), error },
+        }
+    }
 }
 
 impl From<std::io::Error> for LadderError {

@@ -80,7 +80,8 @@ fn own_folder(folder: &Path, person: &Person) -> PathBuf {
 /// The table as programs for sheets read it.
 fn table(ladder: &Ladder) -> String {
     let state = ladder.state();
-    let mut text = String::from("rank,name,boss,rating,error,version,games,wins,draws,losses,final\n");
+    let mut text =
+        String::from("rank,name,boss,rating,error,version,games,wins,draws,losses,final\n");
     let places = state.finals.as_ref().map(crate::Finals::places).unwrap_or_default();
     for (rank, standing) in state.table().iter().enumerate() {
         let (Some(person), Some(version)) =

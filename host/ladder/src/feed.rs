@@ -13,9 +13,9 @@ use crate::version::VersionId;
 #[must_use]
 pub fn feed_line(state: &State, game: &LadderGame) -> Value {
     let played = &game.played;
-    let forfeit = [("black", Colour::Black), ("white", Colour::White)].into_iter().find_map(
-        |(name, side)| Some(json!({"by": name, "reason": played.fault(side)?})),
-    );
+    let forfeit = [("black", Colour::Black), ("white", Colour::White)]
+        .into_iter()
+        .find_map(|(name, side)| Some(json!({"by": name, "reason": played.fault(side)?})));
     let ByColour { black, white } = played.pairing.players;
     json!({
         "game": game.id.0,

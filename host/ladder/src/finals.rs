@@ -124,7 +124,8 @@ impl Finals {
             };
             return places.iter().map(of).collect();
         }
-        let mut all: Vec<_> = (0..self.field.entrants.len()).map(|one| (points(one), one)).collect();
+        let mut all: Vec<_> =
+            (0..self.field.entrants.len()).map(|one| (points(one), one)).collect();
         all.sort_by_key(|&(points, one)| (std::cmp::Reverse(points), one));
         let rank = |half: u64| 1 + all.iter().filter(|(points, _)| *points > half).count();
         all.iter().map(|&(half, one)| (rank(half), self.field.entrants[one], half)).collect()

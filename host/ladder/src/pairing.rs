@@ -72,7 +72,8 @@ pub(crate) fn choose(
     in_play: &HashSet<(VersionId, VersionId)>,
     slow: bool,
 ) -> Option<(VersionId, VersionId)> {
-    let mut seekers: Vec<&Candidate> = candidates.iter().filter(|one| one.needs_games(ratings)).collect();
+    let mut seekers: Vec<&Candidate> =
+        candidates.iter().filter(|one| one.needs_games(ratings)).collect();
     // First whoever has no result and waits for none, in the order of coming; then by what they have had.
     seekers.sort_by(|one, other| {
         let order = other.is_unplaced().cmp(&one.is_unplaced());
@@ -80,7 +81,9 @@ pub(crate) fn choose(
             let had = |of: &Candidate| shares.of(of.person) + of.playing as f64 * of.mean_ms;
             had(one).total_cmp(&had(other))
         };
-        order.then_with(|| if one.is_unplaced() { one.version.cmp(&other.version) } else { by_share() })
+        order.then_with(|| {
+            if one.is_unplaced() { one.version.cmp(&other.version) } else { by_share() }
+        })
     });
     seekers.into_iter().find_map(|seeker| {
         opponent(ratings, candidates, seeker, in_play, slow).map(|other| (seeker.version, other))
@@ -228,7 +231,8 @@ mod tests {
         }
         let factor = (1.0 - random) / (1.0 - chosen);
         println!(
-            "rank correlation {chosen:.4} (worst {worst:.4}), by random pairs {random:.4}: {factor:.2} times the disorder");
+            "rank correlation {chosen:.4} (worst {worst:.4}), by random pairs {random:.4}: {factor:.2} times the disorder"
+        );
         assert!(worst > 0.95, "{worst}");
         assert!(factor > 1.15, "{factor}");
     }
@@ -244,7 +248,8 @@ mod tests {
         for number in 0..60 {
             let player = world.ratings.add_player();
             let fresh = VersionId(100 + number);
-            world.candidates[3] = Candidate { version: fresh, player, games: 0, ..world.candidates[3] };
+            world.candidates[3] =
+                Candidate { version: fresh, player, games: 0, ..world.candidates[3] };
             world.ratings.fit();
             let none = HashSet::new();
             for turn in 0..4 {
@@ -254,7 +259,11 @@ mod tests {
                 let person = world.candidates.iter().find(|it| it.version == one).unwrap().person;
                 world.shares.charge(person, 100.0);
                 pairs += usize::from(person == PersonId(3) && turn > 0);
-                world.candidates.iter_mut().filter(|it| it.version == one).for_each(|it| it.games += 2);
+                world
+                    .candidates
+                    .iter_mut()
+                    .filter(|it| it.version == one)
+                    .for_each(|it| it.games += 2);
             }
         }
         assert!(pairs <= 2, "beside one placement each it had {pairs} pairs more");

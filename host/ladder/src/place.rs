@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_arena::conductor::Conductor;
-use othello_arena::contest::{Openings, PATIENCE, Pulse, Source as Openings_, blamed_on_the_machine};
+use othello_arena::contest::{
+    Openings, PATIENCE, Pulse, Source as Openings_, blamed_on_the_machine,
+};
 use othello_arena::judging;
 use othello_arena::record::Recorder;
 use othello_arena::{End, GameSetup, InstalledPlayer, Observers, Seat, Seed, Settings, Table};
@@ -147,7 +149,8 @@ impl Place {
         let players = self.own.players_of(&file).map_err(|error| error.to_string())?;
         let player = players.into_iter().next().ok_or("there is no query in it")?;
         let name = player.about.name.clone();
-        let contestant = Contestant { name, player, options: Default::default(), hides: Vec::new() };
+        let contestant =
+            Contestant { name, player, options: Default::default(), hides: Vec::new() };
         self.contestants().insert(version, contestant.clone());
         Ok(contestant)
     }
@@ -191,7 +194,8 @@ impl Place {
     ) -> Result<PlayedGame, String> {
         let (began, clock) = (Moment::now(), Instant::now());
         session.clear(&mut |_| false).map_err(|fault| fault.to_string())?;
-        let name = |player: &Contestant| PlayerRecord { name: player.name.clone(), ..Default::default() };
+        let name =
+            |player: &Contestant| PlayerRecord { name: player.name.clone(), ..Default::default() };
         let mut recorder = Recorder::new(players.as_ref().map(name));
         let mut observers = Observers::default();
         let events = observers.subscribe();

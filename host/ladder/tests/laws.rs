@@ -21,11 +21,17 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 enum Act {
     Join(usize),
-    Submit { person: usize, text: usize },
+    Submit {
+        person: usize,
+        text: usize,
+    },
     /// A worker takes what there is.
     Take,
     /// A worker finishes the oldest task that it has: a verdict or a result.
-    Finish { good: bool, half_points: u8 },
+    Finish {
+        good: bool,
+        half_points: u8,
+    },
     Void,
     Rename(usize, usize),
     Remove(usize, bool),
@@ -160,8 +166,12 @@ impl World {
     }
 
     fn organises(&mut self, act: &Act) {
-        let (Act::Rename(person, _) | Act::Remove(person, _) | Act::Mute(person, _)
-        | Act::ResetKey(person) | Act::Forget(person) | Act::Reveal(person)) = act
+        let (Act::Rename(person, _)
+        | Act::Remove(person, _)
+        | Act::Mute(person, _)
+        | Act::ResetKey(person)
+        | Act::Forget(person)
+        | Act::Reveal(person)) = act
         else {
             return;
         };
@@ -369,7 +379,9 @@ fn a_ladder_is_held_by_one_host_and_read_and_copied_by_all() {
     assert_eq!(Ladder::read(&copy).unwrap().state(), world.ladder().state());
     let other = world.folder.path().join("other.db");
     std::fs::write(&other, "this is a letter, and no ladder's file at all").unwrap();
-    assert!(Ladder::open(&other, begin).unwrap_err().to_string().contains("not the file of a ladder"));
+    assert!(
+        Ladder::open(&other, begin).unwrap_err().to_string().contains("not the file of a ladder")
+    );
 }
 
 #[test]

@@ -44,10 +44,10 @@ pub struct LadderOptions {
 
 /// Serves the ladder until the program is interrupted.
 pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
-    let config =
-        Config { address: options.address, names: options.names.clone(), token: None };
-    let server = Server::listen(&config)
-        .map_err(|error| anyhow!("{}: {error}; choose another address by --addr", options.address))?;
+    let config = Config { address: options.address, names: options.names.clone(), token: None };
+    let server = Server::listen(&config).map_err(|error| {
+        anyhow!("{}: {error}; choose another address by --addr", options.address)
+    })?;
     let path = file(options.file.clone())?;
     let Opened { mut ladder, mut organiser } = Ladder::open(&path, || begin(&options))?;
     if options.new_organiser_link {
@@ -67,7 +67,8 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
 
 /// What a new event is played by.
 fn begin(options: &LadderOptions) -> Result<(Rules, Schedule), LadderError> {
-    let missing = || LadderError::Rules("a new ladder needs a name: --title \"Graph afternoon\"".to_owned());
+    let missing =
+        || LadderError::Rules("a new ladder needs a name: --title \"Graph afternoon\"".to_owned());
     let title = options.title.as_deref().ok_or_else(missing)?;
     let rules = Rules {
         per_move: options.per_move,
@@ -152,7 +153,9 @@ pub fn forget(path: Option<PathBuf>, name: &str) -> anyhow::Result<()> {
     let person = ladder.person_called(name)?;
     let (id, name) = (person.id, person.name.to_string());
     ladder.forget(id)?;
-    output::print(format!("{name} is forgotten; the results of their games stay, without a name\n"));
+    output::print(format!(
+        "{name} is forgotten; the results of their games stay, without a name\n"
+    ));
     Ok(())
 }
 

@@ -14,6 +14,8 @@ use crate::output;
 
 /// So many games are waited for.
 const FIRST_GAMES: u64 = 4;
+/// So many are printed.
+const MOST_SHOWN: usize = 8;
 /// How often is asked.
 const INTERVAL: Duration = Duration::from_millis(500);
 /// How long the ladder may take for one answer.
@@ -57,11 +59,18 @@ pub fn submit(url: &str, query: &Path, link: &str, timeout: Duration) -> anyhow:
 /// The first games, and where the version stands after them.
 fn games_text(page: &Value, version: i64) -> String {
     let mut text = String::new();
-    for game in page["games"].as_array().into_iter().flatten().rev() {
+    let games = page["games"].as_array().into_iter().flatten().rev();
+    for game in games.take(MOST_SHOWN) {
         let has_black = game["black"]["version"].as_i64() == Some(version);
         let points = game["points"].as_f64().unwrap_or_default();
         let own = if has_black { points } else { 1.0 - points };
-        let word = if own > 0.5 { "won" } else if own < 0.5 { "lost" } else { "drew" };
+        let word = if own > 0.5 {
+            "won"
+        } else if own < 0.5 {
+            "lost"
+        } else {
+            "drew"
+        };
         let other = if has_black { &game["white"] } else { &game["black"] };
         let colour = if has_black { "Black" } else { "White" };
         let reason = game["reason"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
@@ -95,13 +104,16 @@ impl Client {
         };
         let key = link.rsplit_once("key=").map_or(link.as_str(), |(_, key)| key).trim().to_owned();
         if key.is_empty() || !key.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-            return Err(usage("--as takes your secret link, as the page shows it under \"My link\""));
+            return Err(usage(
+                "--as takes your secret link, as the page shows it under \"My link\"",
+            ));
         }
         let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
         if scheme != "http" {
             return Err(usage(format!("{url}: only http:// is spoken here")));
         }
-        let url = format!("http://{}", rest.split('#').next().unwrap_or(rest).trim_end_matches('/'));
+        let url =
+            format!("http://{}", rest.split('#').next().unwrap_or(rest).trim_end_matches('/'));
         let config = Agent::config_builder()
             .timeout_global(Some(ANSWER_TIMEOUT))
             .http_status_as_error(false)

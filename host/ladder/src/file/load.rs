@@ -12,7 +12,8 @@ use crate::person::{KeyHash, Person, PersonId, PersonName};
 use crate::state::State;
 use crate::version::{Content, Tally, Verdict, Version, VersionId};
 
-const GAME: &str = "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
+const GAME: &str =
+    "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
                            black_discs, white_discs, moves, began, took FROM game";
 
 impl LadderFile {
@@ -87,7 +88,11 @@ impl LadderFile {
     }
 
     /// At most so many games behind this one, in their order.
-    pub(crate) fn games_after(&self, after: GameId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+    pub(crate) fn games_after(
+        &self,
+        after: GameId,
+        most: u32,
+    ) -> Result<Vec<LadderGame>, LadderError> {
         self.with(|connection| {
             let statement = format!("{GAME} WHERE id > ?1 ORDER BY id LIMIT ?2");
             let mut statement = connection.prepare_cached(&statement)?;
@@ -96,9 +101,14 @@ impl LadderFile {
     }
 
     /// At most so many of the latest games of a version, the newest first.
-    pub(crate) fn games_of(&self, version: VersionId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
+    pub(crate) fn games_of(
+        &self,
+        version: VersionId,
+        most: u32,
+    ) -> Result<Vec<LadderGame>, LadderError> {
         self.with(|connection| {
-            let statement = format!("{GAME} WHERE black = ?1 OR white = ?1 ORDER BY id DESC LIMIT ?2");
+            let statement =
+                format!("{GAME} WHERE black = ?1 OR white = ?1 ORDER BY id DESC LIMIT ?2");
             let mut statement = connection.prepare_cached(&statement)?;
             statement.query_map(params![version.0, most], game)?.collect()
         })
@@ -158,10 +168,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<LadderGame> {
             pairing: Pairing {
                 pair: PairId { purpose, number: u64::try_from(number).unwrap_or_default() },
                 second: row.get(3)?,
-                players: ByColour {
-                    black: VersionId(row.get(4)?),
-                    white: VersionId(row.get(5)?),
-                },
+                players: ByColour { black: VersionId(row.get(4)?), white: VersionId(row.get(5)?) },
             },
             ending: match fault {
                 Some(word) => Ending::Forfeit { by, word, reason: reason.unwrap_or_default() },

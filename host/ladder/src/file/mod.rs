@@ -34,7 +34,8 @@ impl LadderFile {
     /// Takes hold of a file, and makes it where there is none.
     pub fn open(path: &Path) -> Result<LadderFile, LadderError> {
         let hold = Hold::take(path)?;
-        let connection = Connection::open(path).map_err(|error| of(path, error))?;
+        let connection =
+            Connection::open(path).map_err(|error| LadderError::of_file(path, error))?;
         LadderFile { connection, path: path.to_owned(), _hold: Some(hold) }.prepared()
     }
 
@@ -44,20 +45,20 @@ impl LadderFile {
             return Err(LadderError::Missing(format!("file {}", path.display())));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(path, flags).map_err(|error| of(path, error))?;
+        let connection = Connection::open_with_flags(path, flags)
+            .map_err(|error| LadderError::of_file(path, error))?;
         LadderFile { connection, path: path.to_owned(), _hold: None }.prepared()
     }
 
     fn prepared(mut self) -> Result<LadderFile, LadderError> {
         let set = self.connection.busy_timeout(BUSY_TIMEOUT);
-        set.map_err(|error| of(&self.path, error))?;
+        set.map_err(|error| LadderError::of_file(&self.path, error))?;
         // Whose file it is has to be known before anything in it is changed.
         schema::check(&self.connection, &self.path)?;
         self.connection
             .pragma_update(None, "journal_mode", "wal")
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
-            .map_err(|error| of(&self.path, error))?;
+            .map_err(|error| LadderError::of_file(&self.path, error))?;
         schema::create(&mut self.connection, &self.path)?;
         Ok(self)
     }
@@ -73,12 +74,12 @@ impl LadderFile {
             let why = format!("{} is there already; name another file", to.display());
             return Err(LadderError::NotNow(why));
         }
-        let mut copy = Connection::open(to).map_err(|error| of(to, error))?;
+        let mut copy = Connection::open(to).map_err(|error| LadderError::of_file(to, error))?;
         Backup::new(&self.connection, &mut copy)
             .and_then(|backup| {
                 backup.run_to_completion(BACKUP_PAGES, Duration::from_millis(5), None)
             })
-            .map_err(|error| of(to, error))
+            .map_err(|error| LadderError::of_file(to, error))
     }
 
     /// Runs statements that all happen or none of them.
@@ -90,9 +91,9 @@ impl LadderFile {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(|error| of(path, error))?;
-        let done = work(&transaction).map_err(|error| of(path, error))?;
-        transaction.commit().map_err(|error| of(path, error))?;
+            .map_err(|error| LadderError::of_file(path, error))?;
+        let done = work(&transaction).map_err(|error| LadderError::of_file(path, error))?;
+        transaction.commit().map_err(|error| LadderError::of_file(path, error))?;
         Ok(done)
     }
 
@@ -100,13 +101,6 @@ impl LadderFile {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, LadderError> {
-        work(&self.connection).map_err(|error| of(&self.path, error))
-    }
-}
-
-fn of(path: &Path, error: rusqlite::Error) -> LadderError {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::NotADatabase) => LadderError::NotALadder(path.to_owned()),
-        _ => LadderError::File { path: path.to_owned(), error },
+        work(&self.connection).map_err(|error| LadderError::of_file(&self.path, error))
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::of;
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
@@ -72,11 +71,13 @@ CREATE TABLE badge (
 /// Sees to it that a file is empty, or a ladder's of this version.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
-    let (application, version): (i64, i64) =
-        (number("application_id").map_err(|e| of(path, e))?, number("user_version").map_err(|e| of(path, e))?);
+    let (application, version): (i64, i64) = (
+        number("application_id").map_err(|e| LadderError::of_file(path, e))?,
+        number("user_version").map_err(|e| LadderError::of_file(path, e))?,
+    );
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(|error| of(path, error))?;
+        .map_err(|error| LadderError::of_file(path, error))?;
     match (application, version) {
         (APPLICATION, VERSION) => Ok(()),
         (0, 0) if tables == 0 => Ok(()),
@@ -90,8 +91,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderEr
 /// Makes the tables of an empty file.
 pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), LadderError> {
     let mut made = || -> rusqlite::Result<()> {
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 =
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if version == 0 {
@@ -101,5 +101,5 @@ pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), Lad
         }
         transaction.commit()
     };
-    made().map_err(|error| of(path, error))
+    made().map_err(|error| LadderError::of_file(path, error))
 }

@@ -75,9 +75,7 @@ impl LadderFile {
             Ok(())
         })?;
         // What was there lies in free pages and the log still.
-        self.with(|connection| {
-            connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
-        })
+        self.with(|connection| connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);"))
     }
 
     /// Keeps a version that is new, with its text where it has one.

@@ -54,9 +54,8 @@ impl Ladder {
 
     /// The version that has waited longest, of those of whom the fewest have been checked lately.
     fn next_check(&self) -> Option<VersionId> {
-        let busy = |person: PersonId| {
-            self.in_check.iter().any(|one| self.author(*one) == Some(person))
-        };
+        let busy =
+            |person: PersonId| self.in_check.iter().any(|one| self.author(*one) == Some(person));
         let waiting = self.state.versions.values().filter(|one| {
             one.verdict == Verdict::Waiting && !self.in_check.contains(&one.id) && !busy(one.person)
         });
@@ -107,9 +106,11 @@ impl Ladder {
     fn next_of_final(&mut self) -> Option<Pairing> {
         let finals = self.state.finals.as_ref()?;
         let open = |pairing: &Pairing| !finals.has(pairing) && !self.in_play.contains(pairing);
-        let half = self.state.half_played.values().find(|pairing| {
-            pairing.pair.purpose == Purpose::Final && open(pairing)
-        });
+        let half = self
+            .state
+            .half_played
+            .values()
+            .find(|pairing| pairing.pair.purpose == Purpose::Final && open(pairing));
         if let Some(half) = half {
             return Some(*half);
         }

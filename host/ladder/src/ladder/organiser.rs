@@ -54,7 +54,11 @@ impl Ladder {
     ///
     /// # Errors
     /// Where it is over.
-    pub fn set_time_left(&mut self, left: Option<Duration>, now: Moment) -> Result<(), LadderError> {
+    pub fn set_time_left(
+        &mut self,
+        left: Option<Duration>,
+        now: Moment,
+    ) -> Result<(), LadderError> {
         if matches!(self.state.phase, Phase::Final | Phase::Over) {
             return Err(LadderError::NotNow("submissions are closed already".to_owned()));
         }

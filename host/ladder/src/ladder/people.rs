@@ -17,7 +17,12 @@ impl Ladder {
     ///
     /// # Errors
     /// Where the code is another one, the name won't do or is taken, or all places are.
-    pub fn join(&mut self, name: &str, code: &str, now: Moment) -> Result<(PersonId, Key), LadderError> {
+    pub fn join(
+        &mut self,
+        name: &str,
+        code: &str,
+        now: Moment,
+    ) -> Result<(PersonId, Key), LadderError> {
         if !code.trim().eq_ignore_ascii_case(&self.state.code) {
             return Err(LadderError::Code);
         }

@@ -23,7 +23,12 @@ impl Ladder {
     ///
     /// # Errors
     /// Where it is none, comes too soon after others, or nothing is taken in at the moment.
-    pub fn submit(&mut self, person: PersonId, text: &str, now: Moment) -> Result<VersionId, LadderError> {
+    pub fn submit(
+        &mut self,
+        person: PersonId,
+        text: &str,
+        now: Moment,
+    ) -> Result<VersionId, LadderError> {
         let author = self.person(person)?;
         if author.removed {
             return Err(LadderError::Stranger);
@@ -74,11 +79,14 @@ impl Ladder {
             own.iter().filter(|version| now.since(version.submitted) < MINUTE).collect();
         if let (true, Some(first)) = (recent.len() >= MOST_A_MINUTE, recent.first()) {
             let left = MINUTE.saturating_sub(now.since(first.submitted)).as_secs() + 1;
-            let why = format!("{MOST_A_MINUTE} versions a minute are enough; try again in {left} s");
+            let why =
+                format!("{MOST_A_MINUTE} versions a minute are enough; try again in {left} s");
             return Err(LadderError::Limit(why));
         }
         if own.len() >= MOST_VERSIONS {
-            return Err(LadderError::Limit(format!("nobody has more than {MOST_VERSIONS} versions")));
+            return Err(LadderError::Limit(format!(
+                "nobody has more than {MOST_VERSIONS} versions"
+            )));
         }
         if let Some(last) = own.last()
             && last.hash == hash
@@ -117,7 +125,12 @@ impl Ladder {
     ///
     /// # Errors
     /// Where it is somebody else's.
-    pub fn reveal(&mut self, person: PersonId, version: VersionId, revealed: bool) -> Result<(), LadderError> {
+    pub fn reveal(
+        &mut self,
+        person: PersonId,
+        version: VersionId,
+        revealed: bool,
+    ) -> Result<(), LadderError> {
         let missing = || LadderError::Missing(format!("version {} of yours", version.0));
         let known = self.state.versions.get_mut(&version).filter(|one| one.person == person);
         let known = known.ok_or_else(missing)?;

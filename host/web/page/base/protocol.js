@@ -126,6 +126,58 @@
  */
 /** @typedef {{name: string, rating: number}} Anchor */
 
+// The ladder
+/**
+ * @typedef {{title: string, game: string, size: number, example: string, phase: LadderPhase, starts: number | null,
+ *   ends: number | null, now: number, move_ms: number, people: number, games: number, waiting: number, table:
+ *   LadderPlace[], newcomers: string[], latest: LadderGame[], boards: ContestBoard[], disc: Stones, final_round:
+ *   LadderFinal | null}} Ladder
+ */
+/** @typedef {"before" | "open" | "final" | "over"} LadderPhase */
+/**
+ * @typedef {{rank: number | null, person: number, name: string, boss: boolean, rating: number, error: number,
+ *   version: number, number: number, games: number, wins: number, draws: number, losses: number, forfeits: number,
+ *   badges: string[]}} LadderPlace
+ */
+/**
+ * @typedef {{id: number, black: LadderSide, white: LadderSide, points: number, discs: number[], fault: string | null,
+ *   reason: string | null, in_final: boolean, began: number}} LadderGame
+ */
+/** @typedef {{person: number, name: string, version: number, number: number}} LadderSide */
+/**
+ * @typedef {{id: number, black: LadderSide, white: LadderSide, points: number, discs: number[], fault: string | null,
+ *   reason: string | null, in_final: boolean, began: number, disc: Stones, boards: string[], moves: string[]}}
+ *   LadderReplay
+ */
+/** @typedef {{played: number, planned: number, places: LadderFinalPlace[]}} LadderFinal */
+/** @typedef {{rank: number, person: number, name: string, points: number}} LadderFinalPlace */
+/**
+ * @typedef {{id: number, name: string, boss: boolean, muted: boolean, removed: boolean, badges: string[], versions:
+ *   LadderVersion[]}} LadderPerson
+ */
+/**
+ * @typedef {{id: number, number: number, submitted: number, verdict: LadderVerdict, words: string | null, rating:
+ *   number | null, error: number | null, wins: number, draws: number, losses: number, faults: LadderFault[], public:
+ *   boolean}} LadderVersion
+ */
+/** @typedef {{reason: string, games: number}} LadderFault */
+/** @typedef {"waiting" | "refused" | "accepted"} LadderVerdict */
+/**
+ * @typedef {{author: LadderSide, version: LadderVersion, query: string | null, games: LadderGame[]}}
+ *   LadderVersionPage
+ */
+/** @typedef {{name: string, code: string}} LadderJoin */
+/** @typedef {{person: number, name: string, key: string}} LadderAccount */
+/** @typedef {{query: string}} LadderSubmission */
+/** @typedef {{version: number, number: number}} LadderReceipt */
+/** @typedef {{public: boolean}} LadderReveal */
+/**
+ * @typedef {{act: "rename", person: number, name: string} | {act: "remove", person: number, removed: boolean} | {act:
+ *   "mute", person: number, muted: boolean} | {act: "reset", person: number} | {act: "forget", person: number} |
+ *   {act: "close"} | {act: "end"} | {act: "time", minutes: number | null} | {act: "code"}} LadderAct
+ */
+/** @typedef {{code: string, address: string, people: LadderPerson[], key: string | null}} LadderOffice */
+
 // What the server says over the connection to a game
 /**
  * @typedef {({type: "state"} & GameState) | ({type: "change"} & Change) | {type: "alive"} | {type: "refused",

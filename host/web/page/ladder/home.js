@@ -78,8 +78,8 @@ export async function home(code) {
       own?.close();
     },
     element: h("div", { class: "home" }, mine,
-      h("section", { class: "card", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, "Standings"), table.element, others.element),
-      h("section", { class: "card now", "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest games"), playing.element, latest.element)),
+      h("section", { class: "card table-card", "aria-labelledby": "standings" }, h("h2", { id: "standings" }, "Standings"), table.element, others.element),
+      h("section", { class: "card latest", "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest games"), playing.element, latest.element)),
   };
 }
 

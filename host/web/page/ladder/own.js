@@ -67,11 +67,20 @@ export class Own {
     /** @type {string} */
     this.example = "";
     this.show();
+    void this.takeUp();
     void this.keepLooking();
   }
 
   focus() {
     this.text.focus();
+  }
+
+  /** Goes on with what was written last. */
+  async takeUp() {
+    const last = this.me.versions[0];
+    if (!last) return;
+    const { query } = /** @type {import("../base/protocol.js").LadderVersionPage} */ (await ask(`/api/ladder/versions/${last.id}`, { as: "person" }));
+    if (query !== null && this.text.value === "") this.text.value = query;
   }
 
   close() {

@@ -48,7 +48,7 @@ export function standings(places, own) {
       h("th", { scope: "col", class: "n" }, "#"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col", class: "n" }, "Rating"),
       h("th", { scope: "col", class: "n" }, "Games"), h("th", { scope: "col", class: "n wide" }, "Won"),
       h("th", { scope: "col", class: "n wide" }, "Drawn"), h("th", { scope: "col", class: "n wide" }, "Lost"),
-      h("th", { scope: "col", class: "n wide" }, "Faults"), h("th", { scope: "col", class: "wide" }, "Badges"))),
+      h("th", { scope: "col", class: "n wide" }, "Faults"), h("th", { scope: "col", class: "widest" }, "Badges"))),
     h("tbody", {}, places.map((place) => h("tr", { class: `${place.person === own ? "here" : ""}${place.boss ? " boss" : ""}` },
       h("td", { class: "n" }, place.rank ?? "\u2013"),
       h("th", { scope: "row" }, h("a", { class: "break", href: `/people/${place.person}` }, place.name), " ",
@@ -56,7 +56,7 @@ export function standings(places, own) {
       h("td", { class: "n" }, rating(place.rating, place.error)),
       h("td", { class: "n" }, place.games), h("td", { class: "n wide" }, place.wins), h("td", { class: "n wide" }, place.draws),
       h("td", { class: "n wide" }, place.losses), h("td", { class: "n wide" }, place.forfeits),
-      h("td", { class: "wide" }, badges(place.badges)))))));
+      h("td", { class: "widest" }, badges(place.badges)))))));
 }
 
 /**
@@ -81,7 +81,7 @@ export function badges(facts) {
  */
 export function games(played, discs) {
   if (played.length === 0) return h("p", { class: "soft" }, "No games yet.");
-  return h("ul", { class: "plain games" }, played.map((game) => h("li", {},
+  return h("ul", { class: "plain played" }, played.map((game) => h("li", {},
     side(game.black, game.points === 1), " \u2013 ", side(game.white, game.points === 0), " ",
     h("a", { href: `/games/${game.id}`, class: "nowrap" }, game.points === .5 ? "draw " : "", discs ? game.discs.join(" : ") : "look"),
     game.fault && h("span", { class: "soft" }, ` by ${game.fault}`),

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use othello_ladder::{LadderError, Moment, VersionId};
 
-use super::LadderShared;
+use super::shared::{LadderShared, refusal};
 use super::visitor::Visitor;
 use crate::api::Body;
 use crate::protocol::{LadderAccount, LadderJoin, LadderReceipt, LadderReveal, LadderSubmission};
@@ -68,10 +68,13 @@ pub(super) async fn reveal(
 
 impl LadderShared {
     /// Whose key a visitor shows.
-    pub(super) async fn person(&self, visitor: Visitor) -> Result<othello_ladder::PersonId, Refusal> {
+    pub(super) async fn person(
+        &self,
+        visitor: Visitor,
+    ) -> Result<othello_ladder::PersonId, Refusal> {
         self.limits.may_try(visitor.address)?;
         let Some(key) = visitor.key else {
-            return Err(super::refusal(LadderError::Stranger));
+            return Err(refusal(LadderError::Stranger));
         };
         let found = self.look(move |ladder| ladder.person_of(&key).map(|person| person.id)).await;
         if found.is_err() {

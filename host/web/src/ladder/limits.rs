@@ -62,7 +62,12 @@ fn too_much(words: &str) -> Refusal {
 }
 
 /// Takes so much from what an address has left; says whether there was anything.
-fn take(of: &Mutex<HashMap<IpAddr, Left>>, allowance: &Allowance, address: IpAddr, cost: f64) -> bool {
+fn take(
+    of: &Mutex<HashMap<IpAddr, Left>>,
+    allowance: &Allowance,
+    address: IpAddr,
+    cost: f64,
+) -> bool {
     let mut all = of.lock().unwrap_or_else(PoisonError::into_inner);
     let now = Instant::now();
     let refilled = |left: &Left| {

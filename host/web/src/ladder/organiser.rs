@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use othello_ladder::{Key, Ladder, LadderError, Moment, PersonId};
 
-use super::LadderShared;
+use super::shared::LadderShared;
 use super::shown::person_shown;
 use super::visitor::Visitor;
 use crate::api::Body;

@@ -1,14 +1,16 @@
 //! The ladder's own types as messages, with nothing in them that the one who asks may not see.
 
 use othello_ladder::{
-    Finals, Ladder, LadderGame, LiveBoard, Moment, Person, Phase, Purpose, Standing, State, Verdict,
-    Version, VersionId,
+    Finals, Ladder, LadderGame, LiveBoard, Moment, Person, Phase, Purpose, Standing, State,
+    Verdict, Version, VersionId,
 };
 use othello_rules::Colour;
 use othello_store::Ending;
 
 use crate::games::stones;
-use crate::protocol::{self, LadderFinal, LadderFinalPlace, LadderPhase, LadderPlace, LadderVerdict, Stones};
+use crate::protocol::{
+    self, LadderFinal, LadderFinalPlace, LadderPhase, LadderPlace, LadderVerdict, Stones,
+};
 
 /// So many of the latest games are shown.
 const LATEST: usize = 30;
@@ -37,7 +39,13 @@ pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<LiveBoard>) -> protocol:
         waiting: ladder.waiting(),
         table: ranked(state, &table),
         newcomers: guests().filter(has_none).map(|person| person.name.to_string()).collect(),
-        latest: state.latest.iter().rev().take(LATEST).map(|game| game_shown(state, game, false)).collect(),
+        latest: state
+            .latest
+            .iter()
+            .rev()
+            .take(LATEST)
+            .map(|game| game_shown(state, game, false))
+            .collect(),
         boards: boards.into_iter().map(protocol::ContestBoard::from).collect(),
         disc: disc(ladder),
         final_round: state.finals.as_ref().map(|finals| final_shown(state, finals)),
@@ -155,7 +163,11 @@ pub(super) fn person_shown(state: &State, person: &Person, own: bool) -> protoco
 }
 
 /// A version; `own` says that its author asks.
-pub(super) fn version_shown(state: &State, version: &Version, own: bool) -> protocol::LadderVersion {
+pub(super) fn version_shown(
+    state: &State,
+    version: &Version,
+    own: bool,
+) -> protocol::LadderVersion {
     let public = state.is_public(version);
     let (verdict, words) = match &version.verdict {
         Verdict::Waiting => (LadderVerdict::Waiting, ""),

@@ -26,7 +26,9 @@ impl Snapshot {
     /// What was made a moment ago, with its tag.
     pub fn fresh(&self) -> Option<(Bytes, String)> {
         let made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        made.as_ref().filter(|made| made.at.elapsed() < FRESH).map(|it| (it.body.clone(), it.tag.clone()))
+        made.as_ref()
+            .filter(|made| made.at.elapsed() < FRESH)
+            .map(|it| (it.body.clone(), it.tag.clone()))
     }
 
     /// Makes it anew, unless somebody else has meanwhile.

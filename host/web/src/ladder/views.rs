@@ -9,7 +9,7 @@ use othello_ladder::{GameId, Key, Ladder, LadderError, PersonId, VersionId, feed
 use othello_rules::Move;
 use serde::Deserialize;
 
-use super::LadderShared;
+use super::shared::LadderShared;
 use super::shown::{at_fault, disc, game_shown, person_shown, side, version_shown};
 use super::visitor::Visitor;
 use crate::api::heavy;

@@ -1,0 +1,71 @@
+//! What all of the ladder's handlers share, and its refusals as those of the page.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use othello_ladder::{Desk, Ladder, LadderError};
+
+use super::limits::Limits;
+use super::snapshot::Snapshot;
+use crate::api::aside;
+use crate::refusal::Refusal;
+
+/// What all handlers share.
+#[derive(Clone)]
+pub(super) struct LadderShared {
+    pub desk: Arc<Desk>,
+    /// Where people find the server, the likeliest first.
+    pub addresses: Arc<Vec<String>>,
+    pub limits: Arc<Limits>,
+    pub snapshot: Arc<Snapshot>,
+}
+
+impl LadderShared {
+    /// Of a desk that people find at these addresses.
+    pub fn new(desk: Arc<Desk>, addresses: Vec<String>) -> LadderShared {
+        let addresses = Arc::new(addresses);
+        LadderShared { desk, addresses, limits: Arc::default(), snapshot: Arc::default() }
+    }
+
+    /// Does something with the ladder without holding up anybody else on this thread.
+    pub async fn with<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Ladder) -> Result<T, LadderError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let desk = Arc::clone(&self.desk);
+        aside(move || desk.with(act).map_err(refusal)).await
+    }
+
+    /// Looks at the ladder, likewise.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Ladder) -> Result<T, LadderError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let desk = Arc::clone(&self.desk);
+        aside(move || desk.look(look).map_err(refusal)).await
+    }
+}
+
+/// The ladder's refusals as those of the page.
+pub(super) fn refusal(error: LadderError) -> Refusal {
+    let status = match &error {
+        LadderError::Name(_) | LadderError::Submission(_) => StatusCode::BAD_REQUEST,
+        LadderError::Taken(_) | LadderError::NotNow(_) | LadderError::Hold(_) => {
+            StatusCode::CONFLICT
+        }
+        LadderError::Code | LadderError::Forbidden(_) => StatusCode::FORBIDDEN,
+        LadderError::Stranger => StatusCode::UNAUTHORIZED,
+        LadderError::Limit(_) => StatusCode::TOO_MANY_REQUESTS,
+        LadderError::Missing(_) => StatusCode::NOT_FOUND,
+        LadderError::Rules(_)
+        | LadderError::NotALadder(_)
+        | LadderError::TooNew { .. }
+        | LadderError::File { .. }
+        | LadderError::Broken(_) => {
+            // Where the file is and what is wrong with it is nobody's business but that of whoever runs the host.
+            eprintln!("othello-host: {error}");
+            return Refusal::broken("the host could not do it; tell the organiser");
+        }
+    };
+    Refusal::new(status, error)
+}

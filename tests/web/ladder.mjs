@@ -1,0 +1,210 @@
+/**
+ * @file A whole event of the ladder: an organiser, a screen and six people, two of them on phones and one by keyboard
+ * alone; with a hanging query, somebody who tries to be somebody else, a version that gets worse, somebody who is removed,
+ * and a host that is killed in the middle.
+ */
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { Browser } from "./support/browser.mjs";
+import { World } from "./support/host.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LEGAL = readFileSync(new URL("../../host/web/queries/legal.cypher", import.meta.url), "utf8");
+const GREEDY = readFileSync(new URL("../../host/web/queries/greedy.cypher", import.meta.url), "utf8");
+/** A cell that is not legal. */
+const WRONG = "MATCH (cell:Cell) WHERE cell.state IS NOT NULL RETURN cell LIMIT 1";
+/** Does not end. */
+const HANGING = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b WITH count(a * b) AS n MATCH (cell:Cell) RETURN cell LIMIT n";
+
+const world = new World();
+/** @type {Browser} */
+let browser;
+
+before(async () => { browser = await Browser.launch(); });
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await world.close();
+  }
+});
+
+/** @param {...string} more */
+async function ladder(...more) {
+  const host = world.start(["ladder", "--file", world.path("ladder.db"), "--size", "6", ...more]);
+  const end = Date.now() + 60_000;
+  while (!host.out.includes("  file:")) {
+    if (host.child.exitCode !== null || Date.now() > end) throw new Error(`${host.out}\n${host.err}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  host.address = /people: +(\S+)\//.exec(host.out)?.[1] ?? "";
+  return host;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} code
+ */
+async function join(page, name, code) {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel(/The room.s code/).fill(code);
+  await page.getByRole("button", { name: "Join" }).click();
+}
+
+/**
+ * @param {Page} page
+ * @param {string} query
+ */
+async function submit(page, query) {
+  await page.getByRole("heading", { name: "My versions" }).waitFor();
+  await page.getByLabel("Your query").fill(query);
+  await page.getByRole("button", { name: "Submit" }).click();
+}
+
+/** @param {Page} page */
+async function accessible(page) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  const broken = /** @type {{violations: {id: string, nodes: {html: string}[]}[]}} */ (found).violations;
+  assert.deepEqual(broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${page.url()} is ${wide} too wide`);
+}
+
+test("a whole event goes from its first guest over a kill to its final and the folder to take home", { timeout: 600_000 }, async () => {
+  try {
+    let host = await ladder("--title", "Graph <b>afternoon</b>", "--addr", "127.0.0.1:0");
+    const address = new URL(host.address).host;
+    const code = /code: +(\w+)/.exec(host.out)?.[1] ?? "";
+    const organiser = await browser.open(/organiser: +(\S+)/.exec(host.out)?.[1] ?? "");
+    await organiser.getByText(code).waitFor();
+    assert.ok(!organiser.url().includes("key"), "the key leaves the address");
+    const screen = await organiser.context().newPage();
+    await screen.setViewportSize({ width: 1920, height: 1080 });
+    await screen.goto(`${host.address}/screen`);
+    await screen.getByAltText(/to be read by a phone/).waitFor();
+    await screen.getByText(code).waitFor();
+    await screen.getByRole("heading", { name: "Graph <b>afternoon</b>" }).waitFor();
+
+    // Two on phones, one of them by the picture's address; one by keyboard alone; three more.
+    const [ann, bob, cleo, dora, eve, fred] = await Promise.all([PHONE, PHONE, {}, {}, {}, {}].map((kind, number) =>
+      browser.open(number === 1 ? `${host.address}/#code=${code}` : host.address, kind)));
+    assert.ok(ann && bob && cleo && dora && eve && fred);
+    await join(ann, "Ann", "nonsense");
+    await ann.getByRole("alert").filter({ hasText: "not this room's code" }).waitFor();
+    await join(ann, "Ann", code);
+    await ann.getByRole("heading", { name: "Ann" }).waitFor();
+    assert.equal(await bob.getByLabel(/The room.s code/).inputValue(), code);
+    await join(bob, "ann", code);
+    await bob.getByRole("alert").filter({ hasText: "choose another" }).waitFor();
+    await join(bob, "Bob", code);
+
+    await cleo.getByLabel("Your name").focus();
+    await cleo.keyboard.type("Cleo");
+    await cleo.keyboard.press("Tab");
+    await cleo.keyboard.type(code);
+    await cleo.keyboard.press("Enter");
+    await cleo.getByRole("heading", { name: "Cleo" }).waitFor();
+    await cleo.waitForFunction(() => document.activeElement?.id === "query");
+    await cleo.keyboard.press("Control+A");
+    await cleo.keyboard.insertText(GREEDY);
+    await cleo.keyboard.press("Control+Enter");
+    await cleo.getByText("Version 1 plays.").waitFor();
+    await join(dora, "Dora", code);
+    await join(eve, "<img src=x onerror=alert(1)>", code);
+    await join(fred, "Fred", code);
+
+    await submit(ann, LEGAL);
+    await submit(bob, WRONG);
+    await bob.getByText("Version 1 can\u2019t play:").waitFor();
+    await bob.getByText(/illegal move/).waitFor();
+    await submit(dora, HANGING);
+    await dora.getByText("Version 1 can\u2019t play:").waitFor();
+    await dora.getByText(/had not ended/).first().waitFor();
+    await submit(eve, `${LEGAL}// mine`);
+    await submit(fred, GREEDY);
+    for (const page of [ann, eve, fred]) await page.getByText("Version 1 plays.").waitFor();
+    for (const page of [ann, cleo, fred]) await page.getByText(/Place \d+ of \d+/).waitFor();
+    await submit(bob, LEGAL);
+    await bob.getByText("Version 2 plays.").waitFor();
+
+    // Nobody reads another's query, and nobody gets on by another's number.
+    const others = await eve.evaluate(async () => {
+      const key = localStorage.getItem("ladder-person");
+      const headers = { Authorization: `Bearer ${key}` };
+      const texts = [];
+      for (let id = 1; id <= 12; id += 1) {
+        const page = await (await fetch(`/api/ladder/versions/${id}`, { headers })).json();
+        if (page.query && page.author.name !== "<img src=x onerror=alert(1)>") texts.push(page.author.name);
+      }
+      const office = await fetch("/api/ladder/organiser", { headers });
+      const stolen = await fetch("/api/ladder/versions/5/public", {
+        method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify({ public: true }),
+      });
+      return { texts, office: office.status, stolen: stolen.status };
+    });
+    assert.deepEqual(others, { texts: ["Pebble", "Greedling", "Cornerstone"], office: 401, stolen: 404 });
+
+    // The host is killed in the middle, and the pages go on.
+    const before = await ann.evaluate(async () => (await (await fetch("/api/ladder")).json()).games);
+    await host.stop("SIGKILL");
+    await ann.getByText("the host does not answer").waitFor();
+    host = await ladder("--addr", address);
+    assert.match(host.out, /that was printed at the beginning/);
+    await ann.getByText("the host does not answer").waitFor({ state: "hidden" });
+    const since = await ann.evaluate(async () => (await (await fetch("/api/ladder")).json()).games);
+    assert.ok(since >= before, `${since} games of ${before}`);
+    await submit(fred, `${LEGAL}// a worse idea`);
+    await fred.getByText("Version 2 plays.").waitFor();
+
+    // Somebody is removed, and somebody gets a new link.
+    const row = organiser.getByRole("listitem").filter({ hasText: "Bob" });
+    await row.getByRole("button", { name: "Remove Bob" }).click();
+    await organiser.getByText("(removed)").waitFor();
+    await bob.getByRole("alert").filter({ hasText: "nobody here has this link" }).waitFor();
+    await organiser.getByRole("button", { name: "New link Ann" }).click();
+    const link = await organiser.getByLabel("Link of Ann").inputValue();
+    await ann.getByRole("alert").filter({ hasText: "nobody here has this link" }).waitFor();
+    await ann.goto(link);
+    await ann.reload();
+    await ann.getByRole("heading", { name: "Ann" }).waitFor();
+
+    for (const page of [organiser, screen, ann, cleo]) await accessible(page);
+    await ann.getByRole("link", { name: "Ann", exact: true }).click();
+    await ann.getByRole("link", { name: "Version 1" }).click();
+    await ann.getByRole("heading", { name: "Ann, version 1" }).waitFor();
+    await accessible(ann);
+    await ann.locator(".played a").last().click();
+    await ann.getByRole("button", { name: "Back" }).click();
+    await accessible(ann);
+
+    await organiser.getByRole("button", { name: "Close submissions" }).click();
+    await organiser.getByRole("dialog").getByRole("button", { name: "Close submissions" }).click();
+    await screen.getByText(/final: game/).waitFor();
+    await cleo.getByText("your last accepted version stands").waitFor();
+    await organiser.getByRole("button", { name: "End the event" }).click();
+    await organiser.getByRole("dialog").getByRole("button", { name: "End the event" }).click();
+    await screen.getByText("All queries can be read now.").waitFor();
+
+    await host.stop("SIGINT");
+    world.run("ladder", "export", world.path("home"), "--file", world.path("ladder.db"));
+    const folders = readdirSync(world.path("home/people"));
+    const own = folders.find((name) => name.endsWith("-Cleo"));
+    assert.equal(readFileSync(world.path(`home/people/${own}/v1.cypher`), "utf8").trim(), GREEDY.trim());
+    assert.ok(existsSync(world.path(`home/people/${own}/games.jsonl`)));
+    assert.match(readFileSync(world.path("home/table.csv"), "utf8"), /"Cleo",false,\d+/);
+    browser.quiet();
+  } catch (error) {
+    console.log(await browser.shown());
+    throw error;
+  } finally {
+    await browser.leave();
+  }
+});
