@@ -244,7 +244,7 @@ impl World {
             match key {
                 Some(key) if !removed => assert_eq!(ladder.person_of(key).unwrap().id, *id),
                 Some(key) => assert!(ladder.person_of(key).is_err()),
-                None => assert!(ladder.state().badges.get(id).is_none() || !forgotten.contains(id)),
+                None => assert!(!ladder.state().badges.contains_key(id) || !forgotten.contains(id)),
             }
         }
         let shapes: BTreeSet<_> =

@@ -43,7 +43,7 @@ export class Place {
  */
 export function standings(places, own) {
   if (places.length === 0) return h("p", { class: "soft" }, "Nobody has played yet. The first query that comes in begins.");
-  return h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Standings" }, h("table", { class: "standings" },
+  return h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Table of standings" }, h("table", { class: "standings" },
     h("thead", {}, h("tr", {},
       h("th", { scope: "col", class: "n" }, "#"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col", class: "n" }, "Rating"),
       h("th", { scope: "col", class: "n" }, "Games"), h("th", { scope: "col", class: "n wide" }, "Won"),
