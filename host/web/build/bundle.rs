@@ -31,10 +31,12 @@ struct Module {
 }
 
 impl Bundle {
-    /// Combines the modules among these files. The scripts will be found at these addresses, from each other.
+    /// Combines the modules among these files: what `main` needs, and all others that are its `own`. The
+    /// scripts will be found at these addresses, from each other.
     pub fn read(
         sources: &[(String, Vec<u8>)],
         main: &str,
+        own: impl Fn(&str) -> bool,
         first_address: &str,
         others_address: &str,
     ) -> Result<Bundle, String> {
@@ -47,7 +49,7 @@ impl Bundle {
         let mut order = Order { modules: &modules, done: Vec::new(), open: Vec::new() };
         order.take(main)?;
         let split = order.done.len();
-        for (name, _) in sources.iter().filter(|(name, _)| name.ends_with(".js")) {
+        for (name, _) in sources.iter().filter(|(name, _)| name.ends_with(".js") && own(name)) {
             order.take(name)?;
         }
         let (begin, rest) = order.done.split_at(split);

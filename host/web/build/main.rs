@@ -1,4 +1,4 @@
-//! Prepares the page for the binary: its modules as two scripts, its styles as one sheet, everything that a browser
+//! Prepares the page and the ladder's for the binary: the modules of each as two scripts, its styles as one sheet, everything that a browser
 //! gets also compressed. The sources stay as they are in `page/`; nothing but this program is needed to build them.
 
 mod bundle;
@@ -12,8 +12,13 @@ use bundle::Bundle;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The sheets, in the order in which they are read.
-const SHEETS: [&str; 5] = ["base", "board", "views", "editor", "modes"];
+/// The sheets of the page, in the order in which they are read.
+const SHEETS: [&str; 5] =
+    ["style/base", "style/board", "style/views", "style/editor", "style/modes"];
+/// Those of the ladder's.
+const LADDER_SHEETS: [&str; 4] = ["style/base", "style/views", "style/editor", "ladder/ladder"];
+/// Where the ladder's own modules are.
+const LADDER: &str = "ladder/";
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
@@ -22,21 +27,35 @@ fn main() -> io::Result<()> {
     collect(&root, &root, &mut sources)?;
     sources.sort();
     let version = format!("{:08x}", fingerprint(&sources) as u32);
-    let (scripts, views) = (format!("main-{version}.js"), format!("views-{version}.js"));
-    let style = format!("style-{version}.css");
-    let bundle = Bundle::read(&sources, "main.js", &format!("./{scripts}"), &format!("./{views}"));
-    let bundle = bundle.map_err(io::Error::other)?;
-    let page =
-        text(&sources, "index.html")?.replace("main.js", &scripts).replace("style.css", &style);
-    let mut files = vec![
-        ("index.html".to_owned(), page.into_bytes()),
-        (scripts, bundle.first.into_bytes()),
-        (views, bundle.others.into_bytes()),
-        (style, sheet(&sources)?.into_bytes()),
-    ];
+    let mut files = page(&sources, &version, "", &SHEETS)?;
+    files.extend(page(&sources, &version, LADDER, &LADDER_SHEETS)?);
     let pictures = sources.iter().filter(|(name, _)| name.starts_with("icons/"));
     files.extend(pictures.map(|(name, bytes)| (name.clone(), bytes.clone())));
     write_table(&files)
+}
+
+/// The page in a folder, under the names that its files have for the browser.
+fn page(
+    sources: &[(String, Vec<u8>)],
+    version: &str,
+    folder: &str,
+    sheets: &[&str],
+) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let kind = folder.replace('/', "-");
+    let (scripts, views) =
+        (format!("{kind}main-{version}.js"), format!("{kind}views-{version}.js"));
+    let style = format!("{kind}style-{version}.css");
+    let own = |name: &str| name.starts_with(LADDER) == (folder == LADDER);
+    let (main, page) = (format!("{folder}main.js"), format!("{folder}index.html"));
+    let bundle = Bundle::read(sources, &main, own, &format!("./{scripts}"), &format!("./{views}"));
+    let bundle = bundle.map_err(io::Error::other)?;
+    let shown = text(sources, &page)?.replace("main.js", &scripts).replace("style.css", &style);
+    Ok(vec![
+        (page, shown.into_bytes()),
+        (scripts, bundle.first.into_bytes()),
+        (views, bundle.others.into_bytes()),
+        (style, sheet(sources, sheets)?.into_bytes()),
+    ])
 }
 
 /// Every file below a folder, by its name from there.
@@ -62,8 +81,8 @@ fn text(sources: &[(String, Vec<u8>)], name: &str) -> io::Result<String> {
     String::from_utf8(bytes.clone()).map_err(io::Error::other)
 }
 
-fn sheet(sources: &[(String, Vec<u8>)]) -> io::Result<String> {
-    let sheets = SHEETS.iter().map(|name| text(sources, &format!("style/{name}.css")));
+fn sheet(sources: &[(String, Vec<u8>)], sheets: &[&str]) -> io::Result<String> {
+    let sheets = sheets.iter().map(|name| text(sources, &format!("{name}.css")));
     let whole: String = sheets.collect::<io::Result<_>>()?;
     Ok(bundle::without_comments(&whole, "/*"))
 }

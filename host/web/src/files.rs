@@ -30,12 +30,17 @@ pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
 
 /// What there is at an address that leads nowhere: the page, which says so, or for a program a refusal.
 pub(crate) async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
+    nothing("index.html", &uri, headers)
+}
+
+/// The same where the page is another one.
+pub(crate) fn nothing(page: &str, uri: &Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return Refusal::missing(format!("there is nothing at {}", uri.path())).into_response();
     }
     let mut headers = headers;
     headers.remove(header::IF_NONE_MATCH);
-    let mut response = give("index.html", &headers);
+    let mut response = give(page, &headers);
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }

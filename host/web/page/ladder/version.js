@@ -1,7 +1,7 @@
 /** @file A version: its rating, its latest games, and its query for those who may see it. */
 
 import { h } from "../base/dom.js";
-import { cypher } from "../study/cypher.js";
+import { cypher } from "../editor/pieces.js";
 import { ask, key } from "./account.js";
 import { games, rating } from "./parts.js";
 

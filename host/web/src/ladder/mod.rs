@@ -13,11 +13,16 @@ mod visitor;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
 use axum::routing::{get, post};
 use othello_ladder::Desk;
 
 use crate::files;
 use shared::LadderShared;
+
+/// The ladder's page, whatever its address says is to be seen.
+const PAGE: &str = "ladder/index.html";
 
 /// The ladder's addresses.
 pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
@@ -41,9 +46,14 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
         .route("/api/ladder/versions", post(acts::submit))
         .route("/api/ladder/organiser", get(organiser::office).post(organiser::act))
         .route("/api/ladder/qr", get(organiser::qr))
+        .fallback(nowhere)
         .with_state(shared)
 }
 
-async fn page(headers: axum::http::HeaderMap) -> axum::response::Response {
-    files::give("ladder/index.html", &headers)
+async fn page(headers: HeaderMap) -> Response {
+    files::give(PAGE, &headers)
+}
+
+async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
+    files::nothing(PAGE, &uri, headers)
 }
