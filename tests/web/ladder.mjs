@@ -177,7 +177,7 @@ test("a whole event goes from its first guest over a kill to its final and the f
     await ann.getByRole("heading", { name: "Ann" }).waitFor();
 
     for (const page of [organiser, screen, ann, cleo]) await accessible(page);
-    await ann.getByRole("link", { name: "Ann", exact: true }).click();
+    await ann.getByRole("region", { name: "Table of standings" }).getByRole("link", { name: "Ann", exact: true }).click();
     await ann.getByRole("link", { name: "Version 1" }).click();
     await ann.getByRole("heading", { name: "Ann, version 1" }).waitFor();
     await accessible(ann);
@@ -187,7 +187,7 @@ test("a whole event goes from its first guest over a kill to its final and the f
 
     await organiser.getByRole("button", { name: "Close submissions" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "Close submissions" }).click();
-    await screen.getByText(/final: game/).waitFor();
+    await screen.locator(".screen-clock", { hasText: /final: game/ }).waitFor();
     await cleo.getByText("your last accepted version stands").waitFor();
     await organiser.getByRole("button", { name: "End the event" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "End the event" }).click();
