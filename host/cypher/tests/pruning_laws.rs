@@ -120,7 +120,9 @@ const VALUES: [&str; 12] = [
 ];
 
 /// Patterns that share nothing, and what joins them.
-const JOINS: [(&str, &str); 6] = [
+const JOINS: [(&str, &str); 8] = [
+    ("(a:N {i: 0}), (b:N)", "a.i = b.i - 1"),
+    ("(a:N), (b)", "toStringOrNull(b.v) = toString(a.i) AND a.i < 3"),
     ("(a:N), (b:M)", "a.v = b.v"),
     ("(a:N), (b:N)", "b.i = a.i + 1 AND a.v <> b.v"),
     ("(a), (b)", "b.v = a.v"),

@@ -105,7 +105,9 @@ fn of_board(size: usize, number: usize, rng: &mut Rng) -> String {
             .to_owned(),
         15 => "MATCH (a:Cell)-->(b)-->(c)<--(a) RETURN count(*)".to_owned(),
         16 => "MATCH (a:Cell)--(b)--(c) RETURN DISTINCT a.row, c.row".to_owned(),
-        17 => format!("MATCH (a{a}), (b:Cell) WHERE (a){arrow}{{1,{most}}}(b) RETURN count(b)"),
+        17 => format!(
+            "MATCH (a{a}), (b:Cell) WHERE EXISTS {{ (a){arrow}{{1,{most}}}(b) }} RETURN count(b)"
+        ),
         18 => "MATCH (a:Cell) RETURN a.state, count(*), count { (a)--(:Cell {state: 'X'}) } AS n \
                ORDER BY a.state, n LIMIT 6"
             .to_owned(),

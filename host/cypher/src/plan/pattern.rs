@@ -81,8 +81,8 @@ pub(crate) struct HashJoin<E> {
     pub into: Slot,
     /// A label that the index can deliver; `None` goes through all nodes.
     pub label: Option<LabelRef<E>>,
-    /// The property that must equal the value.
-    pub key: NameRef,
+    /// What must equal the value, and depends on the node alone.
+    pub key: E,
     /// The value, which does not depend on the node.
     pub value: E,
     /// Whatever must hold, the equality included.

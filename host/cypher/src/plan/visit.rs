@@ -283,6 +283,7 @@ pub(crate) fn steps(all: &[Step], v: Visit<'_>) {
                 node_test(test, v);
             }
             StepKind::HashJoin(join) => {
+                expr(&join.key, v);
                 expr(&join.value, v);
                 join.label.iter().for_each(|label| label_ref(label, v));
                 node_test(&join.test, v);

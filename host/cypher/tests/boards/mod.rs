@@ -90,6 +90,12 @@ pub fn cases() -> Vec<Case> {
             200_000,
         ),
         case(
+            "cells of which one has what the other has and one more",
+            "MATCH (a:Cell), (b:Cell) WHERE a.row = b.column + 1 RETURN count(*)",
+            448,
+            10_000,
+        ),
+        case(
             "counting the different ends of paths of seven",
             "MATCH (a:Cell {row: 0, column: 0})--{1,7}(b) RETURN count(DISTINCT b)",
             64,

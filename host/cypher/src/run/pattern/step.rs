@@ -1,15 +1,16 @@
 //! Single steps of the machine: finding nodes, checking what is bound, following one relationship.
 
+use std::rc::Rc;
 use std::slice;
 
 use super::slot::{is_node, node_in, put_node, put_relationship, relationship_in};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::plan::{
     Endpoints, Expand, Expr, HashJoin, LabelRef, NodeTest, OperatorId, Slot, Step, StepKind,
 };
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
-use crate::run::join::JoinTable;
+use crate::run::join::{JoinSide, JoinTable};
 use crate::run::machine::{Choice, Cursor, Machine, Retry};
 use crate::run::trail::Trail;
 use crate::store::Entity;
@@ -112,14 +113,14 @@ impl<'g> Machine<'g> {
             }
             _ => None,
         };
-        let nodes = || {
+        let (mut side, due) = cx.joins.borrow_mut().side(step);
+        if due {
             let all = if labelled.is_none() { cx.graph.node_bound() } else { 0 };
-            labelled.unwrap_or_default().iter().copied().chain((0..all).map(NodeId))
-        };
-        let mut joins = cx.joins.borrow_mut();
-        let table = joins.get(step, nodes, cx.token(*key), cx.graph, cx.meter)?;
-        drop(joins);
-        let Some(table) = table else {
+            let nodes = labelled.unwrap_or_default().iter().copied().chain((0..all).map(NodeId));
+            side = join_side(nodes, *into, key, cx, row)?;
+            cx.joins.borrow_mut().keep(step, side.clone());
+        }
+        let JoinSide::Table(table) = side else {
             return self.scan(step, *into, label.as_ref(), test, cx, row);
         };
         if table.is_empty() {
@@ -260,6 +261,34 @@ pub(super) fn next_labelled<'g>(
         }
     }
     Ok(Retry::Nothing)
+}
+
+/// The nodes by what each has, unless that can't be computed for one of them.
+fn join_side<'g>(
+    nodes: impl Iterator<Item = NodeId>,
+    into: Slot,
+    key: &'g Expr,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<JoinSide, Error> {
+    let mut table = JoinTable::default();
+    for node in nodes.filter(|node| cx.graph.node(*node).is_some()) {
+        cx.tick()?;
+        put_node(row, into, node);
+        match cx.eval(key, row) {
+            Ok(value) => table.add(&value, node, cx.meter)?,
+            Err(error) if is_of_the_values(error.kind()) => {
+                return Ok(JoinSide::Scan);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(JoinSide::Table(Rc::new(table)))
+}
+
+/// Whether an error comes from the values at hand, and not from what the run may use.
+fn is_of_the_values(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::Type | ErrorKind::Argument | ErrorKind::Arithmetic)
 }
 
 /// The next node of a group that passes.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::graph::{Condition, Test};
 use super::place;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, Slot, visit};
+use crate::plan::{Expr, LabelRef, LabelTest, NodeTest, Slot, visit};
 use crate::syntax::ast::ComparisonOp;
 
 /// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
@@ -65,25 +65,26 @@ pub(super) fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
     })
 }
 
-/// A property of a node that must equal what other elements have: which, and the value. Such a node is looked for
-/// once for each of them.
+/// What a node has that must equal what other elements have, and that. Such a node is looked for once for each of them.
 pub(super) fn join_key(
     test: &NodeTest,
     node: Slot,
     is_element: impl Fn(Slot) -> bool,
-) -> Option<(NameRef, Expr)> {
+) -> Option<(Expr, Expr)> {
+    let is_own = |key: &Expr| place::distinct(|visit| visit::expr(key, visit)) == [node];
     let joins = |value: &Expr| {
         let read = place::distinct(|visit| visit::expr(value, visit));
         !read.contains(&node) && read.into_iter().any(&is_element)
     };
-    let property = test.properties.iter().find(|(_, value)| joins(value)).cloned();
+    let mut properties = test.properties.iter().filter(|(_, value)| joins(value));
+    let property = properties.next().map(|(key, value)| {
+        (Expr::Property(Box::new(Expr::Slot(node)), *key, Default::default()), value.clone())
+    });
     property.or_else(|| {
         test.predicates.iter().find_map(|predicate| {
             let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
-            [(a, b), (b, a)].into_iter().find_map(|(side, value)| {
-                let Expr::Property(subject, key, _) = &**side else { return None };
-                let own = matches!(**subject, Expr::Slot(slot) if slot == node);
-                (own && joins(value)).then(|| (*key, (**value).clone()))
+            [(a, b), (b, a)].into_iter().find_map(|(key, value)| {
+                (is_own(key) && joins(value)).then(|| ((**key).clone(), (**value).clone()))
             })
         })
     })
