@@ -8,6 +8,7 @@ mod analyses;
 mod arguments;
 mod bots;
 mod browser;
+mod cluster;
 mod common;
 mod console;
 mod contests;

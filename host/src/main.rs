@@ -5,7 +5,7 @@
 //! ```text
 //! main
 //! cli: arguments into options      console: the menu, which comes to arguments
-//! ratings      ladder: a room of people
+//! ratings      ladder: a room of people      work: plays what others organise
 //! game: one game      contests: many      engines      shell      search_cost
 //! analysis: what their moves cost
 //! history: games that were played      window: a game in a window
@@ -13,6 +13,7 @@
 //! lines: a person who types
 //! hint      trial
 //! asking: a player on a position
+//! machine_speed: how fast it is
 //! report: words, tables, events      browser: shows an address
 //! database      players      folders
 //! secrets      interrupt      table      output      confirm
@@ -38,6 +39,7 @@ mod history;
 mod interrupt;
 mod ladder;
 mod lines;
+mod machine_speed;
 mod output;
 mod players;
 mod ratings;
@@ -49,6 +51,7 @@ mod table;
 mod terminal;
 mod trial;
 mod window;
+mod work;
 
 use std::process::ExitCode;
 

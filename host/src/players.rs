@@ -8,7 +8,7 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 25] = [
+pub const RESERVED_WORDS: [&str; 26] = [
     "analyse",
     "play",
     "query",
@@ -29,6 +29,7 @@ pub const RESERVED_WORDS: [&str; 25] = [
     "serve",
     "ladder",
     "shell",
+    "work",
     "bench",
     "completions",
     "man",

@@ -1,5 +1,6 @@
 //! Passwords and keys as the user gives them: written out, from the environment, or typed without echo.
 
+use std::io::{IsTerminal, stdin};
 use std::sync::OnceLock;
 
 use othello_board::Secret;
@@ -21,6 +22,22 @@ pub fn take_from_environment() {
     let taken = othello_players::close_to_others(&[PASSWORD, API_KEY]);
     let secrets = taken.into_iter().map(|(name, value)| (name, Secret::new(value)));
     TAKEN.get_or_init(|| secrets.collect());
+}
+
+/// The token in a file; a hyphen means a line of standard input, typed without echo on a terminal.
+pub fn token(file: &str) -> anyhow::Result<String> {
+    let token = if file != "-" {
+        std::fs::read_to_string(file)
+            .map_err(|error| usage(format!("--token {file}: {error}; it names a file, or is -")))?
+    } else if stdin().is_terminal() {
+        rpassword::prompt_password("token: ").map_err(|_| usage("no token"))?
+    } else {
+        let mut line = String::new();
+        stdin().read_line(&mut line).map_err(|error| usage(format!("--token -: {error}")))?;
+        line
+    };
+    let token = token.trim();
+    if token.is_empty() { Err(usage("--token: there is none")) } else { Ok(token.to_owned()) }
 }
 
 /// The secret that was written. A hyphen means the environment's variable, and without that the person at the

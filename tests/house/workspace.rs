@@ -13,7 +13,7 @@ pub const CRATES: &[&[&str]] = &[
     &["othello-board", "othello-open", "othello-players", "othello-store"],
     &["othello-arena", "othello-champion", "othello-deep"],
     &["othello-ladder"],
-    &["othello-web"],
+    &["othello-cluster", "othello-web"],
     &["othello-host"],
     &[
         "othello-classics",

@@ -39,6 +39,30 @@ impl Default for TimeControl {
     }
 }
 
+impl TimeControl {
+    /// The same on a machine that takes so many times as long for everything, as far as it limits players.
+    #[must_use]
+    pub fn scaled(self, scale: f64) -> TimeControl {
+        let scaled = |time: Duration| {
+            let seconds = time.as_secs_f64() * scale;
+            Duration::try_from_secs_f64((seconds * 1000.0).round() / 1000.0).unwrap_or(time)
+        };
+        if scale == 1.0 {
+            return self;
+        }
+        let clock = |clock: GameClock| GameClock {
+            total: scaled(clock.total),
+            increment: scaled(clock.increment),
+        };
+        TimeControl {
+            per_move: self.per_move.map(scaled),
+            first_move: scaled(self.first_move),
+            game: self.game.map(clock),
+            ceiling: scaled(self.ceiling),
+        }
+    }
+}
+
 impl fmt::Display for TimeControl {
     /// `10 s a move, 60 s the first`, `600 s a game and 2 s a move`, or `no limit`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

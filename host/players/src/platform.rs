@@ -18,7 +18,8 @@ pub(crate) fn platform_of(bytes: &[u8]) -> Option<String> {
 }
 
 /// This system and machine in the same words.
-pub(crate) fn here() -> String {
+#[must_use]
+pub fn here() -> String {
     let system = match std::env::consts::OS {
         system @ ("macos" | "windows") => system,
         // A library only says that it is for neither of those.

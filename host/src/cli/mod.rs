@@ -13,6 +13,7 @@ mod history;
 mod ladder;
 mod man;
 mod match_command;
+mod nats;
 mod play;
 mod players;
 mod query;
@@ -24,6 +25,7 @@ mod shared;
 mod shell;
 mod tournament;
 mod values;
+mod work;
 
 use std::ffi::OsString;
 use std::io::stderr;
@@ -63,6 +65,7 @@ Examples:
   othello-host query --position f5d6c3 Simple    what Simple would send there, and what it finds
   othello-host match Simple Random               a hundred games, and who is stronger
   othello-host tournament A B C --games 20       everybody against everybody
+  othello-host work nats://HOST:4222             plays for contests over many machines (--over there)
   othello-host contest show FILE                 where a contest stands, and what went wrong in it
   othello-host history list                      the games that were played
   othello-host analyse last                      what every move of the last game cost
@@ -87,6 +90,8 @@ enum Cmd {
     Match(Box<match_command::MatchArgs>),
     /// Plays a contest of many players, or goes on with one.
     Tournament(Box<tournament::TournamentArgs>),
+    /// Plays for contests over many machines, or says who does.
+    Work(Box<work::WorkArgs>),
     /// Shows, lists and repairs contests.
     Contest(contest::ContestCommandArgs),
     /// Says whether a new version of a player is better than the old one.
@@ -157,6 +162,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Games(args) => games::run(&args),
         Cmd::Match(args) => match_command::run(*args),
         Cmd::Tournament(args) => tournament::run(*args),
+        Cmd::Work(args) => work::run(*args),
         Cmd::Contest(args) => contest::run(args),
         Cmd::Compare(args) => compare::run(*args),
         Cmd::Rate(args) => rate::run(*args),

@@ -45,3 +45,19 @@ pub fn rating(text: &str) -> Result<(String, f64), String> {
     let value = value.parse().ok().filter(|value: &f64| value.is_finite()).ok_or_else(wrong)?;
     Ok((name.to_owned(), value))
 }
+
+/// Reads a part of all: `1%`, `0.01`, `0`.
+pub fn part(text: &str) -> Result<f64, String> {
+    let number = match text.strip_suffix('%') {
+        Some(percent) => percent.parse().map(|percent: f64| percent / 100.0),
+        None => text.parse(),
+    };
+    let part = number.ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| format!("{text:?} is no part of all; write 1% or 0.01"))
+}
+
+/// Reads how many times as slow something may be.
+pub fn slowest(text: &str) -> Result<f64, String> {
+    let times = text.parse().ok().filter(|times| (1.0..=100.0).contains(times));
+    times.ok_or_else(|| format!("{text:?} is not from 1 to 100"))
+}

@@ -1,8 +1,11 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
+use std::path::PathBuf;
+
 use anyhow::bail;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
+use othello_cluster::Order;
 use othello_players::{Contestant, JailSurvey, Mode, Protocol, Runner, Source};
 use othello_store::PlayerRecord;
 
@@ -21,7 +24,8 @@ pub struct Entrants {
     pub contestants: Vec<Contestant>,
     /// What the contest's file has of them.
     pub records: Vec<PlayerRecord>,
-    specs: Vec<String>,
+    /// How the user named them.
+    pub specs: Vec<String>,
 }
 
 impl Entrants {
@@ -65,6 +69,24 @@ impl Entrants {
             contestants.push(contestant);
         }
         let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
+        Entrants::new(players.runner.clone(), contestants, specs)
+    }
+
+    /// Finds the players of somebody else's contest in their packs.
+    pub fn of_packs(
+        order: &Order,
+        packs: &[PathBuf],
+        players: &Players,
+    ) -> anyhow::Result<Entrants> {
+        let mut contestants = Vec::new();
+        for (passenger, pack) in order.entrants.iter().zip(packs) {
+            let spec = format!("{}:{}", pack.display(), passenger.player);
+            let mut contestant = players.finder.contestant(&spec)?;
+            contestant.name.clone_from(&passenger.name);
+            contestant.options = serde_json::from_str(&passenger.options)?;
+            contestants.push(contestant);
+        }
+        let specs = order.entrants.iter().map(|one| one.name.clone()).collect();
         Entrants::new(players.runner.clone(), contestants, specs)
     }
 

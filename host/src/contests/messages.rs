@@ -6,6 +6,8 @@ use std::path::Path;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{DatabaseAddress, Plan, Source, Unfinished};
 
+use super::options::OverOptions;
+
 /// Who plays what, from which openings and in how much time.
 pub fn about(plan: &Plan) -> String {
     let names = plan.names();
@@ -38,6 +40,16 @@ pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
     format!(
         "{}, {at_once}\n\
          saved in {path}; if it is interrupted: othello-host tournament resume {path}\n",
+        about(plan)
+    )
+}
+
+/// What is played over which server, and in which file.
+pub fn introduction_over(plan: &Plan, path: &Path, over: &OverOptions) -> String {
+    let (path, server) = (path.display(), &over.server);
+    format!(
+        "{}, over {server}\n\
+         saved in {path}; if it is interrupted: othello-host tournament resume {path} --over {server}\n",
         about(plan)
     )
 }

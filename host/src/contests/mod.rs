@@ -11,33 +11,41 @@ mod json;
 mod listing;
 mod messages;
 mod options;
+mod over;
 mod overview;
+mod packs;
 mod page;
 mod progress;
 mod repair;
 mod roster;
 mod rounds;
+mod stage;
 mod tables;
 mod test;
 
 use std::io::{self, IsTerminal, stderr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::anyhow;
 use othello_arena::GameSetup;
-use othello_arena::contest::{Closing, Contest, ContestFile, Plan, Source, with_threads};
+use othello_arena::contest::{
+    Closing, Contest, ContestError, ContestFile, Plan, Progress, Source, with_threads,
+};
+use othello_cluster::{Connection, Organiser};
 use othello_store::Store;
 
 pub use differences::differences;
 pub use forecast::predict;
 pub use json::ratings_json;
 pub use listing::{list, list_json};
-pub use options::{ContestOptions, ExportFormat, PlanOptions, RunOptions};
+pub use options::{ContestOptions, ExportFormat, OverOptions, PlanOptions, RunOptions};
 pub use overview::show;
 pub use repair::repair;
+pub use stage::HostStage;
 pub use tables::ratings_table;
 
 use crate::database::Target;
@@ -68,6 +76,15 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
         Some(path) => path,
         None => folders::new_contest(&plan.names())?,
     };
+    if let Some(over) = &options.run.over {
+        over::check(&plan, !options.run.api_key.is_empty())?;
+        // What can't travel and a server that is not there leave no file behind.
+        let party = over::pack(entrants, &options.run.players)?;
+        let link = Connection::open(&over.server)?;
+        let mut file = ContestFile::create(&path, plan)?;
+        let organiser = over::open(over, link, &mut file, party)?;
+        return Ok((run_over(file, organiser, &options.run, over, &path)?, path));
+    }
     let roster = Roster::open(entrants, &plan, &options.run, &servers)?;
     let file = ContestFile::create(&path, plan)?;
     Ok((run(file, &roster, &options.run, &path)?, path))
@@ -75,8 +92,15 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
 
 /// Goes on with a contest that was begun, where it began unless the user names another place.
 pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
-    let file = ContestFile::resume(path)?;
+    let mut file = ContestFile::resume(path)?;
     let entrants = Entrants::find_again(file.plan(), &options.players)?;
+    if let Some(over) = &options.over {
+        over::check(file.plan(), !options.api_key.is_empty())?;
+        let party = over::pack(entrants, &options.players)?;
+        let link = Connection::open(&over.server)?;
+        let organiser = over::open(over, link, &mut file, party)?;
+        return run_over(file, organiser, &options, over, path);
+    }
     let began = &file.plan().databases;
     let at = |address| Target::at(address, options.password.clone());
     let servers = options.servers.clone().unwrap_or_else(|| began.iter().map(at).collect());
@@ -159,7 +183,7 @@ pub fn report(path: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     page::write(folder, &store, &plan, &closing)
 }
 
-/// Runs the contest while its progress is shown, and prints its result.
+/// Runs the contest on this machine.
 fn run(
     file: ContestFile,
     roster: &Roster,
@@ -168,25 +192,58 @@ fn run(
 ) -> anyhow::Result<Closing> {
     let plan = file.plan().clone();
     let workers = workers(run, roster);
+    if !run.quiet {
+        eprint!("{}", messages::introduction(&plan, workers, path));
+        eprint!("{}", messages::crowded(workers, cores()));
+    }
+    hold(file, run, path, &|contest, progress| {
+        with_threads(&plan, roster, workers, |threads| contest.run(threads, progress))
+    })
+}
+
+/// Runs the contest on the workers of a server.
+fn run_over(
+    file: ContestFile,
+    organiser: Organiser,
+    run: &RunOptions,
+    over: &OverOptions,
+    path: &Path,
+) -> anyhow::Result<Closing> {
+    if !run.quiet {
+        eprint!("{}", messages::introduction_over(file.plan(), path, over));
+    }
+    let organiser = Mutex::new(organiser);
+    hold(file, run, path, &|contest, progress| {
+        let mut organiser = organiser.lock().unwrap_or_else(PoisonError::into_inner);
+        contest.run(&mut *organiser, progress)
+    })
+}
+
+/// How a contest is played, whoever plays it.
+type Playing<'p> =
+    dyn Fn(Contest<'_>, &Sender<Progress>) -> Result<Closing, ContestError> + Sync + 'p;
+
+/// Lets the contest be played while its progress is shown, and prints its result.
+fn hold(
+    file: ContestFile,
+    run: &RunOptions,
+    path: &Path,
+    playing: &Playing<'_>,
+) -> anyhow::Result<Closing> {
+    let plan = file.plan().clone();
     let show = match (run.json, run.quiet) {
         (true, _) => Show::Json,
         (_, true) => Show::Nothing,
         _ if stderr().is_terminal() => Show::Live,
         _ => Show::Lines,
     };
-    if !run.quiet {
-        eprint!("{}", messages::introduction(&plan, workers, path));
-        eprint!("{}", messages::crowded(workers, cores()));
-    }
     let (sender, progress) = channel();
     let interruption = Catch::new();
     let stop = interruption.flag();
     let contest = Contest { file, stop: &stop };
-    let run_contest =
-        || with_threads(&plan, roster, workers, move |threads| contest.run(threads, &sender));
     let played = thread::scope(|scope| {
         let desk = thread::Builder::new().name("desk".to_owned());
-        let playing = desk.spawn_scoped(scope, run_contest)?;
+        let playing = desk.spawn_scoped(scope, move || playing(contest, &sender))?;
         // Players that think for long are not waited for.
         Watcher::new(&plan, show).watch(&progress, &stop, &othello_players::end_all);
         io::Result::Ok(playing.join())

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::Sprt;
 use othello_arena::{GameSetup, Seed, TimeControl};
+use othello_cluster::Server;
 
 use crate::database::Target;
 use crate::players::Players;
@@ -63,6 +64,8 @@ pub struct RunOptions {
     /// The databases to play on, none for the embedded engine; or where the user does not say: the embedded engine
     /// for a new contest, those of an old one.
     pub servers: Option<Vec<Target>>,
+    /// The server whose workers play, where this machine does not.
+    pub over: Option<OverOptions>,
     /// The password of the databases, as it was written.
     pub password: Option<String>,
     /// How many games are played at once.
@@ -79,6 +82,17 @@ pub struct RunOptions {
     pub report: Option<PathBuf>,
     /// The formats in which the games are written beside the contest's file.
     pub export: Vec<ExportFormat>,
+}
+
+/// How a contest is held over many machines.
+#[derive(Clone, Debug)]
+pub struct OverOptions {
+    /// The server.
+    pub server: Server,
+    /// Which part of the results is played again here.
+    pub verify: f64,
+    /// By how much a worker's machine may be slower than this one.
+    pub slowest: f64,
 }
 
 /// The formats that a contest's games are written in.

@@ -111,14 +111,30 @@ impl<'p> Watcher<'p> {
                 self.standings.forget_pairs();
             }
             Progress::Test(test) => self.test = Some(test),
-            Progress::Void { players, reason, again } => {
-                if self.show != Show::Nothing && self.show != Show::Json {
-                    let next = if again { "; it is played again" } else { "" };
-                    self.wipe();
-                    let names = players.map(|player| &self.names[player]);
-                    eprintln!("no result, {} against {}: {reason}{next}", names.black, names.white);
-                }
+            Progress::Said(what) => self.say(&what),
+            Progress::Withdrawn { worker, why, games, standings } => {
+                self.say(&format!(
+                    "{worker} reported a wrong result ({why}); its {games} games were taken out"
+                ));
+                self.standings = *standings;
+                self.standings.forget_pairs();
             }
+            Progress::Void { players, reason, again } => {
+                let next = if again { "; it is played again" } else { "" };
+                let names = players.map(|player| &self.names[player]);
+                self.say(&format!(
+                    "no result, {} against {}: {reason}{next}",
+                    names.black, names.white
+                ));
+            }
+        }
+    }
+
+    /// Tells somebody who reads along.
+    fn say(&mut self, what: &str) {
+        if self.show != Show::Nothing && self.show != Show::Json {
+            self.wipe();
+            eprintln!("{what}");
         }
     }
 
@@ -147,6 +163,13 @@ impl<'p> Watcher<'p> {
                 "again": again,
             }),
             Progress::Test(test) => json!({ "event": "test", "test": test_json(test) }),
+            Progress::Said(what) => json!({ "event": "said", "what": what }),
+            Progress::Withdrawn { worker, why, games, .. } => json!({
+                "event": "withdrawn",
+                "worker": worker,
+                "reason": why,
+                "games": games,
+            }),
         }
     }
 

@@ -40,6 +40,11 @@ impl Roster {
         Ok(Roster { entrants, key, setup, servers })
     }
 
+    /// The embedded engine, and players that get no key.
+    pub fn embedded(entrants: Entrants, setup: GameSetup) -> Roster {
+        Roster { entrants, key: Secret::default(), setup, servers: Vec::new() }
+    }
+
     /// How many databases were named; none for the embedded engine.
     pub fn databases(&self) -> Option<usize> {
         (!self.servers.is_empty()).then_some(self.servers.len())

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Builds every player's library and the examples `ask` and `tree`, and gives the folder of this build: the
+/// Builds every player's library and the examples `ask`, `tree` and `trial`, and gives the folder of this build: the
 /// libraries lie in it, the examples below it.
 ///
 /// # Panics
@@ -40,6 +40,8 @@ fn build(folder: &Path) {
         "ask",
         "--example",
         "tree",
+        "--example",
+        "trial",
     ]);
     cargo.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
     if folder.ends_with("release") {

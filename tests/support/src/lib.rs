@@ -5,6 +5,7 @@
 mod built;
 mod effort;
 mod golden;
+pub mod nats;
 pub mod neo4j;
 mod planning;
 mod processor;

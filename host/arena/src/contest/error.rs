@@ -39,6 +39,17 @@ pub enum ContestError {
     /// A thread or a database could not be opened.
     #[error("the contest can't be played: {0}")]
     Venue(String),
+    /// Rounds that followed from wrong results.
+    #[error(
+        "{worker} reported wrong results ({why}); its games were taken out, and with them all that followed from them; \
+         the contest can be resumed"
+    )]
+    Withdrawn {
+        /// Whose.
+        worker: String,
+        /// What was wrong.
+        why: String,
+    },
     /// Nothing but void games came any more.
     #[error(
         "{games} games in a row had no result, the last because {reason}; the contest was stopped, and can be resumed"

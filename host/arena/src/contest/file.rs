@@ -3,16 +3,19 @@
 use std::path::Path;
 
 use othello_rules::ByColour;
-use othello_store::{GameRecord, Hold, Store, StoreError};
+use othello_store::{Filter, GameRecord, GameSummary, Hold, Store, StoreError};
 
 use super::boards::InPlay;
 use super::error::ContestError;
 use super::plan::Plan;
 use super::schedule::PairNumber;
 use super::standings::{GameDone, Standings};
+use crate::notation::SourceRecord;
 
 /// Under which key the plan is kept.
 const PLAN: &str = "plan";
+/// Under which key the contest's own name is kept.
+const NAME: &str = "name";
 /// Under which key the boards are kept that are being played on.
 const BOARDS: &str = "boards";
 
@@ -116,6 +119,34 @@ impl ContestFile {
     /// Where the file can't be read.
     pub fn standings(&self) -> Result<Standings, StoreError> {
         Self::standings_of(&self.store, &self.plan, None)
+    }
+
+    /// The name by which others than this host know the contest: what was kept, or this one from now on.
+    ///
+    /// # Errors
+    /// Where the file can't be read or written.
+    pub fn name_or(&mut self, name: impl FnOnce() -> String) -> Result<String, StoreError> {
+        if let Some(name) = self.store.contest_value(NAME)? {
+            return Ok(name);
+        }
+        let name = name();
+        self.store.set_contest_value(NAME, &name)?;
+        Ok(name)
+    }
+
+    /// Takes out the games that this worker reported, and with `and_later` all from the first of their pairs on. Gives
+    /// how many they were.
+    pub(super) fn withdraw(&mut self, worker: &str, and_later: bool) -> Result<usize, StoreError> {
+        let games = self.store.games(&Filter::default())?;
+        let by_worker = |game: &&GameSummary| {
+            SourceRecord::kept(game.source.as_deref()).is_some_and(|source| source.place == worker)
+        };
+        let pair = |game: &GameSummary| game.contest_place.map(|place| place.0 / 2);
+        let first = games.iter().filter(by_worker).filter_map(pair).min();
+        let follows = |game: &&GameSummary| and_later && first.is_some() && pair(game) >= first;
+        let out = games.iter().filter(|game| by_worker(game) || follows(game));
+        let out: Vec<_> = out.map(|game| game.id).collect();
+        self.store.delete(&out)
     }
 
     /// Lets those who look on see the boards. Nothing depends on it, so that a disk that is full for them is full

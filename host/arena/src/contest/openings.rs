@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game_setup::GameSetup;
 use crate::rng::Rng;
-use cypher_game::{OpeningsInCypher, TRIES};
+pub(super) use cypher_game::OpeningsInCypher;
+use cypher_game::TRIES;
 use error::MOST_PLIES;
 pub use error::OpeningError;
 use file::FileOpenings;

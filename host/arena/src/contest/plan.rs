@@ -134,7 +134,7 @@ impl Plan {
 
     /// The seed of a game.
     #[must_use]
-    pub(crate) fn seed_of(&self, game: u64) -> Seed {
+    pub fn seed_of(&self, game: u64) -> Seed {
         Seed::new(Rng::new(self.seed.wrapping_add(game), Rng::GAMES).next())
     }
 

@@ -15,10 +15,10 @@ use super::file::ContestFile;
 use super::moves_hash::MovesHash;
 use super::openings::Openings;
 use super::plan::Plan;
-use super::schedule::{Next, Pair, PairNumber, Schedule};
+use super::schedule::{Format, Next, Pair, PairNumber, Schedule};
 use super::sequential::Sequential;
 use super::standings::{GameDone, Standings};
-use super::work::{GameJob, PairJob, PlayedGame, Workers};
+use super::work::{GameJob, PairJob, PlayedGame, Workers, WorkersNews};
 
 /// How often a game without a result is played again.
 const TRIES: u32 = 3;
@@ -62,6 +62,19 @@ pub enum Progress {
     },
     /// The test has counted more pairs.
     Test(Box<Sequential>),
+    /// Something else is to be told, such as that workers are waited for.
+    Said(String),
+    /// A worker's games were taken out, and this is where the contest stands without them.
+    Withdrawn {
+        /// Whose.
+        worker: String,
+        /// What was wrong with them.
+        why: String,
+        /// How many they were.
+        games: usize,
+        /// What is left.
+        standings: Box<Standings>,
+    },
 }
 
 impl Contest<'_> {
@@ -76,8 +89,17 @@ impl Contest<'_> {
     ) -> Result<Closing, ContestError> {
         let plan = self.file.plan().clone();
         let mut desk = Desk::new(&plan, &mut self.file, progress)?;
-        desk.run(workers, self.stop)?;
-        desk.close(self.stop.load(Ordering::Relaxed))
+        let done = desk.run(workers, self.stop);
+        if matches!(done, Err(ContestError::Withdrawn { .. })) {
+            // What was handed out followed from what was taken out.
+            workers.dismiss();
+        }
+        done?;
+        let stopped = self.stop.load(Ordering::Relaxed);
+        if !stopped {
+            workers.dismiss();
+        }
+        desk.close(stopped)
     }
 }
 
@@ -100,6 +122,8 @@ struct Desk<'c> {
     tries: HashMap<u64, u32>,
     unfinished: Vec<Unfinished>,
     voids_in_a_row: u32,
+    /// Whether games were taken out, and nobody has looked yet which pairs are open again.
+    has_withdrawn: bool,
 }
 
 impl<'c> Desk<'c> {
@@ -129,6 +153,7 @@ impl<'c> Desk<'c> {
             tries: HashMap::new(),
             unfinished: Vec::new(),
             voids_in_a_row: 0,
+            has_withdrawn: false,
         })
     }
 
@@ -146,7 +171,12 @@ impl<'c> Desk<'c> {
                 workers.hand_out(pair)?;
             }
             if self.out == 0 {
-                return Ok(());
+                if !std::mem::take(&mut self.has_withdrawn) {
+                    return Ok(());
+                }
+                // Of some pairs one game is left, and the other was taken out.
+                self.begun.clear();
+                continue;
             }
             let played = workers.take(NOTICE)?;
             // Whoever stops a contest may end its players, and what becomes of their games then is no result.
@@ -156,6 +186,12 @@ impl<'c> Desk<'c> {
             if !played.is_empty() {
                 self.settle(played)?;
                 workers.settled();
+            }
+            for news in workers.news() {
+                match news {
+                    WorkersNews::Said(what) => tell(self.progress, Progress::Said(what)),
+                    WorkersNews::Withdrawn { worker, why } => self.withdraw(worker, why)?,
+                }
             }
             if self.looked.elapsed() >= LOOK {
                 self.looked = Instant::now();
@@ -185,6 +221,22 @@ impl<'c> Desk<'c> {
             .map(|(number, players)| GameJob { number, players, opening: opening.clone() })
             .collect();
         self.waiting.push_back(PairJob { place: pair.place, attempt: 0, games });
+    }
+
+    /// Takes out the games of a worker. What was paired by their results can't be told from what was not, so that rounds
+    /// begin anew from there, which a resumed contest does.
+    fn withdraw(&mut self, worker: String, why: String) -> Result<(), ContestError> {
+        let has_rounds = matches!(self.plan.format, Format::Swiss { .. } | Format::Knockout);
+        let games = self.file.withdraw(&worker, has_rounds)?;
+        if has_rounds && games > 0 {
+            return Err(ContestError::Withdrawn { worker, why });
+        }
+        self.standings = self.file.standings()?;
+        self.test = Closing::test(self.plan, &self.openings, &self.standings);
+        self.has_withdrawn = games > 0;
+        let standings = Box::new(self.standings.clone());
+        tell(self.progress, Progress::Withdrawn { worker, why, games, standings });
+        Ok(())
     }
 
     fn settle(&mut self, played: Vec<PlayedGame>) -> Result<(), ContestError> {

@@ -83,7 +83,7 @@ fn play(
     }
 }
 
-fn gone<T>(_: T) -> ContestError {
+fn gone() -> ContestError {
     ContestError::Venue("the threads that play have ended".to_owned())
 }
 
@@ -93,7 +93,8 @@ impl Workers for Threads<'_, '_> {
     }
 
     fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
-        pair.games.into_iter().try_for_each(|game| self.jobs.send(game)).map_err(gone)
+        let sent = pair.games.into_iter().all(|game| self.jobs.send(game).is_ok());
+        if sent { Ok(()) } else { Err(gone()) }
     }
 
     fn take(&mut self, timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
@@ -104,7 +105,7 @@ impl Workers for Threads<'_, '_> {
                 Ok(std::iter::once(first).chain(self.played.try_iter()).collect())
             }
             Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
-            Err(RecvTimeoutError::Disconnected) => Err(gone(())),
+            Err(RecvTimeoutError::Disconnected) => Err(gone()),
         }
     }
 

@@ -67,4 +67,26 @@ pub trait Workers {
 
     /// The boards that are played on.
     fn boards(&self) -> Vec<InPlay>;
+
+    /// What else has happened since the last time.
+    fn news(&mut self) -> Vec<WorkersNews> {
+        Vec::new()
+    }
+
+    /// Nothing more is wanted of this contest, neither what was handed out nor what comes of it.
+    fn dismiss(&mut self) {}
+}
+
+/// What becomes of those who play, beside games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WorkersNews {
+    /// Something to tell.
+    Said(String),
+    /// A result of this worker was wrong, so that none of its games counts.
+    Withdrawn {
+        /// Which worker.
+        worker: String,
+        /// What was wrong.
+        why: String,
+    },
 }

@@ -216,6 +216,17 @@ impl Finder {
         self.contestant_of(ContestantSpec::parse(text))
     }
 
+    /// The archive that such a text names, where it names one.
+    #[must_use]
+    pub fn archive_of(&self, text: &str) -> Option<PathBuf> {
+        match ContestantSpec::parse(text).player {
+            PlayerRef::File(file, _) => {
+                Some(PathBuf::from(file)).filter(|file| file.is_file() && is_archive(file))
+            }
+            PlayerRef::Name(_) | PlayerRef::Command(..) => None,
+        }
+    }
+
     /// The same for somebody who may choose among the players that are listed, but name no files and no
     /// commands.
     ///

@@ -11,6 +11,7 @@ mod template;
 
 pub use crate::archive::{Archive, Manifest, Packed};
 pub use crate::kind::ARCHIVE;
+pub use crate::platform::here as this_system;
 pub use crate::shelf::{Installed, Shelf, not_accepted};
 pub use changes::changes;
 pub use error::ShareError;

@@ -16,7 +16,7 @@ pub(super) const TRIES: u32 = 50;
 
 /// A game as its queries, on a board of its own.
 #[derive(Debug)]
-pub(super) struct OpeningsInCypher {
+pub(crate) struct OpeningsInCypher {
     referee: Cypher,
     session: Embedded,
 }

@@ -1,0 +1,179 @@
+//! A connection to the server, with the runtime that the client needs. Once it is there it is there for good: when the
+//! server goes away it is waited for, and what was asked meanwhile fails or is asked again by whoever asked.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::context::{ContextBuilder, GetStreamErrorKind};
+use async_nats::jetstream::{Context, ErrorCode};
+use async_nats::{Client, ConnectErrorKind, Event};
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
+
+use crate::error::ClusterError;
+use crate::server::Server;
+
+/// How long the server has for an answer.
+const ANSWER: Duration = Duration::from_secs(4);
+/// How long it has to let us in.
+const WELCOME: Duration = Duration::from_secs(5);
+/// How soon a server that went away is tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How many messages may be on their way to the server without its answer.
+const ON_THE_WAY: usize = 10_000;
+
+/// A connection to the server.
+pub struct Connection {
+    runtime: Runtime,
+    client: Client,
+    context: Context,
+    server: Server,
+    events: Arc<Events>,
+}
+
+/// What became of the connection.
+#[derive(Default)]
+struct Events {
+    news: Mutex<Vec<String>>,
+    away: AtomicBool,
+}
+
+/// Work that ends with its owner.
+pub(crate) struct Task(JoinHandle<()>);
+
+impl From<JoinHandle<()>> for Task {
+    fn from(handle: JoinHandle<()>) -> Task {
+        Task(handle)
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Connection {
+    /// Connects, and sees to it that the server has JetStream.
+    ///
+    /// # Errors
+    /// Where nobody answers, or not as it is needed.
+    pub fn open(server: &Server) -> Result<Connection, ClusterError> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("cluster")
+            .enable_all()
+            .build()
+            .map_err(|error| ClusterError::System(error.to_string()))?;
+        let events = Arc::new(Events::default());
+        let (seen, name) = (Arc::clone(&events), server.to_string());
+        let options = server
+            .options()?
+            .name("othello-host")
+            .connection_timeout(WELCOME)
+            .request_timeout(Some(ANSWER))
+            .reconnect_delay_callback(|tries| if tries == 0 { Duration::ZERO } else { PAUSE })
+            .event_callback(move |event| {
+                seen.see(&event, &name);
+                std::future::ready(())
+            });
+        let client = runtime
+            .block_on(options.connect(server.addresses()))
+            .map_err(|error| refusal(server, &error))?;
+        // It begins a task of its own.
+        let inside = runtime.enter();
+        let context = ContextBuilder::new()
+            .timeout(ANSWER)
+            .ack_timeout(ANSWER)
+            .max_ack_inflight(ON_THE_WAY)
+            .backpressure_on_inflight(true)
+            .build(client.clone());
+        drop(inside);
+        let connection = Connection { runtime, client, context, server: server.clone(), events };
+        connection.check_jetstream()?;
+        Ok(connection)
+    }
+
+    /// Looks for a stream that nobody has: a server without JetStream does not even say so.
+    fn check_jetstream(&self) -> Result<(), ClusterError> {
+        let server = self.server.to_string();
+        let Err(error) = self.block_on(self.context.get_stream("othello-nothing")) else {
+            return Ok(());
+        };
+        match error.kind() {
+            GetStreamErrorKind::JetStream(error)
+                if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+            {
+                Ok(())
+            }
+            _ => Err(ClusterError::NoJetStream { server }),
+        }
+    }
+
+    /// The server, without what opens it.
+    #[must_use]
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// What became of the connection since the last time.
+    pub fn news(&self) -> Vec<String> {
+        std::mem::take(&mut *self.events.news.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether the server is away now.
+    pub(crate) fn is_away(&self) -> bool {
+        self.events.away.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    pub(crate) fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.block_on(future)
+    }
+
+    pub(crate) fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> Task {
+        Task(self.runtime.spawn(future))
+    }
+
+    /// Gives what was sent a moment to leave.
+    pub(crate) fn flush(&self) {
+        let flushed = async { tokio::time::timeout(ANSWER, self.client.flush()).await };
+        // Nobody is there to send it to; whoever needed an answer has asked for one.
+        let _ = self.block_on(flushed);
+    }
+}
+
+impl Events {
+    fn see(&self, event: &Event, server: &str) {
+        let news = match event {
+            Event::Disconnected if !self.away.swap(true, Ordering::Relaxed) => {
+                format!("the NATS server at {server} is away; it is waited for")
+            }
+            Event::Connected if self.away.swap(false, Ordering::Relaxed) => {
+                format!("the NATS server at {server} is back")
+            }
+            _ => return,
+        };
+        self.news.lock().unwrap_or_else(PoisonError::into_inner).push(news);
+    }
+}
+
+fn refusal(server: &Server, error: &async_nats::ConnectError) -> ClusterError {
+    let (server, why) = (server.to_string(), error.to_string());
+    match error.kind() {
+        ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
+            ClusterError::Refused { server }
+        }
+        ConnectErrorKind::Tls => ClusterError::Tls { server, why },
+        _ => ClusterError::Away { server, why },
+    }
+}

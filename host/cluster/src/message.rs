@@ -1,0 +1,369 @@
+//! What organiser and workers tell each other: versioned, bounded, and in types that are checked when they are read.
+//! All of it is JSON; what may be long is compressed.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use othello_arena::contest::{GameJob, InPlay, Opening, PairJob, Plan};
+use othello_rules::{ByColour, Move};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ClusterError;
+use crate::names::{ContestId, Digest, TaskId};
+use crate::text::shortened;
+
+mod report;
+
+pub(crate) use report::GameMessage;
+
+/// The version of these messages and of what they mean.
+pub(crate) const PROTOCOL: u32 = 1;
+/// The version of the host, by which rules, engine and players' options are told.
+pub(crate) const HOST: &str = env!("CARGO_PKG_VERSION");
+/// No message is longer than this; a server takes 1 MiB where nobody says otherwise.
+pub(crate) const LONGEST: usize = 900 << 10;
+/// What a compressed message may hold.
+const LARGEST_UNPACKED: u64 = 64 << 20;
+/// How many workers may take part in a contest, and be barred from it.
+const MOST_WORKERS: usize = 10_000;
+
+/// A contest that is held, for workers that may take part in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Notice {
+    pub protocol: u32,
+    /// The host's version, which has to be the worker's own: only so are the games the same.
+    pub host: String,
+    pub contest: ContestId,
+    /// What is played, in the store.
+    pub order: Digest,
+    /// Who plays, in a few words.
+    pub title: String,
+    /// How fast the organiser's machine is, where limits of time are to be scaled.
+    pub speed: Option<Speed>,
+    /// By how much a worker's machine may be slower.
+    pub slowest: f64,
+    /// Workers whose results were wrong.
+    pub barred: Vec<String>,
+}
+
+/// All that a worker has to know of a contest before it plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    /// The plan, without what the pairs say themselves.
+    pub plan: Plan,
+    /// Who plays, in the plan's order.
+    pub entrants: Vec<Passenger>,
+}
+
+/// A player that travels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Passenger {
+    /// Under which name it takes part.
+    pub name: String,
+    /// What it calls itself, in the pack.
+    pub player: String,
+    /// Its options, as JSON.
+    pub options: String,
+    /// The pack that holds it, in the store.
+    pub pack: Digest,
+}
+
+/// How fast a machine is: how long a fixed search and a fixed query take on one thread.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Speed {
+    /// The search.
+    pub search: Duration,
+    /// The query.
+    pub query: Duration,
+}
+
+impl Speed {
+    /// How many times as long as on the other machine everything takes on this one: the mean of search and query, and
+    /// exactly once as long where it is nearly that.
+    #[must_use]
+    pub fn slowness_against(self, other: Speed) -> f64 {
+        let ratio = |one: Duration, other: Duration| {
+            one.as_secs_f64().max(1e-9) / other.as_secs_f64().max(1e-9)
+        };
+        let mean = (ratio(self.search, other.search) * ratio(self.query, other.query)).sqrt();
+        if (0.85..1.18).contains(&mean) { 1.0 } else { (mean * 100.0).round() / 100.0 }
+    }
+}
+
+/// A pair in the queue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PairMessage {
+    pub protocol: u32,
+    pub task: TaskId,
+    /// The position that it begins from, where it is another one than the contest's.
+    pub start: Option<String>,
+    /// The moves of its opening.
+    pub opening: String,
+    /// Who has Black, and who has White, in the first of its games.
+    pub players: (usize, usize),
+}
+
+/// What came of a pair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ResultMessage {
+    pub protocol: u32,
+    pub task: TaskId,
+    pub worker: String,
+    /// By how much the limits of time were scaled.
+    pub scale: f64,
+    pub games: Vec<GameMessage>,
+}
+
+/// What a worker says of itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WorkerStatus {
+    /// The version of its messages.
+    pub protocol: u32,
+    /// The version of its host.
+    pub host: String,
+    /// Its name, which no other worker has.
+    pub worker: String,
+    /// Its system, such as `linux on x86_64`.
+    pub system: String,
+    /// How many pairs it plays at once.
+    pub threads: usize,
+    /// How fast its machine is.
+    pub speed: Speed,
+    /// How many pairs it has played.
+    pub pairs: u64,
+    /// For how many seconds it has been there.
+    pub seconds: u64,
+    /// The contests that it takes part in, each with nothing; and those that it does not, with the reason.
+    pub contests: BTreeMap<ContestId, Option<String>>,
+}
+
+/// The boards of a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct BoardsMessage {
+    pub worker: String,
+    pub boards: Vec<InPlay>,
+}
+
+/// What a message has to say before it is read.
+#[derive(Deserialize)]
+struct Version {
+    protocol: u32,
+}
+
+/// A message as it is sent.
+pub(crate) fn encode(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
+    let unwritten = |error: serde_json::Error| ClusterError::Message(error.to_string());
+    let bytes = serde_json::to_vec(message).map_err(unwritten)?;
+    within_bounds(bytes)
+}
+
+/// The same, compressed.
+pub(crate) fn pack(message: &impl Serialize) -> Result<Vec<u8>, ClusterError> {
+    let unwritten = |error: &dyn std::fmt::Display| ClusterError::Message(error.to_string());
+    let bytes = serde_json::to_vec(message).map_err(|error| unwritten(&error))?;
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
+    packed.map_err(|error| unwritten(&error))
+}
+
+/// Refuses what no server takes.
+pub(crate) fn within_bounds(bytes: Vec<u8>) -> Result<Vec<u8>, ClusterError> {
+    if bytes.len() > LONGEST {
+        return Err(ClusterError::Message(format!(
+            "a message of {} KiB is longer than the {} KiB that may be sent",
+            bytes.len() >> 10,
+            LONGEST >> 10
+        )));
+    }
+    Ok(bytes)
+}
+
+/// Reads a message that says its version.
+pub(crate) fn decode<T: DeserializeOwned>(what: &str, bytes: &[u8]) -> Result<T, ClusterError> {
+    let wrong = |why: &dyn std::fmt::Display| ClusterError::Message(format!("{what}: {why}"));
+    if bytes.len() > LONGEST {
+        return Err(wrong(&"it is longer than it may be"));
+    }
+    let Version { protocol } = serde_json::from_slice(bytes).map_err(|error| wrong(&error))?;
+    if protocol != PROTOCOL {
+        return Err(wrong(&other_protocol(protocol)));
+    }
+    serde_json::from_slice(bytes).map_err(|error| wrong(&error))
+}
+
+/// Why two that speak different versions can't work together.
+pub(crate) fn other_protocol(protocol: u32) -> String {
+    let update = if protocol > PROTOCOL { "update this host" } else { "update the other one" };
+    format!(
+        "it speaks version {protocol} of the cluster's messages, and this host {PROTOCOL}; {update}"
+    )
+}
+
+/// Unpacks what was compressed, up to what a message may hold.
+pub(crate) fn unpack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, ClusterError> {
+    let wrong = |why: &dyn std::fmt::Display| ClusterError::Message(format!("{what}: {why}"));
+    let mut unpacked = Vec::new();
+    let mut reader = GzDecoder::new(bytes).take(LARGEST_UNPACKED + 1);
+    reader.read_to_end(&mut unpacked).map_err(|error| wrong(&error))?;
+    if unpacked.len() as u64 > LARGEST_UNPACKED {
+        return Err(wrong(&"it holds more than it may"));
+    }
+    Ok(unpacked)
+}
+
+impl Notice {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Notice, ClusterError> {
+        let mut notice: Notice = decode("a contest's notice", bytes)?;
+        notice.barred.truncate(MOST_WORKERS);
+        notice.title = shortened(&notice.title);
+        Ok(notice)
+    }
+}
+
+impl Order {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Order, ClusterError> {
+        let what = "a contest's order";
+        let order: Order = serde_json::from_slice(&unpack(what, bytes)?)
+            .map_err(|error| ClusterError::Message(format!("{what}: {error}")))?;
+        if order.entrants.len() != order.plan.entrants.len() {
+            return Err(ClusterError::Message(format!("{what}: not all of its players travel")));
+        }
+        Ok(order)
+    }
+}
+
+impl PairMessage {
+    pub(crate) fn of(pair: &PairJob) -> Option<PairMessage> {
+        let first = pair.games.first()?;
+        let ByColour { black, white } = first.players;
+        Some(PairMessage {
+            protocol: PROTOCOL,
+            task: TaskId::of(pair),
+            start: first.opening.start.map(|start| start.to_string()),
+            opening: first.opening.moves.iter().map(Move::to_string).collect(),
+            players: (black, white),
+        })
+    }
+
+    /// The pair that it hands out.
+    pub(crate) fn pair(&self, order: &Order) -> Result<PairJob, ClusterError> {
+        let wrong = |why: String| ClusterError::Message(format!("a pair in the queue: {why}"));
+        let TaskId { place, games, attempt } = self.task;
+        let players = ByColour { black: self.players.0, white: self.players.1 };
+        if players.iter().any(|&player| player >= order.entrants.len()) {
+            return Err(wrong("nobody has this number".to_owned()));
+        }
+        let start = self.start.as_deref().map(str::parse).transpose();
+        let start = start.map_err(|error| wrong(format!("{error}")))?;
+        let moves = Move::sequence(&self.opening).map_err(|error| wrong(error.to_string()))?;
+        let opening = Opening { start, moves };
+        let numbers = match games {
+            1 => vec![2 * place],
+            2 => vec![2 * place + 1],
+            3 => vec![2 * place, 2 * place + 1],
+            _ => return Err(wrong("it has no games".to_owned())),
+        };
+        let of_first = [players, players.swapped()];
+        let games = numbers.into_iter().zip(of_first);
+        let games = games
+            .map(|(number, players)| GameJob { number, players, opening: opening.clone() })
+            .collect();
+        Ok(PairJob { place, attempt, games })
+    }
+}
+
+impl ResultMessage {
+    pub(crate) fn read(bytes: &[u8]) -> Result<ResultMessage, ClusterError> {
+        let what = "a result";
+        let unpacked = unpack(what, bytes)?;
+        let wrong = |error: serde_json::Error| ClusterError::Message(format!("{what}: {error}"));
+        let Version { protocol } = serde_json::from_slice(&unpacked).map_err(wrong)?;
+        if protocol != PROTOCOL {
+            return Err(ClusterError::Message(other_protocol(protocol)));
+        }
+        let mut result: ResultMessage = serde_json::from_slice(&unpacked).map_err(wrong)?;
+        result.worker = shortened(&result.worker);
+        Ok(result)
+    }
+}
+
+impl WorkerStatus {
+    pub(crate) fn read(bytes: &[u8]) -> Result<WorkerStatus, ClusterError> {
+        let mut status: WorkerStatus = decode("a worker's status", bytes)?;
+        for line in [&mut status.worker, &mut status.host, &mut status.system] {
+            *line = shortened(line);
+        }
+        for why in status.contests.values_mut().flatten() {
+            *why = shortened(why);
+        }
+        Ok(status)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_that_travelled_is_the_same() {
+        let moves = Move::sequence("f5d6c3").unwrap();
+        let opening = Opening { start: None, moves };
+        let players = ByColour { black: 1, white: 0 };
+        let game = |number, players| GameJob { number, players, opening: opening.clone() };
+        let both = vec![game(14, players), game(15, players.swapped())];
+        let order = order();
+        for games in [both.clone(), both[..1].to_vec(), both[1..].to_vec()] {
+            let pair = PairJob { place: 7, attempt: 2, games };
+            let message = encode(&PairMessage::of(&pair).unwrap()).unwrap();
+            let read: PairMessage = decode("a pair", &message).unwrap();
+            assert_eq!(read.pair(&order).unwrap(), pair);
+        }
+    }
+
+    fn order() -> Order {
+        let passenger = |name: &str| Passenger {
+            name: name.to_owned(),
+            player: name.to_owned(),
+            options: "{}".to_owned(),
+            pack: Digest::of(name.as_bytes()),
+        };
+        let plan = serde_json::from_str(include_str!("../tests/plan.json")).unwrap();
+        Order { plan, entrants: vec![passenger("A"), passenger("B")] }
+    }
+
+    #[test]
+    fn another_version_is_told_before_anything_else_is_read() {
+        let newer = format!("{{\"protocol\": {}, \"what\": \"else\"}}", PROTOCOL + 1);
+        let error = decode::<PairMessage>("a pair", newer.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("update this host"), "{error}");
+    }
+
+    #[test]
+    fn a_bomb_goes_off_within_bounds() {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        for _ in 0..80 {
+            encoder.write_all(&vec![b' '; 1 << 20]).unwrap();
+        }
+        let bomb = encoder.finish().unwrap();
+        assert!(bomb.len() < LONGEST);
+        let error = ResultMessage::read(&bomb).unwrap_err().to_string();
+        assert!(error.contains("more than it may"), "{error}");
+    }
+
+    #[test]
+    fn nearly_as_fast_is_as_fast() {
+        let speed = |search, query| Speed {
+            search: Duration::from_millis(search),
+            query: Duration::from_millis(query),
+        };
+        let reference = speed(100, 100);
+        assert_eq!(speed(110, 105).slowness_against(reference), 1.0);
+        assert_eq!(speed(400, 100).slowness_against(reference), 2.0);
+        assert_eq!(speed(50, 50).slowness_against(reference), 0.5);
+    }
+}

@@ -1,0 +1,167 @@
+//! A game's report on its way.
+
+use std::time::{Duration, SystemTime};
+
+use othello_arena::contest::{GameReport, PlayedGame};
+use othello_rules::{ByColour, Colour};
+use othello_store::{Ending, RoundRecord};
+use serde::{Deserialize, Serialize};
+
+use crate::text::shortened;
+
+/// How many rounds a game may have: as many as a board of 16x16 has squares, and as many passes.
+const MOST_ROUNDS: usize = 512;
+
+/// What came of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct GameMessage {
+    pub number: u64,
+    /// Why it has no result, where it has none.
+    pub void: Option<String>,
+    /// The game, where it came as far as to begin.
+    report: Option<ReportMessage>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct ReportMessage {
+    began: SystemTime,
+    took: Duration,
+    ending: EndingMessage,
+    moves: String,
+    held_up: bool,
+    outputs: (String, String),
+    rounds: Vec<RoundMessage>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum EndingMessage {
+    Played { winner: Option<Side> },
+    Forfeit { by: Side, word: String, reason: String },
+    Void { reason: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Side {
+    Black,
+    White,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RoundMessage {
+    ply: u32,
+    side: Side,
+    query: Option<String>,
+    params: Option<String>,
+    rows: Option<u64>,
+    asked: Duration,
+    ran: Duration,
+    thinking: Option<String>,
+    warnings: Option<String>,
+}
+
+impl GameMessage {
+    pub(crate) fn of(game: PlayedGame) -> GameMessage {
+        GameMessage {
+            number: game.job.number,
+            void: game.void,
+            report: game.record.map(|record| GameReport::of(record).into()),
+        }
+    }
+
+    /// The same without what was asked and answered.
+    pub(crate) fn without_rounds(mut self) -> GameMessage {
+        if let Some(report) = &mut self.report {
+            report.rounds.clear();
+            report.outputs = Default::default();
+        }
+        self
+    }
+
+    pub(crate) fn report(self) -> Option<GameReport> {
+        let mut report = self.report?;
+        report.rounds.truncate(MOST_ROUNDS);
+        Some(report.into())
+    }
+}
+
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Side {
+        match colour {
+            Colour::Black => Side::Black,
+            Colour::White => Side::White,
+        }
+    }
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Colour {
+        match side {
+            Side::Black => Colour::Black,
+            Side::White => Colour::White,
+        }
+    }
+}
+
+impl From<GameReport> for ReportMessage {
+    fn from(report: GameReport) -> ReportMessage {
+        let GameReport { began, took, ending, moves, held_up, outputs, rounds } = report;
+        ReportMessage {
+            began,
+            took,
+            ending: match ending {
+                Ending::Played { winner } => {
+                    EndingMessage::Played { winner: winner.map(Side::from) }
+                }
+                Ending::Forfeit { by, word, reason } => {
+                    EndingMessage::Forfeit { by: by.into(), word, reason }
+                }
+                Ending::Void { reason } => EndingMessage::Void { reason },
+            },
+            moves,
+            held_up,
+            outputs: (outputs.black, outputs.white),
+            rounds: rounds.into_iter().map(RoundMessage::from).collect(),
+        }
+    }
+}
+
+impl From<ReportMessage> for GameReport {
+    fn from(report: ReportMessage) -> GameReport {
+        let ReportMessage { began, took, ending, moves, held_up, outputs, rounds } = report;
+        GameReport {
+            began,
+            took,
+            ending: match ending {
+                EndingMessage::Played { winner } => {
+                    Ending::Played { winner: winner.map(Colour::from) }
+                }
+                EndingMessage::Forfeit { by, word, reason } => {
+                    Ending::Forfeit { by: by.into(), word: shortened(&word), reason }
+                }
+                EndingMessage::Void { reason } => Ending::Void { reason },
+            },
+            moves,
+            held_up,
+            outputs: ByColour { black: outputs.0, white: outputs.1 },
+            rounds: rounds.into_iter().map(RoundRecord::from).collect(),
+        }
+    }
+}
+
+impl From<RoundRecord> for RoundMessage {
+    fn from(round: RoundRecord) -> RoundMessage {
+        let RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
+        let side = side.into();
+        RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings }
+    }
+}
+
+impl From<RoundMessage> for RoundRecord {
+    fn from(round: RoundMessage) -> RoundRecord {
+        let RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
+        let side = side.into();
+        RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings }
+    }
+}

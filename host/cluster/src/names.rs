@@ -1,0 +1,193 @@
+//! What everything on the server is called. Each contest has streams of its own, so that none can fill another's, and
+//! that everything of one is gone with them.
+
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+use std::str::FromStr;
+
+use othello_arena::contest::PairJob;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// The bucket with the contests that are held.
+pub(crate) const CONTESTS: &str = "othello-contests";
+/// The bucket with the workers that are there.
+pub(crate) const WORKERS: &str = "othello-workers";
+/// The store with players and plans, by their hashes.
+pub(crate) const OBJECTS: &str = "othello-objects";
+/// The consumer that all workers share.
+pub(crate) const WORK: &str = "work";
+/// The organiser's consumer.
+pub(crate) const DESK: &str = "desk";
+
+/// Names a contest on every server.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ContestId(String);
+
+/// The SHA-256 of what is stored, in hexadecimal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest(String);
+
+/// Names a pair, or what is left of one, and how often it was tried before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct TaskId {
+    pub place: u64,
+    /// Which of its games: 1 the first, 2 the second, 3 both.
+    pub games: u8,
+    pub attempt: u32,
+}
+
+impl ContestId {
+    /// One that no other contest has.
+    #[must_use]
+    pub fn random() -> ContestId {
+        ContestId(format!("{:016x}", RandomState::new().hash_one(std::process::id())))
+    }
+
+    pub(crate) fn pairs_stream(&self) -> String {
+        format!("othello-pairs-{self}")
+    }
+
+    pub(crate) fn results_stream(&self) -> String {
+        format!("othello-results-{self}")
+    }
+
+    pub(crate) fn pair(&self, task: TaskId) -> String {
+        format!("othello.pairs.{self}.{task}")
+    }
+
+    pub(crate) fn result(&self, task: TaskId) -> String {
+        format!("othello.results.{self}.{task}")
+    }
+
+    pub(crate) fn pairs(&self) -> String {
+        format!("othello.pairs.{self}.>")
+    }
+
+    pub(crate) fn results(&self) -> String {
+        format!("othello.results.{self}.>")
+    }
+
+    /// Where workers say which stored thing is missing.
+    pub(crate) fn missing(&self) -> String {
+        format!("othello.missing.{self}")
+    }
+
+    /// Where workers show their boards.
+    pub(crate) fn boards(&self) -> String {
+        format!("othello.boards.{self}")
+    }
+
+    /// Where the server says that a pair was handed out too often.
+    pub(crate) fn advisory(&self) -> String {
+        format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{WORK}", self.pairs_stream())
+    }
+}
+
+impl TaskId {
+    pub(crate) fn of(pair: &PairJob) -> TaskId {
+        let games = pair.games.iter().fold(0, |games, game| games | 1 << (game.number % 2));
+        TaskId { place: pair.place, games, attempt: pair.attempt }
+    }
+
+    /// The pair in the last part of a subject.
+    pub(crate) fn of_subject(subject: &str) -> Option<TaskId> {
+        let mut parts = subject.rsplit('.');
+        let attempt = parts.next()?.parse().ok()?;
+        let games = parts.next()?.parse().ok()?;
+        Some(TaskId { place: parts.next()?.parse().ok()?, games, attempt })
+    }
+}
+
+impl Digest {
+    pub(crate) fn of(bytes: &[u8]) -> Digest {
+        Digest(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn is_hex(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+impl FromStr for ContestId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ContestId, String> {
+        ContestId::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for ContestId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<ContestId, String> {
+        if is_hex(&text, 16) { Ok(ContestId(text)) } else { Err("no contest has this name".into()) }
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Digest, String> {
+        if is_hex(&text, 64) { Ok(Digest(text)) } else { Err("this is no SHA-256".to_owned()) }
+    }
+}
+
+impl From<ContestId> for String {
+    fn from(id: ContestId) -> String {
+        id.0
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> String {
+        digest.0
+    }
+}
+
+impl fmt::Display for ContestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for TaskId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.place, self.games, self.attempt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_tells_its_pair() {
+        let task = TaskId { place: 17, games: 2, attempt: 1 };
+        let contest = ContestId::random();
+        assert_eq!(TaskId::of_subject(&contest.pair(task)), Some(task));
+        assert_eq!(TaskId::of_subject(&contest.result(task)), Some(task));
+        assert_eq!(TaskId::of_subject(&contest.boards()), None);
+    }
+
+    #[test]
+    fn names_that_could_mean_something_else_on_the_server_are_refused() {
+        for text in ["", ">", "*", "00112233445566.7", "../112233445566", "0011223344556677889"] {
+            assert!(text.parse::<ContestId>().is_err(), "{text}");
+            assert!(Digest::try_from(text.to_owned()).is_err(), "{text}");
+        }
+        assert!("0123456789abcdef".parse::<ContestId>().is_ok());
+    }
+}

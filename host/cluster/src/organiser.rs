@@ -1,0 +1,438 @@
+//! The organiser's side: stands at a contest's desk for all the workers. It puts pairs into the queue, takes each result
+//! once, believes none that the rules refuse, and sees to it that nothing is lost on the way.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::message::Acker;
+use othello_arena::contest::{
+    ContestError, Elsewhere, InPlay, PairJob, Plan, PlayedGame, Workers, WorkersNews,
+};
+use othello_store::PlayerRecord;
+
+use crate::connection::Connection;
+use crate::crew::Crew;
+use crate::error::ClusterError;
+use crate::inbox::{Inbox, Mail};
+use crate::message::{
+    BoardsMessage, HOST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, Speed, pack,
+};
+use crate::names::{ContestId, TaskId};
+use crate::stage::PairPlayer;
+use crate::storage::Storage;
+use crate::upkeep::{Pack, Stocktaking, Upkeep};
+use crate::verifier::{Difference, Verifier};
+
+/// How many pairs are put into the queue at once.
+const BATCH: usize = 1024;
+/// How many games are handed to the desk at once, and how long one that is there may wait for others.
+const MOST: usize = 1024;
+const MOMENT: Duration = Duration::from_millis(10);
+/// How often the server's side is looked at.
+const STOCKTAKING: Duration = Duration::from_secs(3);
+/// How long a worker's boards are shown after they came.
+const FRESH: Duration = Duration::from_secs(5);
+/// How many boards a contest shows at most.
+const MOST_BOARDS: usize = 256;
+
+/// A contest to be held over a cluster.
+pub struct Undertaking {
+    /// Its plan.
+    pub plan: Plan,
+    /// Who plays, as it travels.
+    pub order: Order,
+    /// The players' packs.
+    pub packs: Vec<Pack>,
+    /// What is kept of each player.
+    pub records: Vec<PlayerRecord>,
+    /// How fast this machine is, where limits of time are to be scaled by it.
+    pub speed: Option<Speed>,
+    /// By how much a worker's machine may be slower.
+    pub slowest: f64,
+    /// Which part of the results is played again, and by whom.
+    pub verify: Option<(f64, Arc<dyn PairPlayer>)>,
+}
+
+/// Stands at a contest's desk for all the workers.
+pub struct Organiser {
+    link: Connection,
+    upkeep: Upkeep,
+    plan: Plan,
+    records: Vec<PlayerRecord>,
+    inbox: Inbox,
+    crew: Crew,
+    verifier: Option<Verifier>,
+    /// Pairs that were handed out and of which no result was taken.
+    out: HashMap<TaskId, PairJob>,
+    /// Those among them that are not in the queue yet.
+    to_publish: VecDeque<TaskId>,
+    /// Those among them that were neither in the queue nor among the results the last time.
+    missed: HashSet<TaskId>,
+    /// Those among them whose result is played again.
+    verifying: HashSet<TaskId>,
+    /// Results that are with the desk.
+    to_settle: Vec<Acker>,
+    /// Games that have no result, since nobody finished them.
+    voids: Vec<PlayedGame>,
+    withdrawn: Vec<WorkersNews>,
+    boards: BTreeMap<String, (Instant, Vec<InPlay>)>,
+    looked: Instant,
+    /// What the server did not do the last time, so that it is said once.
+    trouble: Option<String>,
+}
+
+impl Organiser {
+    /// Puts the contest on the server, or takes it up again where it is there.
+    ///
+    /// # Errors
+    /// Where the server can't hold it.
+    pub fn open(
+        link: Connection,
+        contest: ContestId,
+        undertaking: Undertaking,
+    ) -> Result<Organiser, ClusterError> {
+        let Undertaking { plan, order, mut packs, records, speed, slowest, verify } = undertaking;
+        let order = Pack::new(pack(&order)?);
+        let notice = Notice {
+            protocol: PROTOCOL,
+            host: HOST.to_owned(),
+            contest: contest.clone(),
+            order: order.digest.clone(),
+            title: title(&plan),
+            speed,
+            slowest,
+            barred: Vec::new(),
+        };
+        packs.push(order);
+        let storage = link.block_on(Storage::open(link.context()))?;
+        let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs };
+        let mut crew = Crew::new(contest.clone());
+        upkeep.notice.barred = link.block_on(upkeep.barred_before());
+        upkeep.notice.barred.iter().for_each(|worker| crew.bar(worker));
+        let desk = link.block_on(upkeep.set_up())?;
+        let mut inbox = Inbox::open(&link, &upkeep.storage, &contest);
+        inbox.take_results(&link, desk);
+        let verifier = verify.and_then(|(share, player)| Verifier::start(share, plan.seed, player));
+        Ok(Organiser {
+            link,
+            upkeep,
+            plan,
+            records,
+            inbox,
+            crew,
+            verifier,
+            out: HashMap::new(),
+            to_publish: VecDeque::new(),
+            missed: HashSet::new(),
+            verifying: HashSet::new(),
+            to_settle: Vec::new(),
+            voids: Vec::new(),
+            withdrawn: Vec::new(),
+            boards: BTreeMap::new(),
+            looked: Instant::now(),
+            trouble: None,
+        })
+    }
+
+    /// Says what the server could not do, unless it was said before.
+    fn note<T>(&mut self, done: Result<T, ClusterError>) -> Option<T> {
+        match done {
+            Ok(done) => {
+                self.trouble = None;
+                Some(done)
+            }
+            Err(error) => {
+                let text = format!("{error}; it is tried again");
+                // A server that is away was told of already.
+                if self.trouble.as_ref() != Some(&text) && !self.link.is_away() {
+                    self.crew.say(text.clone());
+                }
+                self.trouble = Some(text);
+                None
+            }
+        }
+    }
+
+    /// Puts into the queue what is to go there.
+    fn publish(&mut self) {
+        while !self.to_publish.is_empty() {
+            let count = self.to_publish.len().min(BATCH);
+            let tasks: Vec<TaskId> = self.to_publish.drain(..count).collect();
+            let pairs = tasks.iter().filter_map(|task| self.out.get(task));
+            let messages = pairs.filter_map(PairMessage::of).collect();
+            let (there, trouble) = self.link.block_on(self.upkeep.publish(messages));
+            let there: HashSet<TaskId> = there.into_iter().collect();
+            let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
+            let left: Vec<TaskId> = tasks.into_iter().filter(is_left).collect();
+            self.to_publish.extend(left);
+            if self.note(trouble.map_or(Ok(()), Err)).is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Looks whether the server has all that it should have, and makes good what is missing.
+    fn look_after(&mut self) {
+        self.looked = Instant::now();
+        self.crew.look_round();
+        let stock = self.link.block_on(self.upkeep.take_stock());
+        let Some(stock) = self.note(stock) else { return };
+        if stock.is_new {
+            let desk = self.link.block_on(self.upkeep.set_up());
+            let Some(desk) = self.note(desk) else { return };
+            self.inbox.take_results(&self.link, desk);
+            self.crew.say("the server had lost the contest; it was put there again".to_owned());
+            self.to_publish = self.out.keys().copied().collect();
+            return;
+        }
+        self.give_up(&stock);
+        let mut missed = HashSet::new();
+        if stock.results == 0 {
+            let queued: HashSet<_> = stock.queued.iter().chain(&self.to_publish).collect();
+            let is_missing =
+                |task: &&TaskId| !queued.contains(task) && !self.verifying.contains(task);
+            missed = self.out.keys().filter(is_missing).copied().collect();
+        }
+        // What is missing twice was lost; in between its result may have come.
+        let lost: Vec<TaskId> = missed.intersection(&self.missed).copied().collect();
+        missed.retain(|task| !lost.contains(task));
+        self.missed = missed;
+        if !lost.is_empty() {
+            self.crew.say(format!(
+                "{} pairs were lost on the server; they are queued again",
+                lost.len()
+            ));
+            self.to_publish.extend(lost);
+        }
+    }
+
+    /// Counts those pairs as void that nobody finished.
+    fn give_up(&mut self, stock: &Stocktaking) {
+        for pair in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
+            let why = "no worker finished it, however often it was handed out";
+            let voids = pair.games.into_iter();
+            self.voids.extend(voids.map(|job| PlayedGame {
+                job,
+                record: None,
+                void: Some(why.to_owned()),
+            }));
+        }
+    }
+
+    fn open_mail(&mut self, mail: Mail, played: &mut Vec<PlayedGame>) {
+        match mail {
+            Mail::Result(bytes, acker) => {
+                if let Some(games) = self.result(&bytes) {
+                    played.extend(games);
+                    self.to_settle.push(*acker);
+                } else {
+                    // Nothing of it will be in the file.
+                    let _ = self.link.block_on(acker.ack());
+                }
+            }
+            Mail::Status(status) => self.crew.see(*status),
+            Mail::Boards(BoardsMessage { worker, mut boards }) => {
+                boards.truncate(MOST_BOARDS);
+                if self.boards.len() < MOST_BOARDS || self.boards.contains_key(&worker) {
+                    self.boards.insert(worker, (Instant::now(), boards));
+                }
+            }
+            Mail::Missing(digest) => {
+                let restored = self.link.block_on(self.upkeep.restore(&digest));
+                if self.note(restored).is_some() {
+                    self.crew.say("the server had lost a player; it was stored again".to_owned());
+                }
+            }
+            Mail::Undeliverable => self.look_after(),
+        }
+    }
+
+    /// The games of a result, if it is one of a pair that is out, and as it may be.
+    fn result(&mut self, bytes: &[u8]) -> Option<Vec<PlayedGame>> {
+        let message = match ResultMessage::read(bytes) {
+            Ok(message) => message,
+            Err(error) => {
+                self.crew.say(format!("a result can't be read: {error}"));
+                return None;
+            }
+        };
+        let (task, worker) = (message.task, message.worker.clone());
+        // Somebody else was sooner, or it is in the file already.
+        let pair = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
+        if self.crew.is_barred(&worker) {
+            self.to_publish.push_back(task);
+            return None;
+        }
+        match self.played(&pair, message) {
+            Ok(games) => {
+                let voids = games.iter().filter(|game| game.void.is_some()).count();
+                if self.crew.count(&worker, voids, games.len() - voids) {
+                    self.crew.say(format!("{worker} is barred: none of its games has a result"));
+                    self.bar(&worker);
+                }
+                match &self.verifier {
+                    Some(verifier) if voids == 0 && verifier.wants(&pair) => {
+                        self.verifying.insert(task);
+                        verifier.verify(pair, worker, games);
+                        None
+                    }
+                    _ => {
+                        self.out.remove(&task);
+                        Some(games)
+                    }
+                }
+            }
+            Err(why) => {
+                self.withdraw(worker, why);
+                self.to_publish.push_back(task);
+                None
+            }
+        }
+    }
+
+    /// The games of a pair as they are kept, if the rules allow what is reported of them.
+    fn played(&self, pair: &PairJob, message: ResultMessage) -> Result<Vec<PlayedGame>, String> {
+        let ResultMessage { worker, scale, games, .. } = message;
+        let within = |scale: f64| (0.01..=self.upkeep.notice.slowest.max(1.0)).contains(&scale);
+        if !within(scale) || (self.upkeep.notice.speed.is_none() && scale != 1.0) {
+            return Err(format!("its clock ran {scale} times as slowly"));
+        }
+        if games.len() != pair.games.len() {
+            return Err("it has another number of games than were handed out".to_owned());
+        }
+        let elsewhere = Elsewhere { worker: &worker, scale };
+        let both = pair.games.iter().zip(games);
+        both.map(|(job, game)| {
+            if game.number != job.number {
+                return Err(format!("game {} was not handed out", game.number));
+            }
+            let void = game.void.clone();
+            let players = job.players.map(|player| self.records[player].clone());
+            let record = game
+                .report()
+                .map(|report| report.record(&self.plan, job, players, elsewhere))
+                .transpose()?;
+            if record.is_none() && void.is_none() {
+                return Err("a game has neither a result nor a reason for having none".to_owned());
+            }
+            Ok(PlayedGame { job: job.clone(), record, void })
+        })
+        .collect()
+    }
+
+    /// Takes the games of a worker out, and lets it play no more.
+    fn withdraw(&mut self, worker: String, why: String) {
+        self.bar(&worker);
+        self.withdrawn.push(WorkersNews::Withdrawn { worker, why });
+    }
+
+    fn bar(&mut self, worker: &str) {
+        self.crew.bar(worker);
+        self.upkeep.notice.barred = self.crew.barred().to_vec();
+        let told = self.link.block_on(self.upkeep.announce());
+        self.note(told);
+    }
+
+    /// What came of playing results again.
+    fn verdicts(&mut self, played: &mut Vec<PlayedGame>) {
+        let verdicts: Vec<_> =
+            self.verifier.iter().flat_map(|verifier| verifier.verdicts()).collect();
+        for verdict in verdicts {
+            let task = TaskId::of(&verdict.pair);
+            self.verifying.remove(&task);
+            match verdict.difference {
+                _ if self.crew.is_barred(&verdict.worker) => self.to_publish.push_back(task),
+                Some(Difference::Wrong(why)) => {
+                    self.withdraw(verdict.worker, why);
+                    self.to_publish.push_back(task);
+                }
+                Some(Difference::Unrepeatable) => {
+                    let pair = verdict.pair.place + 1;
+                    self.crew.say(format!(
+                        "pair {pair} does not repeat on this machine either, so that it verifies nothing"
+                    ));
+                    self.out.remove(&task);
+                    played.extend(verdict.games);
+                }
+                None => {
+                    self.out.remove(&task);
+                    played.extend(verdict.games);
+                }
+            }
+        }
+    }
+}
+
+impl Workers for Organiser {
+    fn room(&self) -> usize {
+        self.crew.room()
+    }
+
+    fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
+        let task = TaskId::of(&pair);
+        self.out.insert(task, pair);
+        self.to_publish.push_back(task);
+        Ok(())
+    }
+
+    fn take(&mut self, timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
+        self.publish();
+        if self.looked.elapsed() > STOCKTAKING {
+            self.look_after();
+        }
+        let mut played = std::mem::take(&mut self.voids);
+        self.verdicts(&mut played);
+        let mut until = Instant::now() + if played.is_empty() { timeout } else { MOMENT };
+        while played.len() < MOST
+            && let Some(mail) = self.inbox.next(until.saturating_duration_since(Instant::now()))
+        {
+            let was_empty = played.is_empty();
+            self.open_mail(mail, &mut played);
+            if was_empty && !played.is_empty() {
+                until = Instant::now() + MOMENT;
+            }
+        }
+        Ok(played)
+    }
+
+    fn settled(&mut self) {
+        let settled = std::mem::take(&mut self.to_settle);
+        self.link.block_on(async {
+            for acker in settled {
+                // What the server does not hear it sends again, and that is known then.
+                let _ = acker.ack().await;
+            }
+        });
+    }
+
+    fn boards(&self) -> Vec<InPlay> {
+        let fresh = self.boards.values().filter(|(came, _)| came.elapsed() < FRESH);
+        fresh.flat_map(|(_, boards)| boards).take(MOST_BOARDS).cloned().collect()
+    }
+
+    fn news(&mut self) -> Vec<WorkersNews> {
+        let said = self.link.news().into_iter().chain(self.crew.news()).map(WorkersNews::Said);
+        let said: Vec<_> = said.collect();
+        said.into_iter().chain(self.withdrawn.drain(..)).collect()
+    }
+
+    fn dismiss(&mut self) {
+        self.link.block_on(self.upkeep.tear_down());
+    }
+}
+
+impl Drop for Organiser {
+    fn drop(&mut self) {
+        self.link.flush();
+    }
+}
+
+/// Who plays, in a few words.
+fn title(plan: &Plan) -> String {
+    let names = plan.names();
+    match names.as_slice() {
+        [one, other] => format!("{one} against {other}"),
+        many => format!("{} players", many.len()),
+    }
+}

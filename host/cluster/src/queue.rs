@@ -1,0 +1,299 @@
+//! A worker's part in one contest: takes pairs from its queue, keeps the server told that they are being played, and
+//! brings the results back. What it holds and does not finish goes to others.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use async_nats::jetstream::AckKind;
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::{Acker, PublishMessage};
+use futures_util::StreamExt;
+use othello_arena::contest::{PairJob, PlayedGame};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::connection::{Connection, Task};
+use crate::error::ClusterError;
+use crate::message::{
+    GameMessage, LONGEST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode, pack,
+};
+use crate::names::{ContestId, Digest, TaskId, WORK};
+use crate::stage::{PairPlayer, Stage};
+use crate::storage::{PAIR_WAIT, Storage};
+
+/// How many pairs a thread has before it, the one that it plays among them.
+const READY: usize = 2;
+/// How long the server may wait for pairs before it answers.
+const WAIT: Duration = Duration::from_secs(2);
+/// How long to wait before something is tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A contest in which a worker takes part.
+pub(crate) struct Engagement {
+    pub contest: ContestId,
+    pub order: Digest,
+    player: Arc<dyn PairPlayer>,
+    over: Arc<AtomicBool>,
+    _fetching: Task,
+}
+
+/// A pair that this worker has from the queue.
+pub(crate) struct HeldPair {
+    contest: ContestId,
+    task: TaskId,
+    pair: PairJob,
+    scale: f64,
+    player: Arc<dyn PairPlayer>,
+    over: Arc<AtomicBool>,
+    acker: Arc<Acker>,
+    _progress: Task,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// What a worker needs to take part in contests.
+pub(crate) struct Means<'w> {
+    pub link: &'w Connection,
+    pub storage: &'w Storage,
+    pub stage: &'w dyn Stage,
+    /// Where packs of players are kept.
+    pub cache: &'w Path,
+    pub threads: usize,
+}
+
+impl Means<'_> {
+    /// Gets ready for a contest and begins to take its pairs.
+    pub(crate) fn engage(
+        &self,
+        notice: &Notice,
+        scale: f64,
+        pairs: Sender<HeldPair>,
+    ) -> Result<Engagement, String> {
+        let contest = &notice.contest;
+        let lost = || "the server has lost the contest's plan; it is waited for".to_owned();
+        let bytes = self.stored(contest, &notice.order).ok_or_else(lost)?;
+        let order = Order::read(&bytes).map_err(|error| error.to_string())?;
+        let packs = order.entrants.iter().map(|one| self.pack(contest, &one.pack));
+        let packs: Vec<PathBuf> = packs.collect::<Result<_, _>>()?;
+        let player = self.stage.open(&order, &packs, scale)?;
+        let consumer = self.link.block_on(async {
+            let consumer =
+                self.storage.context.get_consumer_from_stream(WORK, contest.pairs_stream());
+            consumer.await.map_err(|error| ClusterError::of("give its queue")(&error).to_string())
+        })?;
+        let over = Arc::new(AtomicBool::new(false));
+        let fetch = Fetch {
+            consumer,
+            contest: contest.clone(),
+            order: Arc::new(order),
+            scale,
+            player: Arc::clone(&player),
+            over: Arc::clone(&over),
+            room: Arc::new(Semaphore::new(READY * self.threads)),
+            pairs,
+        };
+        let fetching = self.link.spawn(fetch.run());
+        Ok(Engagement {
+            contest: contest.clone(),
+            order: notice.order.clone(),
+            player,
+            over,
+            _fetching: fetching,
+        })
+    }
+
+    /// The pack with this hash, in a file.
+    fn pack(&self, contest: &ContestId, digest: &Digest) -> Result<PathBuf, String> {
+        let file = self.cache.join(format!("{digest}.othello"));
+        if std::fs::read(&file).is_ok_and(|bytes| Digest::of(&bytes) == *digest) {
+            return Ok(file);
+        }
+        let lost = || "the server has lost a player; it is waited for".to_owned();
+        let bytes = self.stored(contest, digest).ok_or_else(lost)?;
+        let whole = file.with_extension(format!("{}.new", std::process::id()));
+        std::fs::create_dir_all(self.cache)
+            .and_then(|()| std::fs::write(&whole, &bytes))
+            .and_then(|()| std::fs::rename(&whole, &file))
+            .map_err(|error| format!("{}: {error}", file.display()))?;
+        Ok(file)
+    }
+
+    /// What is stored under a hash. Where it is missing the organiser is told.
+    fn stored(&self, contest: &ContestId, digest: &Digest) -> Option<Vec<u8>> {
+        self.link.block_on(async {
+            let bytes = self.storage.get(digest).await;
+            if bytes.is_none() {
+                let subject = contest.missing();
+                // It is told again the next time.
+                let _ = self.link.client().publish(subject, digest.to_string().into()).await;
+            }
+            bytes
+        })
+    }
+}
+
+impl Engagement {
+    /// Breaks everything off.
+    pub(crate) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.player.cancel();
+    }
+
+    pub(crate) fn player(&self) -> &dyn PairPlayer {
+        self.player.as_ref()
+    }
+}
+
+impl Drop for Engagement {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Takes pairs from one queue.
+struct Fetch {
+    consumer: PullConsumer,
+    contest: ContestId,
+    order: Arc<Order>,
+    scale: f64,
+    player: Arc<dyn PairPlayer>,
+    over: Arc<AtomicBool>,
+    room: Arc<Semaphore>,
+    pairs: Sender<HeldPair>,
+}
+
+impl Fetch {
+    async fn run(self) {
+        loop {
+            let Ok(first) = Arc::clone(&self.room).acquire_owned().await else { return };
+            let mut permits = vec![first];
+            while let Ok(more) = Arc::clone(&self.room).try_acquire_owned() {
+                permits.push(more);
+            }
+            let asked = self.consumer.batch().max_messages(permits.len()).expires(WAIT).messages();
+            let Ok(mut batch) = asked.await else {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            while let Some(Ok(message)) = batch.next().await {
+                let Some(permit) = permits.pop() else { break };
+                let (message, acker) = message.split();
+                let Some(held) = self.hold(&message.payload, acker, permit).await else { continue };
+                if self.pairs.send(held).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn hold(
+        &self,
+        payload: &[u8],
+        acker: Acker,
+        permit: OwnedSemaphorePermit,
+    ) -> Option<HeldPair> {
+        let message: Result<PairMessage, _> = decode("a pair", payload);
+        let Ok((message, pair)) =
+            message.and_then(|it| it.pair(&self.order).map(|pair| (it, pair)))
+        else {
+            // Somebody else may make more of it; in the end it counts as void.
+            let _ = acker.ack_with(AckKind::Nak(Some(PAUSE))).await;
+            return None;
+        };
+        let acker = Arc::new(acker);
+        let progress = tokio::spawn(keep(Arc::clone(&acker)));
+        Some(HeldPair {
+            contest: self.contest.clone(),
+            task: message.task,
+            pair,
+            scale: self.scale,
+            player: Arc::clone(&self.player),
+            over: Arc::clone(&self.over),
+            acker,
+            _progress: progress.into(),
+            _permit: permit,
+        })
+    }
+}
+
+/// Tells the server again and again that a pair is in work.
+async fn keep(acker: Arc<Acker>) {
+    loop {
+        tokio::time::sleep(PAIR_WAIT / 4).await;
+        // While the server is away nobody else gets the pair either.
+        let _ = acker.ack_with(AckKind::Progress).await;
+    }
+}
+
+impl HeldPair {
+    /// Plays it, on this thread, and brings the result back. Gives whether it did.
+    pub(crate) fn play(self, link: &Connection, worker: &str, thread: usize) -> bool {
+        let games = self.pair.games.iter();
+        let played: Vec<PlayedGame> = games
+            .map_while(|game| {
+                let wanted = !self.over.load(Ordering::Relaxed);
+                wanted.then(|| self.player.play(thread, game))
+            })
+            .collect();
+        if self.over.load(Ordering::Relaxed) {
+            // What was broken off is no result.
+            let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
+            return false;
+        }
+        let Some(payload) = self.result(worker, played) else { return false };
+        link.block_on(self.bring(link, payload))
+    }
+
+    /// Gives it back for others.
+    pub(crate) fn give_back(self, link: &Connection) {
+        // Who does not hear of it hands it out again when its time is over.
+        let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
+    }
+
+    fn result(&self, worker: &str, played: Vec<PlayedGame>) -> Option<Vec<u8>> {
+        let message = |games| ResultMessage {
+            protocol: PROTOCOL,
+            task: self.task,
+            worker: worker.to_owned(),
+            scale: self.scale,
+            games,
+        };
+        let games: Vec<_> = played.into_iter().map(GameMessage::of).collect();
+        let whole = pack(&message(games.clone())).ok()?;
+        if whole.len() <= LONGEST {
+            return Some(whole);
+        }
+        // Moves and result are what counts; so much talk can't travel.
+        pack(&message(games.into_iter().map(GameMessage::without_rounds).collect())).ok()
+    }
+
+    async fn bring(&self, link: &Connection, payload: Vec<u8>) -> bool {
+        loop {
+            let publish = PublishMessage::build()
+                .payload(payload.clone().into())
+                .expected_last_subject_sequence(0);
+            let sent = link.context().send_publish(self.contest.result(self.task), publish).await;
+            let done = match sent {
+                Ok(answer) => answer.await.map(drop),
+                Err(error) => Err(error),
+            };
+            let brought = match done.map_err(|error| error.kind()) {
+                Ok(()) => Some(true),
+                // Somebody was sooner.
+                Err(PublishErrorKind::WrongLastSequence) => Some(true),
+                Err(_) => None,
+            };
+            if let Some(brought) = brought {
+                // What is not heard of is played again, and counts once.
+                let _ = self.acker.double_ack().await;
+                return brought;
+            }
+            if self.over.load(Ordering::Relaxed) {
+                return false;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What a worker asks of whoever knows how players are started.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use othello_arena::contest::{GameJob, InPlay, PlayedGame};
+
+use crate::message::Order;
+
+/// Who can play contests on this machine.
+pub trait Stage: Sync {
+    /// Gets ready for a contest. The packs are those of its players, in their order; the limits of time are to be
+    /// multiplied by `scale`.
+    ///
+    /// # Errors
+    /// Why this machine can't take part, in words.
+    fn open(
+        &self,
+        order: &Order,
+        packs: &[PathBuf],
+        scale: f64,
+    ) -> Result<Arc<dyn PairPlayer>, String>;
+}
+
+/// Plays the games of one contest, on several threads at once.
+pub trait PairPlayer: Send + Sync {
+    /// Plays a game on this thread.
+    fn play(&self, thread: usize, game: &GameJob) -> PlayedGame;
+
+    /// Breaks off what is being played.
+    fn cancel(&self) {}
+
+    /// The boards that are played on.
+    fn boards(&self) -> Vec<InPlay> {
+        Vec::new()
+    }
+}

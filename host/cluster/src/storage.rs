@@ -1,0 +1,199 @@
+//! What the server keeps: streams, buckets and the store of players. They are made where they are missing, by whoever
+//! comes first.
+//!
+//! A bucket is made as the stream that it is: the client asks a server about its account first, and can't read the
+//! answer of 2.9.
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::object_store::ObjectStore;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::{Context, kv};
+use futures_util::{StreamExt, TryStreamExt};
+use tokio::io::AsyncReadExt;
+
+use crate::error::ClusterError;
+use crate::names::{CONTESTS, ContestId, DESK, Digest, OBJECTS, WORK, WORKERS};
+
+/// How long a worker is taken to be there after it was heard of.
+pub(crate) const ALIVE: Duration = Duration::from_secs(30);
+/// How soon a pair is handed out again whose worker is not heard of.
+pub(crate) const PAIR_WAIT: Duration = Duration::from_secs(10);
+/// How often a pair is handed out before it counts as void.
+const MOST_DELIVERIES: i64 = 8;
+/// How soon the organiser gets a result again that it has not settled.
+const RESULT_WAIT: Duration = Duration::from_secs(60);
+/// How many results may be with the organiser at once, and how many pairs with workers.
+const RESULTS_AT_ONCE: i64 = 2048;
+const PAIRS_AT_ONCE: i64 = 100_000;
+/// What the streams of a contest may hold. A limit in bytes would be set aside by the server for each.
+const MOST_MESSAGES: i64 = 200_000;
+/// What a stored thing may have at most.
+const LARGEST_OBJECT: usize = 300 << 20;
+/// How long the server may take for the next part of it.
+const PART: Duration = Duration::from_secs(10);
+
+/// What all contests share on a server.
+#[derive(Clone)]
+pub(crate) struct Storage {
+    pub context: Context,
+    pub contests: kv::Store,
+    pub workers: kv::Store,
+    pub objects: ObjectStore,
+}
+
+impl Storage {
+    /// Opens what is there, and makes the rest.
+    pub(crate) async fn open(context: &Context) -> Result<Storage, ClusterError> {
+        let bucket = |bucket: &str, max_age| Config {
+            name: format!("KV_{bucket}"),
+            subjects: vec![format!("$KV.{bucket}.>")],
+            max_messages_per_subject: 1,
+            max_age,
+            allow_rollup: true,
+            deny_delete: true,
+            allow_direct: true,
+            discard: DiscardPolicy::New,
+            num_replicas: 1,
+            ..Config::default()
+        };
+        let objects = Config {
+            name: format!("OBJ_{OBJECTS}"),
+            subjects: vec![format!("$O.{OBJECTS}.C.>"), format!("$O.{OBJECTS}.M.>")],
+            allow_rollup: true,
+            allow_direct: true,
+            discard: DiscardPolicy::New,
+            num_replicas: 1,
+            ..Config::default()
+        };
+        for config in [bucket(CONTESTS, Duration::ZERO), bucket(WORKERS, ALIVE), objects] {
+            made(context, config).await?;
+        }
+        let failed = ClusterError::of("open a bucket");
+        Ok(Storage {
+            context: context.clone(),
+            contests: context.get_key_value(CONTESTS).await.map_err(|error| failed(&error))?,
+            workers: context.get_key_value(WORKERS).await.map_err(|error| failed(&error))?,
+            objects: context.get_object_store(OBJECTS).await.map_err(|error| failed(&error))?,
+        })
+    }
+
+    /// Everything in a bucket: keys and values.
+    pub(crate) async fn all(bucket: &kv::Store) -> Result<Vec<(String, Vec<u8>)>, ClusterError> {
+        let failed = ClusterError::of("read a bucket");
+        let keys = bucket.keys().await.map_err(|error| failed(&error))?;
+        let keys: Vec<String> = keys.try_collect().await.map_err(|error| failed(&error))?;
+        let mut all = Vec::with_capacity(keys.len());
+        for key in keys {
+            if let Some(value) = bucket.get(&key).await.map_err(|error| failed(&error))? {
+                all.push((key, value.to_vec()));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Stores something under its hash.
+    pub(crate) async fn put(&self, digest: &Digest, bytes: &[u8]) -> Result<(), ClusterError> {
+        let failed = ClusterError::of("store a player");
+        let put = self.objects.put(digest.as_str(), &mut std::io::Cursor::new(bytes)).await;
+        put.map(drop).map_err(|error| failed(&error))
+    }
+
+    /// Stores something unless it is there.
+    pub(crate) async fn keep(&self, digest: &Digest, bytes: &[u8]) -> Result<(), ClusterError> {
+        match self.objects.info(digest.as_str()).await {
+            Ok(info) if !info.deleted && info.size == bytes.len() => Ok(()),
+            _ => self.put(digest, bytes).await,
+        }
+    }
+
+    /// What is stored under a hash; nothing where that is missing or something else.
+    pub(crate) async fn get(&self, digest: &Digest) -> Option<Vec<u8>> {
+        let mut object = self.objects.get(digest.as_str()).await.ok()?;
+        let size = Some(object.info().size).filter(|&size| size <= LARGEST_OBJECT)?;
+        let mut bytes = Vec::with_capacity(size);
+        let mut part = vec![0; 128 << 10];
+        while bytes.len() <= size {
+            // One that has lost its parts never comes to an end.
+            let read = tokio::time::timeout(PART, object.read(&mut part)).await.ok()?.ok()?;
+            if read == 0 {
+                break;
+            }
+            bytes.extend_from_slice(&part[..read]);
+        }
+        Some(bytes).filter(|bytes| Digest::of(bytes) == *digest)
+    }
+
+    /// The queue of a contest and the consumer that all workers share.
+    pub(crate) async fn pairs(&self, contest: &ContestId) -> Result<Stream, ClusterError> {
+        let name = contest.pairs_stream();
+        let stream = made(&self.context, queue(name, contest.pairs())).await?;
+        let consumer = pull::Config {
+            durable_name: Some(WORK.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: PAIR_WAIT,
+            max_deliver: MOST_DELIVERIES,
+            max_ack_pending: PAIRS_AT_ONCE,
+            ..pull::Config::default()
+        };
+        let failed = ClusterError::of("make the workers' consumer");
+        let made = stream.get_or_create_consumer(WORK, consumer).await;
+        made.map_err(|error| failed(&error))?;
+        Ok(stream)
+    }
+
+    /// The results of a contest.
+    pub(crate) async fn results(&self, contest: &ContestId) -> Result<Stream, ClusterError> {
+        made(&self.context, queue(contest.results_stream(), contest.results())).await
+    }
+
+    /// The organiser's consumer. One of an organiser before is put in its place: what that one had and did not settle
+    /// comes at once.
+    pub(crate) async fn desk(&self, contest: &ContestId) -> Result<PullConsumer, ClusterError> {
+        let stream = self.results(contest).await?;
+        // There may be none.
+        let _ = stream.delete_consumer(DESK).await;
+        let config = pull::Config {
+            durable_name: Some(DESK.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: RESULT_WAIT,
+            max_ack_pending: RESULTS_AT_ONCE,
+            ..pull::Config::default()
+        };
+        let failed = ClusterError::of("make the organiser's consumer");
+        stream.create_consumer(config).await.map_err(|error| failed(&error))
+    }
+
+    /// The subjects of all messages in a stream.
+    pub(crate) async fn subjects(stream: &Stream, all: &str) -> Result<Vec<String>, ClusterError> {
+        let failed = ClusterError::of("look into a queue");
+        let mut info = stream.info_with_subjects(all).await.map_err(|error| failed(&error))?;
+        let mut subjects = Vec::new();
+        while let Some(next) = info.next().await {
+            subjects.push(next.map_err(|error| failed(&error))?.0);
+        }
+        Ok(subjects)
+    }
+}
+
+/// A stream in which each message is worked on once, and each subject stands once.
+fn queue(name: String, subjects: String) -> Config {
+    Config {
+        name,
+        subjects: vec![subjects],
+        retention: RetentionPolicy::WorkQueue,
+        max_messages: MOST_MESSAGES,
+        discard: DiscardPolicy::New,
+        num_replicas: 1,
+        ..Config::default()
+    }
+}
+
+async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
+    let failed = ClusterError::of("make a stream");
+    match context.get_stream(&config.name).await {
+        Ok(stream) => Ok(stream),
+        Err(_) => context.get_or_create_stream(config).await.map_err(|error| failed(&error)),
+    }
+}

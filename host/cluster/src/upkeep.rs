@@ -1,0 +1,209 @@
+//! What is on the server of one contest, kept as it has to be: the notice, the plan and the players, the queue and the
+//! results. Whatever of it is lost is made again.
+
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::context::{GetStreamErrorKind, PublishErrorKind};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::{Context, ErrorCode};
+
+use crate::error::ClusterError;
+use crate::message::{self, Notice, PairMessage};
+use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
+use crate::storage::Storage;
+
+/// Something that is kept in the store as long as the contest is held.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// What it holds.
+    pub bytes: Vec<u8>,
+    /// Its hash.
+    pub digest: Digest,
+}
+
+impl Pack {
+    /// Of these bytes.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Pack {
+        Pack { digest: Digest::of(&bytes), bytes }
+    }
+}
+
+/// What is on the server of one contest.
+pub(crate) struct Upkeep {
+    pub storage: Storage,
+    pub contest: ContestId,
+    pub notice: Notice,
+    /// The order and the players.
+    pub packs: Vec<Pack>,
+}
+
+/// What a look at the server shows.
+#[derive(Debug, Default)]
+pub(crate) struct Stocktaking {
+    /// Whether the streams were lost and had to be made again.
+    pub is_new: bool,
+    /// The pairs in the queue, those among them that workers have.
+    pub queued: Vec<TaskId>,
+    /// The pairs that are handed out to nobody any more, and are out of the queue now.
+    pub given_up: Vec<TaskId>,
+    /// How many results wait for the organiser, or are with it.
+    pub results: u64,
+}
+
+impl Upkeep {
+    /// Puts everything there that is missing; gives the consumer of results.
+    pub(crate) async fn set_up(&self) -> Result<PullConsumer, ClusterError> {
+        Storage::open(&self.storage.context).await?;
+        for pack in &self.packs {
+            self.storage.keep(&pack.digest, &pack.bytes).await?;
+        }
+        self.storage.pairs(&self.contest).await?;
+        let desk = self.storage.desk(&self.contest).await?;
+        self.announce().await?;
+        Ok(desk)
+    }
+
+    /// The workers that were barred before the contest was broken off.
+    pub(crate) async fn barred_before(&self) -> Vec<String> {
+        let notice = self.storage.contests.get(self.contest.to_string()).await;
+        let notice = notice.ok().flatten().and_then(|bytes| Notice::read(&bytes).ok());
+        notice.map(|notice| notice.barred).unwrap_or_default()
+    }
+
+    /// Tells workers of the contest. It comes last, when everything else is there.
+    pub(crate) async fn announce(&self) -> Result<(), ClusterError> {
+        let failed = ClusterError::of("announce the contest");
+        let notice = message::encode(&self.notice)?;
+        let put = self.storage.contests.put(self.contest.to_string(), notice.into()).await;
+        put.map(drop).map_err(|error| failed(&error))
+    }
+
+    /// Stores again what a worker did not find.
+    pub(crate) async fn restore(&self, digest: &Digest) -> Result<(), ClusterError> {
+        match self.packs.iter().find(|pack| pack.digest == *digest) {
+            Some(pack) => self.storage.put(digest, &pack.bytes).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the streams are there.
+    async fn is_whole(context: &Context, contest: &ContestId) -> Result<bool, ClusterError> {
+        let failed = ClusterError::of("look at its streams");
+        for name in [contest.pairs_stream(), contest.results_stream()] {
+            match context.get_stream(name).await {
+                Ok(_) => {}
+                Err(error) => match error.kind() {
+                    GetStreamErrorKind::JetStream(error)
+                        if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+                    {
+                        return Ok(false);
+                    }
+                    _ => return Err(failed(&error)),
+                },
+            }
+        }
+        Ok(true)
+    }
+
+    /// Looks at what is there.
+    pub(crate) async fn take_stock(&self) -> Result<Stocktaking, ClusterError> {
+        if !Upkeep::is_whole(&self.storage.context, &self.contest).await? {
+            return Ok(Stocktaking { is_new: true, ..Stocktaking::default() });
+        }
+        let failed = ClusterError::of("look at the queue");
+        let results = self.storage.results(&self.contest).await?;
+        let desk = results.consumer_info(DESK).await.map_err(|error| failed(&error))?;
+        let waiting = desk.num_pending + desk.num_ack_pending as u64;
+        let pairs = self.storage.pairs(&self.contest).await?;
+        let subjects = Storage::subjects(&pairs, &self.contest.pairs()).await?;
+        let queued: Vec<_> =
+            subjects.iter().filter_map(|subject| TaskId::of_subject(subject)).collect();
+        let work = pairs.consumer_info(WORK).await.map_err(|error| failed(&error))?;
+        let mut stock = Stocktaking { queued, results: waiting, ..Stocktaking::default() };
+        // What is in the queue and neither with a worker nor to be handed out was handed out too often.
+        if work.num_pending == 0 && work.num_ack_pending < stock.queued.len() {
+            stock.given_up = self.given_up(&pairs, work.num_ack_pending).await?;
+            stock.queued.retain(|task| !stock.given_up.contains(task));
+        }
+        Ok(stock)
+    }
+
+    /// Takes those pairs out of the queue on which the server has given up. It does not say which they are, so it is
+    /// certain only when no worker has any.
+    async fn given_up(
+        &self,
+        pairs: &async_nats::jetstream::stream::Stream,
+        with_workers: usize,
+    ) -> Result<Vec<TaskId>, ClusterError> {
+        let mut given_up = Vec::new();
+        if with_workers > 0 {
+            return Ok(given_up);
+        }
+        let failed = ClusterError::of("take a pair out of the queue");
+        let subjects = Storage::subjects(pairs, &self.contest.pairs()).await?;
+        for subject in subjects {
+            pairs.purge().filter(&subject).await.map_err(|error| failed(&error))?;
+            given_up.extend(TaskId::of_subject(&subject));
+        }
+        Ok(given_up)
+    }
+
+    /// Puts pairs into the queue, each unless it is there; gives those that are there now, and why not all are.
+    pub(crate) async fn publish(
+        &self,
+        pairs: Vec<PairMessage>,
+    ) -> (Vec<TaskId>, Option<ClusterError>) {
+        let failed = ClusterError::of("take a pair");
+        let (mut sent, mut there, mut trouble) = (Vec::new(), Vec::new(), None);
+        for pair in pairs {
+            let task = pair.task;
+            let payload = match message::encode(&pair) {
+                Ok(payload) => payload,
+                Err(error) => return (there, Some(error)),
+            };
+            let publish =
+                PublishMessage::build().payload(payload.into()).expected_last_subject_sequence(0);
+            match self.storage.context.send_publish(self.contest.pair(task), publish).await {
+                Ok(answer) => sent.push((task, answer)),
+                Err(error) => trouble = Some(failed(&error)),
+            }
+        }
+        for (task, answer) in sent {
+            match answer.await {
+                Ok(_) => there.push(task),
+                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
+                    there.push(task);
+                }
+                Err(error) => trouble = Some(failed(&error)),
+            }
+        }
+        (there, trouble)
+    }
+
+    /// Takes everything of the contest from the server; nothing of it is wanted any more.
+    pub(crate) async fn tear_down(&self) {
+        // What can't be removed does no harm: its contest is not announced any more.
+        let _ = self.storage.contests.purge(self.contest.to_string()).await;
+        let _ = self.storage.context.delete_stream(self.contest.pairs_stream()).await;
+        let _ = self.storage.context.delete_stream(self.contest.results_stream()).await;
+        let still_wanted = self.others().await;
+        for pack in self.packs.iter().filter(|pack| !still_wanted.contains(&pack.digest)) {
+            let _ = self.storage.objects.delete(pack.digest.as_str()).await;
+        }
+    }
+
+    /// What other contests have in the store.
+    async fn others(&self) -> Vec<Digest> {
+        let mut wanted = Vec::new();
+        for (_, notice) in Storage::all(&self.storage.contests).await.unwrap_or_default() {
+            let Ok(notice) = Notice::read(&notice) else { continue };
+            if let Some(bytes) = self.storage.get(&notice.order).await
+                && let Ok(order) = message::Order::read(&bytes)
+            {
+                wanted.extend(order.entrants.into_iter().map(|one| one.pack));
+            }
+            wanted.push(notice.order);
+        }
+        wanted
+    }
+}

@@ -1,0 +1,281 @@
+//! A worker: looks which contests are held, takes part in those that it can play, says why it does not take part in
+//! others, and tells of itself.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::connection::Connection;
+use crate::error::ClusterError;
+use crate::message::{self, BoardsMessage, HOST, Notice, PROTOCOL, Speed, WorkerStatus};
+use crate::names::ContestId;
+use crate::queue::{Engagement, HeldPair, Means};
+use crate::stage::Stage;
+use crate::storage::Storage;
+
+/// How often it is looked which contests are held, and how often a worker tells of itself.
+const LOOK: Duration = Duration::from_secs(1);
+const TELL: Duration = Duration::from_secs(5);
+/// How soon it is noticed that somebody stops the worker.
+const NOTICE: Duration = Duration::from_millis(100);
+
+/// A worker.
+pub struct Worker<'w> {
+    /// The server.
+    pub link: Connection,
+    /// Its name, which no other worker has.
+    pub name: String,
+    /// Its system, such as `linux on x86_64`.
+    pub system: String,
+    /// How many pairs it plays at once.
+    pub threads: usize,
+    /// How fast its machine is.
+    pub speed: Speed,
+    /// Who can play contests here.
+    pub stage: &'w dyn Stage,
+    /// Where packs of players are kept.
+    pub cache: PathBuf,
+    /// Set by whoever wants it to end.
+    pub stop: &'w AtomicBool,
+    /// Takes what is to be told, a line each.
+    pub say: &'w (dyn Fn(&str) + Sync),
+}
+
+/// Where a worker stands.
+struct Post<'w> {
+    worker: &'w Worker<'w>,
+    storage: Storage,
+    engagements: BTreeMap<ContestId, Result<Engagement, Refusal>>,
+    began: Instant,
+    pairs: &'w AtomicU64,
+    held: Sender<HeldPair>,
+}
+
+/// Why a worker does not take part in a contest.
+struct Refusal {
+    why: String,
+    /// The notice that it refused: another one may be taken.
+    notice: Notice,
+    since: Instant,
+}
+
+impl Worker<'_> {
+    /// Works until it is stopped; gives how many pairs it has played.
+    ///
+    /// # Errors
+    /// Where the server can't be used.
+    pub fn run(&self) -> Result<u64, ClusterError> {
+        let storage = self.link.block_on(Storage::open(self.link.context()))?;
+        let (held, waiting) = channel();
+        let (waiting, pairs) = (Mutex::new(waiting), AtomicU64::new(0));
+        let done = thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for thread in 0..self.threads.max(1) {
+                let (waiting, pairs) = (&waiting, &pairs);
+                let builder = thread::Builder::new().name(format!("contest {thread}"));
+                let work = move || self.play(thread, waiting, pairs);
+                let started = builder.spawn_scoped(scope, work);
+                threads.push(started.map_err(|error| ClusterError::System(error.to_string()))?);
+            }
+            let (engagements, began) = (BTreeMap::new(), Instant::now());
+            let mut post = Post { worker: self, storage, engagements, began, pairs: &pairs, held };
+            post.stand();
+            Ok(pairs.load(Ordering::Relaxed))
+        });
+        // What nobody has begun goes to others at once.
+        let waiting = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
+        waiting.try_iter().for_each(|held| held.give_back(&self.link));
+        self.link.flush();
+        done
+    }
+
+    fn play(&self, thread: usize, waiting: &Mutex<Receiver<HeldPair>>, pairs: &AtomicU64) {
+        while !self.is_stopped() {
+            let held = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(NOTICE);
+            match held {
+                Ok(held) => {
+                    let brought = held.play(&self.link, &self.name, thread);
+                    pairs.fetch_add(brought.into(), Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Post<'_> {
+    fn stand(&mut self) {
+        let worker = self.worker;
+        let mut told: Option<(Instant, WorkerStatus)> = None;
+        while !worker.is_stopped() {
+            worker.link.news().iter().for_each(|news| (worker.say)(news));
+            let notices = worker.link.block_on(Storage::all(&self.storage.contests));
+            // A server that is away is told of elsewhere.
+            if let Ok(notices) = notices {
+                self.look_at(notices);
+            }
+            let status = self.status();
+            let is_due = told.as_ref().is_none_or(|(when, before)| {
+                when.elapsed() > TELL || before.contests != status.contests
+            });
+            if is_due {
+                self.tell(&status);
+                told = Some((Instant::now(), status));
+            }
+            self.show_boards();
+            let until = Instant::now() + LOOK;
+            while Instant::now() < until && !worker.is_stopped() {
+                thread::sleep(NOTICE);
+            }
+        }
+        self.engagements.values().flatten().for_each(Engagement::end);
+        let gone = self.storage.workers.purge(worker.name.clone());
+        // Whoever looks sees soon that nobody is there.
+        let _ = worker.link.block_on(gone);
+    }
+
+    fn look_at(&mut self, notices: Vec<(String, Vec<u8>)>) {
+        let mut held = Vec::new();
+        for (contest, notice) in notices {
+            let Ok(contest) = contest.parse::<ContestId>() else { continue };
+            let notice = Notice::read(&notice).map_err(|error| error.to_string());
+            held.push(contest.clone());
+            match notice {
+                Ok(notice) if notice.contest == contest => self.consider(notice),
+                Ok(_) => {}
+                Err(why) => self.refuse_unread(contest, why),
+            }
+        }
+        self.engagements.retain(|contest, _| held.contains(contest));
+    }
+
+    fn consider(&mut self, notice: Notice) {
+        let is_barred = notice.barred.contains(&self.worker.name);
+        let is_settled = match self.engagements.get(&notice.contest) {
+            Some(Ok(engagement)) => engagement.order == notice.order && !is_barred,
+            Some(Err(refusal)) => refusal.notice == notice && !refusal.may_be_over(),
+            None => false,
+        };
+        if is_settled {
+            return;
+        }
+        let worker = self.worker;
+        let engaged = self.scale(&notice).and_then(|scale| {
+            let means = Means {
+                link: &worker.link,
+                storage: &self.storage,
+                stage: worker.stage,
+                cache: &worker.cache,
+                threads: worker.threads,
+            };
+            means.engage(&notice, scale, self.held.clone())
+        });
+        let before = self.engagements.get(&notice.contest);
+        let was_refused = |why: &str| matches!(before, Some(Err(old)) if old.why == why);
+        match &engaged {
+            Ok(_) => (worker.say)(&format!("plays {}", notice.title)),
+            Err(why) if was_refused(why) => {}
+            Err(why) => (worker.say)(&format!("does not play {}: {why}", notice.title)),
+        }
+        let contest = notice.contest.clone();
+        let engaged = engaged.map_err(|why| Refusal { why, notice, since: Instant::now() });
+        self.engagements.insert(contest, engaged);
+    }
+
+    /// By how much the limits of time are scaled here, where this worker may take part.
+    fn scale(&self, notice: &Notice) -> Result<f64, String> {
+        if notice.host != HOST {
+            return Err(format!(
+                "it is held by version {} of the host, and this one is {HOST}; the same version plays the same games",
+                notice.host
+            ));
+        }
+        if notice.barred.contains(&self.worker.name) {
+            return Err("its results were wrong or none, so that it is barred".to_owned());
+        }
+        let Some(speed) = notice.speed else { return Ok(1.0) };
+        let scale = self.worker.speed.slowness_against(speed);
+        if scale > notice.slowest {
+            return Err(format!(
+                "this machine takes {scale} times as long as the organiser's, and the plan allows {}; \
+                 --slowest there allows more, and --work makes time no matter",
+                notice.slowest
+            ));
+        }
+        Ok(scale)
+    }
+
+    /// A contest of another version: there is nothing to compare the next notice with but the reason.
+    fn refuse_unread(&mut self, contest: ContestId, why: String) {
+        if !matches!(self.engagements.get(&contest), Some(Err(old)) if old.why == why) {
+            (self.worker.say)(&format!("does not play contest {contest}: {why}"));
+            let notice = Notice {
+                protocol: PROTOCOL,
+                host: String::new(),
+                contest: contest.clone(),
+                order: crate::names::Digest::of(&[]),
+                title: String::new(),
+                speed: None,
+                slowest: 1.0,
+                barred: Vec::new(),
+            };
+            let refusal = Refusal { why, notice, since: Instant::now() };
+            self.engagements.insert(contest, Err(refusal));
+        }
+    }
+
+    fn status(&self) -> WorkerStatus {
+        let worker = self.worker;
+        let stand = |engaged: &Result<Engagement, Refusal>| match engaged {
+            Ok(_) => None,
+            Err(refusal) => Some(refusal.why.clone()),
+        };
+        WorkerStatus {
+            protocol: PROTOCOL,
+            host: HOST.to_owned(),
+            worker: worker.name.clone(),
+            system: worker.system.clone(),
+            threads: worker.threads,
+            speed: worker.speed,
+            pairs: self.pairs.load(Ordering::Relaxed),
+            seconds: self.began.elapsed().as_secs(),
+            contests: self.engagements.iter().map(|(id, one)| (id.clone(), stand(one))).collect(),
+        }
+    }
+
+    fn tell(&self, status: &WorkerStatus) {
+        let Ok(bytes) = message::encode(status) else { return };
+        let told = self.storage.workers.put(&self.worker.name, bytes.into());
+        // It is told again soon.
+        let _ = self.worker.link.block_on(told);
+    }
+
+    /// Lets those who look on see the boards; nothing depends on it.
+    fn show_boards(&self) {
+        for engagement in self.engagements.values().flatten() {
+            let boards = engagement.player().boards();
+            let boards = BoardsMessage { worker: self.worker.name.clone(), boards };
+            if let (false, Ok(bytes)) = (boards.boards.is_empty(), message::encode(&boards)) {
+                let shown =
+                    self.worker.link.client().publish(engagement.contest.boards(), bytes.into());
+                let _ = self.worker.link.block_on(shown);
+            }
+        }
+    }
+}
+
+impl Refusal {
+    /// What was lost may be there again.
+    fn may_be_over(&self) -> bool {
+        self.since.elapsed() > 2 * LOOK && self.why.contains("waited for")
+    }
+}

@@ -1,0 +1,112 @@
+//! Plays contests that somebody else organises: players from packs, each in its jail, on the embedded engine.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use othello_arena::contest::{Database, GameJob, GameRunner, InPlay, Plan, PlayedGame};
+use othello_board::game::CypherGame;
+use othello_cluster::{Order, PairPlayer, Stage};
+
+use super::entrants::Entrants;
+use super::roster::Roster;
+use crate::players::Players;
+
+/// The most players that a contest may have.
+const MOST_PLAYERS: usize = 10_000;
+
+/// Plays contests on this machine.
+pub struct HostStage {
+    /// How players are started and found.
+    pub players: Players,
+    /// How many games are played at once.
+    pub threads: usize,
+    /// The longest that a move may take.
+    pub longest_move: Duration,
+}
+
+impl Stage for HostStage {
+    fn open(
+        &self,
+        order: &Order,
+        packs: &[PathBuf],
+        scale: f64,
+    ) -> Result<Arc<dyn PairPlayer>, String> {
+        let plan = Plan { time: order.plan.time.scaled(scale), ..order.plan.clone() };
+        self.check(&plan)?;
+        let setup = plan.setup()?;
+        let entrants = Entrants::of_packs(order, packs, &self.players)
+            .map_err(|error| crate::exit::message(&error))?;
+        for contestant in &entrants.contestants {
+            if let Some(refusal) = setup.refusal(&contestant.name, contestant.about()) {
+                return Err(refusal);
+            }
+        }
+        let player = HostPlayer::start(plan, Roster::embedded(entrants, setup), self.threads)?;
+        Ok(player)
+    }
+}
+
+impl HostStage {
+    /// What of a stranger's plan is beyond this machine's limits.
+    fn check(&self, plan: &Plan) -> Result<(), String> {
+        if plan.folder.is_some() || CypherGame::built_in(&plan.game).is_err() {
+            return Err(format!(
+                "{} is a game of somebody's own, which does not travel",
+                plan.game
+            ));
+        }
+        if plan.entrants.len() > MOST_PLAYERS {
+            return Err(format!("it has more than {MOST_PLAYERS} players"));
+        }
+        let (time, longest) = (plan.time, self.longest_move);
+        let move_time = time.per_move.map_or(time.ceiling, |limit| limit.max(time.first_move));
+        let clock = time.game.map_or(Duration::ZERO, |clock| clock.total);
+        if move_time > longest || (time.per_move.is_none() && clock > longest) {
+            return Err(format!(
+                "a move may take {:.0} s, and this worker allows {:.0} s (--longest-move)",
+                move_time.max(clock).as_secs_f64(),
+                longest.as_secs_f64()
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Plays the games of one contest.
+pub struct HostPlayer {
+    runner: GameRunner<'static>,
+    databases: Vec<Mutex<Database>>,
+}
+
+impl HostPlayer {
+    /// Ready to play, on so many threads.
+    pub fn start(plan: Plan, roster: Roster, threads: usize) -> Result<Arc<HostPlayer>, String> {
+        let threads = threads.max(1);
+        let runner = GameRunner::new(plan, roster, threads).map_err(|error| error.to_string())?;
+        let databases = (0..threads).map(|_| Mutex::default()).collect();
+        let player = Arc::new(HostPlayer { runner, databases });
+        let watched = Arc::clone(&player);
+        let watch = move || watched.runner.watch_the_machine();
+        let builder = thread::Builder::new().name("pulse".to_owned());
+        builder.spawn(watch).map_err(|error| error.to_string())?;
+        Ok(player)
+    }
+}
+
+impl PairPlayer for HostPlayer {
+    fn play(&self, thread: usize, game: &GameJob) -> PlayedGame {
+        let database = &self.databases[thread % self.databases.len()];
+        let mut database = database.lock().unwrap_or_else(PoisonError::into_inner);
+        self.runner.play(thread, &mut database, game)
+    }
+
+    fn cancel(&self) {
+        self.runner.cancel();
+    }
+
+    fn boards(&self) -> Vec<InPlay> {
+        self.runner.boards()
+    }
+}

@@ -1,0 +1,124 @@
+//! Real NATS servers: Debian's, and the newest where there is Go to build it and all tests are asked for.
+
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::{all_are_wanted, built, say_skipped};
+
+/// How long a server may take to come up.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Where Debian puts it, which need not be in a user's path.
+const DEBIANS: &str = "/usr/sbin/nats-server";
+
+/// A server with JetStream, which ends with this.
+#[derive(Debug)]
+pub struct NatsServer {
+    program: PathBuf,
+    args: Vec<String>,
+    /// Its port.
+    pub port: u16,
+    folder: TempDir,
+    running: Option<Child>,
+}
+
+/// The programs of all servers that there are. Where there is none, a line says so.
+pub fn servers() -> &'static [PathBuf] {
+    static SERVERS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    SERVERS.get_or_init(|| {
+        let runs = |program: &Path| {
+            let version = Command::new(program).arg("--version").stdout(Stdio::null()).status();
+            version.is_ok_and(|status| status.success())
+        };
+        let installed = [PathBuf::from("nats-server"), PathBuf::from(DEBIANS)];
+        let mut servers: Vec<PathBuf> = installed.into_iter().filter(|it| runs(it)).take(1).collect();
+        if all_are_wanted("tests on the newest NATS server") {
+            match newest() {
+                Some(program) if runs(&program) => servers.push(program),
+                _ => say_skipped("tests on the newest NATS server: no Go builds it here"),
+            }
+        }
+        if servers.is_empty() {
+            say_skipped("tests on a NATS server: there is no nats-server here (apt-get install nats-server)");
+        }
+        servers
+    })
+}
+
+/// The newest server, built by Go.
+fn newest() -> Option<PathBuf> {
+    let folder = built().join("nats");
+    let program = folder.join("nats-server");
+    if !program.is_file() {
+        let mut go = Command::new("go");
+        go.args(["install", "github.com/nats-io/nats-server/v2@latest"]).env("GOBIN", &folder);
+        let built = go.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        built.ok().filter(std::process::ExitStatus::success)?;
+    }
+    Some(program)
+}
+
+impl NatsServer {
+    /// Starts a server with these arguments beside those for its port and its store.
+    ///
+    /// # Panics
+    /// Where it does not come up.
+    #[must_use]
+    pub fn start(program: &Path, args: &[&str]) -> NatsServer {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port for the server");
+        let port = free.local_addr().expect("the server's address").port();
+        drop(free);
+        let args = args.iter().map(|&arg| arg.to_owned()).collect();
+        let folder = TempDir::new().expect("a folder for the server");
+        let mut server =
+            NatsServer { program: program.to_owned(), args, port, folder, running: None };
+        server.start_again();
+        server
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Kills it, as a power cut does, but for what the system has not written to its disk.
+    pub fn kill(&mut self) {
+        if let Some(mut running) = self.running.take() {
+            let _ = running.kill();
+            let _ = running.wait();
+        }
+    }
+
+    /// Removes all that it has kept.
+    pub fn lose_everything(&self) {
+        let _ = std::fs::remove_dir_all(self.folder.path().join("jetstream"));
+    }
+
+    /// Starts it after it was killed.
+    ///
+    /// # Panics
+    /// Where it does not come up.
+    pub fn start_again(&mut self) {
+        let mut command = Command::new(&self.program);
+        command.args(["-a", "127.0.0.1", "-p", &self.port.to_string()]);
+        command.arg("-sd").arg(self.folder.path()).args(&self.args);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        self.running = Some(command.spawn().expect("a NATS server"));
+        let begun = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "the NATS server never came up");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for NatsServer {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
