@@ -13,7 +13,7 @@ pub(crate) fn float_text(value: f64) -> String {
     let printed = format!("{value:e}");
     match printed.split_once('e') {
         Some((digits, exponent)) if digits.contains('.') => format!("{digits}E{exponent}"),
-        Some((digits, exponent)) => format!("{digits}.0E{exponent}"),
-        None => printed,
+        // Two digits are the least that is written, the two nearest to the float: the smallest is 4.9E-324, not 5.0E-324.
+        _ => format!("{value:.1e}").replace('e', "E"),
     }
 }

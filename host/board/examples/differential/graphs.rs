@@ -8,7 +8,7 @@ pub fn graph(c: &mut Choices) -> Vec<String> {
 }
 
 fn small(c: &mut Choices) -> Vec<String> {
-    let nodes = 1 + c.pick(6);
+    let nodes = 1 + if c.once_in(10) { c.pick(200) } else { c.pick(6) };
     let mut parts = Vec::new();
     for id in 0..nodes {
         let labels = c.one(&[":A", "", ":B", ":C", ":A:B", ":A:C", ":B:C"]);
@@ -25,7 +25,7 @@ fn small(c: &mut Choices) -> Vec<String> {
         }
         parts.push(format!("(n{id}{labels} {{{}}})", properties.join(", ")));
     }
-    for id in 0..c.pick(9) {
+    for id in 0..c.pick(9.max(nodes)) {
         let (from, to) = (c.pick(nodes), c.pick(nodes));
         let weight = c.one(&[", w: 1", "", ", w: 0", ", w: 2"]);
         let kind = c.one(&["R", "S"]);

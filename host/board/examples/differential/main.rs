@@ -2,12 +2,13 @@
 //! of errors, and after a write the whole graph.
 //!
 //! `cargo run --release -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
-//! [--minutes N] [--cases N] [--seed S] [FILE.jsonl...]`: the database's content is lost. With files of
+//! [--minutes N] [--cases N] [--seed S] [--sessions N] [FILE.jsonl...]`: the database's content is lost. With files of
 //! conformance cases those are asked instead. Exit code 1 if anything differed.
 
 mod answers;
 mod cases;
 mod choices;
+mod clauses;
 mod expressions;
 mod graphs;
 mod patterns;
@@ -15,6 +16,7 @@ mod queries;
 #[allow(dead_code, reason = "the answers in the files were the server's, and it is asked itself")]
 #[path = "../../../cypher/examples/conformance/record.rs"]
 mod record;
+mod scalars;
 mod scope;
 mod suite;
 
@@ -25,10 +27,10 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::{Neo4j, Secret, Session};
 
-use suite::{Comparison, Pair};
+use suite::{Comparison, Pair, compare};
 
 const USAGE: &str = "usage: differential URI [--user U] [--password P] [--database D] [--minutes N] \
-                     [--cases N] [--seed S] [FILE.jsonl...]";
+                     [--cases N] [--seed S] [--sessions N] [FILE.jsonl...]";
 
 /// What the command line asks for.
 struct Arguments {
@@ -36,6 +38,8 @@ struct Arguments {
     time: Duration,
     cases: usize,
     seed: u64,
+    /// How many of them ask the server at once.
+    sessions: usize,
     files: Vec<PathBuf>,
 }
 
@@ -67,7 +71,7 @@ fn arguments() -> Option<Arguments> {
         database: None,
         ca: None,
     };
-    let (mut time, mut cases, mut seed) = (Duration::from_secs(60), usize::MAX, 1);
+    let (mut time, mut cases, mut seed, mut sessions) = (Duration::from_secs(60), usize::MAX, 1, 4);
     let mut files = Vec::new();
     while let Some(flag) = words.next() {
         if !flag.starts_with("--") {
@@ -84,15 +88,16 @@ fn arguments() -> Option<Arguments> {
             }
             "--cases" => cases = value.parse().ok()?,
             "--seed" => seed = value.parse().ok()?,
+            "--sessions" => sessions = value.parse().ok()?,
             _ => return None,
         }
     }
-    Some(Arguments { target, time, cases, seed, files })
+    Some(Arguments { target, time, cases, seed, sessions, files })
 }
 
 fn run(arguments: Arguments) -> Result<Comparison, String> {
     let said = |fault: othello_board::Fault| fault.to_string();
-    let mut server = Neo4j::open(arguments.target).map_err(said)?;
+    let mut server = Neo4j::open(arguments.target.clone()).map_err(said)?;
     // Whoever calls this names a database for it.
     server.clear(&mut |_| true).map_err(said)?;
     let mut number = 0;
@@ -100,15 +105,18 @@ fn run(arguments: Arguments) -> Result<Comparison, String> {
         number += 1;
         println!("{number}.\n{difference}");
     };
-    let mut pair = Pair::new(server);
-    if !arguments.files.is_empty() {
+    let mut pairs = vec![Pair::new(server)];
+    if let (Some(pair), false) = (pairs.first_mut(), arguments.files.is_empty()) {
         let mut found = Comparison::default();
         for file in &arguments.files {
             pair.ask_cases(file, &mut found, &mut tell)?;
         }
         return Ok(found);
     }
+    for _ in 1..arguments.sessions {
+        pairs.push(Pair::new(Neo4j::open(arguments.target.clone()).map_err(said)?));
+    }
     let until = Instant::now() + arguments.time;
     let enough = |found: &Comparison| found.asked >= arguments.cases || Instant::now() >= until;
-    pair.compare(arguments.seed, enough, tell).map_err(said)
+    compare(&mut pairs, arguments.seed, enough, tell).map_err(said)
 }

@@ -5,18 +5,41 @@ use othello_board::session::Params;
 
 use crate::answers::Question;
 use crate::choices::Choices;
+use crate::clauses;
 use crate::expressions::{expression, truth};
 use crate::patterns::patterns;
+use crate::scalars::scalars;
 use crate::scope::{Kind, Scope};
 
-/// A random query.
-pub fn query(c: &mut Choices) -> Question {
-    match c.pick(8) {
-        0..=4 => reading(c),
-        5 => wild(c),
-        6 => union(c),
+/// A random query; `newest` are those for servers that have Cypher 25.
+pub fn query(c: &mut Choices, newest: bool) -> Question {
+    let question = match c.pick(14) {
+        0..=3 => reading(c),
+        4 => wild(c),
+        5 => union(c),
+        6 | 7 => clauses::reading(c),
+        8..=10 => scalars(c),
+        11 => clauses::writing(c),
+        12 if newest => clauses::newest(c),
         _ => writing(c),
+    };
+    disguised(c, question)
+}
+
+/// The same question with comments, other white space and other letters of keywords.
+fn disguised(c: &mut Choices, question: Question) -> Question {
+    if !c.once_in(8) {
+        return question;
     }
+    let (from, to) = [
+        (" RETURN ", " /* RETURN 1 */ return "),
+        (" RETURN ", " // '\n RETURN "),
+        ("MATCH ", "match\t"),
+        (" WHERE ", "\u{00a0}\r\nWhere "),
+        (" AS ", " as/**/"),
+        ("(n)", "(`n`)"),
+    ][c.pick(6)];
+    Question { text: question.text.replace(from, to), ..question }
 }
 
 fn reading(c: &mut Choices) -> Question {
@@ -224,6 +247,7 @@ const OPERATORS: [&str; 18] = [
     "=~",
 ];
 
+/// Without `reverse`: where its argument is no text and no list, 5.26 refuses the query and 2026.08 its value.
 const FUNCTIONS: [&str; 30] = [
     "size",
     "toString",
@@ -234,7 +258,7 @@ const FUNCTIONS: [&str; 30] = [
     "head",
     "last",
     "tail",
-    "reverse",
+    "toFloatOrNull",
     "keys",
     "isEmpty",
     "toUpper",

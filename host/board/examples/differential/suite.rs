@@ -21,6 +21,8 @@ const SHRINKING: usize = 250;
 pub struct Pair {
     pub(crate) embedded: Embedded,
     pub(crate) server: Neo4j,
+    /// Whether the server has Cypher 25.
+    newest: bool,
 }
 
 /// What comparing the answers came to.
@@ -44,6 +46,15 @@ impl Comparison {
         *self.skipped.entry(why.to_owned()).or_default() += 1;
     }
 
+    fn add(&mut self, other: Comparison) {
+        self.asked += other.asked;
+        self.same += other.same;
+        self.failed += other.failed;
+        for (why, number) in other.skipped {
+            *self.skipped.entry(why).or_default() += number;
+        }
+    }
+
     /// One line.
     pub fn summary(&self) -> String {
         let skipped: Vec<_> = self.skipped.iter().map(|(why, n)| format!("{n} × {why}")).collect();
@@ -59,49 +70,97 @@ impl Comparison {
     }
 }
 
-impl Pair {
-    /// An empty engine and a server whose database may be overwritten.
-    pub fn new(server: Neo4j) -> Pair {
-        Pair { embedded: Embedded::new(), server }
-    }
-
-    /// Asks what the seed says, until `enough`; `tell` hears of each difference at once.
-    pub fn compare(
-        &mut self,
-        seed: u64,
-        mut enough: impl FnMut(&Comparison) -> bool,
-        mut tell: impl FnMut(&str),
-    ) -> Result<Comparison, Fault> {
-        let mut found = Comparison::default();
-        let mut round = seed.wrapping_mul(1_000_003);
-        while !enough(&found) {
-            round = round.wrapping_add(1);
-            let mut of_graph = Choices::drawn(round);
-            let set_up = graph(&mut of_graph);
-            let mut stale = true;
-            for number in 0..QUERIES {
-                if enough(&found) {
-                    break;
-                }
-                let mut of_query = Choices::drawn(round ^ (number + 1) << 40);
-                let query = query(&mut of_query);
-                if stale {
-                    self.set_up(&set_up)?;
-                }
-                stale = query.writes;
-                let both = self.both(&query);
-                if self.judge(&mut found, &query, &both) {
-                    let made = (of_graph.made().to_vec(), of_query.made().to_vec());
-                    let text = self.smallest(made, both)?;
-                    if !found.differences.contains(&text) {
-                        tell(&text);
-                        found.differences.push(text);
-                    }
-                    stale = true;
-                }
+/// Asks what the seed says, until `enough`; `tell` hears of each difference at once. The pairs share one server: what
+/// reads a graph is divided among them, what writes is asked by the first alone.
+pub fn compare(
+    pairs: &mut [Pair],
+    seed: u64,
+    mut enough: impl FnMut(&Comparison) -> bool,
+    mut tell: impl FnMut(&str),
+) -> Result<Comparison, Fault> {
+    let mut found = Comparison::default();
+    let mut round = seed.wrapping_mul(1_000_003);
+    while !enough(&found) {
+        round = round.wrapping_add(1);
+        let mut of_graph = Choices::drawn(round);
+        let set_up = graph(&mut of_graph);
+        let newest = pairs.first().is_some_and(|pair| pair.newest);
+        let questions = (0..QUERIES).map(|number| {
+            let mut choices = Choices::drawn(round ^ (number + 1) << 40);
+            let query = query(&mut choices, newest);
+            Made { query, choices: choices.made().to_vec() }
+        });
+        let (writing, reading): (Vec<_>, Vec<_>) = questions.partition(|made| made.query.writes);
+        let mut different = read_at_once(pairs, &set_up, &reading, &mut found)?;
+        let Some(first) = pairs.first_mut() else { break };
+        for made in writing {
+            first.set_up(&set_up)?;
+            let both = first.both(&made.query);
+            if first.judge(&mut found, &made.query, &both) {
+                different.push((made.choices, both));
             }
         }
-        Ok(found)
+        for (of_query, both) in different {
+            let text = first.smallest((of_graph.made().to_vec(), of_query), both)?;
+            if !found.differences.contains(&text) {
+                tell(&text);
+                found.differences.push(text);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A question and the choices that it was made by.
+struct Made {
+    query: Question,
+    choices: Vec<u32>,
+}
+
+/// The choices by which a question was made, and two answers that differ.
+type Difference = (Vec<u32>, (Reply, Reply));
+
+/// Divides questions that only read among the pairs.
+fn read_at_once(
+    pairs: &mut [Pair],
+    set_up: &[String],
+    questions: &[Made],
+    found: &mut Comparison,
+) -> Result<Vec<Difference>, Fault> {
+    let Some((first, others)) = pairs.split_first_mut() else { return Ok(Vec::new()) };
+    first.set_up(set_up)?;
+    others.iter_mut().try_for_each(|pair| pair.set_up_embedded(set_up))?;
+    let share = questions.len().div_ceil(pairs.len()).max(1);
+    let asked = std::thread::scope(|scope| {
+        let work = pairs.iter_mut().zip(questions.chunks(share)).map(|(pair, questions)| {
+            scope.spawn(move || {
+                let (mut found, mut different) = (Comparison::default(), Vec::new());
+                for Made { query, choices } in questions {
+                    let both = pair.both(query);
+                    if pair.judge(&mut found, query, &both) {
+                        different.push((choices.clone(), both));
+                    }
+                }
+                (found, different)
+            })
+        });
+        let work: Vec<_> = work.collect();
+        work.into_iter().map(std::thread::ScopedJoinHandle::join).collect::<Vec<_>>()
+    });
+    let mut different = Vec::new();
+    for shared in asked {
+        let (part, differing) = shared.expect("no comparison panics");
+        found.add(part);
+        different.extend(differing);
+    }
+    Ok(different)
+}
+
+impl Pair {
+    /// An empty engine and a server whose database may be overwritten.
+    pub fn new(mut server: Neo4j) -> Pair {
+        let newest = server.write(&HostQuery::new("CYPHER 25 RETURN 1 AS x")).is_ok();
+        Pair { embedded: Embedded::new(), server, newest }
     }
 
     /// Counts an answer, and says whether it differed.
@@ -168,6 +227,11 @@ impl Pair {
         Ok(())
     }
 
+    fn set_up_embedded(&mut self, texts: &[String]) -> Result<(), Fault> {
+        self.embedded = Embedded::new();
+        texts.iter().try_for_each(|text| self.embedded.write(&HostQuery::new(text)).map(|_| ()))
+    }
+
     /// Asks both.
     pub fn both(&mut self, query: &Question) -> (Reply, Reply) {
         (ask(&mut self.embedded, query), ask(&mut self.server, query))
@@ -199,10 +263,10 @@ impl Pair {
         let set_up = graph(&mut Choices::again(&of_graph));
         let mut trouble = None;
         let of_query = shrink(&of_query, SHRINKING, |choices| {
-            let query = query(&mut Choices::again(choices));
+            let query = query(&mut Choices::again(choices), self.newest);
             self.keep(&set_up, &query, &mut how, &mut trouble)
         });
-        let query = query(&mut Choices::again(&of_query));
+        let query = query(&mut Choices::again(&of_query), self.newest);
         let of_graph = shrink(&of_graph, SHRINKING, |choices| {
             let set_up = graph(&mut Choices::again(choices));
             self.keep(&set_up, &query, &mut how, &mut trouble)

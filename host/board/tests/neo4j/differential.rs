@@ -2,7 +2,7 @@
 
 use othello_test_support::all_are_wanted;
 
-use crate::suite::Pair;
+use crate::suite::{Pair, compare};
 
 use super::empty;
 
@@ -15,8 +15,8 @@ fn random_questions_have_the_same_answers_on_both_engines() {
     let Some((_server, session)) = empty() else { return };
     let more = all_are_wanted("most questions to both engines");
     let questions = if more { MORE_QUESTIONS } else { QUESTIONS };
-    let found =
-        Pair::new(session).compare(20_261, |found| found.asked >= questions, |_| {}).unwrap();
+    let mut pairs = [Pair::new(session)];
+    let found = compare(&mut pairs, 20_261, |found| found.asked >= questions, |_| {}).unwrap();
     println!("{}", found.summary());
     assert!(found.differences.is_empty(), "{}", found.differences.join("\n"));
     assert!(found.same > 20, "{}", found.summary());

@@ -8,6 +8,8 @@ mod answers;
 mod board;
 #[path = "../../examples/differential/choices.rs"]
 mod choices;
+#[path = "../../examples/differential/clauses.rs"]
+mod clauses;
 mod content;
 mod differential;
 mod disguises;
@@ -22,6 +24,8 @@ mod patterns;
 mod printed;
 #[path = "../../examples/differential/queries.rs"]
 mod queries;
+#[path = "../../examples/differential/scalars.rs"]
+mod scalars;
 #[path = "../../examples/differential/scope.rs"]
 mod scope;
 #[path = "../../examples/differential/suite.rs"]

@@ -35,7 +35,7 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
         let texts = graph(&mut Choices::drawn(round * 7_919));
         set_up(&mut session, &texts);
         for number in 0..EACH {
-            let written = query(&mut Choices::drawn((round * 7_919) ^ ((number + 1) << 40)));
+            let written = query(&mut Choices::drawn((round * 7_919) ^ ((number + 1) << 40)), false);
             let Ok(tree) = parse(&written.text, &Meter::default()) else { continue };
             let Some(text) = CanonicalText::of(&tree, &written.text) else { continue };
             let printed = Question { text: text.text().to_owned(), ..written.clone() };

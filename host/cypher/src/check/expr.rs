@@ -6,8 +6,8 @@ use super::{Aggregation, Checker};
 use crate::error::Span;
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    BaseType, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, Literal, MapProjectionItem, Name,
-    PathPattern, TypeName,
+    BaseType, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, LabelExprKind, LabelName,
+    Literal, MapProjectionItem, Name, PathPattern, TypeName,
 };
 
 impl<'a> Checker<'a> {
@@ -76,6 +76,13 @@ impl<'a> Checker<'a> {
                 let of = self.expr(owner);
                 if !of.may_be(Kinds::ENTITY) {
                     self.fail_type(owner.span, "a node or relationship", &of);
+                }
+                let is_dynamic =
+                    |kind: &_| matches!(kind, LabelExprKind::Name(LabelName::Dynamic { .. }));
+                if labels.mentions(&is_dynamic) {
+                    let message =
+                        "dynamic labels and types can stand in patterns, SET and REMOVE only";
+                    self.fail(labels.span, "InvalidLabelExpression", message);
                 }
                 self.labels(labels);
                 Type::BOOLEAN

@@ -85,9 +85,12 @@ pub(super) fn all() -> impl Iterator<Item = &'static FunctionSignature> {
     categories.into_iter().flatten()
 }
 
-/// `Variant "name" (parameter "TYPE" count, ...) "RESULT"`, a function a line.
+/// `Variant "name" (parameter "TYPE" count, ...) "RESULT"`, a function a line; `newer` behind it where Cypher 25 alone
+/// has it.
 macro_rules! category {
-    ($category:ident $function:ident: $($variant:ident $name:literal ($($parameter:ident $of:literal $count:ident),*) $result:literal;)*) => {
+    (@) => { false };
+    (@ newer) => { true };
+    ($category:ident $function:ident: $($variant:ident $name:literal ($($parameter:ident $of:literal $count:ident),*) $result:literal $($newer:ident)?;)*) => {
         /// The functions of a category.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum $function {
@@ -103,7 +106,7 @@ macro_rules! category {
                 parameters: &[$(Parameter { of: $of, count: Count::$count }),*],
                 result: $result,
                 function: Some(Function::$category($function::$variant)),
-                is_newer: false,
+                is_newer: category!(@ $($newer)?),
             }),*];
         }
     };
@@ -241,17 +244,17 @@ category! { Trigonometric TrigonometricFunction:
     Atan "atan" (input "FLOAT" One) "FLOAT";
     Atan2 "atan2" (y "FLOAT" One, x "FLOAT" One) "FLOAT";
     Cos "cos" (input "FLOAT" One) "FLOAT";
-    Cosh "cosh" (input "FLOAT" One) "FLOAT";
+    Cosh "cosh" (input "FLOAT" One) "FLOAT" newer;
     Cot "cot" (input "FLOAT" One) "FLOAT";
-    Coth "coth" (input "FLOAT" One) "FLOAT";
+    Coth "coth" (input "FLOAT" One) "FLOAT" newer;
     Degrees "degrees" (input "FLOAT" One) "FLOAT";
     Haversin "haversin" (input "FLOAT" One) "FLOAT";
     Pi "pi" () "FLOAT";
     Radians "radians" (input "FLOAT" One) "FLOAT";
     Sin "sin" (input "FLOAT" One) "FLOAT";
-    Sinh "sinh" (input "FLOAT" One) "FLOAT";
+    Sinh "sinh" (input "FLOAT" One) "FLOAT" newer;
     Tan "tan" (input "FLOAT" One) "FLOAT";
-    Tanh "tanh" (input "FLOAT" One) "FLOAT";
+    Tanh "tanh" (input "FLOAT" One) "FLOAT" newer;
 }
 
 category! { Vector VectorFunction:

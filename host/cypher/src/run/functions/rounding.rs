@@ -56,13 +56,16 @@ impl Mode {
 /// To a whole number; ties go up: -1.5 becomes -1.
 pub(super) fn towards_positive(value: f64) -> f64 {
     let floor = value.floor();
-    if value - floor >= 0.5 { floor + 1.0 } else { floor }
+    if value - floor >= 0.5 { floor + 1.0 } else { floor + POSITIVE_ZERO }
 }
+
+/// Added to a number, leaves it as it is, but for a negative zero: no rounding gives one.
+const POSITIVE_ZERO: f64 = 0.0;
 
 /// To so many decimal places.
 pub(super) fn decimal(value: f64, places: u32, mode: Mode) -> f64 {
     if !value.is_finite() || value == 0.0 {
-        return value;
+        return value + POSITIVE_ZERO;
     }
     // `{:e}` prints the shortest digits that read back as the same float: d.ddde±x.
     let printed = format!("{:e}", value.abs());
@@ -86,7 +89,7 @@ pub(super) fn decimal(value: f64, places: u32, mode: Mode) -> f64 {
         number += 1;
     }
     let rounded = format!("{number}e-{places}").parse::<f64>().unwrap_or(value.abs());
-    rounded.copysign(value)
+    rounded.copysign(value) + POSITIVE_ZERO
 }
 
 #[cfg(test)]
