@@ -122,6 +122,8 @@ pub fn server_state(
         hide_queries: false,
         history: folders::history().ok(),
         contests: folders::contests().ok(),
+        bots: None,
+        start_contest: None,
         live: None,
     })
 }

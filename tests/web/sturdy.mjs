@@ -91,7 +91,7 @@ scenarios(() => {}, {
       await tab(page, name);
       assert.equal(await scrollsAcross(page), 0, name);
     }
-    for (const path of ["/console", "/history", "/contests", "/ratings"]) {
+    for (const path of ["/console", "/bots", "/history", "/contests", "/ratings"]) {
       await page.goto(host.address + path);
       await page.locator("main h1, main .study").first().waitFor({ state: "attached" });
       assert.equal(await scrollsAcross(page), 0, path);

@@ -162,7 +162,9 @@ scenarios((world) => {
       await page.keyboard.press("Control+Enter");
       await page.getByLabel("The place of the error").waitFor();
       await axe(page);
-      for (const [path, title] of [["/", "Play"], ["/history", "History"], ["/ratings", "Ratings"], ["/contests", "Contests"]]) {
+      const mine = { name: "Mine", query: "MATCH (cell:Cell) RETURN cell LIMIT 1" };
+      await page.request.post(`${host.address}/api/bots`, { data: mine, headers: { Origin: host.address } });
+      for (const [path, title] of [["/", "Play"], ["/history", "History"], ["/ratings", "Ratings"], ["/bots", "My bots"], ["/bots/Mine", "Mine"], ["/contests", "Contests"]]) {
         await page.goto(host.address + path);
         await page.waitForFunction((begin) => document.title.startsWith(begin), title);
         await axe(page);

@@ -2,12 +2,13 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::Args;
-use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState};
+use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState, TrialContest};
 
 use super::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::browser;
@@ -83,6 +84,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 
 fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     let Players { runner, finder } = args.plugins.players()?;
+    let plugins = args.plugins.folders().to_vec();
     let key = args.api_key.as_deref().unwrap_or_default();
     let key = secret(key, API_KEY, "API key", true)?;
     Ok(ServerState {
@@ -95,8 +97,33 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         hide_queries: args.hide_queries,
         history: folders::history().ok().filter(|_| !args.no_history),
         contests: folders::contests().ok(),
+        bots: folders::data().ok().map(|data| data.join("bots")),
+        start_contest: Some(Box::new(move |contest| start_contest(contest, &plugins))),
         live: folders::data().ok().map(|data| data.join("live")),
     })
+}
+
+/// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.
+fn start_contest(contest: &TrialContest, plugins: &[PathBuf]) -> Result<Child, String> {
+    let TrialContest { name, tried, opponent, games } = contest;
+    let message = |error: &dyn std::fmt::Display| error.to_string();
+    let folder = folders::contests().map_err(|error| message(&error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| message(&error))?;
+    let program = std::env::current_exe().map_err(|error| message(&error))?;
+    let mut command = Command::new(program);
+    match games {
+        Some(games) => {
+            command.args(["match", tried, opponent, "--games"]).arg(games.to_string());
+        }
+        None => drop(command.args(["compare", opponent, tried])),
+    }
+    for folder in plugins {
+        command.arg("--plugins").arg(folder);
+    }
+    let file = folder.join(format!("{name}.db"));
+    command.args(["--quiet", "--concurrency", "1", "--file"]).arg(file);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().map_err(|error| message(&error))
 }
 
 /// The Neo4j, on which one game at a time is played. Its password is asked for once, before anybody comes.

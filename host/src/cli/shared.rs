@@ -44,6 +44,11 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
+    /// The folders with players that the user has named.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.plugins
+    }
+
     /// Where players are looked for, and how they are started.
     pub fn players(&self) -> anyhow::Result<Players> {
         let mut players = Players::new(self.runner()?);

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod bots;
 mod compression;
 mod files;
 mod games;
@@ -21,6 +22,7 @@ mod server;
 mod server_state;
 mod single_game;
 mod socket;
+mod trial_games;
 mod write_timeout;
 
 pub use games::Games;
@@ -28,6 +30,7 @@ pub use lobby::Lobby;
 pub use server::{Config, Server};
 pub use server_state::{Afterwards, Prepared, Server as Neo4jServer, ServerState};
 pub use single_game::{Play, SingleGame};
+pub use trial_games::{StartContest, TrialContest};
 
 /// A token that nobody guesses.
 ///

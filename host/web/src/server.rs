@@ -103,6 +103,7 @@ impl Server {
             lobby: Arc::clone(&lobby),
             addresses: Arc::new(self.addresses()),
             token: self.guard.token.clone(),
+            trials: Arc::default(),
         };
         self.serve(routes(shared), async {
             tokio::select! {
@@ -204,6 +205,8 @@ fn routes(shared: Shared) -> Router {
         .route("/game/{id}", get(files::page))
         .route("/game/{id}/{key}", get(files::page))
         .route("/console", get(files::page))
+        .route("/bots", get(files::page))
+        .route("/bots/{name}", get(files::page))
         .route("/history", get(files::page))
         .route("/history/{number}", get(files::page))
         .route("/ratings", get(files::page))
@@ -234,6 +237,11 @@ fn routes(shared: Shared) -> Router {
         .route("/api/contests/{name}", get(api::contests::one))
         .route("/api/contests/{name}/{number}", get(api::contests::replay))
         .route("/api/contests/{name}/{number}/record", get(api::contests::record))
+        .route("/api/contests/{name}/stop", post(api::contests::stop))
+        .route("/api/bots", get(api::bots::list).post(api::bots::save))
+        .route("/api/bots/{name}", get(api::bots::one).delete(api::bots::delete))
+        .route("/api/bots/{name}/file", get(api::bots::file))
+        .route("/api/bots/{name}/games", post(api::bots::play))
         .route("/api/qr", get(api::qr::code))
         .fallback(files::nowhere)
         .with_state(shared)

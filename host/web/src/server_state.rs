@@ -15,6 +15,7 @@ use othello_rules::ByColour;
 use crate::games::Games;
 use crate::protocol::{Database, NewGame, NewSeat, NewTime};
 use crate::refusal::Refusal;
+use crate::trial_games::StartContest;
 
 /// How long a player may take for a move where nobody says it: a page has no other way to get rid of one
 /// that hangs.
@@ -46,6 +47,10 @@ pub struct ServerState {
     pub history: Option<PathBuf>,
     /// Where the files of contests are.
     pub contests: Option<PathBuf>,
+    /// Where the versions of bots are that were written on the page.
+    pub bots: Option<PathBuf>,
+    /// Starts games in the background for those who write bots.
+    pub start_contest: Option<StartContest>,
     /// Where games are saved that are being played.
     pub live: Option<PathBuf>,
 }

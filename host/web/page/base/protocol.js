@@ -36,6 +36,15 @@
 /** @typedef {{initial: string, plies: Ply[], position: BoardState}} MovesShown */
 /** @typedef {{position: Position, names: ByColour<string> | null}} ReadPosition */
 
+// Bots that were written on the page
+/** @typedef {{bots: BotSummary[]}} BotList */
+/** @typedef {{name: string, game: string, version: number, saved: string}} BotSummary */
+/** @typedef {{name: string, game: string, versions: SavedVersion[]}} Bot */
+/** @typedef {{number: number, query: string, saved: string}} SavedVersion */
+/** @typedef {{name: string, query: string, game?: string}} NewVersion */
+/** @typedef {{version: number, player?: string | null, against?: number | null}} NewTrialGames */
+/** @typedef {{contest: string}} TrialGames */
+
 // What the page says over its connection to a game
 /**
  * @typedef {{type: "hello", key: string | null} | {type: "play", ply: number, square: Square, colour?: Colour | null}
@@ -54,8 +63,9 @@
 /** @typedef {"round-robin" | "gauntlet" | "swiss" | "knockout"} ContestFormat */
 /**
  * @typedef {{name: string, format: ContestFormat, players: string[], played: number, planned: number | null, running:
- *   boolean, ratings: Ratings, order: string[], crosstable: ((number | null)[])[], places: ContestPlace[], rounds:
- *   ContestRound[], games: GameSummary[], disc: Stones, boards: ContestBoard[]}} Contest
+ *   boolean, stoppable: boolean, said: string | null, ratings: Ratings, order: string[], crosstable: ((number |
+ *   null)[])[], places: ContestPlace[], rounds: ContestRound[], games: GameSummary[], disc: Stones, boards:
+ *   ContestBoard[]}} Contest
  */
 /**
  * @typedef {{place: number, name: string, points: number | null, buchholz: number | null, byes: number, lost_in:

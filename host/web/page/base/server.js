@@ -36,6 +36,15 @@ export async function post(path, body, signal) {
 }
 
 /**
+ * @template T
+ * @param {string} path
+ * @returns {Promise<T>}
+ */
+export async function remove(path) {
+  return answer(await reach(path, { method: "DELETE" }));
+}
+
+/**
  * A text as it is.
  *
  * @param {string} path
@@ -72,7 +81,7 @@ async function reach(path, init) {
 /** @param {Response} response */
 async function answer(response) {
   const body = await response.json().catch(() => null);
-  if (response.ok && body !== null) return body;
+  if (response.ok && (body !== null || response.status === 204)) return body;
   const message = typeof body?.error === "string" ? body.error : body?.error?.message;
   throw new Refusal(message ?? `the host answered ${response.status}`, response.status, body);
 }

@@ -173,7 +173,7 @@ export class Console {
   answered(answer) {
     const { columns, rows, more, took_ms: ms, warnings, lit, verdict, plan } = answer;
     this.study.board.mark("returned", new Map(lit.squares.map((square) => [square, { label: "returned by the query" }])));
-    this.study.graph.light(lit);
+    this.study.graph.light(lit, rows);
     this.verdict.show(verdict);
     const number = some(rows.length + more, "row");
     fill(this.result,

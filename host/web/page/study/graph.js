@@ -9,22 +9,41 @@ import { value } from "./values.js";
 
 /** @typedef {import("../base/protocol.js").Graph} Graph */
 /** @typedef {import("../base/protocol.js").GraphNode} GraphNode */
-/** @typedef {import("../base/protocol.js").Highlights} Highlights */
+/** @typedef {Pick<import("../base/protocol.js").Highlights, "nodes" | "relationships">} Highlights */
+/** @typedef {import("../base/protocol.js").QueryValue} QueryValue */
+
+/** How large the drawing is at the least and at the most, and by how much it grows, in percent. */
+const [LEAST, MOST, GROWTH] = [100, 300, 50];
 
 /** From one cell to the next, and how large a cell is drawn. */
 const STEP = 56, RADIUS = 17;
 
 export class GraphPanel {
-  /** @param {import("./study.js").Study} study */
+  /** @param {{position: import("../base/protocol.js").Position, course: {size: number}}} study whose position it is */
   constructor(study) {
     this.study = study;
     this.words = h("p", { class: "soft", "aria-live": "polite" });
     this.drawing = h("div", { class: "graph" });
     this.about = h("p", { class: "about-node" }, "Choose a node to see what it holds.");
-    this.element = h("div", { class: "panel" }, this.words, this.drawing, this.about);
+    this.rowButtons = h("span", { class: "row-of-buttons", hidden: true },
+      h("button", { type: "button", onclick: () => this.step(-1) }, "Row before"),
+      h("button", { type: "button", onclick: () => this.step(1) }, "Next row"),
+      h("button", { type: "button", onclick: () => this.goTo(-1) }, "All rows"));
+    this.zoom = LEAST;
+    this.element = h("div", { class: "panel" }, this.words,
+      h("div", { class: "graph-tools" }, compass(),
+        h("button", { type: "button", "aria-label": "Zoom in", onclick: () => this.resize(GROWTH) }, "+"),
+        h("button", { type: "button", "aria-label": "Zoom out", onclick: () => this.resize(-GROWTH) }, "\u2212"),
+        this.rowButtons),
+      this.drawing, this.about);
+    /** @type {Highlights[]} what each row of the last result holds */
+    this.rows = [];
+    this.row = -1;
     /** @type {Graph | null} */
     this.graph = null;
     this.asked = "";
+    /** @type {Highlights | null} */
+    this.all = null;
     /** @type {Highlights | null} */
     this.lit = null;
   }
@@ -47,13 +66,38 @@ export class GraphPanel {
   }
 
   /**
-   * Lights up what a query returned.
+   * Lights up what a query returned, all of it or one row after the other.
    *
    * @param {Highlights | null} lit
+   * @param {QueryValue[][]} [rows]
    */
-  light(lit) {
-    this.lit = lit;
+  light(lit, rows = []) {
+    this.all = lit;
+    this.rows = rows.map(held).filter(({ nodes, relationships }) => nodes.length + relationships.length > 0);
+    this.rowButtons.hidden = this.rows.length < 2;
+    this.goTo(-1);
+  }
+
+  /**
+   * Lights up one row, or all of them.
+   *
+   * @param {number} row
+   */
+  goTo(row) {
+    this.row = row;
+    this.lit = this.rows[row] ?? this.all ?? null;
     if (this.graph) this.draw();
+  }
+
+  /** @param {number} rows */
+  step(rows) {
+    this.goTo((this.row + rows + this.rows.length) % this.rows.length);
+  }
+
+  /** @param {number} percent */
+  resize(percent) {
+    this.zoom = Math.max(LEAST, Math.min(MOST, this.zoom + percent));
+    this.drawing.style.setProperty("--zoom", `${this.zoom}%`);
   }
 
   draw() {
@@ -64,7 +108,7 @@ export class GraphPanel {
     const xs = [...places.values()].map(({ x }) => x), ys = [...places.values()].map(({ y }) => y);
     const [width, height] = [Math.max(...xs) + STEP / 2 + 4, Math.max(...ys) + STEP / 2 + 4];
     const lit = nodes.size + edges.size > 0
-      ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that the query returned.` : "";
+      ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that ${this.row < 0 ? "the query returned" : `row ${this.row + 1} of ${this.rows.length} holds`}.` : "";
     this.words.textContent = `${some(graph.nodes.length, "node")}, ${some(graph.relationships.length, "relationship")}.${lit}`;
     fill(this.drawing, s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "The graph" },
       arrow(),
@@ -156,6 +200,38 @@ function curve(from, to) {
     return `${(x + (mx - x) / reach * gap).toFixed(1)} ${(y + (my - y) / reach * gap).toFixed(1)}`;
   };
   return `M${away(from.x, from.y, RADIUS)}Q${mx.toFixed(1)} ${my.toFixed(1)} ${away(to.x, to.y, RADIUS + 4)}`;
+}
+
+/**
+ * What a row holds of the graph, in lists and paths as well.
+ *
+ * @param {QueryValue[]} row
+ * @returns {Highlights}
+ */
+function held(row) {
+  /** @type {Highlights} */
+  const found = { nodes: [], relationships: [] };
+  const look = (/** @type {unknown} */ one) => {
+    if (!one || typeof one !== "object") return;
+    const map = /** @type {Record<string, unknown>} */ (one);
+    if ("node" in map && "labels" in map) found.nodes.push(`${map.node}`);
+    else if ("relationship" in map && "type" in map) found.relationships.push(`${map.relationship}`);
+    else Object.values(map).forEach(look);
+  };
+  row.forEach(look);
+  return found;
+}
+
+/** The four directions, as relationships have them. */
+function compass() {
+  /** @type {[number, number, string][]} */
+  const ways = [[1, 1, "1"], [0, 1, "2"], [-1, 1, "3"], [1, 0, "4"]];
+  return h("figure", { class: "compass-box" }, s("svg", { viewBox: "-46 -20 92 66", class: "compass", role: "img",
+    "aria-label": "Directions: 1 down and right, 2 down, 3 down and left, 4 right" },
+  ways.map(([x, y, name]) => [
+    s("path", { d: `M0 0L${x * 26} ${y * 26}`, "marker-end": "url(#arrow)" }),
+    s("text", { x: x * 36, y: y * 36 + 4, "text-anchor": "middle" }, name)])),
+  h("figcaption", {}, "Each line is there once, from the upper or left cell; ", h("code", {}, "-[]-"), " follows it either way."));
 }
 
 function arrow() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
 use othello_arena::contest::{ContestFile, Plan, Standings};
@@ -44,6 +45,7 @@ pub(crate) async fn one(
     Path(name): Path<String>,
 ) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
+    let trials = Arc::clone(&shared.trials);
     heavy(move |_| {
         let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
         let ratings = RatingTable::of_contest(&plan, &standings);
@@ -66,6 +68,8 @@ pub(crate) async fn one(
         let boards = boards.map_err(Refusal::broken)?.unwrap_or_default();
         Ok(Json(Contest {
             summary,
+            stoppable: trials.is_running(&name),
+            said: trials.said(&name),
             ratings: ratings.to_message(),
             order: order.iter().map(|&of| names[of].clone()).collect(),
             crosstable: order.iter().map(row).collect(),
@@ -106,6 +110,17 @@ fn shown_rounds(format: &Format, names: &[String], rounds: &[Round]) -> Vec<Cont
         byes: round.byes.iter().map(|&who| names[who].clone()).collect(),
     };
     rounds.iter().map(round).collect()
+}
+
+/// Stops a contest that was started from the page; what was played stays.
+pub(crate) async fn stop(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<StatusCode> {
+    if shared.trials.stop(&name) {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Refusal::not_now("this contest was not started here, or is over"))
 }
 
 /// One game of a contest.

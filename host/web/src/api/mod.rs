@@ -2,6 +2,7 @@
 
 pub(crate) mod about;
 mod body;
+pub(crate) mod bots;
 pub(crate) mod contests;
 pub(crate) mod evaluate;
 pub(crate) mod games;
@@ -25,6 +26,7 @@ use visit::Visit;
 
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
+use crate::trial_games::TrialContests;
 
 /// So much work that takes long is done at once, and so long others wait for it.
 static HEAVY: Semaphore = Semaphore::const_new(4);
@@ -39,6 +41,8 @@ pub(crate) struct Shared {
     pub addresses: Arc<Vec<String>>,
     /// What visitors must know.
     pub token: Option<String>,
+    /// The contests that were started from the page.
+    pub trials: Arc<TrialContests>,
 }
 
 /// Does something that takes its time without holding up anybody else.

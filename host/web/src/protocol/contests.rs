@@ -51,6 +51,10 @@ pub(crate) struct Contest {
     /// What a list shows of it.
     #[serde(flatten)]
     pub summary: ContestSummary,
+    /// Whether it was started from the page, and can be stopped there.
+    pub stoppable: bool,
+    /// What it said at its end, where it was started from the page.
+    pub said: Option<String>,
     /// Everybody's rating.
     pub ratings: Ratings,
     /// Everybody's name, in the contest's own order, or else in that of the ratings.

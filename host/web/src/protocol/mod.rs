@@ -4,6 +4,7 @@
 
 mod about;
 mod board;
+mod bots;
 mod client;
 mod contests;
 mod evaluation;
@@ -21,6 +22,9 @@ pub(crate) use about::{
 pub(crate) use board::{
     ByColour, Colour, Move, MovesShown, PastedText, Ply, Position, PositionRequest, ReadPosition,
     Square, Stones, measured_milliseconds, milliseconds,
+};
+pub(crate) use bots::{
+    Bot, BotList, BotSummary, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 pub(crate) use client::ClientCommand;
 pub(crate) use contests::{

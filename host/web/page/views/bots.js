@@ -1,0 +1,76 @@
+/** @file The bots that were written on the page: opened, taken along, brought, deleted, begun. */
+
+import { sure } from "../base/dialog.js";
+import { fill, h } from "../base/dom.js";
+import { acceptAll, refuseField } from "../base/invalid.js";
+import { about, get, post, remove } from "../base/server.js";
+import { go } from "../base/route.js";
+import { when } from "../base/words.js";
+import { table } from "../study/table.js";
+
+/** @typedef {import("../base/protocol.js").BotList} BotList */
+/** @typedef {import("../base/protocol.js").BotSummary} BotSummary */
+
+/** @returns {Promise<import("../main.js").View>} */
+export async function bots() {
+  /** @type {[BotList, import("../base/protocol.js").About]} */
+  const [list, known] = await Promise.all([get("/api/bots"), about()]);
+  const place = h("div", {});
+  const show = (/** @type {BotSummary[]} */ all) => fill(place, all.length === 0 ? h("p", { class: "soft" }, "None yet.")
+    : table("My bots", ["Name", "Plays", "Version", "Saved", "Actions"], all.map((bot) => [
+      h("a", { href: path(bot.name), class: "break" }, bot.name), bot.game, bot.version, h("span", { class: "nowrap" }, when(bot.saved)),
+      h("span", { class: "row-of-buttons" },
+        h("a", { href: `/api/bots/${encodeURIComponent(bot.name)}/file`, download: "", "aria-label": `Download ${bot.name}` }, "Download"),
+        h("button", { type: "button", class: "link", "aria-label": `Delete ${bot.name}`, onclick: () => void forget(bot.name) }, "Delete"))])));
+  async function forget(/** @type {string} */ name) {
+    if (!await sure(`Delete ${name}?`, "All its versions go. Games that it has played stay.", "Delete")) return;
+    const left = /** @type {BotList} */ (await remove(`/api/bots/${encodeURIComponent(name)}`));
+    show(left.bots);
+  }
+  show(list.bots);
+  const example = known.games[0]?.examples.at(1)?.query ?? "";
+  const element = h("div", { class: "narrow" }, h("h1", {}, "My bots"),
+    h("p", {}, "A bot is one Cypher query that returns one ", h("code", {}, "cell"), ". It is saved as a file with all its versions, and plays wherever players are named."),
+    place, begin(example));
+  return { title: "My bots", element };
+}
+
+/** @param {string} name */
+function path(name) {
+  return `/bots/${encodeURIComponent(name)}`;
+}
+
+/** @param {string} example what a bot begins with that nobody has written */
+function begin(example) {
+  const name = h("input", { id: "bot-name", "data-field": "name", required: true, maxLength: 40, autocomplete: "off" });
+  const file = h("input", { id: "bot-file", type: "file", accept: ".cypher,.txt,text/plain" });
+  const problem = h("p", { class: "warning", role: "alert", id: "bot-problem" });
+  const make = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    acceptAll(form);
+    fill(problem);
+    try {
+      const text = await file.files?.[0]?.text();
+      await post("/api/bots", { name: name.value, query: text ? withoutHeader(text) : example });
+      go(path(name.value.trim()));
+    } catch (error) {
+      fill(problem, error instanceof Error ? error.message : "it did not work");
+      refuseField(form, error, problem);
+    }
+  };
+  const form = h("form", { class: "card new-bot", onsubmit: (/** @type {SubmitEvent} */ event) => void make(event) },
+    h("h2", {}, "A new bot"),
+    h("p", { class: "field" }, h("label", { for: name.id }, "Name"), name),
+    h("p", { class: "field" }, h("label", { for: file.id }, "From a .cypher file (or a first legal move, to be changed)"), file),
+    problem, h("button", { type: "submit", class: "primary" }, "Begin"));
+  return form;
+}
+
+/**
+ * A player's query without the lines that say what it is, which are written anew.
+ *
+ * @param {string} text
+ */
+function withoutHeader(text) {
+  return text.replace(/^(?:\/\/ [^\n]*\n)+\n/, "").trim();
+}

@@ -1,0 +1,240 @@
+//! Bots that are written on the page: saved, looked at, deleted, taken along, and tried in games.
+
+use std::sync::Arc;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use othello_board::session::{Meter, Policy, player_limits};
+use othello_board::{Embedded, Session};
+use othello_players::{FindError, Finder};
+use othello_store::moment;
+use serde::Deserialize;
+
+use super::query::QUERY_TIMEOUT;
+use super::query_result::fault_shown;
+use super::{Body, Shared, aside};
+use crate::bots::{BotFiles, BotVersion};
+use crate::lobby::Lobby;
+use crate::protocol::{
+    Bot, BotList, BotSummary, NewTrialGames, NewVersion, SavedVersion, TrialGames,
+};
+use crate::refusal::{Answer, Refusal};
+use crate::trial_games::TrialContest;
+
+/// The most that one may save from a page, and versions of one bot.
+const MOST_SAVED: usize = 500;
+const MOST_VERSIONS: usize = 500;
+/// How many games try a version against a player.
+const GAMES: u32 = 20;
+
+/// All bots.
+pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<BotList>> {
+    let lobby = Arc::clone(&shared.lobby);
+    aside(move || {
+        let files = files(&lobby)?;
+        let bots = files.names().into_iter().filter_map(|name| {
+            let versions = files.versions(&name);
+            let newest = versions.last()?;
+            let (version, saved) = (newest.number, saved_at(newest));
+            Some(BotSummary { game: files.game(&name)?, name, version, saved })
+        });
+        Ok(Json(BotList { bots: bots.collect() }))
+    })
+    .await
+}
+
+/// One bot with all its versions.
+pub(crate) async fn one(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<Bot>> {
+    let lobby = Arc::clone(&shared.lobby);
+    aside(move || bot(&files(&lobby)?, name).map(Json)).await
+}
+
+fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
+    let game = files.game(&name);
+    let game = game.ok_or_else(|| Refusal::missing(format!("there is no bot {name:?}")))?;
+    let versions = files.versions(&name);
+    let versions = versions.iter().map(|version| SavedVersion {
+        number: version.number,
+        query: version.query.clone(),
+        saved: saved_at(version),
+    });
+    Ok(Bot { versions: versions.collect(), name, game })
+}
+
+/// Saves a version behind the others.
+pub(crate) async fn save(
+    State(shared): State<Shared>,
+    Body(version): Body<NewVersion>,
+) -> Answer<(StatusCode, Json<Bot>)> {
+    let lobby = Arc::clone(&shared.lobby);
+    aside(move || {
+        let files = files(&lobby)?;
+        let name = version.name.trim();
+        if files.game(name).is_none() {
+            must_be_free(&lobby, name)?;
+        }
+        write(&lobby, &files, name, &version.game, &version.query)?;
+        Ok((StatusCode::CREATED, Json(bot(&files, name.to_owned())?)))
+    })
+    .await
+}
+
+/// Saves a query as a player of the user's, whose name nobody has yet.
+pub(super) fn save_new(lobby: &Lobby, name: &str, game: &str, query: &str) -> Result<(), Refusal> {
+    must_be_free(lobby, name)?;
+    write(lobby, &files(lobby)?, name, game, query)
+}
+
+fn must_be_free(lobby: &Lobby, name: &str) -> Result<(), Refusal> {
+    let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
+    if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
+        let why = "a name has 1 to 40 letters, digits, spaces, - or _";
+        return Err(Refusal::wrong(why).about("name"));
+    }
+    match lobby.server_state().finder.contestant(name) {
+        Err(FindError::Unknown { .. }) if !files(lobby)?.player(name).exists() => Ok(()),
+        _ => {
+            let why = format!("there is a player {name:?} already");
+            Err(Refusal::not_now(why).about("name"))
+        }
+    }
+}
+
+fn write(
+    lobby: &Lobby,
+    files: &BotFiles,
+    name: &str,
+    game: &str,
+    query: &str,
+) -> Result<(), Refusal> {
+    let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0));
+    if let Err(fault) = Embedded::new().prepare(query, &Policy::default(), &meter) {
+        let shown = fault_shown(&fault, query, QUERY_TIMEOUT);
+        return Err(Refusal::wrong(fault).with_fault(shown).about("query"));
+    }
+    let is_new = files.game(name).is_none();
+    if is_new && files.count() >= MOST_SAVED || files.versions(name).len() >= MOST_VERSIONS {
+        return Err(Refusal::not_now("there is no room for more; delete something first"));
+    }
+    let game = lobby.server_state().games.begin(game, None, None)?.game;
+    files.save(name, &game, query).map_err(Refusal::broken)?;
+    // A name that can't be chosen afterwards, such as a command's, is no use.
+    if is_new && let Err(error) = lobby.server_state().finder.contestant(name) {
+        // It was not there before.
+        let _ = files.delete(name);
+        return Err(Refusal::wrong(error).about("name"));
+    }
+    Ok(())
+}
+
+/// Deletes a bot with all its versions.
+pub(crate) async fn delete(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<BotList>> {
+    let lobby = Arc::clone(&shared.lobby);
+    aside(move || {
+        let files = files(&lobby)?;
+        drop(bot(&files, name.clone())?);
+        files.delete(&name).map_err(Refusal::broken)
+    })
+    .await?;
+    list(State(shared)).await
+}
+
+/// Which version is meant: the newest where nobody says it.
+#[derive(Deserialize)]
+pub(crate) struct VersionChoice {
+    version: Option<u32>,
+}
+
+/// A version as a file, as a player is anywhere else.
+pub(crate) async fn file(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+    Query(choice): Query<VersionChoice>,
+) -> Answer<Response> {
+    let lobby = Arc::clone(&shared.lobby);
+    let (file, text) = aside(move || {
+        let version = version(&files(&lobby)?, &name, choice.version)?;
+        let text = std::fs::read_to_string(&version.file).map_err(Refusal::broken)?;
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        Ok((name.chars().map(plain).collect::<String>(), text))
+    })
+    .await?;
+    let name = format!("attachment; filename=\"{file}.cypher\"");
+    let kind = "text/plain; charset=utf-8".to_owned();
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersion, Refusal> {
+    let mut versions = files.versions(name);
+    let missing = || Refusal::missing(format!("there is no such version of {name:?}"));
+    match number {
+        None => versions.pop(),
+        Some(number) => versions.into_iter().find(|version| version.number == number),
+    }
+    .ok_or_else(missing)
+}
+
+/// Has a version play in the background.
+pub(crate) async fn play(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+    Body(games): Body<NewTrialGames>,
+) -> Answer<(StatusCode, Json<TrialGames>)> {
+    aside(move || {
+        let server_state = shared.lobby.server_state();
+        let missing = || Refusal::not_now("this server plays one game alone");
+        let start = server_state.start_contest.as_ref().ok_or_else(missing)?;
+        let files = files(&shared.lobby)?;
+        let spec = |number: u32| -> Result<String, Refusal> {
+            let version = version(&files, &name, Some(number))?;
+            Ok(format!("{name} v{number}={}", version.file.display()))
+        };
+        let (opponent, whom, most) = match (games.player, games.against) {
+            (Some(player), None) => {
+                let found = server_state.finder.listed(&player);
+                let found = found.map_err(|error| Refusal::wrong(error).about("player"))?;
+                (player, found.name, Some(GAMES))
+            }
+            (None, Some(other)) if other != games.version => {
+                (spec(other)?, format!("v{other}"), None)
+            }
+            _ => return Err(Refusal::wrong("name a player, or another version")),
+        };
+        let contest = TrialContest {
+            name: contest_name(&name, games.version, &whom),
+            tried: spec(games.version)?,
+            opponent,
+            games: most,
+        };
+        shared.trials.start(start, &contest).map_err(Refusal::not_now)?;
+        Ok((StatusCode::CREATED, Json(TrialGames { contest: contest.name })))
+    })
+    .await
+}
+
+fn contest_name(bot: &str, version: u32, whom: &str) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let text = format!("{bot}-v{version}-{whom}").chars().map(plain).collect::<String>();
+    format!("trial-{text}-{now}")
+}
+
+fn saved_at(version: &BotVersion) -> String {
+    moment::format(version.saved)
+}
+
+/// The user's folders.
+fn files(lobby: &Lobby) -> Result<BotFiles, Refusal> {
+    let none = || Refusal::not_now("this system has no folder for the user's players");
+    let versions = lobby.server_state().bots.clone().ok_or_else(none)?;
+    Ok(BotFiles::new(versions, Finder::users_folder().ok_or_else(none)?))
+}

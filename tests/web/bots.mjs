@@ -1,0 +1,147 @@
+/** @file Writing a bot: its versions, what the editor says of it, the graph beside it, and the games that try it. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./support/host.mjs";
+import { scenarios } from "./support/scenario.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * Begins a bot of this name.
+ *
+ * @param {Page} page
+ * @param {string} name
+ */
+async function begin(page, name) {
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("heading", { name, exact: true }).waitFor();
+}
+
+/**
+ * Writes a query in place of the one that is there.
+ *
+ * @param {Page} page
+ * @param {string} query
+ */
+async function write(page, query) {
+  await page.getByRole("textbox", { name: "Query" }).fill(query);
+}
+
+scenarios(() => {}, {
+  "a bot is begun, saved over, looked at side by side, taken along, brought back and deleted": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/bots`);
+    await begin(page, "My first");
+    await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
+    await page.getByRole("button", { name: "Save as version 2" }).click();
+    await page.getByRole("button", { name: "Saved as version 2" }).waitFor();
+    await page.getByText("Versions", { exact: true }).click();
+    await page.getByLabel("Version 1", { exact: true }).locator(".removed").first().waitFor();
+    await page.getByLabel("Version 2", { exact: true }).locator(".added").first().waitFor();
+    await page.goto(`${host.address}/bots`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download My first" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    assert.match(text, /^\/\/ My first: .*\n\/\/ version: 2\n\/\/ plays: othello\n\nMATCH/);
+    await page.getByLabel(/From a .cypher file/).setInputFiles({ name: "it.cypher", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await begin(page, "Brought");
+    assert.match(await page.getByRole("textbox", { name: "Query" }).inputValue(), /^MATCH \(cell:Cell\)/);
+    await page.goto(`${host.address}/bots`);
+    await page.getByRole("button", { name: "Delete Brought" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Brought", exact: true }).waitFor({ state: "detached" });
+    await page.getByLabel("Name", { exact: true }).fill("Simple");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator("[aria-invalid=true]:focus").waitFor();
+  },
+
+  "errors are underlined as one types, words are completed and explained": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/bots`);
+    await begin(page, "Typed");
+    const field = page.getByRole("textbox", { name: "Query" });
+    await write(page, "MATCH (c:Cell)\nRETURN d");
+    await page.getByText(/Line 2, column 8/).waitFor();
+    assert.equal((await page.locator(".paint .wrong").allInnerTexts()).join(""), "d");
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+    await write(page, "");
+    await field.focus();
+    await page.keyboard.type("MAT");
+    await page.getByRole("option", { name: /^MATCH/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(" (c:Ce");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(" {sta");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(": $sy");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("}) RETURN c");
+    assert.equal(await field.inputValue(), "MATCH (c:Cell {state: $symbol}) RETURN c");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("F1");
+    await page.getByRole("status").filter({ hasText: "MATCH: finds every place" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("no player: 2 rows; one is wanted, add LIMIT 1").first().waitFor();
+    await page.getByRole("button", { name: "Cheat sheet" }).click();
+    await page.getByRole("dialog").getByText("NEIGHBOR_OF").first().waitFor();
+  },
+
+  "every example of the cheat sheet is a query that the engine takes": async ({ browser, host }) => {
+    const page = await browser.open(host.address);
+    const words = await import(join(ROOT, "host/web/page/editor/words.js"));
+    const examples = words.VOCABULARY.flatMap((/** @type {{example?: string}} */ { example }) => example ?? []);
+    assert.ok(examples.length > 50);
+    for (const query of examples) {
+      const answer = await page.request.post(`${host.address}/api/check`, { data: { query }, headers: { Origin: host.address } });
+      assert.deepEqual(await answer.json(), { fault: null }, query);
+    }
+  },
+
+  "a bot is tried on fifty positions, and its failures are gone to": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/bots`);
+    await begin(page, "Tried");
+    await page.getByRole("button", { name: "Try on 50 positions" }).click();
+    await page.getByText(/a player: legal on all 50 positions/).first().waitFor();
+    await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
+    await page.getByRole("button", { name: "Try on 50 positions" }).click();
+    await page.getByRole("heading", { name: "Where it fails" }).waitFor();
+    await page.getByRole("button", { name: /^after \d+ moves?$/ }).first().click();
+    await page.getByText(/a player that loses here: returned \w\d, not legal/).first().waitFor();
+    await page.getByRole("gridcell", { name: /returned by the query/ }).waitFor();
+  },
+
+  "the graph beside the editor is lit, and gone through row by row": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/bots`);
+    await begin(page, "Seen");
+    await write(page, "MATCH (c:Cell {state: $symbol})-[r:NEIGHBOR_OF]-(o:Cell {state: 'O'}) RETURN c, r, o");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText(/Lit up: 4 nodes and 4 relationships/).waitFor();
+    await page.getByRole("button", { name: "Next row" }).click();
+    await page.getByText(/Lit up: 2 nodes and 1 relationship that row 1 of 4 holds/).waitFor();
+    await page.getByRole("img", { name: /Directions: 1 down and right/ }).waitFor();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+  },
+
+  "a bot is tested against a player, compared with its version before, and stopped": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/bots`);
+    await begin(page, "Tested");
+    const legal = await page.getByRole("textbox", { name: "Query" }).inputValue();
+    await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
+    const games = page.getByRole("region", { name: "Games that try it" });
+    await games.getByLabel("Against", { exact: true }).selectOption({ label: "Simple" });
+    await games.getByRole("button", { name: "Test" }).click();
+    await games.getByText(/Tested v2 wins \d+ % ± \d+/).waitFor();
+    await games.getByRole("link", { name: /Game \d+, lost as/ }).first().waitFor();
+    await games.getByText("The games are over.").waitFor();
+    // Two that play alike are never told apart.
+    await write(page, `// again\n${legal}`);
+    await games.getByLabel("Against version").selectOption({ label: "version 1" });
+    await games.getByRole("button", { name: "Compare" }).click();
+    await games.getByText(/Tested v3 wins \d+ %/).waitFor();
+    await games.getByRole("button", { name: "Stop" }).click();
+    await games.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
+    await games.getByRole("link", { name: "All of it" }).click();
+    await page.getByText(/round-robin, \d+ of \d+ games$/).waitFor();
+  },
+});
