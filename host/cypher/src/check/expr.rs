@@ -6,8 +6,8 @@ use super::{Aggregation, Checker};
 use crate::error::Span;
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    BaseType, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, LabelExprKind, LabelName,
-    Literal, MapProjectionItem, Name, PathPattern, TypeName,
+    BaseType, CaseAlternative, CaseTest, Dialect, Expr, ExprKind, LabelExpr, LabelExprKind,
+    LabelName, Literal, MapProjectionItem, Name, PathPattern, TypeName,
 };
 
 impl<'a> Checker<'a> {
@@ -72,21 +72,7 @@ impl<'a> Checker<'a> {
                 }
                 if of.is(Kinds::LIST) { of } else { Type::list(Type::ANY) }
             }
-            ExprKind::HasLabels(owner, labels) => {
-                let of = self.expr(owner);
-                if !of.may_be(Kinds::ENTITY) {
-                    self.fail_type(owner.span, "a node or relationship", &of);
-                }
-                let is_dynamic =
-                    |kind: &_| matches!(kind, LabelExprKind::Name(LabelName::Dynamic { .. }));
-                if labels.mentions(&is_dynamic) {
-                    let message =
-                        "dynamic labels and types can stand in patterns, SET and REMOVE only";
-                    self.fail(labels.span, "InvalidLabelExpression", message);
-                }
-                self.labels(labels);
-                Type::BOOLEAN
-            }
+            ExprKind::HasLabels(owner, labels) => self.has_labels(owner, labels),
             ExprKind::IsNull { expr, .. } | ExprKind::IsNormalized { expr, .. } => {
                 self.expr(expr);
                 Type::BOOLEAN
@@ -118,6 +104,51 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `owner:Label` where a truth value is wanted.
+    fn has_labels(&mut self, owner: &'a Expr, labels: &'a LabelExpr) -> Type {
+        let of = self.expr(owner);
+        if !of.may_be(Kinds::ENTITY) {
+            self.fail_type(owner.span, "a node or relationship", &of);
+        }
+        let is_dynamic = |kind: &_| matches!(kind, LabelExprKind::Name(LabelName::Dynamic { .. }));
+        if labels.mentions(&is_dynamic) {
+            let message = "dynamic labels and types can stand in patterns, SET and REMOVE only";
+            self.fail(labels.span, "InvalidLabelExpression", message);
+        }
+        self.labels(labels);
+        Type::BOOLEAN
+    }
+
+    /// `reduce` and `allReduce`.
+    fn reduce(&mut self, expr: &'a Expr) -> Type {
+        let ExprKind::Reduce { accumulator, init, variable, list, step, every } = &expr.kind else {
+            return Type::ANY;
+        };
+        let initial = self.expr(init);
+        if accumulator.text == variable.text && every.is_none() {
+            let message = format!("the variable `{}` is already declared", variable.text);
+            self.fail(variable.span, "VariableAlreadyBound", message);
+        }
+        let element = self.list(list);
+        // Only the accumulator of `allReduce` must stay of its type.
+        let accumulated = if every.is_some() { initial.clone() } else { Type::ANY };
+        let stepped = self.local(variable, element, |checker| {
+            checker.local(accumulator, accumulated, |checker| {
+                let stepped = checker.expr(step);
+                every.iter().for_each(|every| checker.condition(every));
+                stepped
+            })
+        });
+        if every.is_none() {
+            return initial.either(stepped);
+        }
+        let widened = initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER);
+        if !widened && !initial.shares_a_kind(&stepped) {
+            self.fail_type(step.span, &format!("{initial}, as the accumulator is"), &stepped);
+        }
+        Type::BOOLEAN
+    }
+
     /// Expressions with variables or clauses of their own.
     fn with_locals(&mut self, expr: &'a Expr) -> Type {
         match &expr.kind {
@@ -143,35 +174,7 @@ impl<'a> Checker<'a> {
                 });
                 Type::BOOLEAN
             }
-            ExprKind::Reduce { accumulator, init, variable, list, step, every } => {
-                let initial = self.expr(init);
-                if accumulator.text == variable.text && every.is_none() {
-                    let message = format!("the variable `{}` is already declared", variable.text);
-                    self.fail(variable.span, "VariableAlreadyBound", message);
-                }
-                let element = self.list(list);
-                // Only the accumulator of `allReduce` must stay of its type.
-                let accumulated = if every.is_some() { initial.clone() } else { Type::ANY };
-                let stepped = self.local(variable, element, |checker| {
-                    checker.local(accumulator, accumulated, |checker| {
-                        let stepped = checker.expr(step);
-                        every.iter().for_each(|every| checker.condition(every));
-                        stepped
-                    })
-                });
-                if every.is_none() {
-                    return initial.either(stepped);
-                }
-                let widened = initial.may_be(Kinds::FLOAT) && stepped.may_be(Kinds::INTEGER);
-                if !widened && !initial.shares_a_kind(&stepped) {
-                    self.fail_type(
-                        step.span,
-                        &format!("{initial}, as the accumulator is"),
-                        &stepped,
-                    );
-                }
-                Type::BOOLEAN
-            }
+            ExprKind::Reduce { .. } => self.reduce(expr),
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 let mapped = self.inside_comprehension(|checker| {
                     checker.scoped(|checker| {

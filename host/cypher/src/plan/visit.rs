@@ -90,10 +90,7 @@ fn visit_expr(e: &Expr, v: Visit<'_>) {
             expr(predicate, v);
         }
         Expr::Reduce { init, list, step, every, .. } => {
-            expr(init, v);
-            expr(list, v);
-            expr(step, v);
-            every.iter().for_each(|every| expr(every, v));
+            [init, list, step].into_iter().chain(every).for_each(|part| expr(part, v));
         }
         Expr::MapProjection { subject, items, .. } => {
             expr(subject, v);

@@ -76,8 +76,7 @@ impl<'a> Lowerer<'a> {
                 Expr::Quantifier { kind: *kind, slot, list, predicate }
             }
             ExprKind::Reduce { accumulator, init, variable, list, step, every } => {
-                let parts = (&**step, every.as_deref());
-                self.reduce((accumulator, init), (variable, list), parts)?
+                self.reduce((accumulator, init), (variable, list), (step, every.as_deref()))?
             }
             ExprKind::PatternComprehension { pattern, predicate, map } => {
                 self.pattern_comprehension(pattern, predicate.as_deref(), map)?

@@ -127,8 +127,7 @@ impl<'g> Context<'g> {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }
             Expr::Reduce { accumulator, init, slot, list, step, every } => {
-                let parts = (&**step, every.as_deref());
-                self.reduce((*accumulator, init), (*slot, list), parts, row)
+                self.reduce((*accumulator, init), (*slot, list), (step, every.as_deref()), row)
             }
             Expr::Count(query) => self.count(query, row),
             Expr::Collect(query, slot) => self.collect(query, *slot, row),
