@@ -28,6 +28,12 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["match", "Simple", "Random", "--user", "ann"], "--uri"),
         (&["match", "Simple", "Random", "--password", "-"], "no --uri says for which server"),
         (&["Simple", "Random", "--allow", "unknown"], "--trust-queries"),
+        (&["matc", "Simple", "Random"], "did you mean the command \"match\"?"),
+        (&["tournamnt", "A", "B", "--games", "4"], "did you mean the command \"tournament\"?"),
+        (&["Simple", "Random", "--seed", "abc"], "write a whole number below 2^53"),
+        (&["Simple", "Random", "--seed", "-1"], "write a whole number below 2^53"),
+        (&["match", "Simple", "Random", "--seed", "-1"], "write a whole number below 2^53"),
+        (&["players", "pack", "Simple", "--player-memory", "5"], "unexpected argument"),
         (&[], "Usage:"),
     ] {
         let ran = world.run(args).exits(2).says(says);
@@ -84,4 +90,17 @@ fn players_list_shows_every_player_with_class_and_games() {
     let json = world.run(["players", "list", "--json"]).exits(0).out;
     let players: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
     assert!(players.iter().any(|player| player["name"] == "Human" && player["class"] == "person"));
+}
+
+#[test]
+fn a_history_in_a_folder_that_is_not_there_is_an_error_before_the_game() {
+    let world = World::new();
+    let named = world.path("no/such/folder/games.db");
+    let mut command = world.command();
+    let output =
+        command.env("OTHELLO_HISTORY", &named).args(["Simple", "Random"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("make it, or name another file") && output.stdout.is_empty(), "{said}");
+    assert!(!world.path("no").exists());
 }

@@ -25,6 +25,12 @@ fn an_illegal_move_loses_and_is_marked_on_the_board() {
 }
 
 #[test]
+fn the_last_line_on_standard_error_says_that_it_was_a_forfeit() {
+    let ran = query(&World::new(), "MATCH (cell:Cell {row: 99}) RETURN cell", &[]);
+    assert_eq!(ran.err.lines().last(), Some("Simple (White) wins by forfeit of Bad (Black)"));
+}
+
+#[test]
 fn no_record_loses() {
     let ran = query(&World::new(), "MATCH (cell:Cell {row: 99}) RETURN cell", &[]);
     lost(ran, "no record");

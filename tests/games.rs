@@ -70,6 +70,15 @@ fn the_benchmark_follows_the_name_as_the_original_printed_it() {
 }
 
 #[test]
+fn a_benchmark_that_is_asked_for_by_name_leaves_standard_output_to_the_winner() {
+    let ran = World::new().run(["Simple", "Random", "--seed", "3", "--benchmark"]).exits(0);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    ran.says("Completed\nBenchmarking\n - Simple\n").says("Average: ");
+    let args = ["Simple", "Random", "embedded", "u", "p", "d", "k", "-1", "True"];
+    assert!(World::new().run(args).exits(0).out.contains("Benchmarking"));
+}
+
+#[test]
 fn every_size_start_and_game_is_played_to_its_end_with_both_referees_agreeing() {
     let world = World::new();
     for size in ["4", "6", "8", "10"] {

@@ -121,3 +121,36 @@ fn the_games_that_are_there_are_listed() {
         serde_json::from_str(&world.run(["games", "list", "--json"]).exits(0).out).unwrap();
     assert_eq!(json[2]["sizes"], serde_json::json!([3]));
 }
+
+#[test]
+fn a_game_of_ones_own_begins_as_one_that_plays_and_random_plays_it() {
+    let world = World::new();
+    for like in ["tictactoe", "othello"] {
+        let name = format!("my-{like}");
+        let said = world.run(["games", "new", &name, "--like", like]).exits(0).out;
+        // What it says to type next is typed.
+        let check = said.lines().find_map(|line| line.strip_prefix("othello-host games check"));
+        world.run(["games", "check", check.unwrap().trim()]).exits(0).says("");
+        let ran =
+            world.run(["--game", &name, "Random", "Random", "--seed", "4", "--json"]).exits(0);
+        let end: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+        assert_eq!(end["by"], "discs", "{end}");
+        world.run(["games", "new", &name]).exits(1).says("the folder can't be made");
+    }
+    world.run(["games", "new", "othello"]).exits(2).says("can't be a game's name");
+    world.run(["games", "new", "../up"]).exits(2).says("can't be a game's name");
+}
+
+#[test]
+fn a_game_in_which_one_side_alone_ever_moves_is_found() {
+    let world = World::new();
+    let always = "RETURN CASE game.lastplayer WHEN 'X' THEN 'O' ELSE 'X' END AS turn";
+    let folder = folder(&world, Some(("turn.cypher", always, "RETURN 'X' AS turn")));
+    // The query that plays must not mind whose turn it is, or it would be found by that.
+    let play = world.path("five/play.cypher");
+    let text = std::fs::read_to_string(&play).unwrap();
+    let text =
+        text.replace("coalesce(game.lastplayer <> player.name, true) AS turn", "true AS turn");
+    std::fs::write(&play, text).unwrap();
+    world.run(["games", "check", &folder]).exits(1).says("turn.cypher: only Black ever moves");
+}

@@ -189,3 +189,15 @@ fn on_a_terminal_ctrl_c_stops_a_statement_and_not_the_shell() {
     tmux.keys(&["Enter"]);
     tmux.shows("ended 0");
 }
+
+#[test]
+fn lines_that_come_at_once_are_all_run_and_one_that_goes_on_has_a_prompt_of_its_own() {
+    let Some(tmux) = Tmux::open("at-once", World::new, "shell") else { return };
+    tmux.shows("cypher>");
+    tmux.types("RETURN 1 AS one;\nRETURN 2\nAS two;\n// a remark\nRETURN 3 AS three;\n:exit\n");
+    let screen = tmux.shows("ended 0");
+    for name in ["one", "two", "three"] {
+        assert!(screen.lines().any(|line| line.trim() == name), "no {name} on:\n{screen}");
+    }
+    assert!(screen.contains("cypher> RETURN 2\n   ...> AS two;"), "{screen}");
+}

@@ -173,6 +173,7 @@ impl AskedPosition {
             start: self.setup.start.clone(),
             width: self.view.width(),
             cell: self.played.referee.cell(),
+            legal: self.played.referee.legal_query().map(str::to_owned),
             seed: self.seed,
             time: TimeControl::default(),
             show_thinking: true,

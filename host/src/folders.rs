@@ -7,6 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow};
 
+use crate::exit::usage;
+
 /// The file of a new contest: by its date and its first players.
 pub fn new_contest(names: &[String]) -> anyhow::Result<PathBuf> {
     let folder = contests()?;
@@ -28,7 +30,18 @@ pub fn new_contest(names: &[String]) -> anyhow::Result<PathBuf> {
 /// The user's history of games.
 pub fn history() -> anyhow::Result<PathBuf> {
     match env::var_os("OTHELLO_HISTORY").filter(|path| !path.is_empty()) {
-        Some(path) => Ok(path.into()),
+        Some(path) => {
+            let path = PathBuf::from(path);
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            match folder.filter(|folder| !folder.is_dir()) {
+                None => Ok(path),
+                Some(folder) => Err(usage(format!(
+                    "OTHELLO_HISTORY={}: there is no folder {}; make it, or name another file",
+                    path.display(),
+                    folder.display()
+                ))),
+            }
+        }
         None => Ok(data()?.join("history.db")),
     }
 }

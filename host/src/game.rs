@@ -68,8 +68,8 @@ pub struct GameOptions {
     pub history: bool,
     /// What is written of the game.
     pub report: ReportOptions,
-    /// Whether the times of the moves are printed.
-    pub benchmark: bool,
+    /// Where the times of the moves are printed, if they are.
+    pub benchmark: Option<BenchmarkOutput>,
     /// Whose name is printed on a draw.
     pub tie_goes_to: Option<Colour>,
     /// The window to play in, where there is to be one.
@@ -78,6 +78,15 @@ pub struct GameOptions {
     pub delay: Option<Duration>,
     /// Whether each move waits for somebody.
     pub step: bool,
+}
+
+/// Where the times of all moves are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BenchmarkOutput {
+    /// Behind the winner's name, as the original program does.
+    BesideTheWinner,
+    /// With all that is not the result.
+    StandardError,
 }
 
 /// A window to play in.
@@ -352,8 +361,11 @@ fn print_result(
         Some(winner) => shown_name(names, winner) + "\n",
         None => "draw\n".to_owned(),
     };
-    if options.benchmark {
-        text += &report::benchmark(names, &report.timings);
+    let times = options.benchmark.map(|output| (output, report::benchmark(names, &report.timings)));
+    match times {
+        Some((BenchmarkOutput::BesideTheWinner, times)) => text += &times,
+        Some((BenchmarkOutput::StandardError, times)) => eprint!("{times}"),
+        None => {}
     }
     output::print(text);
     Ok(())

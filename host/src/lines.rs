@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use othello_arena::seat::{CellRequest, Choice, Person};
-use othello_arena::{GameCommand, without_own_last};
+use othello_arena::{GameCommand, NO_OWN_MOVE, without_own_last};
 use othello_rules::{Move, Square};
 
 use crate::hint::{HintDegree, Hinter};
@@ -102,7 +102,7 @@ fn parse_answer(line: &str, question: &CellRequest<'_>) -> Result<Choice, String
         "quit" | "exit" => return Ok(Choice::Gone("it was abandoned".to_owned())),
         "undo" => {
             let moves = without_own_last(question.moves);
-            let moves = moves.ok_or_else(|| "there is no move of yours to take back".to_owned())?;
+            let moves = moves.ok_or_else(|| NO_OWN_MOVE.to_owned())?;
             return Ok(Choice::GameCommand(GameCommand::GoTo(moves)));
         }
         _ => {}

@@ -41,7 +41,7 @@ mod root_module;
 #[cfg(feature = "sources")]
 pub mod sources;
 
-pub use messages::about::{About, Class, OptionKind, OptionSpec, Plays};
+pub use messages::about::{ANY_GAME, About, Class, OptionKind, OptionSpec, Plays};
 pub use messages::answer::{Answer, Query, Reply};
 pub use messages::game::{Cell, Game, Options, Symbol};
 pub use messages::request::{Descriptions, Request};

@@ -126,6 +126,7 @@ impl Evaluator {
             start: setup.start.clone(),
             width: setup.size,
             cell: CellShape::default(),
+            legal: None,
             seed: Seed::new(0),
             time: TimeControl::default(),
             show_thinking: true,

@@ -227,6 +227,7 @@ fn question(game: &Game, start: &str, seed: Seed) -> Question {
         start: start.to_owned(),
         width: game.size().get(),
         cell: CellShape::default(),
+        legal: None,
         seed,
         time: TimeControl::default(),
         show_thinking: false,

@@ -44,6 +44,6 @@ pub use seat::Seat;
 pub use seed::Seed;
 pub use settings::Settings;
 pub use table::{Report, Table, Timing};
-pub use undo::without_own_last;
+pub use undo::{NO_OWN_MOVE, without_own_last};
 pub use verdict::{End, Forfeit, Reason, ShownFault};
 pub use whole_number::whole_number;

@@ -62,6 +62,7 @@ impl Settings {
             start: self.start.clone(),
             width: referee.view().width(),
             cell: referee.cell(),
+            legal: referee.legal_query().map(str::to_owned),
             seed: self.seed,
             time: self.time,
             show_thinking: self.show_thinking,

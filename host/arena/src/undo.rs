@@ -2,6 +2,9 @@
 
 use othello_rules::Move;
 
+/// What a person is told who asks for it where [`without_own_last`] gives nothing.
+pub const NO_OWN_MOVE: &str = "there is no move of yours to take back";
+
 /// The moves without the last one of the side that is to move, and without what came after that. Sides take
 /// turns at every ply, passes among them, so its own are an even number away.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Milliseconds a game on a real Neo4j, cold and warm: games between two players whose query is the one that
 //! Simple sends, from the clearing of the database to the board read back. Without the players' processes.
 //!
-//! `cargo run --release -p othello-board --example neo4j_games -- URI PASSWORD [GAMES]`: only an empty database
+//! `cargo run --profile dist -p othello-board --example neo4j_games -- URI PASSWORD [GAMES]`: only an empty database
 //! or a board of ours is played on. A warm server wants `OTHELLO_NEO4J_TIER=4 tests/neo4j/start ...`, which lets
 //! Java compile as it does for everybody else.
 

@@ -1,14 +1,14 @@
-//! Whether a game that was read can be played: its queries one by one, then a few random games on every board
-//! with every start. Playing for a result is the referee's.
+//! Whether a game that was read can be played: its queries one by one, then a hundred random games over its boards
+//! and starts. Playing for a result is the referee's.
 
-use othello_rules::{Colour, Square};
+use othello_rules::{ByColour, Colour, Square};
 
 use crate::game::{CypherGame, Query};
 use crate::session::guard;
 use crate::{Cypher, Embedded, Referee, RefereeFault, Ruling, Turn};
 
-/// How many games are tried on each board.
-const GAMES: u64 = 3;
+/// How many games are tried, over all boards and starts.
+const GAMES: usize = 100;
 /// A game that is longer than so many times the squares of its board never ends.
 const LONGEST: usize = 4;
 
@@ -24,14 +24,16 @@ impl CypherGame {
             problems.extend(self.missing_columns());
         }
         if problems.is_empty() {
-            for &size in &self.sizes {
-                for start in &self.starts {
-                    let tried = (1..=GAMES).try_for_each(|seed| self.try_game(size, start, seed));
-                    problems.extend(
-                        tried.err().map(|why| format!("on {size}x{size} from {start}: {why}")),
-                    );
-                }
-            }
+            let all = self
+                .sizes
+                .iter()
+                .flat_map(|size| self.starts.iter().map(move |start| (*size, start)));
+            let beginnings: Vec<(u8, &String)> = all.collect();
+            let games = GAMES.div_ceil(beginnings.len().max(1));
+            problems.extend(beginnings.into_iter().filter_map(|(size, start)| {
+                let why = self.try_games(size, start, games).err()?;
+                Some(format!("on {size}x{size} from {start}: {why}"))
+            }));
         }
         problems
     }
@@ -60,17 +62,37 @@ impl CypherGame {
         missing.collect()
     }
 
-    /// Plays a random game, and tries a square that is not legal before each move.
-    fn try_game(&self, size: u8, start: &str, seed: u64) -> Result<(), String> {
+    /// Plays random games on one board, in which both sides must come to move.
+    fn try_games(&self, size: u8, start: &str, games: usize) -> Result<(), String> {
+        let mut moves = ByColour::<usize>::default();
+        for seed in 1..=games as u64 {
+            let played = self.try_game(size, start, seed)?;
+            for colour in Colour::ALL {
+                moves[colour] += played[colour];
+            }
+        }
+        match Colour::ALL.into_iter().find(|&colour| moves[colour] == 0) {
+            Some(idle) if moves[idle.opponent()] > games => Err(format!(
+                "{}: only {} ever moves, {} times in {games} games",
+                self.queries.turn.file,
+                idle.opponent(),
+                moves[idle.opponent()]
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays a random game, and tries a square that is not legal before each move. Gives how often each side moved.
+    fn try_game(&self, size: u8, start: &str, seed: u64) -> Result<ByColour<usize>, String> {
         let said = |fault: RefereeFault| fault.to_string();
         let mut session = Embedded::new();
         let mut referee = Cypher::new(self.clone(), size, start).map_err(said)?;
         referee.begin(&mut session, &[]).map_err(said)?;
         let squares = usize::from(size) * usize::from(size);
-        let mut chance = seed;
+        let (mut chance, mut moves) = (seed, ByColour::default());
         for _ in 0..LONGEST * squares {
             match referee.view().turn.clone() {
-                Turn::Over(_) => return Ok(()),
+                Turn::Over(_) => return Ok(moves),
                 Turn::Pass(_) => referee.pass(&mut session).map_err(said)?,
                 Turn::Move { colour, legal } => {
                     if legal.is_empty() {
@@ -83,6 +105,7 @@ impl CypherGame {
                     }
                     let square = legal[below(&mut chance, legal.len())];
                     self.try_move(&mut referee, &mut session, colour, square, true)?;
+                    moves[colour] += 1;
                 }
             }
         }

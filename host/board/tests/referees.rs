@@ -1,5 +1,5 @@
 //! The referees of Othello and Reversi on the embedded engine: the rules and the games' Cypher agree.
-//! `cargo run --release --example referees` plays as many games as one likes.
+//! `cargo run --profile dist --example referees` plays as many games as one likes.
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 

@@ -32,7 +32,7 @@ struct PlanArgs {
     #[arg(long)]
     same_openings: bool,
     /// The seed of the openings and of everything random in the games, to play the contest again.
-    #[arg(long, value_name = "N", value_parser = values::seed)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::seed)]
     seed: Option<Seed>,
     #[command(flatten)]
     board: BoardArgs,

@@ -17,7 +17,7 @@ pub struct EngineArgs {
     #[arg(value_name = "NAME")]
     player: String,
     /// The seed of everything random.
-    #[arg(long, value_name = "N", value_parser = values::seed)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::seed)]
     seed: Option<Seed>,
     #[command(flatten)]
     policy: PolicyArgs,

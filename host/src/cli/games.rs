@@ -1,12 +1,14 @@
 //! `othello-host games ...`: the games that there are, and what is wrong with one of the user's own.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use anyhow::Context;
+use clap::{Args, Subcommand, ValueEnum};
 use othello_board::game::{CypherGame, NAMES};
 use serde_json::{Value, json};
 
-use crate::exit::Exit;
+use crate::exit::{Exit, usage};
 use crate::output;
 use crate::table::table;
 
@@ -25,8 +27,17 @@ enum GamesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Reads a game's folder, checks its queries and tries some games; says what is wrong with file, line and
-    /// place.
+    /// Begins a game of your own: a folder with the rules of one that is built in, which plays at once.
+    New {
+        /// The game's name, and its folder's.
+        #[arg(value_name = "NAME")]
+        name: String,
+        /// Whose rules to begin with.
+        #[arg(long, value_name = "GAME", default_value = "tictactoe")]
+        like: Like,
+    },
+    /// Reads a game's folder, checks its queries and plays a hundred random games by them; says what is wrong with
+    /// file, line and place.
     Check {
         /// The folder, or the name of a game that is built in.
         #[arg(value_name = "DIR")]
@@ -34,10 +45,20 @@ enum GamesCommand {
     },
 }
 
+/// The games that one's own can begin as.
+#[derive(Clone, Copy, ValueEnum)]
+enum Like {
+    /// Marks on free tiles, three in a line win.
+    Tictactoe,
+    /// Lines of discs between one's own turn over.
+    Othello,
+}
+
 /// Does what is asked for.
 pub fn run(args: &GamesArgs) -> anyhow::Result<()> {
     match &args.command {
         GamesCommand::List { json } => list(*json),
+        GamesCommand::New { name, like } => begin(name, *like),
         GamesCommand::Check { folder } => check(folder),
     }
 }
@@ -69,6 +90,41 @@ fn entry(game: &CypherGame) -> Value {
         "sizes": game.sizes,
         "starts": game.starts,
     })
+}
+
+/// Writes the folder of a game that plays as another one does, under a title of its own.
+fn begin(name: &str, like: Like) -> anyhow::Result<()> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || !name.chars().all(plain) || NAMES.contains(&name) {
+        return Err(usage(format!(
+            "{name:?} can't be a game's name; write letters, digits, - and _, and none of {}",
+            NAMES.join(", ")
+        )));
+    }
+    let like = match like {
+        Like::Tictactoe => "tictactoe",
+        Like::Othello => "othello",
+    };
+    let folder = Path::new(name);
+    fs::create_dir(folder).with_context(|| format!("{name}: the folder can't be made"))?;
+    for (file, text) in CypherGame::files(like) {
+        let titled = |line: &str| match line.starts_with("title = ") {
+            true => format!("title = {name:?}\n"),
+            false => format!("{line}\n"),
+        };
+        let text = match file {
+            "game.toml" => text.lines().map(titled).collect(),
+            _ => text.to_owned(),
+        };
+        let path = folder.join(file);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    output::print(format!(
+        "{name} plays as {like} does; its rules are the queries in its folder. Then:\n\
+         othello-host games check {name}\n\
+         othello-host --game {name} Human Random\n"
+    ));
+    Ok(())
 }
 
 fn check(folder: &Path) -> anyhow::Result<()> {

@@ -33,7 +33,7 @@ use std::process;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::exit::Exit;
+use crate::exit::{self, Exit, usage};
 
 /// What the program is called.
 const PROGRAM: &str = "othello-host";
@@ -138,7 +138,20 @@ pub fn run(args: Vec<OsString>) -> anyhow::Result<()> {
         let _ = Cli::command().write_long_help(&mut stderr());
         process::exit(2);
     }
-    perform(Cli::parse_from(with_play(args)).command)
+    let (args, meant) = with_play(args);
+    let command = Cli::try_parse_from(args).unwrap_or_else(|error| {
+        let _ = error.print();
+        if let Some(meant) = meant.as_ref().filter(|_| error.use_stderr()) {
+            eprintln!("\n{meant}");
+        }
+        process::exit(error.exit_code());
+    });
+    perform(command.command).map_err(|error| match (meant, error.downcast_ref()) {
+        (Some(meant), Some(Exit::WrongUsage(_))) => {
+            usage(format!("{}; {meant}", exit::message(&error)))
+        }
+        _ => error,
+    })
 }
 
 /// Does what these words ask for, as if they were typed behind the program's name.
@@ -182,16 +195,22 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
     }
 }
 
-/// Adds the word `play` where it was left out.
-fn with_play(mut args: Vec<OsString>) -> Vec<OsString> {
-    let first = args[1].to_string_lossy();
+/// Adds the word `play` where it was left out, and says which command may have been meant instead.
+fn with_play(mut args: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
+    let first = args[1].to_string_lossy().into_owned();
+    let program = Cli::command();
     let is_command =
-        first == "help" || Cli::command().get_subcommands().any(|sub| sub.get_name() == first);
-    let asks = ["-h", "--help", "-V", "--version"].contains(&first.as_ref());
-    if !is_command && !asks {
-        args.insert(1, "play".into());
+        first == "help" || program.get_subcommands().any(|sub| sub.get_name() == first);
+    let asks = ["-h", "--help", "-V", "--version"].contains(&first.as_str());
+    if is_command || asks {
+        return (args, None);
     }
-    args
+    args.insert(1, "play".into());
+    // One slip in a short word, two in a long one.
+    let near =
+        |name: &str| strsim::osa_distance(name, &first) <= if name.len() < 6 { 1 } else { 2 };
+    let meant = program.get_subcommands().map(clap::Command::get_name).find(|name| near(name));
+    (args, meant.map(|name| format!("did you mean the command {name:?}?")))
 }
 
 #[cfg(test)]

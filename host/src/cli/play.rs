@@ -12,7 +12,7 @@ use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeArg};
 use super::values;
 use crate::browser::app::Frame;
 use crate::database::Target;
-use crate::game::{self, GameOptions, WindowOptions};
+use crate::game::{self, BenchmarkOutput, GameOptions, WindowOptions};
 use crate::report::ReportOptions;
 
 /// What a game takes.
@@ -52,7 +52,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     white_key: Option<String>,
     /// The seed of everything random in the game, to play it again.
-    #[arg(long, value_name = "N", value_parser = values::seed)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = values::seed)]
     seed: Option<Seed>,
     /// Whose name is printed on a draw, for scripts that need one.
     #[arg(long, value_name = "COLOUR")]
@@ -130,7 +130,7 @@ struct Positional {
     /// Seconds for each move; 0 or less for no limit [default: -1].
     #[arg(value_name = "TIME_LIMIT_S", allow_hyphen_values = true, conflicts_with = "time_limit")]
     pos_time_limit: Option<Seconds>,
-    /// Whether the times of all moves are printed after the game: true or false.
+    /// Whether the times of all moves are printed behind the winner's name, on standard output: true or false.
     #[arg(value_name = "BENCHMARK", conflicts_with = "benchmark", value_parser = values::flag)]
     pos_benchmark: Option<bool>,
     /// Where the window's left edge goes on the screen.
@@ -163,7 +163,7 @@ struct Named {
     /// The same as TIME_LIMIT_S.
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
     time_limit: Option<Seconds>,
-    /// The same as BENCHMARK; without a value it means true.
+    /// Print the times of all moves after the game, on standard error; without a value it means true.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
     #[arg(require_equals = true, value_parser = values::flag)]
     benchmark: Option<bool>,
@@ -250,8 +250,14 @@ impl PlayArgs {
         placed.or(self.named.frame)
     }
 
-    fn benchmark(&self) -> bool {
-        self.positional.pos_benchmark.or(self.named.benchmark).unwrap_or(false)
+    /// Where the times of all moves go, if anywhere: to standard output for whoever calls the program as the
+    /// original one was called.
+    fn benchmark(&self) -> Option<BenchmarkOutput> {
+        match (self.positional.pos_benchmark, self.named.benchmark) {
+            (Some(true), _) => Some(BenchmarkOutput::BesideTheWinner),
+            (_, Some(true)) => Some(BenchmarkOutput::StandardError),
+            _ => None,
+        }
     }
 
     fn options(self) -> anyhow::Result<GameOptions> {
@@ -315,7 +321,7 @@ mod tests {
         assert_eq!(target.password.as_deref(), Some("mypassword"));
         assert_eq!(args.keys().white, "sk-proj-xxxxxxxxx");
         assert_eq!(args.time().per_move, Some(Duration::from_secs(10)));
-        assert!(args.benchmark());
+        assert_eq!(args.benchmark(), Some(BenchmarkOutput::BesideTheWinner));
     }
 
     #[test]
@@ -338,7 +344,7 @@ mod tests {
             parse("A B --uri u --user n --database d --api-key k --time-limit 2 --benchmark");
         assert_eq!(args.keys().black, "k");
         assert_eq!(args.time().per_move, Some(Duration::from_secs(2)));
-        assert!(args.benchmark());
+        assert_eq!(args.benchmark(), Some(BenchmarkOutput::StandardError));
         let words = ["x", "A", "B", "embedded", "--uri", "embedded"];
         assert!(Line::try_parse_from(words).is_err());
     }

@@ -51,7 +51,7 @@ pub struct QueryArgs {
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
     params: Vec<(String, Value)>,
     /// The game's seed: a player and rand() then do what they did in that game.
-    #[arg(long, value_name = "N", default_value = "0", value_parser = values::seed)]
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, value_parser = values::seed)]
     seed: Seed,
     /// Ask the player the rounds of its side first that came before: what it remembers of them is then as in the game.
     #[arg(long)]

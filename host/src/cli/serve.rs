@@ -12,7 +12,6 @@ use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState, TrialC
 
 use super::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::browser;
-
 use crate::database::{self, Target};
 use crate::exit::{self, usage};
 use crate::folders;
@@ -95,7 +94,7 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         key,
         server: args.server.target().map(neo4j).transpose()?,
         hide_queries: args.hide_queries,
-        history: folders::history().ok().filter(|_| !args.no_history),
+        history: if args.no_history { None } else { Some(folders::history()?) },
         contests: folders::contests().ok(),
         bots: folders::data().ok().map(|data| data.join("bots")),
         start_contest: Some(Box::new(move |contest| start_contest(contest, &plugins))),

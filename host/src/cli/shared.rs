@@ -12,25 +12,63 @@ use crate::database::Target;
 use crate::exit::usage;
 use crate::players::Players;
 
-/// Where players are looked for and how they are closed in.
+/// Where players are looked for, for a command that plays no game.
 #[derive(Args)]
-pub struct PluginArgs {
+pub struct FinderArgs {
     /// A folder with players, looked at before the usual ones; may be given several times.
     #[arg(long, value_name = "DIR")]
     plugins: Vec<PathBuf>,
-    /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
-    player_memory: u64,
-    /// Refuse to play where the system lacks a protection against hostile players, as contests of strangers' players
-    /// do anyway; "othello-host players jail" shows what is there.
+    /// Refuse to start a player where the system lacks a protection against hostile ones, as contests of strangers'
+    /// players do anyway; "othello-host players jail" shows what is there.
     #[arg(long, conflicts_with = "no_jail")]
     require_jail: bool,
-    /// Play a contest of strangers' players although the system lacks a protection.
-    #[arg(long, conflicts_with_all = ["no_jail", "require_jail"])]
-    partial_jail: bool,
     /// Start players without any protection, to debug one's own.
     #[arg(long)]
     no_jail: bool,
+}
+
+impl FinderArgs {
+    /// Where players are looked for; each is started only to say what it is.
+    pub fn players(&self) -> anyhow::Result<Players> {
+        self.with(Jail::default(), Launcher::this_program()?)
+    }
+
+    /// The same for players that are started like this.
+    fn with(&self, mut jail: Jail, launcher: Launcher) -> anyhow::Result<Players> {
+        match (self.require_jail, self.no_jail) {
+            (true, _) => jail.mode = Mode::Required,
+            (_, true) => jail.mode = Mode::Off,
+            _ => {}
+        }
+        if self.no_jail {
+            eprintln!(
+                "othello-host: --no-jail: players run with all of your rights. They can read and delete \
+                 your files, use the network and start programs. Use it for your own players alone."
+            );
+        }
+        let mut players = Players::new(Runner { launcher, jail });
+        // The folder given first is looked at first.
+        for folder in self.plugins.iter().rev() {
+            if !folder.is_dir() {
+                return Err(usage(format!("--plugins {}: no such folder", folder.display())));
+            }
+            players.finder = players.finder.with_folder(folder);
+        }
+        Ok(players)
+    }
+}
+
+/// Where players are looked for, and how they are started and closed in for a game.
+#[derive(Args)]
+pub struct PluginArgs {
+    #[command(flatten)]
+    finder: FinderArgs,
+    /// The memory that a player may have, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
+    player_memory: u64,
+    /// Play a contest of strangers' players although the system lacks a protection.
+    #[arg(long, conflicts_with_all = ["no_jail", "require_jail"])]
+    partial_jail: bool,
     /// Let players think on the other's time.
     #[arg(long)]
     ponder: bool,
@@ -51,34 +89,10 @@ impl PluginArgs {
 
     /// Where players are looked for, and how they are started.
     pub fn players(&self) -> anyhow::Result<Players> {
-        let mut players = Players::new(self.runner()?);
-        // The folder given first is looked at first.
-        for folder in self.plugins.iter().rev() {
-            if !folder.is_dir() {
-                return Err(usage(format!("--plugins {}: no such folder", folder.display())));
-            }
-            players.finder = players.finder.with_folder(folder);
-        }
-        Ok(players)
-    }
-
-    fn runner(&self) -> anyhow::Result<Runner> {
-        let mode = match (self.require_jail, self.no_jail, self.partial_jail) {
-            (true, _, _) => Mode::Required,
-            (_, true, _) => Mode::Off,
-            (_, _, true) => Mode::Partial,
-            _ => Mode::BestEffort,
-        };
         let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {
             usage(format!("--player-memory {} is more than any machine has", self.player_memory))
         })?;
-        let jail = Jail { mode, memory, ponder: self.ponder };
-        if self.no_jail {
-            eprintln!(
-                "othello-host: --no-jail: players run with all of your rights. They can read and delete \
-                 your files, use the network and start programs. Use it for your own players alone."
-            );
-        }
+        let mode = if self.partial_jail { Mode::Partial } else { Mode::BestEffort };
         let mut launcher = Launcher::this_program()?;
         if let Some(folder) = &self.player_log {
             let made = std::fs::create_dir_all(folder);
@@ -90,7 +104,7 @@ impl PluginArgs {
                 .map_err(|error| usage(format!("--trace {}: {error}", file.display())))?;
             launcher = launcher.with_trace(trace);
         }
-        Ok(Runner { launcher, jail })
+        self.finder.with(Jail { mode, memory, ponder: self.ponder }, launcher)
     }
 }
 
@@ -124,7 +138,7 @@ pub struct PolicyArgs {
     #[arg(long, value_name = "WHAT")]
     allow: Vec<Allow>,
     /// Let queries do all that a read-only transaction can, files and network included, and send what only the
-    /// server can read: only for one's own players on one's own server.
+    /// server can read, which may then do anything with $apiKey: only for one's own players on one's own server.
     #[arg(long)]
     trust_queries: bool,
 }

@@ -161,6 +161,7 @@ impl Thinker {
             start: start(game.initial()),
             width: game.size().get(),
             cell: CellShape::default(),
+            legal: None,
             seed: self.seed,
             time: TimeControl { game: time.clock.map(clock), ..TimeControl::default() },
             show_thinking: true,

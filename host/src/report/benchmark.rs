@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use othello_arena::Timing;
-use othello_rules::ByColour;
+use othello_rules::{ByColour, Colour};
 
 /// The text that follows the winner's name.
 pub fn benchmark(names: &ByColour<String>, timings: &ByColour<Vec<Timing>>) -> String {
@@ -13,7 +13,36 @@ pub fn benchmark(names: &ByColour<String>, timings: &ByColour<Vec<Timing>>) -> S
     for (name, timings) in names.as_ref().zip(timings.as_ref()).iter() {
         player(&mut text, name, timings);
     }
-    text
+    text + &comparison(names, &timings.as_ref().map(|timings| totals(timings)))
+}
+
+/// What most readers want to know in the end: who was how many times as fast, by the medians.
+fn comparison(names: &ByColour<String>, totals: &ByColour<Vec<f64>>) -> String {
+    let medians = totals.as_ref().map(|totals| at(totals, 0.5));
+    let mut sides = Colour::ALL.map(|colour| (medians[colour], &names[colour], colour));
+    sides.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let [(fast, quicker, colour), (slow, slower, other)] = sides;
+    // Without a move there is nothing to compare.
+    if totals.iter().any(Vec::is_empty) || fast <= 0.0 {
+        return String::new();
+    }
+    let times = slow / fast;
+    format!(
+        "{quicker} ({colour}) was {times:.2} times as fast as {slower} ({other}), by the median move\n"
+    )
+}
+
+/// What each move took, asking and running together, the shortest first.
+fn totals(timings: &[Timing]) -> Vec<f64> {
+    let mut totals: Vec<f64> = timings.iter().map(|time| ms(time.asked + time.ran)).collect();
+    totals.sort_by(f64::total_cmp);
+    totals
+}
+
+/// The nearest rank: the smallest time that so many of the sorted times don't exceed.
+fn at(times: &[f64], share: f64) -> f64 {
+    let rank = (share * times.len() as f64).ceil() as usize;
+    times.get(rank.max(1) - 1).copied().unwrap_or_default()
 }
 
 fn player(text: &mut String, name: &str, timings: &[Timing]) {
@@ -33,11 +62,7 @@ fn player(text: &mut String, name: &str, timings: &[Timing]) {
 
 fn spread(text: &mut String, what: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
-    // The nearest rank: the smallest time that so many of the times don't exceed.
-    let at = |share: f64| {
-        let rank = (share * times.len() as f64).ceil() as usize;
-        times.get(rank.max(1) - 1).copied().unwrap_or_default()
-    };
+    let at = |share| at(&times, share);
     let (min, median, most, max) = (at(0.0), at(0.5), at(0.95), at(1.0));
     let _ = writeln!(
         text,
@@ -69,5 +94,9 @@ mod tests {
         assert_eq!(lines[5], "Average: 5.000 ms");
         assert_eq!(lines[7], "Asking: min 1.000 ms, median 1.000 ms, 95 % 3.000 ms, max 3.000 ms");
         assert_eq!(lines[9..11], [" - B", "Average: 0.000 ms"]);
+        assert_eq!(lines.len(), 14, "nobody is compared with who never moved");
+        let timings = ByColour { black: vec![time(1, 2), time(3, 4)], white: vec![time(1, 1)] };
+        let last = "B (White) was 1.50 times as fast as A (Black), by the median move";
+        assert_eq!(benchmark(&names, &timings).lines().last(), Some(last));
     }
 }

@@ -157,15 +157,26 @@ fn remarks(ended: &Ended) -> String {
     remarks.filter_map(remark).collect()
 }
 
-/// The result in one line.
+/// The moves in one line, and the result in the last one.
 fn summary(ended: &Ended) -> String {
     let (counts, names) = (ended.view.counts(), &ended.names);
-    let mut text = format!(
-        "{} (Black) {} - {} {} (White)\n",
-        names.black, counts.black, counts.white, names.white
-    );
-    if !ended.moves.is_empty() {
-        text += &(ended.moves.iter().map(ToString::to_string).collect::<String>() + "\n");
+    let side = |colour: Colour| format!("{} ({colour})", names[colour]);
+    let mut text: String = ended.moves.iter().map(ToString::to_string).collect();
+    if !text.is_empty() {
+        text.push('\n');
     }
+    text += &match &ended.end {
+        // What lies on the board then decides nothing.
+        End::Forfeit { by, .. } => {
+            format!("{} wins by forfeit of {}\n", side(by.opponent()), side(*by))
+        }
+        _ => format!(
+            "{} {} - {} {}\n",
+            side(Colour::Black),
+            counts.black,
+            counts.white,
+            side(Colour::White)
+        ),
+    };
     text
 }

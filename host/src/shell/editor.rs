@@ -8,7 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Helper};
 
 use super::completion::{Names, complete};
@@ -54,19 +54,25 @@ impl Editor {
         Ok(Editor { editor, history })
     }
 
-    /// Waits for the next statement.
+    /// Waits for the next statement. Each line of one that is not complete has a prompt that says so.
     pub fn ask(&mut self, prompt: &str, names: Names) -> anyhow::Result<Input> {
         if let Some(typing) = self.editor.helper_mut() {
             typing.names = names;
         }
-        match self.editor.readline(prompt) {
-            Ok(text) => {
-                self.remember(&text);
-                Ok(Input::Text(text))
+        let continued = format!("{:>1$} ", "...>", prompt.trim_end().len());
+        let mut text = String::new();
+        loop {
+            match self.editor.readline(if text.is_empty() { prompt } else { &continued }) {
+                Ok(line) => text += &line,
+                Err(ReadlineError::Interrupted) => return Ok(Input::Dropped),
+                Err(ReadlineError::Eof) => return Ok(Input::End),
+                Err(error) => return Err(error.into()),
             }
-            Err(ReadlineError::Interrupted) => Ok(Input::Dropped),
-            Err(ReadlineError::Eof) => Ok(Input::End),
-            Err(error) => Err(error.into()),
+            if split(&text).rest == text.len() {
+                self.remember(&text);
+                return Ok(Input::Text(text));
+            }
+            text.push('\n');
         }
     }
 
@@ -99,14 +105,7 @@ impl Completer for TypingHelper {
     }
 }
 
-impl Validator for TypingHelper {
-    /// The Enter key begins a new line until all statements are complete.
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
-        let complete = split(text).rest == text.len();
-        Ok(if complete { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
-    }
-}
+impl Validator for TypingHelper {}
 
 impl Hinter for TypingHelper {
     type Hint = String;

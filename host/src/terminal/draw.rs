@@ -14,6 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use super::letters;
 use super::state::{BoardArea, State};
 
 /// Whether the user wants no colours.
@@ -73,8 +74,10 @@ fn draw_square(frame: &mut Frame<'_>, state: &State, view: &View, square: Square
     let cursor = state.question.is_some() && state.cursor == Some(square);
     let ground = ground(even, cursor);
     let (symbol, style) = match view.get(square) {
-        Some(colour) => (state.marks[colour], disc_style(colour).patch(ground)),
-        None if state.legal().contains(&square) => ('·', legal_style().patch(ground)),
+        Some(colour) => {
+            (letters::mark(state.marks[colour], colour), disc_style(colour).patch(ground))
+        }
+        None if state.legal().contains(&square) => (letters::legal(), legal_style().patch(ground)),
         None => (' ', ground),
     };
     for line in 0..high {
@@ -178,7 +181,7 @@ fn side(state: &State, view: &View, colour: Colour) -> Line<'static> {
         state.time_left(colour).map(|left| format!("  {}", minutes(left))).unwrap_or_default();
     let text = format!(
         "{arrow}{} {}: {}{clock}",
-        state.marks[colour],
+        letters::mark(state.marks[colour], colour),
         state.names[colour],
         view.counts()[colour]
     );

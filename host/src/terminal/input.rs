@@ -1,7 +1,7 @@
 //! Keys and mouse: what they mean for the game and for a person who is asked.
 
 use othello_arena::seat::Choice;
-use othello_arena::{Control, GameCommand, without_own_last};
+use othello_arena::{Control, GameCommand, NO_OWN_MOVE, without_own_last};
 use othello_rules::{Move, Square};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -159,7 +159,7 @@ fn undo(state: &mut State) {
         }
         (_, question) => {
             state.question = question;
-            state.message = "there is no move of yours to take back".to_owned();
+            state.message = NO_OWN_MOVE.to_owned();
         }
     }
 }

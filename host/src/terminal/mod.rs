@@ -4,6 +4,7 @@
 mod browse;
 mod draw;
 mod input;
+mod letters;
 mod people;
 mod screen;
 mod state;

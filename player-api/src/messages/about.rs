@@ -56,7 +56,7 @@ pub enum Class {
 #[serde(default)]
 #[non_exhaustive]
 pub struct Plays {
-    /// The game's name: `othello`, `reversi`, `tictactoe` or that of a user's own game.
+    /// The game's name: `othello`, `reversi`, `tictactoe` or that of a user's own game; `*` for every game.
     pub game: String,
     /// The board's sizes; none means any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -169,14 +169,22 @@ impl About {
             return game == "othello";
         }
         self.plays.iter().any(|plays| {
-            plays.game == game
+            (plays.game == game || plays.game == ANY_GAME)
                 && (plays.sizes.is_empty() || plays.sizes.contains(&size))
                 && (plays.starts.is_empty() || plays.starts.iter().any(|name| name == start))
         })
     }
 }
 
+/// What stands for every game in what a player plays.
+pub const ANY_GAME: &str = "*";
+
 impl Plays {
+    /// Every game, those of users' own as well.
+    pub fn any() -> Self {
+        Plays::game(ANY_GAME)
+    }
+
     /// A game, on any board and from any start.
     pub fn game(name: impl Into<String>) -> Self {
         Plays { game: name.into(), ..Plays::default() }

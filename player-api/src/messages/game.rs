@@ -58,6 +58,10 @@ pub struct Game {
     /// How the board's cells are recognised.
     #[serde(skip_serializing_if = "Cell::is_usual")]
     pub cell: Cell,
+    /// In a game that is only written in Cypher: its query of the cells to which `$symbol` may go, each as `cell`. It
+    /// may use `$size` and `$start` too, which a player gives as parameters of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<String>,
 }
 
 /// How a node of the graph is recognised as a cell of the board.
@@ -123,6 +127,7 @@ impl Default for Game {
             show_thinking: false,
             position: None,
             cell: Cell::default(),
+            legal: None,
         }
     }
 }

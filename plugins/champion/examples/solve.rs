@@ -1,6 +1,6 @@
 //! Solves endgame positions exactly and says how long each took:
 //!
-//!     cargo run --release -p othello-champion --example solve -- FILE
+//!     cargo run --profile dist -p othello-champion --example solve -- FILE
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
 //! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong.

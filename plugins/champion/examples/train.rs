@@ -2,7 +2,7 @@
 //! exact end, and fits new weights to what the positions led to. Repeated from empty weights it made
 //! `weights/champion.bin`; the README of this folder names the runs.
 //!
-//!     cargo run --release -p othello-champion --example train -- OUT [GAMES [DEPTH [SEED [THREADS]]]]
+//!     cargo run --profile dist -p othello-champion --example train -- OUT [GAMES [DEPTH [SEED [THREADS]]]]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;

@@ -3,7 +3,7 @@
 
 #![forbid(unsafe_code)]
 
-use othello_player_api::{About, Answer, Game, Player, Plays, Round, export_player};
+use othello_player_api::{About, Answer, Game, Player, Plays, Query, Round, export_player};
 
 /// The name of the other side's discs.
 const OTHER: &str = "CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other";
@@ -38,35 +38,39 @@ END
     )
 }
 
-/// In tic-tac-toe every free tile will do.
-fn tic_tac_toe() -> String {
-    format!("MATCH (cell:TILE)\nWHERE NOT EXISTS {{ (cell)<--(:PLAYER) }}\n{ANY}")
+/// In a game that is written in Cypher its own query says which cells are legal.
+fn written(legal: &str) -> String {
+    let legal = legal.trim_end().trim_end_matches(';');
+    format!("CALL {{\n{legal}\n}}\n{ANY}")
 }
 
-/// The player keeps the query of the game that it plays.
-struct Random(String);
+/// The player keeps the answer to every round of the game that it plays.
+struct Random(Answer);
 
 impl Player for Random {
     fn about() -> About {
         About::new("Random", env!("CARGO_PKG_VERSION"))
             .author("the authors of Othello Host")
-            .line("any of the legal cells")
+            .line("any of the legal cells, in any game")
             .license(env!("CARGO_PKG_LICENSE"))
             .plays(Plays::game("othello"))
             .plays(Plays::game("reversi"))
-            .plays(Plays::game("tictactoe"))
+            .plays(Plays::any())
     }
 
     fn new(game: &Game) -> Self {
-        Random(match game.game.as_str() {
-            "reversi" => reversi(),
-            "tictactoe" => tic_tac_toe(),
-            _ => othello(),
+        Random(match (&game.legal, game.game.as_str()) {
+            (Some(legal), _) => Query::new(written(legal))
+                .param("size", game.size)
+                .param("start", game.start.as_str())
+                .into(),
+            (None, "reversi") => reversi().into(),
+            (None, _) => othello().into(),
         })
     }
 
     fn get_cypher_for_round(&mut self, _round: &Round) -> impl Into<Answer> {
-        self.0.as_str()
+        self.0.clone()
     }
 }
 

@@ -45,7 +45,8 @@ fn build(folder: &Path) {
     ]);
     cargo.arg("--target-dir").arg(folder.parent().unwrap_or(folder));
     if folder.ends_with("release") {
-        cargo.arg("--release");
+        // As the benches are that ask for it.
+        cargo.args(["--profile", "bench"]);
     }
     // What cargo tells a test of its package would have some crates built anew, and again for the next test.
     for (name, _) in std::env::vars_os() {

@@ -245,12 +245,7 @@ mod tests {
                 Next::Play(pairs) => {
                     let pair = pairs[pick(pairs.len())];
                     let half_points = if pair.first < pair.second { 4 } else { 0 };
-                    let score = PairScore {
-                        first: pair.first,
-                        second: pair.second,
-                        half_points,
-                        games: Default::default(),
-                    };
+                    let score = PairScore::of(pair, half_points);
                     assert!(results.insert(pair.place, score).is_none(), "{pair:?} twice");
                 }
                 Next::Wait => panic!("nothing is being played, and nothing can be begun"),

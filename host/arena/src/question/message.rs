@@ -25,6 +25,8 @@ pub struct GameTerms {
     pub width: u8,
     /// How a node is recognised as a square.
     pub cell: CellShape,
+    /// The query of the legal cells, where the rules are the game's queries.
+    pub legal: Option<String>,
     /// Everything random follows from it.
     pub seed: Seed,
     /// How much time there is.
@@ -70,6 +72,7 @@ impl GameTerms {
         game.increment_ms = self.time.game.map(|clock| milliseconds(clock.increment));
         game.show_thinking = self.show_thinking;
         game.cell = cell(&self.cell);
+        game.legal.clone_from(&self.legal);
         game
     }
 

@@ -110,6 +110,14 @@ impl CypherGame {
         })
     }
 
+    /// The files of a game that is built in and shares none with another, to begin a game of one's own from.
+    pub fn files(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        BUILT_IN.iter().filter_map(move |(path, text)| {
+            let (folder, file) = path.split_once('/')?;
+            (folder == name).then_some((file, *text))
+        })
+    }
+
     /// The game in a user's folder.
     ///
     /// # Errors

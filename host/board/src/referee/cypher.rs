@@ -202,6 +202,10 @@ impl Referee for Cypher {
         self.game.cell.clone()
     }
 
+    fn legal_query(&self) -> Option<&str> {
+        Some(&self.game.queries.legal.text)
+    }
+
     fn square(&self, node: &NodeDatum) -> Option<Square> {
         self.game.cell.square(node).filter(|&square| self.view.contains(square))
     }

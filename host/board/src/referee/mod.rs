@@ -36,6 +36,11 @@ pub trait Referee: Send {
     /// How the nodes of this board are recognised as its squares.
     fn cell(&self) -> CellShape;
 
+    /// The game's query of the cells to which `$symbol` may go, where the rules are its queries.
+    fn legal_query(&self) -> Option<&str> {
+        None
+    }
+
     /// The square that a node stands for, if it is one of this board's.
     fn square(&self, node: &NodeDatum) -> Option<Square>;
 

@@ -67,6 +67,10 @@ impl Referee for Patient {
         self.inner.cell()
     }
 
+    fn legal_query(&self) -> Option<&str> {
+        self.inner.legal_query()
+    }
+
     fn square(&self, node: &NodeDatum) -> Option<Square> {
         self.inner.square(node)
     }

@@ -1,7 +1,7 @@
 //! Attacks the engine with queries that are made to last long and to hold much, until one breaks the law of `oracle`
 //! or the time is up. Prints that query with its seed and number, and the shortest one found that does the same.
 //!
-//! `cargo run --release -p othello-cypher --example attack -- [--seconds 60] [--seed 1] [--go-on]`
+//! `cargo run --profile dist -p othello-cypher --example attack -- [--seconds 60] [--seed 1] [--go-on]`
 
 #[path = "../../tests/counting/mod.rs"]
 mod counting;

@@ -1,7 +1,7 @@
 //! Runs conformance cases on the embedded engine and says what passed: scenarios of the openCypher TCK (the example
 //! `tck` makes them), examples of Neo4j's manual, and queries that a front end must accept or refuse.
 //!
-//! `cargo run --release -p othello-cypher --example conformance -- FILE.jsonl... [--printed] [--json OUT]`: with
+//! `cargo run --profile dist -p othello-cypher --example conformance -- FILE.jsonl... [--printed] [--json OUT]`: with
 //! `--printed` each query is run as it is sent to a server, which must change nothing.
 
 mod compare;

@@ -1,7 +1,7 @@
 //! Throws texts at the front end until it breaks or the time is up: random bytes, random tokens, real queries
 //! with pieces swapped, generated trees. What must hold for each text is in `law`.
 //!
-//! `cargo run --release -p othello-cypher --example fuzz -- [--seconds 60] [--seed 1]`
+//! `cargo run --profile dist -p othello-cypher --example fuzz -- [--seconds 60] [--seed 1]`
 
 mod generate;
 mod law;

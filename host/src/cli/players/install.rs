@@ -8,7 +8,7 @@ use othello_players::share::{Candidate, Installed, Shelf, changes};
 use othello_players::{FileRequest, Player};
 
 use super::check::{file_of, is_fit};
-use crate::cli::shared::{PluginArgs, PolicyArgs};
+use crate::cli::shared::{FinderArgs, PolicyArgs};
 use crate::confirm::{confirm, is_possible};
 use crate::exit::usage;
 use crate::output;
@@ -31,7 +31,7 @@ pub struct AddArgs {
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
-    plugins: PluginArgs,
+    finder: FinderArgs,
 }
 
 /// What accepting takes.
@@ -45,7 +45,7 @@ pub struct AcceptArgs {
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
-    plugins: PluginArgs,
+    finder: FinderArgs,
 }
 
 /// What a program may see that asks for more than its own folder.
@@ -71,7 +71,7 @@ fn shelf() -> anyhow::Result<Shelf> {
 /// Installs a player.
 pub fn add(args: &AddArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
-    let mut players = args.plugins.players()?;
+    let mut players = args.finder.players()?;
     let file = file_of(&players, &args.file)?;
     let candidate = args.grants.apply(&mut players, &file)?;
     if !args.no_check && !is_fit(&players, &file, &args.policy) {
@@ -106,7 +106,7 @@ fn not_installed(file: &Path) -> anyhow::Error {
 /// Accepts a player that has changed.
 pub fn accept(args: &AcceptArgs) -> anyhow::Result<()> {
     let shelf = shelf()?;
-    let mut players = args.plugins.players()?;
+    let mut players = args.finder.players()?;
     let old = shelf.find(&args.name)?;
     let file = shelf.place(&old);
     let candidate = args.grants.apply(&mut players, &file)?;

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use othello_arena::record::class_word;
-use othello_player_api::About;
+use othello_player_api::{ANY_GAME, About};
 use othello_players::share::{Shelf, not_accepted};
 use othello_players::{Holds, Listed, Player, option_words};
 use serde_json::{Value, json};
 
-use crate::cli::shared::PluginArgs;
+use crate::cli::shared::FinderArgs;
 use crate::output;
 use crate::table::table;
 
@@ -23,12 +23,12 @@ pub struct ListArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    plugins: PluginArgs,
+    finder: FinderArgs,
 }
 
 /// Lists them.
 pub fn run(args: &ListArgs) -> anyhow::Result<()> {
-    let listed = args.plugins.players()?.finder.list();
+    let listed = args.finder.players()?.finder.list();
     let changed = changed_files();
     let text = match (args.json, args.long) {
         (true, _) => as_json(&listed, &changed),
@@ -85,13 +85,10 @@ fn plays(about: &About) -> String {
         return "othello".to_owned();
     }
     let games = about.plays.iter().map(|plays| {
+        let game = if plays.game == ANY_GAME { "any game" } else { &plays.game };
         let sizes = plays.sizes.iter().map(u32::to_string);
         let details: Vec<_> = sizes.chain(plays.starts.iter().cloned()).collect();
-        if details.is_empty() {
-            plays.game.clone()
-        } else {
-            format!("{} ({})", plays.game, details.join(" "))
-        }
+        if details.is_empty() { game.to_owned() } else { format!("{game} ({})", details.join(" ")) }
     });
     games.collect::<Vec<_>>().join(", ")
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use othello_players::share::{ARCHIVE, Manifest, pack};
 
 use super::check::file_of;
-use crate::cli::shared::PluginArgs;
+use crate::cli::shared::FinderArgs;
 use crate::output;
 
 /// What packing takes.
@@ -26,7 +26,7 @@ pub struct PackArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    plugins: PluginArgs,
+    finder: FinderArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ Examples:
 
 /// Writes the archive.
 pub fn run(args: &PackArgs) -> anyhow::Result<()> {
-    let here = args.plugins.players()?;
+    let here = args.finder.players()?;
     let file = file_of(&here, &args.player)?;
     let players = here.finder.players_of(&file)?;
     let first = players.first().map(|player| player.about.name.to_lowercase().replace(' ', "-"));

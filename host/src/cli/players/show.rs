@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::list::{description, entry};
 use crate::asking::AskedPosition;
-use crate::cli::shared::{BoardArgs, PluginArgs};
+use crate::cli::shared::{BoardArgs, FinderArgs};
 use crate::output;
 
 /// What the command takes.
@@ -27,7 +27,7 @@ pub struct ShowArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    plugins: PluginArgs,
+    finder: FinderArgs,
 }
 
 /// How long the player may think.
@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let setup = args.board.setup()?;
     let position = AskedPosition::find(setup, &args.position, None, Seed::new(0))?;
-    let players = args.plugins.players()?;
+    let players = args.finder.players()?;
     let contestant = players.find(&args.name)?;
     let sent = position.ask(&players.runner, &contestant, PATIENCE)?;
     let (_, exhibit) = sent.answer(&HostParams::of(position.colour));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use othello_arena::GameCommand;
 use othello_arena::seat::Choice;
+use othello_arena::{GameCommand, NO_OWN_MOVE};
 use othello_rules::{Colour, Move, Square};
 
 use super::keys::Holder;
@@ -187,7 +187,7 @@ impl Commander<'_> {
         });
         match own {
             Some(plies) => self.go_or_offer(side, plies),
-            None => refused("there is no move of yours to take back"),
+            None => refused(NO_OWN_MOVE),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Finds Oracle's weights: plays games between a native twin of the query, which makes the same moves far
 //! faster, and five plies of Deep Heuristic's kind, and keeps each change of the weights that scores better.
 //!
-//!     cargo run --release -p othello-oracle --example tune -- [STEPS [GAMES [SEED]]]
+//!     cargo run --profile dist -p othello-oracle --example tune -- [STEPS [GAMES [SEED]]]
 
 mod twin;
 #[allow(dead_code, reason = "the player uses the rest")]

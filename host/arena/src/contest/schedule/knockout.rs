@@ -135,13 +135,7 @@ mod tests {
             let round: Vec<Pair> = round.meetings.into_iter().flat_map(|one| one.open).collect();
             for pair in &round {
                 let half_points = half_points(*pair);
-                let score = PairScore {
-                    first: pair.first,
-                    second: pair.second,
-                    half_points,
-                    games: Default::default(),
-                };
-                results.insert(pair.place, score);
+                results.insert(pair.place, PairScore::of(*pair, half_points));
             }
             rounds.push(round);
         }

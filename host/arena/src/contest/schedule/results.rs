@@ -21,6 +21,19 @@ pub struct PairScore {
     pub games: MovesHash,
 }
 
+#[cfg(test)]
+impl PairScore {
+    /// That of a pair of which nothing but its points matters.
+    pub fn of(pair: super::Pair, half_points: u32) -> PairScore {
+        PairScore {
+            first: pair.first,
+            second: pair.second,
+            half_points,
+            games: MovesHash::default(),
+        }
+    }
+}
+
 /// All finished pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {

@@ -242,13 +242,7 @@ mod tests {
         while let Next::Play(pairs) = schedule.next(&results, &|_| false, usize::MAX) {
             for pair in pairs {
                 let half_points = if pair.first < pair.second { 4 } else { 0 };
-                let score = PairScore {
-                    first: pair.first,
-                    second: pair.second,
-                    half_points,
-                    games: Default::default(),
-                };
-                results.insert(pair.place, score);
+                results.insert(pair.place, PairScore::of(pair, half_points));
             }
         }
         results
@@ -300,13 +294,7 @@ mod tests {
             while let Some(round) = swiss.rounds(&results).pop().filter(|round| !round.is_over()) {
                 for pair in round.meetings.into_iter().flat_map(|meeting| meeting.open) {
                     let half_points = rng.below(5) as u32;
-                    let score = PairScore {
-                        first: pair.first,
-                        second: pair.second,
-                        half_points,
-                        games: Default::default(),
-                    };
-                    results.insert(pair.place, score);
+                    results.insert(pair.place, PairScore::of(pair, half_points));
                 }
             }
             let mut standing = Standing::new(swiss);
@@ -335,13 +323,7 @@ mod tests {
                 let upset = pair.first.min(pair.second) == 0 && pair.first.max(pair.second) == 3;
                 let first_wins = (pair.first < pair.second) != upset;
                 let half_points = if first_wins { 4 } else { 0 };
-                let score = PairScore {
-                    first: pair.first,
-                    second: pair.second,
-                    half_points,
-                    games: Default::default(),
-                };
-                results.insert(pair.place, score);
+                results.insert(pair.place, PairScore::of(pair, half_points));
             }
         }
         let order: Vec<_> =
