@@ -157,6 +157,10 @@ fn a_forfeit_stops_nothing_and_is_counted_by_its_reason() {
     assert!(ran.out.contains("forfeits of Wrong: many-records 6"), "{}", ran.out);
     assert!(ran.out.contains("won every game"), "{}", ran.out);
     assert!(!ran.out.contains("inf") && !ran.out.contains("NaN"), "{}", ran.out);
+    // Said once as it happens, and with what to do about it in the end.
+    assert_eq!(ran.err.matches("Wrong (White) loses to Simple by 3").count(), 0);
+    let told = ran.err.lines().filter(|line| line.contains(" loses to Simple by "));
+    assert_eq!(told.count(), 2, "{}", ran.err);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow};
@@ -29,20 +29,28 @@ pub fn new_contest(names: &[String]) -> anyhow::Result<PathBuf> {
 
 /// The user's history of games.
 pub fn history() -> anyhow::Result<PathBuf> {
-    match env::var_os("OTHELLO_HISTORY").filter(|path| !path.is_empty()) {
-        Some(path) => {
-            let path = PathBuf::from(path);
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            match folder.filter(|folder| !folder.is_dir()) {
-                None => Ok(path),
-                Some(folder) => Err(usage(format!(
-                    "OTHELLO_HISTORY={}: there is no folder {}; make it, or name another file",
-                    path.display(),
-                    folder.display()
-                ))),
-            }
-        }
+    match named_history()? {
+        Some(path) => Ok(path),
         None => Ok(data()?.join("history.db")),
+    }
+}
+
+/// The history that the environment names, if it does.
+///
+/// # Errors
+/// Wrong usage where it would lie in a folder that is not there: rather a word now than a history in a place that was
+/// misspelt.
+pub fn named_history() -> anyhow::Result<Option<PathBuf>> {
+    let named = env::var_os("OTHELLO_HISTORY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let folder = named.as_deref().and_then(Path::parent);
+    let missing = folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+    match (&named, missing) {
+        (Some(path), Some(folder)) => Err(usage(format!(
+            "OTHELLO_HISTORY={}: there is no folder {}; make it, or name another file",
+            path.display(),
+            folder.display()
+        ))),
+        _ => Ok(named),
     }
 }
 

@@ -22,6 +22,7 @@ use othello_web::{Afterwards, Play, Prepared};
 use crate::browser::app::Frame;
 use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
+use crate::folders;
 use crate::hint::Hinter;
 use crate::history::Recording;
 use crate::lines::Lines;
@@ -98,6 +99,9 @@ pub struct WindowOptions {
 
 /// Plays the game and prints its result.
 pub fn play(options: GameOptions) -> anyhow::Result<()> {
+    if options.history {
+        folders::named_history()?;
+    }
     let setup = &options.setup;
     let kind = options.referee.unwrap_or(setup.usual_referee());
     let referee = setup.referee(kind).map_err(usage)?;

@@ -1,11 +1,12 @@
 //! What the end-to-end tests share: the real binary in a world of its own. It finds the players beside itself,
 //! where they are built.
 
+mod schema;
 pub mod screen;
 pub mod served;
 pub mod tmux;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -93,22 +94,26 @@ impl World {
         command
     }
 
+    #[track_caller]
     pub fn run<T: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = T>) -> Ran {
-        ran(self.command().args(args).output().unwrap())
+        let args = words(args);
+        held(&args, ran(self.command().args(&args).output().unwrap()))
     }
 
     /// Runs with these lines on standard input.
+    #[track_caller]
     pub fn run_typing<T: AsRef<OsStr>>(
         &self,
         args: impl IntoIterator<Item = T>,
         typed: &str,
     ) -> Ran {
         let mut command = self.command();
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let args = words(args);
+        command.args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // The host may end before it has read everything.
         let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-        ran(child.wait_with_output().unwrap())
+        held(&args, ran(child.wait_with_output().unwrap()))
     }
 
     /// A player that speaks the messages, and answers each round so.
@@ -123,6 +128,18 @@ impl World {
         let file = self.file(&format!("{name}.sh"), &script);
         format!("{name}=cypher:sh {file}")
     }
+}
+
+fn words<T: AsRef<OsStr>>(args: impl IntoIterator<Item = T>) -> Vec<OsString> {
+    args.into_iter().map(|arg| arg.as_ref().to_owned()).collect()
+}
+
+/// What the command left, once its JSON is found to be as the schema has it.
+#[track_caller]
+fn held(args: &[OsString], ran: Ran) -> Ran {
+    let args: Vec<String> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    schema::hold(&args, &ran.out);
+    ran
 }
 
 fn ran(output: Output) -> Ran {

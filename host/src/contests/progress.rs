@@ -95,6 +95,26 @@ impl<'p> Watcher<'p> {
         self.wipe();
     }
 
+    /// Says when a player loses by a fault of a kind for the first time: whoever waits for a long contest wants to know
+    /// at once.
+    fn tell_forfeit(&mut self, game: &GameDone) {
+        let (Show::Lines | Show::Live, Ending::Forfeit { by, word, reason }) =
+            (self.show, &game.ending)
+        else {
+            return;
+        };
+        let (loser, winner) = (game.players[*by], game.players[by.opponent()]);
+        let count = self.standings.forfeits.get(&loser).and_then(|words| words.get(word));
+        if count != Some(&1) {
+            return;
+        }
+        self.wipe();
+        let number = game.number.map_or(String::new(), |number| format!("game {}: ", number + 1));
+        let reason = reason.lines().next().unwrap_or_default();
+        let (loser, winner) = (&self.names[loser], &self.names[winner]);
+        eprintln!("{number}{loser} ({by}) loses to {winner} by {reason}");
+    }
+
     fn see(&mut self, event: Progress) {
         if self.show == Show::Json {
             self.print(&event);
@@ -107,6 +127,7 @@ impl<'p> Watcher<'p> {
             }
             Progress::Game(game) => {
                 self.standings.add(&game);
+                self.tell_forfeit(&game);
                 // The desk has them all; a second list would be as long as the contest.
                 self.standings.forget_pairs();
             }
