@@ -40,6 +40,7 @@ mod interrupt;
 mod ladder;
 mod lines;
 mod machine_speed;
+mod openings;
 mod output;
 mod players;
 mod ratings;

@@ -11,9 +11,11 @@ static SCHEMA: LazyLock<Value> =
 /// Checks what a command with these arguments has printed, where it is JSON by the schema.
 #[track_caller]
 pub fn hold(args: &[String], printed: &str) {
-    let Some(name) = args.iter().any(|arg| arg == "--json").then(|| definition(args)) else {
+    let has = |word: &str| args.iter().any(|arg| arg == word);
+    if !has("--json") || has("--help") {
         return;
-    };
+    }
+    let name = definition(args);
     let schema = definition_of(name);
     // A command that was refused prints nothing.
     for value in Deserializer::from_str(printed).into_iter::<Value>() {
@@ -45,6 +47,7 @@ fn definition(args: &[String]) -> &'static str {
             ("show", "history_game"),
             ("stats", "history_stats"),
             ("search", "history_search"),
+            ("rerun", "query"),
         ]),
         "ratings" => "ratings",
         "analyse" | "analyze" => "analysis",

@@ -14,6 +14,7 @@ mod ladder;
 mod man;
 mod match_command;
 mod nats;
+mod openings;
 mod play;
 mod players;
 mod query;
@@ -96,6 +97,8 @@ enum Cmd {
     Contest(contest::ContestCommandArgs),
     /// Says whether a new version of a player is better than the old one.
     Compare(Box<compare::CompareArgs>),
+    /// Makes balanced openings for contests.
+    Openings(openings::OpeningsArgs),
     /// Plays a player against those that are known, and places it.
     Rate(Box<rate::RateArgs>),
     /// Lists, shows, replays, exports, imports and deletes the games that were played.
@@ -178,6 +181,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Work(args) => work::run(*args),
         Cmd::Contest(args) => contest::run(args),
         Cmd::Compare(args) => compare::run(*args),
+        Cmd::Openings(args) => openings::run(&args),
         Cmd::Rate(args) => rate::run(*args),
         Cmd::History(args) => history::run(*args, &|words| perform(Cli::parse_from(words).command)),
         Cmd::Analyse(args) => analyse::run(&args),

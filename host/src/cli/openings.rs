@@ -1,0 +1,108 @@
+//! `othello-host openings make`: balanced openings for contests.
+
+use std::fs::File;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use othello_arena::Seed;
+use othello_arena::evaluator::Effort;
+use othello_rules::Move;
+
+use super::shared::{BoardArgs, PluginArgs};
+use super::values;
+use crate::openings::{BalancedOptions, balanced};
+
+/// What the command takes.
+#[derive(Args)]
+pub struct OpeningsArgs {
+    #[command(subcommand)]
+    command: OpeningsCommand,
+}
+
+#[derive(Subcommand)]
+enum OpeningsCommand {
+    /// Makes openings after which neither side is ahead, for --openings FILE of a contest.
+    Make(Box<MakeArgs>),
+}
+
+/// What making takes.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+struct MakeArgs {
+    /// How many plies they have.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=40))]
+    plies: u32,
+    /// How many of them, no two alike but for a turned or mirrored board.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// By how many discs a side may be ahead.
+    #[arg(long, value_name = "DISCS", default_value_t = 2.0, value_parser = discs)]
+    within: f64,
+    /// About how long to look at each. It is counted in positions, so that the same seed makes the same openings.
+    #[arg(long, value_name = "TIME", default_value = "200ms", value_parser = values::some_time)]
+    time: Duration,
+    /// How many plies to look ahead, instead of a time.
+    #[arg(long, value_name = "PLIES", conflicts_with = "time", value_parser = clap::value_parser!(u8).range(1..=60))]
+    depth: Option<u8>,
+    /// What they follow from.
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = values::seed)]
+    seed: Seed,
+    /// The file to write, a transcript a line, instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    plugins: PluginArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  othello-host openings make -o even.txt
+  othello-host openings make --plies 10 --count 500 --within 1 --time 1s -o even10.txt
+  othello-host match Simple Random --openings even.txt";
+
+fn discs(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.0..=64.0).contains(number));
+    number.ok_or_else(|| format!("{text:?} is not a number of discs from 0 to 64"))
+}
+
+/// Does what is asked for.
+pub fn run(args: &OpeningsArgs) -> anyhow::Result<()> {
+    let OpeningsCommand::Make(args) = &args.command;
+    make(args)
+}
+
+fn make(args: &MakeArgs) -> anyhow::Result<()> {
+    let options = BalancedOptions {
+        setup: args.board.setup()?,
+        plies: args.plies,
+        count: args.count as usize,
+        within: args.within,
+        effort: args.depth.map_or_else(|| Effort::about(args.time), Effort::Depth),
+        seed: args.seed,
+    };
+    let players = args.plugins.players()?;
+    let mut to: Box<dyn Write> = match &args.output {
+        Some(file) => Box::new(File::create(file).with_context(|| file.display().to_string())?),
+        None => Box::new(stdout()),
+    };
+    let mut made = 0;
+    let watched = stderr().is_terminal() && args.output.is_some();
+    balanced(&options, &players, &mut |moves: &[Move]| {
+        let line: String = moves.iter().map(ToString::to_string).collect();
+        writeln!(to, "{line}").context("the openings can't be written")?;
+        made += 1;
+        if watched {
+            eprint!(
+                "\r{made} of {} openings{}",
+                args.count,
+                if made == args.count { "\n" } else { "" }
+            );
+        }
+        Ok(())
+    })
+}
