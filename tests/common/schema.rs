@@ -50,7 +50,7 @@ fn definition(args: &[String]) -> &'static str {
             ("rerun", "query"),
         ]),
         "ratings" => "ratings",
-        "analyse" | "analyze" => "analysis",
+        "analyse" | "analyze" => "analyses",
         "query" => "query",
         "match" | "tournament" | "compare" | "rate" => "contest_event",
         _ => "game_event",
@@ -128,12 +128,26 @@ fn one_of(choices: &[Value], value: &Value, place: &str) -> Result<bool, String>
     match tried.iter().filter(|tried| tried.is_ok()).count() {
         1 => Ok(true),
         0 => {
-            let meant =
-                tried.into_iter().filter_map(Result::err).find(|wrong| !wrong.contains("const"));
-            Err(meant.unwrap_or_else(|| format!("{place} is none of what is known")))
+            let meant = choices.iter().position(|choice| is_meant(choice, value));
+            Err(meant
+                .and_then(|meant| tried[meant].clone().err())
+                .unwrap_or_else(|| format!("{place} is none of what is known")))
         }
         _ => Err(format!("{place} fits several definitions")),
     }
+}
+
+/// Whether the value says of itself that it is this choice: by the words that all such values have.
+fn is_meant(choice: &Value, value: &Value) -> bool {
+    let choice = match choice["$ref"].as_str() {
+        Some(to) => definition_of(to.trim_start_matches("#/$defs/")),
+        None => choice,
+    };
+    let known = choice["properties"].as_object();
+    known
+        .into_iter()
+        .flatten()
+        .any(|(name, schema)| schema.get("const").is_some_and(|word| value.get(name) == Some(word)))
 }
 
 fn is(value: &Value, kind: &str) -> bool {

@@ -41,7 +41,7 @@ END
 /// In a game that is written in Cypher its own query says which cells are legal.
 fn written(legal: &str) -> String {
     let legal = legal.trim_end().trim_end_matches(';');
-    format!("CALL {{\n{legal}\n}}\n{ANY}")
+    format!("CALL () {{\n{legal}\n}}\n{ANY}")
 }
 
 /// The player keeps the answer to every round of the game that it plays.
