@@ -2,7 +2,7 @@
 //! that is killed in the middle. Prints what people would feel: how soon pages answer, how soon a version has its
 //! verdict and its first game, what the kill costs, and how much memory the host takes.
 //!
-//! `cargo build --release; cargo run --release -p othello-host --example ladder_load -- target/release/othello-host`
+//! `cargo build --release; cargo run --profile dist -p othello-host --example ladder_load -- target/release/othello-host`
 
 use std::error::Error;
 use std::io::{BufRead, BufReader};

@@ -84,7 +84,7 @@ pub struct PluginArgs {
 impl PluginArgs {
     /// The folders with players that the user has named.
     pub fn folders(&self) -> &[PathBuf] {
-        &self.plugins
+        &self.finder.plugins
     }
 
     /// Where players are looked for, and how they are started.

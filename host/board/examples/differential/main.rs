@@ -1,7 +1,7 @@
 //! Asks the embedded engine and a real Neo4j the same random questions and compares the answers: rows, codes
 //! of errors, and after a write the whole graph.
 //!
-//! `cargo run --release -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
+//! `cargo run --profile dist -p othello-board --example differential -- URI [--user U] [--password P] [--database D]
 //! [--minutes N] [--cases N] [--seed S] [--sessions N] [FILE.jsonl...]`: the database's content is lost. With files of
 //! conformance cases those are asked instead. Exit code 1 if anything differed.
 
