@@ -21,6 +21,7 @@ mod history_files;
 mod hostile_queries;
 #[cfg(target_os = "linux")]
 mod jail;
+mod ladders;
 mod other_games;
 mod people;
 mod plugins;

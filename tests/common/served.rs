@@ -41,6 +41,22 @@ impl<'w> Served<'w> {
         Served { _world: world, address, printed, child }
     }
 
+    /// Starts a ladder on any free port; gives all that it prints for whoever started it.
+    pub fn ladder(world: &'w World, args: &[&str]) -> (Served<'w>, String) {
+        let mut command = world.command();
+        let started = ["ladder", "--addr", "127.0.0.1:0", "--file", "ladder.db"];
+        let mut child = command.args(started).args(args).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut introduction = String::new();
+        while !introduction.contains("  file:") {
+            introduction += &format!("{}\n", lines.next().expect("it says where it is").unwrap());
+        }
+        let printed = introduction.split_whitespace().find(|word| word.starts_with("http://"));
+        let printed = printed.unwrap().to_owned();
+        let address = printed.trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
+        (Served { _world: world, address, printed, child }, introduction)
+    }
+
     /// Ends the server without any warning.
     pub fn end(&mut self) {
         let _ = self.child.kill();

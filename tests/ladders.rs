@@ -1,0 +1,186 @@
+//! The ladder as its people meet it: by its interface, by `ladder submit`, after a kill, and with jokers among them.
+
+use serde_json::{Value, json};
+
+use crate::common::World;
+use crate::common::served::{Answer, Served};
+use crate::common::wait_for;
+
+const LEGAL: &str = include_str!("../host/web/queries/legal.cypher");
+const TITLE: [&str; 4] = ["--title", "Afternoon", "--size", "6"];
+const JSON: (&str, &str) = ("Content-Type", "application/json");
+
+/// What stands behind a word of the introduction.
+fn said<'t>(introduction: &'t str, word: &str) -> &'t str {
+    let line = introduction.lines().find_map(|line| line.trim().strip_prefix(word));
+    line.unwrap().trim()
+}
+
+fn post(served: &Served<'_>, path: &str, key: Option<&str>, body: &Value) -> Answer {
+    let bearer = format!("Bearer {}", key.unwrap_or_default());
+    let mut headers = vec![JSON];
+    headers.extend(key.map(|_| ("Authorization", bearer.as_str())));
+    served.ask("POST", path, &headers, &body.to_string())
+}
+
+fn get(served: &Served<'_>, path: &str, key: &str) -> Value {
+    let bearer = format!("Bearer {key}");
+    served.ask("GET", path, &[("Authorization", &bearer)], "").json()
+}
+
+fn join(served: &Served<'_>, name: &str, code: &str) -> String {
+    let answer = post(served, "/api/ladder/join", None, &json!({"name": name, "code": code}));
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    answer.json()["key"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_query_is_submitted_from_an_editor_and_its_verdict_and_first_games_are_printed() {
+    let world = World::new();
+    let (served, introduction) = Served::ladder(&world, &TITLE);
+    let key = join(&served, "Ann", said(&introduction, "code:"));
+    world.file("mine.cypher", LEGAL);
+    world.file("wrong.cypher", "MATCH (cell:Cell) RETUN cell");
+    let url = served.printed.clone();
+    let link = format!("{url}#key={key}");
+    let ran = world.run(["ladder", "submit", &url, "mine.cypher", "--as", &link]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    for words in ["version 1 was taken in", "it was accepted", "against ", "rated "] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    let ran = world.run(["ladder", "submit", &url, "wrong.cypher", "--as", &key]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("version 2 was refused") && ran.err.contains("RETUN"), "{}", ran.err);
+    let ran = world.run(["ladder", "submit", &url, "mine.cypher", "--as", "stolen"]);
+    assert!(ran.err.contains("nobody here has this link"), "{}", ran.err);
+    assert!(!ran.err.contains("stolen") && !ran.out.contains(&key));
+
+    let feed = served.ask("GET", "/api/ladder/feed?after=0", &[], "").body;
+    let first: Value = serde_json::from_str(feed.lines().next().unwrap()).unwrap();
+    assert!(first["moves"].as_str().unwrap().len() > 8, "{first}");
+    assert!(!feed.contains("RETURN"), "no query is told");
+}
+
+#[test]
+fn a_ladder_that_is_killed_goes_on_with_its_people_and_games() {
+    let world = World::new();
+    let (mut served, introduction) = Served::ladder(&world, &TITLE);
+    let key = join(&served, "Ann", said(&introduction, "code:"));
+    let sent = post(&served, "/api/ladder/versions", Some(&key), &json!({"query": LEGAL}));
+    assert_eq!(sent.status, 201);
+    let games = |served: &Served<'_>| {
+        served.ask("GET", "/api/ladder", &[], "").json()["games"].as_u64().unwrap()
+    };
+    let before = wait_for("games are played", || Some(games(&served)).filter(|&games| games > 3));
+    served.end();
+    // What stands in the file holds, whatever the command says.
+    let (served, again) = Served::ladder(&world, &["--title", "Another"]);
+    assert!(again.starts_with("Afternoon\n"), "{again}");
+    assert_eq!(said(&again, "code:"), said(&introduction, "code:"));
+    assert!(games(&served) >= before);
+    assert_eq!(get(&served, "/api/ladder/me", &key)["name"], "Ann");
+    wait_for("it plays on", || Some(games(&served)).filter(|&games| games > before + 3));
+
+    let ran = world.run(["ladder", "backup", "copy.db", "--file", "ladder.db"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = world.run(["ladder", "forget", "Ann", "--file", "ladder.db"]);
+    assert!(ran.err.contains("in use by another host"), "{}", ran.err);
+    let ran = world.run(["ladder", "forget", "ann", "--file", "copy.db"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = world.run(["ladder", "export", "taken", "--file", "copy.db"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let table = std::fs::read_to_string(world.path("taken/table.csv")).unwrap();
+    assert!(table.contains("Pebble") && !table.contains("Ann"), "{table}");
+}
+
+#[test]
+fn nobody_reads_or_does_what_is_anothers() {
+    let world = World::new();
+    let (served, introduction) = Served::ladder(&world, &TITLE);
+    let code = said(&introduction, "code:");
+    let organiser = said(&introduction, "organiser:");
+    let master = organiser.rsplit_once("#key=").unwrap().1.split_whitespace().next().unwrap();
+    let (ann, eve) = (join(&served, "Ann", code), join(&served, "Eve", code));
+    let secret = format!("{LEGAL}// nobody knows this\n");
+    let sent = post(&served, "/api/ladder/versions", Some(&ann), &json!({"query": secret}));
+    let version = sent.json()["version"].as_i64().unwrap();
+    wait_for("it is accepted", || {
+        let page = get(&served, &format!("/api/ladder/versions/{version}"), &ann);
+        (page["version"]["verdict"] == "accepted").then_some(())
+    });
+
+    // Others' queries, keys and the organiser's rights.
+    for (path, key) in [
+        (format!("/api/ladder/versions/{version}"), eve.as_str()),
+        (format!("/api/ladder/versions/{version}"), "nobody"),
+        ("/api/ladder".to_owned(), ""),
+        ("/api/ladder/feed".to_owned(), ""),
+        ("/api/ladder/people/4".to_owned(), eve.as_str()),
+    ] {
+        let bearer = format!("Bearer {key}");
+        let body = served.ask("GET", &path, &[("Authorization", &bearer)], "").body;
+        for kept in ["nobody knows this", code, &ann, &eve, master] {
+            assert!(!body.contains(kept), "{path} tells {kept}");
+        }
+    }
+    let act = json!({"act": "end"});
+    for key in [None, Some(eve.as_str()), Some("")] {
+        assert_eq!(post(&served, "/api/ladder/organiser", key, &act).status, 401);
+    }
+    let path = format!("/api/ladder/versions/{version}/public");
+    assert_eq!(post(&served, &path, Some(&eve), &json!({"public": true})).status, 404);
+}
+
+#[test]
+fn names_sizes_and_floods_that_are_too_much_are_refused_with_the_way_out() {
+    let world = World::new();
+    let (served, introduction) = Served::ladder(&world, &TITLE);
+    let code = said(&introduction, "code:");
+    let eve = join(&served, "Eve", code);
+    join(&served, "Ann", code);
+    let try_name =
+        |name: &str| post(&served, "/api/ladder/join", None, &json!({"name": name, "code": code}));
+    for (name, status) in
+        [("", 400), ("ANN", 409), ("Orgаniser", 400), ("0racle", 400), ("Pebb1e", 409)]
+    {
+        let answer = try_name(name);
+        assert_eq!(answer.status, status, "{name}: {}", answer.body);
+        assert!(answer.json()["error"].as_str().unwrap().len() > 10);
+    }
+    let huge = json!({"query": "x".repeat(1 << 20)});
+    assert_eq!(post(&served, "/api/ladder/versions", Some(&eve), &huge).status, 413);
+    let large = json!({"query": "x".repeat(40 << 10)});
+    assert_eq!(post(&served, "/api/ladder/versions", Some(&eve), &large).status, 400);
+    let form = served.ask("POST", "/api/ladder/join", &[], "name=x");
+    assert_eq!(form.status, 415);
+    let strange =
+        served.ask("POST", "/api/ladder/join", &[JSON, ("Origin", "http://evil.example")], "{}");
+    assert_eq!(strange.status, 403);
+
+    // A flood of versions, and of codes.
+    let mut refusals = Vec::new();
+    for number in 0..9 {
+        let query = json!({"query": format!("{LEGAL}// {number}")});
+        let sent = post(&served, "/api/ladder/versions", Some(&eve), &query);
+        if sent.status != 201 {
+            refusals.push(sent.json()["error"].as_str().unwrap().to_owned());
+        }
+    }
+    let slow =
+        |words: &&String| words.contains("try again in") || words.contains("wait for its verdict");
+    assert!(!refusals.is_empty() && refusals.iter().all(|words| slow(&words)), "{refusals:?}");
+    let guess = |number: usize| {
+        post(
+            &served,
+            "/api/ladder/join",
+            None,
+            &json!({"name": "Mallory", "code": format!("{number:06}")}),
+        )
+    };
+    (0..39).for_each(|number| drop(guess(number)));
+    let last = guess(39);
+    assert_eq!(last.status, 429, "{}", last.body);
+    assert!(last.body.contains("try again in a minute"));
+    let table = served.ask("GET", "/api/ladder", &[], "").json();
+    assert_eq!(table["title"], "Afternoon", "who only looks is served all the same");
+}
