@@ -52,6 +52,7 @@ fn definition(args: &[String]) -> &'static str {
         "ratings" => "ratings",
         "analyse" | "analyze" => "analyses",
         "query" => "query",
+        "work" => "work_status",
         "match" | "tournament" | "compare" | "rate" => "contest_event",
         _ => "game_event",
     }
