@@ -100,7 +100,7 @@ impl<'g> Sorting<'g> {
 
     fn compare(&self, a: &[Value], b: &[Value], meter: &Meter) -> Ordering {
         for ((key, a), b) in self.keys.iter().zip(a).zip(b) {
-            let ordering = a.order(b, meter);
+            let ordering = a.order_with_sign(b, meter);
             if ordering.is_ne() {
                 return if key.descending { ordering.reverse() } else { ordering };
             }

@@ -114,6 +114,15 @@ impl Value {
         }
     }
 
+    /// The same for what is sorted or chosen from as it is: -0.0, which is equal to 0.0, comes before it.
+    #[must_use]
+    pub fn order_with_sign(&self, other: &Value, meter: &Meter) -> Ordering {
+        self.order(other, meter).then_with(|| match (self, other) {
+            (Value::Float(a), Value::Float(b)) => a.total_cmp(b),
+            _ => Ordering::Equal,
+        })
+    }
+
     /// Whether `DISTINCT` and grouping see one value: null is null, NaN is NaN, 1 is 1.0.
     #[must_use]
     pub fn equivalent(&self, other: &Value, meter: &Meter) -> bool {

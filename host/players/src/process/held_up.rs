@@ -19,6 +19,8 @@ const LEAST_WAIT: Duration = Duration::from_millis(1);
 pub(super) struct HeldUp {
     asked: Instant,
     first_look: Option<Look>,
+    /// By how much the first look was late, as far as the player can't have been the cause.
+    late: Duration,
 }
 
 /// What was seen at a moment.
@@ -39,7 +41,7 @@ impl Look {
 impl HeldUp {
     /// A player that is asked now.
     pub fn new() -> HeldUp {
-        HeldUp { asked: Instant::now(), first_look: None }
+        HeldUp { asked: Instant::now(), first_look: None, late: Duration::ZERO }
     }
 
     /// Looks for the first time, when that is due; how long it is until then.
@@ -47,9 +49,14 @@ impl HeldUp {
         if self.first_look.is_some() {
             return None;
         }
-        let left = FIRST_LOOK.checked_sub(self.asked.elapsed()).filter(|left| !left.is_zero());
+        let elapsed = self.asked.elapsed();
+        let left = FIRST_LOOK.checked_sub(elapsed).filter(|left| !left.is_zero());
         if left.is_none() {
-            self.first_look = Some(Look::at(process));
+            let look = Look::at(process);
+            // Nobody but the machine kept the host from looking in time, and a player that was asked meanwhile was kept
+            // from its answer alike. What the player itself has ever run may have been then, and is taken off.
+            self.late = (elapsed - FIRST_LOOK).saturating_sub(look.player.ran);
+            self.first_look = Some(look);
         }
         left
     }
@@ -61,14 +68,36 @@ impl HeldUp {
         let player = now.player.since(before.player);
         let waited = player.waited + now.host.since(before.host).waited;
         let idle = now.at.duration_since(before.at).saturating_sub(player.ran);
-        Some(waited.min(idle)).filter(|held_up| *held_up >= LEAST_WAIT).unwrap_or_default()
+        Some(self.late + waited.min(idle))
+            .filter(|held_up| *held_up >= LEAST_WAIT)
+            .unwrap_or_default()
     }
 
     /// How long may still be waited behind a deadline; nothing where the player itself was slow.
-    pub fn left_behind(&self, deadline: Instant, process: Option<i32>) -> Option<Duration> {
+    pub fn left_behind(&mut self, deadline: Instant, process: Option<i32>) -> Option<Duration> {
+        self.until_first_look(process);
         let most = deadline.duration_since(self.asked) * MOST_TIMES;
         let later = deadline + self.so_far(process).min(most);
         let left = later.checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
         left.map(|left| left.max(LEAST_WAIT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_that_wakes_up_too_late_to_look_charges_nobody_for_it() {
+        let ago = |time: u64| Instant::now().checked_sub(Duration::from_millis(time)).unwrap();
+        let late = |time| HeldUp { asked: ago(time), first_look: None, late: Duration::ZERO };
+        // The time that a player has was over before the host could look for the first time.
+        let mut held_up = late(150);
+        assert!(held_up.left_behind(ago(50), None).is_some());
+        assert!(held_up.late >= Duration::from_millis(140), "{:?}", held_up.late);
+        // Before that is due nobody was late.
+        let later = Instant::now() + Duration::from_secs(3600);
+        let mut held_up = HeldUp { asked: later, first_look: None, late: Duration::ZERO };
+        assert!(held_up.until_first_look(None).is_some() && held_up.late.is_zero());
     }
 }

@@ -120,22 +120,23 @@ impl<'g> Context<'g> {
         row: &mut [Value],
     ) -> Result<Value, Error> {
         let subject = self.eval(subject, row)?;
-        let mut bound = |expr: Option<&'g Expr>| match expr {
-            None => Ok(Some(None)),
-            Some(expr) => match self.eval(expr, row)? {
-                Value::Integer(at) => Ok(Some(Some(at))),
-                Value::Null => Ok(None),
-                other => Err(type_error("an integer as bound of a slice", &other)),
-            },
-        };
+        let mut bound = |expr: Option<&'g Expr>| expr.map(|expr| self.eval(expr, row)).transpose();
         let (from, to) = (bound(from)?, bound(to)?);
+        // Where one of them is null, nobody asks what the others are.
+        if subject.is_null() || [&from, &to].into_iter().flatten().any(Value::is_null) {
+            return Ok(Value::Null);
+        }
+        let place = |bound: Option<Value>| match bound {
+            None => Ok(None),
+            Some(Value::Integer(at)) => Ok(Some(at)),
+            Some(other) => Err(type_error("an integer as bound of a slice", &other)),
+        };
+        let (from, to) = (place(from)?, place(to)?);
         let list = match &subject {
             Value::List(list) => list.as_slice(),
-            Value::Null => return Ok(Value::Null),
             // As Neo4j has it, a single value is a list of one.
             other => std::slice::from_ref(other),
         };
-        let (Some(from), Some(to)) = (from, to) else { return Ok(Value::Null) };
         let (from, to) = (clamp(from.unwrap_or(0), list.len()), to.map(|to| clamp(to, list.len())));
         let part = list.get(from..to.unwrap_or(list.len())).unwrap_or_default();
         let mut values = room_for_values(part.len(), self.meter)?;

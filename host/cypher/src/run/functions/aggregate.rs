@@ -66,7 +66,8 @@ impl Accumulator for Extreme {
     fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
         if !value.is_null()
-            && (self.best.is_null() || value.order(&self.best, context.meter) == self.better)
+            && (self.best.is_null()
+                || value.order_with_sign(&self.best, context.meter) == self.better)
         {
             self.best = value.clone();
         }

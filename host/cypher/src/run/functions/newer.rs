@@ -181,7 +181,7 @@ fn extreme(
     for value in list.as_slice() {
         context.tick()?;
         let better = best.is_none_or(|best| {
-            let ordering = value.order(best, context.meter);
+            let ordering = value.order_with_sign(best, context.meter);
             if largest { ordering.is_gt() } else { ordering.is_lt() }
         });
         if better {
@@ -198,7 +198,7 @@ fn sort(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     merge_sort(&mut order, |a, b| {
         context.tick()?;
-        Ok(values[*a].order(&values[*b], context.meter).is_le())
+        Ok(values[*a].order_with_sign(&values[*b], context.meter).is_le())
     })?;
     let mut sorted = room_for_values(values.len(), context.meter)?;
     for at in order {

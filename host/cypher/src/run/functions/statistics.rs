@@ -69,7 +69,7 @@ impl Accumulator for Percentile {
         let mut order: Vec<usize> = (0..values.len()).collect();
         merge_sort(&mut order, |a, b| {
             context.tick()?;
-            Ok(values[*a].order(&values[*b], context.meter).is_le())
+            Ok(values[*a].order_with_sign(&values[*b], context.meter).is_le())
         })?;
         Ok((self.pick)(&Sorted { values, order }, percentile))
     }
