@@ -49,7 +49,7 @@ export class Browser {
     page.on("pageerror", (error) => this.complaints.push(`${error.stack}`));
     page.on("console", (message) => {
       // A host that was stopped on purpose, and a question that was refused, are told by the browser as well.
-      const expected = /ERR_CONNECTION|WebSocket connection|status of (4\d\d)/.test(message.text());
+      const expected = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection|status of (4\d\d)/.test(message.text());
       if (message.type() === "error" && !expected) this.complaints.push(message.text());
     });
     await page.goto(address);
