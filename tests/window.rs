@@ -228,6 +228,28 @@ fn without_an_app_window_the_game_is_played_wherever_its_address_is_opened() {
 }
 
 #[test]
+fn a_browser_that_ends_at_once_is_started_again_in_a_simpler_way() {
+    let Some(screen) = Screen::start() else { return };
+    let world = World::new();
+    let tried = world.path("tried").display().to_string();
+    let fails_once = format!("[ -e {tried} ] && exec chromium \"$@\"; : > {tried}; exit 7");
+    let found = std::env::var("PATH").unwrap();
+    // Its own folder is looked through first by the host alone.
+    let script = format!("PATH={found}; {fails_once}");
+    let mut command = scripted(&world, &[("chromium", &script)], &["Human", "Simple", "--window"]);
+    let path = format!("{}:{found}", world.path("bin").display());
+    command.env("PATH", path).env("DISPLAY", &screen.name);
+    let mut playing = Playing::start(command);
+    let window = screen.window("Human against Simple");
+    screen.close(window);
+    let (code, err) = playing.ends();
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("the window's browser ended at once (exit status: 7)"), "{err}");
+    assert!(err.contains("the game is void: the window was closed"), "{err}");
+    nothing_is_left(&world);
+}
+
+#[test]
 fn an_illegal_move_is_marked_on_the_board_and_a_page_that_never_came_plays_nothing() {
     let world = World::new();
     let bad = world.program(

@@ -3,6 +3,7 @@
 //! to the command.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
@@ -14,7 +15,7 @@ use othello_board::Secret;
 use othello_players::Finder;
 use othello_web::{Config, Games, Play, Prepared, Server, ServerState, SingleGame};
 
-use crate::browser::app::Frame;
+use crate::browser::app::{Drawing, Frame};
 use crate::browser::{self, app};
 use crate::folders;
 
@@ -131,23 +132,30 @@ pub fn server_state(
 /// Shows the address: in an app window, in the browser that the system prefers, or as a text.
 fn show(game: &SingleGame, address: &str, place: Option<Frame>) -> Shown {
     let centred = if place.is_none() { CENTRED } else { "" };
-    if app::open(&format!("{address}{centred}"), place) && comes_up(game) {
-        return Shown::App;
+    for drawing in [Drawing::Fast, Drawing::Plain] {
+        if !app::open(&format!("{address}{centred}"), place, drawing) {
+            break;
+        }
+        match wait_for_page(game) {
+            Ok(()) => return Shown::App,
+            Err(status) => eprintln!("othello-host: the window's browser ended at once ({status})"),
+        }
+        app::close();
     }
-    app::close();
     browser::open(address);
     eprintln!("othello-host: the game begins when somebody opens {address}");
     Shown::Somewhere
 }
 
-/// Whether the page comes up in the app window: a browser may find that it can't show any.
-fn comes_up(game: &SingleGame) -> bool {
+/// Waits until the page comes up in the app window, or its browser has found that it can't show any.
+fn wait_for_page(game: &SingleGame) -> Result<(), ExitStatus> {
     while !game.has_begun() {
-        if let Some(status) = app::ended() {
+        match app::ended() {
             // Somebody may have been quick to close it.
-            return status.success();
+            Some(status) if status.success() => break,
+            Some(status) => return Err(status),
+            None => thread::sleep(POLL_INTERVAL),
         }
-        thread::sleep(POLL_INTERVAL);
     }
-    true
+    Ok(())
 }

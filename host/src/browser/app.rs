@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -55,6 +55,9 @@ const OPTIONS: [&str; 10] = [
     "--window-size=1100,860",
 ];
 
+/// Without a process for drawing.
+const PLAIN: [&str; 2] = ["--disable-gpu", "--in-process-gpu"];
+
 /// How long the browser may take to end when it is asked to, and its last files to appear.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -82,6 +85,15 @@ impl FromStr for Frame {
     }
 }
 
+/// How the browser draws its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// As it likes, which is on the graphics card where it can.
+    Fast,
+    /// Without the process for that, for which some browsers end where it does not start in time.
+    Plain,
+}
+
 struct AppWindow {
     child: Child,
     profile: TempDir,
@@ -92,19 +104,25 @@ fn window() -> MutexGuard<'static, Option<AppWindow>> {
 }
 
 /// Opens an address in an app window, at this place if one is given; says whether there is a browser for it.
-pub fn open(address: &str, place: Option<Frame>) -> bool {
+pub fn open(address: &str, place: Option<Frame>, drawing: Drawing) -> bool {
     if !has_screen() {
         return false;
     }
     let mut named = tempfile::Builder::new();
     let Ok(profile) = named.prefix("othello-window-").tempdir() else { return false };
-    let child = BROWSERS.iter().find_map(|browser| start(browser, address, place, profile.path()));
+    let child = BROWSERS.iter().find_map(|browser| {
+        let mut command = command(browser, address, place, profile.path());
+        if drawing == Drawing::Plain {
+            command.args(PLAIN);
+        }
+        command.spawn().ok()
+    });
     let Some(child) = child else { return false };
     *window() = Some(AppWindow { child, profile });
     true
 }
 
-fn start(browser: &str, address: &str, place: Option<Frame>, profile: &Path) -> Option<Child> {
+fn command(browser: &str, address: &str, place: Option<Frame>, profile: &Path) -> Command {
     let mut command = silent(browser);
     command.arg(format!("--app={address}")).args(OPTIONS);
     command.arg(format!("--user-data-dir={}", profile.display()));
@@ -124,7 +142,7 @@ fn start(browser: &str, address: &str, place: Option<Frame>, profile: &Path) -> 
         // It is several processes, which are ended together.
         command.process_group(0);
     }
-    command.spawn().ok()
+    command
 }
 
 /// How the window ended, if it did.

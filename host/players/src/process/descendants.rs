@@ -2,73 +2,141 @@
 //! process that has the right to start others, so the host looks while it waits.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 #[cfg(target_os = "linux")]
-use std::fs;
-use std::time::Duration;
+use std::{
+    fs::{self, File},
+    io::Read,
+    path::{Path, PathBuf},
+};
 
-/// How often it is looked at.
-pub(crate) const PACE: Duration = Duration::from_millis(50);
+/// How often it is looked at, at the most.
+const PACE: Duration = Duration::from_millis(50);
+
+/// How much longer than looking at a player's memory is waited until the next look.
+const LOOKING: u32 = 20;
 
 /// How the system counts processor time.
 #[cfg(target_os = "linux")]
 const TICK: Duration = Duration::from_millis(10);
 
+/// How much memory a process and its descendants may hold, and when it is looked at next: not whenever the player has
+/// the host woken, and the less often the more there is to look at.
+pub(super) struct MemoryWatch {
+    most: u64,
+    next_look: Instant,
+}
+
+impl MemoryWatch {
+    pub fn new(most: u64) -> MemoryWatch {
+        MemoryWatch { most, next_look: Instant::now() }
+    }
+
+    /// How long it is until it is looked at again.
+    pub fn until_look(&self) -> Duration {
+        self.next_look.saturating_duration_since(Instant::now())
+    }
+
+    /// Looks, if it is time to.
+    pub fn finds_too_much(&mut self, process: i32) -> bool {
+        let begun = Instant::now();
+        if begun < self.next_look {
+            return false;
+        }
+        let held = resident(process);
+        self.next_look = Instant::now() + PACE.max(begun.elapsed() * LOOKING);
+        held > self.most
+    }
+}
+
 /// The processor time of some processes, by their numbers.
 pub(super) type Times = HashMap<i32, Duration>;
+
+/// A process at a moment. All that is asked of one of thousands comes from one short file, so that looking stays cheap.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Snapshot {
+    pub process: i32,
+    /// What it and the children that it has waited for have used of the processor.
+    pub time: Duration,
+    threads: usize,
+    /// In bytes.
+    resident: u64,
+}
+
+#[cfg(target_os = "linux")]
+impl Snapshot {
+    /// Nothing where the process is gone.
+    pub fn of(process: i32) -> Option<Snapshot> {
+        let mut text = [0; 1024];
+        let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
+        let length = file.read(&mut text).ok()?;
+        let text = std::str::from_utf8(&text[..length]).ok()?;
+        // The name stands in brackets and may hold anything, so what is counted begins after it.
+        let (_, fields) = text.rsplit_once(')')?;
+        let mut fields = fields.split_ascii_whitespace();
+        let times = fields.by_ref().skip(11).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
+        let time = times.map(|ticks| TICK * ticks).sum();
+        let threads = fields.nth(2)?.parse().ok()?;
+        let pages: u64 = fields.nth(3)?.parse().ok()?;
+        let resident = pages * rustix::param::page_size() as u64;
+        Some(Snapshot { process, time, threads, resident })
+    }
+
+    /// The folders of its threads. Nobody need ask what one that has a single thread has.
+    pub fn threads(&self) -> Vec<PathBuf> {
+        let all = PathBuf::from(format!("/proc/{}/task", self.process));
+        if self.threads == 1 {
+            return vec![all.join(self.process.to_string())];
+        }
+        fs::read_dir(all).into_iter().flatten().flatten().map(|thread| thread.path()).collect()
+    }
+
+    fn children(&self) -> Vec<i32> {
+        let lists = self.threads().into_iter().filter_map(|thread| children_of(&thread));
+        lists.flatten().collect()
+    }
+}
+
+/// The children that a thread has started.
+#[cfg(target_os = "linux")]
+fn children_of(thread: &Path) -> Option<Vec<i32>> {
+    let list = fs::read_to_string(thread.join("children")).ok()?;
+    Some(list.split_ascii_whitespace().filter_map(|id| id.parse().ok()).collect())
+}
+
+/// A process and all its descendants.
+#[cfg(target_os = "linux")]
+pub(super) fn with_descendants(process: i32) -> Vec<Snapshot> {
+    let mut all = Vec::from_iter(Snapshot::of(process));
+    let mut looked_at = 0;
+    while let Some(parent) = all.get(looked_at) {
+        let children = parent.children();
+        all.extend(children.into_iter().filter_map(Snapshot::of));
+        looked_at += 1;
+    }
+    all
+}
 
 /// The resident memory of a process and its descendants in bytes; nothing where the system does
 /// not say.
 #[cfg(target_os = "linux")]
 pub(super) fn resident(process: i32) -> u64 {
-    let own = fs::read_to_string(format!("/proc/{process}/statm"))
-        .ok()
-        .and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok())
-        .map_or(0, |pages| pages * rustix::param::page_size() as u64);
-    own + children(process).into_iter().map(resident).sum::<u64>()
+    with_descendants(process).iter().map(|one| one.resident).sum()
 }
 
 /// The processor time of each descendant of a process.
 #[cfg(target_os = "linux")]
 pub(super) fn times_below(process: i32) -> Times {
-    let mut times = Times::new();
-    let mut rest = children(process);
-    while let Some(process) = rest.pop() {
-        if let Some(time) = time(process) {
-            times.insert(process, time);
-            rest.extend(children(process));
-        }
-    }
-    times
-}
-
-/// The processor time of a process and of the children that it has waited for.
-#[cfg(target_os = "linux")]
-pub(super) fn time(process: i32) -> Option<Duration> {
-    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name stands in brackets and may hold anything, so what is counted begins after it.
-    let (_, fields) = text.rsplit_once(')')?;
-    let ticks = fields.split_whitespace().skip(11).take(4).map(|ticks| ticks.parse::<u32>());
-    Some(ticks.flatten().map(|ticks| TICK * ticks).sum())
-}
-
-/// The children of a process.
-#[cfg(target_os = "linux")]
-pub(super) fn children(process: i32) -> Vec<i32> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
-    threads
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
-        .flat_map(|children| {
-            children.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()
-        })
-        .collect()
+    let all = with_descendants(process);
+    let below = all.into_iter().filter(|one| one.process != process);
+    below.map(|one| (one.process, one.time)).collect()
 }
 
 /// The first child of a process that has one thread.
 #[cfg(target_os = "linux")]
 pub(super) fn first_child(process: i32) -> Option<i32> {
-    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).ok()?;
-    children.split_whitespace().next()?.parse().ok()
+    children_of(Path::new(&format!("/proc/{process}/task/{process}")))?.first().copied()
 }
 
 /// Elsewhere nobody looks.

@@ -27,7 +27,7 @@ mod proc {
     use std::time::Duration;
 
     use super::Load;
-    use crate::process::descendants::{children, time};
+    use crate::process::descendants::{Snapshot, with_descendants};
 
     /// The load of the calling thread.
     pub fn of_this_thread() -> Load {
@@ -36,14 +36,15 @@ mod proc {
 
     /// The load of a process and its descendants.
     pub fn of_descendants(process: i32) -> Load {
-        let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-        let mut own = Load::default();
-        for task in tasks.filter_map(|task| of_task(task.path().join("schedstat"))) {
-            own = sum(own, task);
-        }
+        with_descendants(process).iter().map(of_process).fold(Load::default(), sum)
+    }
+
+    fn of_process(process: &Snapshot) -> Load {
+        let tasks = process.threads().into_iter();
+        let threads = tasks.filter_map(|thread| of_task(thread.join("schedstat")));
+        let load = threads.fold(Load::default(), sum);
         // Threads and children that have ended are only in the sum, which counts in larger steps.
-        own.ran = own.ran.max(time(process).unwrap_or_default());
-        children(process).into_iter().map(of_descendants).fold(own, sum)
+        Load { ran: load.ran.max(process.time), ..load }
     }
 
     fn sum(a: Load, b: Load) -> Load {

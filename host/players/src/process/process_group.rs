@@ -20,6 +20,9 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// stopped may have started one more.
 const LOOKS: usize = 16;
 
+/// How many processes are let go on to end by themselves.
+const MOST_RELEASED: usize = 64;
+
 /// The signals of a player's processes, which never go to a number that is not theirs any more.
 pub(super) struct ProcessGroup(Mutex<GroupState>);
 
@@ -83,6 +86,20 @@ impl ProcessGroup {
         match std::mem::replace(&mut state.motion, Motion::Free) {
             Motion::Stopped(before) => state.go_on(&before),
             Motion::Free | Motion::IdleSince(_) => Duration::ZERO,
+        }
+    }
+
+    /// Lets the group go on to its end, which may be a tidy one. To find hundreds of processes again for that costs more
+    /// than it is worth: they are killed as they stand.
+    pub(super) fn release(&self) {
+        let mut state = self.state();
+        match &state.motion {
+            Motion::Stopped(before) if before.len() > MOST_RELEASED => {}
+            Motion::Stopped(before) => {
+                state.go_on(before);
+                state.motion = Motion::Free;
+            }
+            Motion::Free | Motion::IdleSince(_) => state.motion = Motion::Free,
         }
     }
 

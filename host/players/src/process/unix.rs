@@ -2,7 +2,7 @@
 //! else that they write, and a group that is stopped, continued and killed as a whole. Pipes and not the socket itself,
 //! since they answer in half the time, and since the socket is for our own code alone.
 
-use super::descendants;
+use super::descendants::{self, MemoryWatch};
 use super::error::LineError;
 use super::held_up::HeldUp;
 use super::launch::Launcher;
@@ -43,9 +43,6 @@ const USED_AT_REST: Duration = Duration::from_millis(50);
 /// How long the child's own part may take: no foreign code has run till then, or runs any more.
 const OWN_LIMIT: Duration = Duration::from_secs(20);
 
-/// How much longer than looking at a player's memory is waited until the next look.
-const LOOKING: u32 = 20;
-
 /// How much is read at once.
 const PART: usize = 16 << 10;
 
@@ -74,8 +71,8 @@ pub(crate) struct Process {
     /// Where its standard output and error end, until it closes them.
     written: Option<PipeReader>,
     output: Output,
-    /// How much memory the process and its descendants may hold, where that is looked at.
-    most_memory: Option<u64>,
+    /// Where somebody has to look at how much memory the process and its descendants hold.
+    memory_watch: Option<MemoryWatch>,
     /// How much of the processor it has used while it had to rest.
     used_at_rest: Duration,
     held_up: HeldUp,
@@ -107,7 +104,7 @@ impl Process {
             inbox: Inbox::default(),
             written: Some(written),
             output: Output::default(),
-            most_memory: None,
+            memory_watch: None,
             used_at_rest: Duration::ZERO,
             held_up: HeldUp::new(),
             scratch: Box::new([0; PART]),
@@ -173,7 +170,7 @@ impl Process {
 
     /// From now on looks at how much memory the process and its descendants hold.
     pub(crate) fn watch_memory(&mut self, most: u64) {
-        self.most_memory = Some(most);
+        self.memory_watch = Some(MemoryWatch::new(most));
     }
 
     /// Sends text as it is; a line ends with its line end.
@@ -300,14 +297,12 @@ impl Process {
                 }
             },
         };
-        let Some(most) = self.most_memory else { return Ok(left.map(timespec)) };
-        let looked = Instant::now();
-        if self.resident().is_some_and(|held| held > most) {
+        let Some(watch) = &mut self.memory_watch else { return Ok(left.map(timespec)) };
+        if process.is_some_and(|process| watch.finds_too_much(process)) {
             return Err(LineError::TooMuchMemory);
         }
-        // Who has a thousand processes is looked at less often, so that the looking takes no more of the host's time.
-        let pace = descendants::PACE.max(looked.elapsed() * LOOKING);
-        Ok(Some(timespec(left.unwrap_or(pace).min(pace))))
+        let until_look = watch.until_look();
+        Ok(Some(timespec(left.unwrap_or(until_look).min(until_look))))
     }
 
     fn keeper(&self) -> Option<i32> {
@@ -370,7 +365,7 @@ impl Process {
 
     /// Says that nothing more will be asked.
     pub(crate) fn hang_up(&mut self) {
-        self.resume();
+        self.group.release();
         self.to = None;
     }
 
@@ -385,7 +380,7 @@ impl Process {
     }
 
     fn end_within(&mut self, patience: Duration) -> Ending {
-        self.resume();
+        self.group.release();
         // The keeper need not listen to us any more, and waits for the end.
         let _ = self.control.get_ref().shutdown(Shutdown::Write);
         let by_itself = self.has_ended_within(patience);
