@@ -21,7 +21,7 @@ use super::{reach, repeat, step};
 use crate::error::Error;
 use crate::run::context::Context;
 use crate::run::machine::{Choice, Machine, Retry};
-use crate::value::Value;
+use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
     /// Binds the next match in the row; false where there is none.
@@ -74,12 +74,18 @@ impl<'g> Machine<'g> {
                     repeat::follow(cursor, trail, journal, self.repeatable, cx, row)?
                 }
                 Choice::Labelled { nodes, into, test } => {
-                    step::next_labelled(nodes, *into, test, cx, row)?
+                    step::next_passing(|| nodes.next().copied(), *into, test, cx, row)?
                 }
                 Choice::Joined { table, group, next, into, test } => {
-                    step::next_joined(table, *group, next, (*into, test), cx, row)?
+                    let mut joined = (*next..).map_while(|at| table.node(*group, at));
+                    let of_group = || joined.next().inspect(|_| *next += 1);
+                    step::next_passing(of_group, *into, test, cx, row)?
                 }
-                Choice::All { next, into, test } => step::next_node(next, *into, test, cx, row)?,
+                Choice::All { next, into, test } => {
+                    let mut all = (*next..cx.graph.node_bound()).map(NodeId);
+                    let of_all = || all.next().inspect(|_| *next += 1);
+                    step::next_passing(of_all, *into, test, cx, row)?
+                }
                 Choice::Reach(frontier) => reach::next(frontier, &self.trail, cx, row)?,
                 Choice::Kept { paths, next } => step::next_kept(paths, next, row),
                 Choice::Turned { endpoints, from, to } => {

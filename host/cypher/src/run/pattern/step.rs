@@ -1,7 +1,6 @@
 //! Single steps of the machine: finding nodes, checking what is bound, following one relationship.
 
 use std::rc::Rc;
-use std::slice;
 
 use super::slot::{is_node, node_in, put_node, put_relationship, relationship_in};
 use crate::error::{Error, ErrorKind};
@@ -244,15 +243,15 @@ pub(super) fn follow<'g>(
     Ok(Retry::Nothing)
 }
 
-/// The next node with a label that passes.
-pub(super) fn next_labelled<'g>(
-    nodes: &mut slice::Iter<'g, NodeId>,
+/// The next of some nodes that passes.
+pub(super) fn next_passing<'g>(
+    mut next: impl FnMut() -> Option<NodeId>,
     into: Slot,
     test: &'g NodeTest,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<Retry, Error> {
-    for &id in nodes {
+    while let Some(id) = next() {
         cx.tick()?;
         cx.hit(1);
         put_node(row, into, id);
@@ -289,48 +288,6 @@ fn join_side<'g>(
 /// Whether an error comes from the values at hand, and not from what the run may use.
 fn is_of_the_values(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::Type | ErrorKind::Argument | ErrorKind::Arithmetic)
-}
-
-/// The next node of a group that passes.
-pub(super) fn next_joined<'g>(
-    table: &JoinTable,
-    group: usize,
-    next: &mut usize,
-    (into, test): (Slot, &'g NodeTest),
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<Retry, Error> {
-    while let Some(id) = table.node(group, *next) {
-        *next += 1;
-        cx.tick()?;
-        cx.hit(1);
-        put_node(row, into, id);
-        if cx.node_passes(id, test, row)? {
-            return Ok(Retry::Match);
-        }
-    }
-    Ok(Retry::Nothing)
-}
-
-/// The next node of all that passes.
-pub(super) fn next_node<'g>(
-    next: &mut u32,
-    into: Slot,
-    test: &'g NodeTest,
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<Retry, Error> {
-    while *next < cx.graph.node_bound() {
-        let id = NodeId(*next);
-        *next += 1;
-        cx.tick()?;
-        cx.hit(1);
-        put_node(row, into, id);
-        if cx.node_passes(id, test, row)? {
-            return Ok(Retry::Match);
-        }
-    }
-    Ok(Retry::Nothing)
 }
 
 /// The next path that a selector has kept.
