@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_arena::conductor::Conductor;
-use othello_arena::contest::{
-    Openings, PATIENCE, Pulse, Source as Openings_, blamed_on_the_machine,
-};
+use othello_arena::contest::{self, Openings, PATIENCE, Pulse, blamed_on_the_machine};
 use othello_arena::judging;
 use othello_arena::record::Recorder;
 use othello_arena::{End, GameSetup, InstalledPlayer, Observers, Seat, Seed, Settings, Table};
@@ -64,7 +62,7 @@ impl Place {
         let setup = rules.setup()?;
         // Of a small board there are few positions that are as good for both.
         let plies = if setup.position().is_some() && setup.size > 4 { 4 } else { 1 };
-        let openings = Openings::new(&Openings_::Random(plies), &setup, 1);
+        let openings = Openings::new(&contest::Source::Random(plies), &setup, 1);
         let openings = openings.map_err(|error| LadderError::Rules(error.to_string()))?;
         let folder = tempfile::tempdir()?;
         let own = Finder::new(runner.clone()).without_usual_folders().with_cache(folder.path());

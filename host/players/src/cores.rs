@@ -1,5 +1,7 @@
 //! On which cores a thread may run, and the players that it starts. Elsewhere than on Linux the system decides.
 
+use std::num::NonZero;
+
 #[cfg(target_os = "linux")]
 mod linux {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -73,6 +75,11 @@ mod elsewhere {
 pub(crate) use elsewhere::Cores;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::Cores;
+
+/// How many cores there are, as far as the system tells.
+pub fn available_cores() -> NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
 
 /// Gives this thread, one of `all` that play games at once, cores of its own, and the players that it starts run there
 /// as well. A game is a talk of two processes of which one always waits; on one core they need not wake each other

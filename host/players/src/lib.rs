@@ -61,7 +61,7 @@ mod verdict;
 mod visible;
 
 pub use contestant::{Contestant, option_words};
-pub use cores::take_share;
+pub use cores::{available_cores, take_share};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};

@@ -1,5 +1,6 @@
 //! What all contests take: the plan that their results follow from, and how they are run and reported.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -108,7 +109,7 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
     #[arg(long, short = 'j', value_name = "N")]
-    concurrency: Option<usize>,
+    concurrency: Option<NonZero<usize>>,
     /// A Neo4j to play on instead of the embedded engine; several give as many games at once.
     #[arg(long, value_name = "URI")]
     uri: Vec<String>,

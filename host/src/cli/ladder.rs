@@ -1,15 +1,15 @@
 //! `othello-host ladder`: a place for many people, and what is done with its file.
 
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
-use othello_arena::clock::parse_duration;
 use othello_ladder::{FinalFormat, StandsWith};
 
 use super::shared::{BoardArgs, PluginArgs};
-use crate::exit::usage;
+use super::values;
 use crate::ladder::{self, LadderOptions};
 
 /// What the command takes.
@@ -55,7 +55,7 @@ enum LadderCommand {
         #[arg(long = "as", value_name = "LINK")]
         link: String,
         /// How long to wait for all of it.
-        #[arg(long, value_name = "S", default_value = "120", value_parser = seconds)]
+        #[arg(long, value_name = "S", default_value = "120", value_parser = values::some_time)]
         timeout: Duration,
     },
 }
@@ -89,10 +89,10 @@ struct ServeLadderArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// How long a player may take for a move.
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", default_value = "1", value_parser = values::some_time)]
     move_limit: Duration,
     /// How long a player may take for a whole game.
-    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "TIME", default_value = "10", value_parser = values::some_time)]
     game_limit: Duration,
     /// Keep out players that are told the position.
     #[arg(long)]
@@ -106,9 +106,9 @@ struct ServeLadderArgs {
     /// A player of this machine to be beaten, beside those that come with the ladder; may be given several times.
     #[arg(long, value_name = "PLAYER")]
     boss: Vec<String>,
-    /// How many games are played at once [default: the number of cores].
-    #[arg(long, short = 'c', value_name = "N")]
-    concurrency: Option<usize>,
+    /// How many games are played at once [default: the cores of this machine].
+    #[arg(long, short = 'j', value_name = "N")]
+    concurrency: Option<NonZero<usize>>,
     /// Make a new link for the organiser, and print it: the old one is no use any more.
     #[arg(long)]
     new_organiser_link: bool,
@@ -160,9 +160,6 @@ pub fn run(args: LadderArgs) -> anyhow::Result<()> {
 
 impl ServeLadderArgs {
     fn options(self) -> anyhow::Result<LadderOptions> {
-        if self.concurrency == Some(0) {
-            return Err(usage("--concurrency takes 1 or more"));
-        }
         Ok(LadderOptions {
             title: self.title,
             setup: self.board.setup()?,
@@ -189,10 +186,4 @@ impl ServeLadderArgs {
             players: self.plugins.players()?,
         })
     }
-}
-
-/// A time that is more than nothing.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = parse_duration(text).filter(|time| !time.is_zero());
-    time.ok_or_else(|| format!("{text:?} is no time; give seconds, such as 0.5 or 10"))
 }

@@ -58,17 +58,36 @@ impl FinderArgs {
     }
 }
 
-/// Where players are looked for, and how they are started and closed in for a game.
+/// How strangers' players are closed in.
 #[derive(Args)]
-pub struct PluginArgs {
-    #[command(flatten)]
-    finder: FinderArgs,
+pub struct JailArgs {
     /// The memory that a player may have, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
     player_memory: u64,
-    /// Play a contest of strangers' players although the system lacks a protection.
-    #[arg(long, conflicts_with_all = ["no_jail", "require_jail"])]
+    /// Play contests of strangers' players although the system lacks a protection.
+    #[arg(long)]
     partial_jail: bool,
+}
+
+impl JailArgs {
+    /// The jail for players that must not think on the other's time.
+    pub fn jail(&self) -> anyhow::Result<Jail> {
+        let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {
+            usage(format!("--player-memory {} is more than any machine has", self.player_memory))
+        })?;
+        let mode = if self.partial_jail { Mode::Partial } else { Mode::BestEffort };
+        Ok(Jail { mode, memory, ponder: false })
+    }
+}
+
+/// Where players are looked for, and how they are started and closed in for a game.
+#[derive(Args)]
+#[command(mut_arg("partial_jail", |it| it.conflicts_with_all(["no_jail", "require_jail"])))]
+pub struct PluginArgs {
+    #[command(flatten)]
+    finder: FinderArgs,
+    #[command(flatten)]
+    jail: JailArgs,
     /// Let players think on the other's time.
     #[arg(long)]
     ponder: bool,
@@ -89,10 +108,6 @@ impl PluginArgs {
 
     /// Where players are looked for, and how they are started.
     pub fn players(&self) -> anyhow::Result<Players> {
-        let memory = self.player_memory.checked_mul(1 << 20).ok_or_else(|| {
-            usage(format!("--player-memory {} is more than any machine has", self.player_memory))
-        })?;
-        let mode = if self.partial_jail { Mode::Partial } else { Mode::BestEffort };
         let mut launcher = Launcher::this_program()?;
         if let Some(folder) = &self.player_log {
             let made = std::fs::create_dir_all(folder);
@@ -104,7 +119,7 @@ impl PluginArgs {
                 .map_err(|error| usage(format!("--trace {}: {error}", file.display())))?;
             launcher = launcher.with_trace(trace);
         }
-        self.finder.with(Jail { mode, memory, ponder: self.ponder }, launcher)
+        self.finder.with(Jail { ponder: self.ponder, ..self.jail.jail()? }, launcher)
     }
 }
 

@@ -2,15 +2,14 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use othello_players::{Jail, Launcher, Mode, Runner};
+use othello_players::{Launcher, Runner, available_cores};
 
 use super::nats::NatsArgs;
+use super::shared::JailArgs;
 use super::values;
-use crate::exit::usage;
 use crate::players::Players;
 use crate::work::{self, WorkOptions};
 
@@ -39,15 +38,11 @@ pub struct WorkArgs {
     /// A file with the certificates that may vouch for the server, beside the system's.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
-    /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
-    player_memory: u64,
     /// Take part in no contest in which a move may take longer.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = values::duration)]
     longest_move: Duration,
-    /// Work although the system lacks a protection against hostile players.
-    #[arg(long)]
-    partial_jail: bool,
+    #[command(flatten)]
+    jail: JailArgs,
 }
 
 #[derive(Subcommand)]
@@ -80,17 +75,12 @@ pub fn run(args: WorkArgs) -> anyhow::Result<()> {
     if let Some(WorkCommand::Status { url, nats, ca, json }) = args.command {
         return work::status(&nats.server(&url, ca)?, json);
     }
-    let memory = args.player_memory.checked_mul(1 << 20).ok_or_else(|| {
-        usage(format!("--player-memory {} is more than any machine has", args.player_memory))
-    })?;
-    let mode = if args.partial_jail { Mode::Partial } else { Mode::BestEffort };
-    let jail = Jail { mode, memory, ponder: false };
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let jail = args.jail.jail()?;
     work::run(WorkOptions {
         server: args.nats.server(args.url.as_deref().unwrap_or_default(), args.ca)?,
         players: Players::new(Runner { launcher: Launcher::this_program()?, jail }),
         name: args.name,
-        threads: args.concurrency.map_or_else(cores, NonZero::get),
+        threads: args.concurrency.unwrap_or_else(available_cores).get(),
         longest_move: args.longest_move,
     })
 }

@@ -24,7 +24,6 @@ mod tables;
 mod test;
 
 use std::io::{self, IsTerminal, stderr};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -36,6 +35,7 @@ use othello_arena::contest::{
     Closing, Contest, ContestError, ContestFile, Plan, Progress, Source, with_threads,
 };
 use othello_cluster::{Connection, Organiser};
+use othello_players::available_cores;
 use othello_store::Store;
 
 pub use differences::differences;
@@ -194,7 +194,7 @@ fn run(
     let workers = workers(run, roster);
     if !run.quiet {
         eprint!("{}", messages::introduction(&plan, workers, path));
-        eprint!("{}", messages::crowded(workers, cores()));
+        eprint!("{}", messages::crowded(workers, available_cores().get()));
     }
     hold(file, run, path, &|contest, progress| {
         with_threads(&plan, roster, workers, |threads| contest.run(threads, progress))
@@ -285,12 +285,8 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     Err(Exit::Reported.into())
 }
 
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
-}
-
 /// How many games are played at once.
 fn workers(run: &RunOptions, roster: &Roster) -> usize {
-    let wanted = run.concurrency.unwrap_or_else(cores).max(1);
+    let wanted = run.concurrency.unwrap_or_else(available_cores).get();
     roster.databases().map_or(wanted, |databases| wanted.min(databases))
 }

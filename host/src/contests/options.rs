@@ -1,5 +1,6 @@
 //! What the user asked of a contest: who plays, what the results follow from, and how it is run and reported.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -69,7 +70,7 @@ pub struct RunOptions {
     /// The password of the databases, as it was written.
     pub password: Option<String>,
     /// How many games are played at once.
-    pub concurrency: Option<usize>,
+    pub concurrency: Option<NonZero<usize>>,
     /// The key of the players' queries, as it was written.
     pub api_key: String,
     /// Ratings from elsewhere, shown beside those of the contest.

@@ -6,7 +6,6 @@ pub mod submit;
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -15,6 +14,7 @@ use othello_ladder::{
     Content, Desk, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Phase, Place, Rules,
     Schedule, StandsWith, bosses,
 };
+use othello_players::available_cores;
 use othello_web::{Config, Server};
 
 use crate::exit::usage;
@@ -37,7 +37,7 @@ pub struct LadderOptions {
     pub stands_with: StandsWith,
     pub final_format: FinalFormat,
     pub bosses: Vec<String>,
-    pub concurrency: Option<usize>,
+    pub concurrency: Option<NonZero<usize>>,
     pub new_organiser_link: bool,
     pub players: Players,
 }
@@ -56,8 +56,7 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     let players = options.players.clone();
     let place = Place::new(&ladder.state().rules, players.runner, players.finder)?;
     add_bosses(&mut ladder, &place, &options.bosses)?;
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let workers = options.concurrency.unwrap_or_else(cores);
+    let workers = options.concurrency.unwrap_or_else(available_cores).get();
     output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), workers));
     let desk = Desk::new(ladder, place, workers);
     desk.start()?;

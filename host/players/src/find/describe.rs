@@ -3,6 +3,7 @@
 use super::cache::{Cache, Description};
 use super::listed::{Holds, Listed};
 use crate::conversation::Conversation;
+use crate::cores::available_cores;
 use crate::cypher_file;
 use crate::file::{Library, Stamp, read_text};
 use crate::kind::Kind;
@@ -86,7 +87,7 @@ fn inspect_all(
             }
         }
     };
-    let helpers = std::thread::available_parallelism().map_or(1, usize::from).min(unknown.len());
+    let helpers = available_cores().get().min(unknown.len());
     std::thread::scope(|scope| {
         for _ in 1..helpers {
             scope.spawn(work);
