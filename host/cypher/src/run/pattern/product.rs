@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 
 use super::automaton::{Automaton, Instruction, Place};
 use super::slot::{is_node, put_node, put_relationship};
+use super::step;
 use crate::error::Error;
 use crate::meter::Charge;
 use crate::run::buffer::Charged;
@@ -227,14 +228,7 @@ fn relationships<'g>(
                 if hop.to_bound && !is_node(&row[hop.to.0 as usize], link.other) {
                     continue;
                 }
-                put_relationship(row, hop.relationship, link.relationship);
-                if !cx.relationship_passes(link.relationship, &hop.test, row)? {
-                    continue;
-                }
-                if !hop.to_bound {
-                    put_node(row, hop.to, link.other);
-                }
-                if cx.node_passes(link.other, &hop.to_test, row)? {
+                if step::binds(hop, link, cx, row)? {
                     found.push((link.relationship, link.other), cx.meter)?;
                 }
             }

@@ -12,7 +12,7 @@ use crate::run::context::Context;
 use crate::run::join::{JoinSide, JoinTable};
 use crate::run::machine::{Choice, Cursor, Machine, Retry};
 use crate::run::trail::Trail;
-use crate::store::Entity;
+use crate::store::{Entity, Link};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, Value};
 
@@ -227,20 +227,31 @@ pub(super) fn follow<'g>(
         if !repeatable && trail.contains(link.relationship) {
             continue;
         }
-        put_relationship(row, hop.relationship, link.relationship);
-        if !cx.relationship_passes(link.relationship, &hop.test, row)? {
-            continue;
-        }
-        if !hop.to_bound {
-            put_node(row, hop.to, link.other);
-        }
-        if !cx.node_passes(link.other, &hop.to_test, row)? {
+        if !binds(hop, link, cx, row)? {
             continue;
         }
         trail.push(link.relationship, cx.meter)?;
         return Ok(Retry::Match);
     }
     Ok(Retry::Nothing)
+}
+
+/// Binds what a hop finds over a link, and tests it.
+#[inline(always)]
+pub(super) fn binds<'g>(
+    hop: &'g Expand,
+    link: &Link,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<bool, Error> {
+    put_relationship(row, hop.relationship, link.relationship);
+    if !cx.relationship_passes(link.relationship, &hop.test, row)? {
+        return Ok(false);
+    }
+    if !hop.to_bound {
+        put_node(row, hop.to, link.other);
+    }
+    cx.node_passes(link.other, &hop.to_test, row)
 }
 
 /// The next of some nodes that passes.
