@@ -223,6 +223,46 @@ fn a_file_describes_a_tournament_and_the_command_line_has_the_last_word() {
 }
 
 #[test]
+fn a_player_has_a_clock_of_its_own_and_options_that_hold_for_each() {
+    let world = World::new();
+    let text = "players = [\"Simple\", {player = \"Random\", name = \"Late\", clock = \"1ms\"}]\n\
+                each = {clock = \"1m+1s\", margin = 0}\ngames = 2\nsize = 6\nseed = 3\n";
+    world.file("odds.toml", text);
+    world.run(["tournament", "odds.toml", "--file", "o.db", "-q"]).exits(0);
+    let lost = |(_, black, white, _, ending): &(i64, String, String, String, String)| {
+        let late = if black == "Late" { "Black" } else { "White" };
+        assert!(black == "Late" || white == "Late");
+        ending.starts_with(&format!("Forfeit {{ by: {late}, word: \"time-out\""))
+    };
+    assert!(results(&world.path("o.db")).iter().all(lost));
+    let shown = world.run(["contest", "show", "o.db"]).exits(0).out;
+    assert!(shown.contains("60 s a game and 1 s a move, Late 0.001 s a game"), "{shown}");
+    let wrong = world.run(args("match Simple Random --each depth=3")).exits(2).err;
+    assert!(wrong.contains("none of these players has an option depth"), "{wrong}");
+    let game = world
+        .run(["Simple", "Random", "--black-clock", "1ms", "--margin", "0", "--no-history"])
+        .exits(0);
+    assert_eq!(game.out, "Random\n");
+}
+
+#[test]
+fn a_player_resigns_where_both_see_its_game_lost_and_the_user_wants_that() {
+    let world = World::new();
+    let words = "match Champion:positions=300 Champion:positions=1000 --games 4 --seed 2 -q";
+    let words =
+        |more: &str| format!("{words} {more}").split(' ').map(str::to_owned).collect::<Vec<_>>();
+    world.run(words("--agreement 8x2 --file agreed.db")).exits(0);
+    world.run(words("--file played.db")).exits(0);
+    let (agreed, played) = (results(&world.path("agreed.db")), results(&world.path("played.db")));
+    let resigned = |ending: &str| ending.contains("both players see it lost");
+    assert!(agreed.iter().any(|game| resigned(&game.4)), "{agreed:?}");
+    for (agreed, played) in agreed.iter().zip(&played) {
+        assert!(played.3.starts_with(&agreed.3), "{agreed:?} {played:?}");
+        assert!(played.4.starts_with("Played"), "{played:?}");
+    }
+}
+
+#[test]
 fn the_report_is_one_page_with_plots_and_every_game() {
     let world = World::new();
     let words = "tournament Simple Random Evil<b>=Simple --games 4 -q --file m.db --report report";

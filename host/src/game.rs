@@ -27,7 +27,7 @@ use crate::hint::Hinter;
 use crate::history::Recording;
 use crate::lines::Lines;
 use crate::output;
-use crate::players::{Players, can_play};
+use crate::players::{Entry, Players, can_play};
 use crate::report::{self, ReportOptions, Rerun};
 use crate::secrets::{API_KEY, secret};
 use crate::terminal::{self, Sides};
@@ -105,18 +105,21 @@ pub fn play(options: GameOptions) -> anyhow::Result<()> {
     let setup = &options.setup;
     let kind = options.referee.unwrap_or(setup.usual_referee());
     let referee = setup.referee(kind).map_err(usage)?;
-    let contestants = contestants(&options)?;
+    let ByColour { black, white } = entries(&options)?;
+    let time = time(&options, [&black, &white]);
+    let specs = ByColour { black: black.spec, white: white.spec };
+    let contestants = ByColour { black: black.contestant, white: white.contestant };
     let opening = opening(&options, &contestants)?;
     let names = contestants.as_ref().map(|contestant| contestant.name.clone());
-    let settings = settings(&options, kind, opening, time(&options, &contestants));
+    let settings = settings(&options, kind, opening, time);
     let session = database::open(&options.target)?;
     let keys = keys(&options)?;
     let place = [setup.flags(), options.target.flags()].concat();
-    let rerun = Rerun { specs: options.specs.clone(), place, seed: options.seed };
+    let rerun = Rerun { specs: specs.clone(), place, seed: options.seed };
     // A program's words may have its key in them.
     let redacted =
         |spec: &String| keys.iter().fold(spec.clone(), |spec, key| key.redact(&spec).into_owned());
-    let specs = options.specs.as_ref().map(redacted);
+    let specs = specs.as_ref().map(redacted);
     let mut observers = Observers::default();
     let events = observers.subscribe();
     // What goes into the history waits in its queue until the result is printed.
@@ -163,11 +166,11 @@ fn opening(options: &GameOptions, contestants: &ByColour<Contestant>) -> anyhow:
 }
 
 /// Finds both players and makes sure that they can play each other.
-fn contestants(options: &GameOptions) -> anyhow::Result<ByColour<Contestant>> {
+fn entries(options: &GameOptions) -> anyhow::Result<ByColour<Entry>> {
     let find = |spec: &String| {
-        let contestant = options.players.find(spec)?;
-        can_play(&contestant, &options.setup, options.blind_only)?;
-        anyhow::Ok(contestant)
+        let entry = options.players.entry(spec)?;
+        can_play(&entry.contestant, &options.setup, options.blind_only)?;
+        anyhow::Ok(entry)
     };
     Ok(ByColour { black: find(&options.specs.black)?, white: find(&options.specs.white)? })
 }
@@ -204,10 +207,12 @@ fn seats(
 }
 
 /// How much time there is. The referee's protocol gives each side ten minutes.
-fn time(options: &GameOptions, contestants: &ByColour<Contestant>) -> TimeControl {
-    let refereed = contestants.iter().any(speaks_to_a_referee);
+fn time(options: &GameOptions, [black, white]: [&Entry; 2]) -> TimeControl {
+    let refereed = [black, white].into_iter().any(|entry| speaks_to_a_referee(&entry.contestant));
     let game = options.time.game.or_else(|| refereed.then_some(REFEREES_CLOCK));
-    TimeControl { game, ..options.time }
+    let TimeControl { own, .. } = options.time;
+    let own = ByColour { black: own.black.or(black.clock), white: own.white.or(white.clock) };
+    TimeControl { game, own, ..options.time }
 }
 
 fn speaks_to_a_referee(contestant: &Contestant) -> bool {

@@ -1,9 +1,9 @@
 //! The players that a command can use: where they are looked for, how they are started, and whether they play a
 //! game. What a player is and how it is found belongs to the crate of players.
 
-use othello_arena::GameSetup;
+use othello_arena::{GameClock, GameSetup};
 use othello_player_api::Class;
-use othello_players::{Contestant, Finder, Jail, Launcher, Runner};
+use othello_players::{Contestant, Finder, Jail, Launcher, Runner, take_option};
 
 use crate::exit::usage;
 
@@ -37,6 +37,19 @@ pub const RESERVED_WORDS: [&str; 26] = [
     "draw",
 ];
 
+/// By which word a clock stands among a player's options: `Simple:clock=10s+1s`.
+const CLOCK: &str = "clock";
+
+/// A player for a game or a contest.
+pub struct Entry {
+    /// The player.
+    pub contestant: Contestant,
+    /// How the user named it, but for its clock.
+    pub spec: String,
+    /// Its clock, where it has one of its own.
+    pub clock: Option<GameClock>,
+}
+
 /// Where players are looked for, and how they are started.
 #[derive(Clone)]
 pub struct Players {
@@ -57,6 +70,22 @@ impl Players {
     pub fn usual() -> anyhow::Result<Players> {
         let launcher = Launcher::this_program()?;
         Ok(Players::new(Runner { launcher, jail: Jail::default() }))
+    }
+
+    /// The player that the user's words name for a game or a contest, in which it may have a clock of its own.
+    pub fn entry(&self, text: &str) -> anyhow::Result<Entry> {
+        let own = |contestant: &Contestant| {
+            contestant.about().options.iter().any(|option| option.name == CLOCK)
+        };
+        if let Some((spec, clock)) = take_option(text, CLOCK) {
+            let contestant = self.find(&spec)?;
+            // Where the player has an option of that name, that is what is meant.
+            if !own(&contestant) {
+                let clock = clock.parse().map_err(|error| usage(format!("{text}: {error}")))?;
+                return Ok(Entry { contestant, spec, clock: Some(clock) });
+            }
+        }
+        Ok(Entry { contestant: self.find(text)?, spec: text.to_owned(), clock: None })
     }
 
     /// The player that the user's words name.

@@ -80,7 +80,7 @@ fn plan(pairs: u64) -> Plan {
     Plan {
         format: Format::RoundRobin,
         pairs,
-        entrants: NAMES.map(|name| Entrant::new(name, name, &player)).into(),
+        entrants: NAMES.map(|name| Entrant::new(name, name, &player, None)).into(),
         game: "othello".to_owned(),
         folder: None,
         size: 8,
@@ -92,6 +92,7 @@ fn plan(pairs: u64) -> Plan {
         work: None,
         sprt: None,
         adjudicate: false,
+        agreement: None,
         allow: Vec::new(),
         trust_queries: false,
         anchor: None,

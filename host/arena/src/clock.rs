@@ -18,6 +18,12 @@ pub struct TimeControl {
     pub first_move: Duration,
     /// For the whole game.
     pub game: Option<GameClock>,
+    /// For the whole game, where a side has a clock of its own: a game has these, and a contest's players bring theirs.
+    #[serde(skip)]
+    pub own: ByColour<Option<GameClock>>,
+    /// By how much a limit may be overrun without a loss, where somebody says it; else it follows from the limit.
+    #[serde(default)]
+    pub margin: Option<Duration>,
     /// For an answer and its query where nothing else limits them, so that nothing hangs for ever. People have none.
     #[serde(default = "usual_ceiling")]
     pub ceiling: Duration,
@@ -34,49 +40,60 @@ impl Default for TimeControl {
             per_move: None,
             first_move: Duration::from_secs(60),
             game: None,
+            own: ByColour::default(),
+            margin: None,
             ceiling: usual_ceiling(),
         }
     }
 }
 
 impl TimeControl {
+    /// The clock that a side has for the game, where it has one.
+    #[must_use]
+    pub fn clock(&self, colour: Colour) -> Option<GameClock> {
+        self.own[colour].or(self.game)
+    }
+
     /// The same on a machine that takes so many times as long for everything, as far as it limits players.
     #[must_use]
     pub fn scaled(self, scale: f64) -> TimeControl {
-        let scaled = |time: Duration| {
-            let seconds = time.as_secs_f64() * scale;
-            Duration::try_from_secs_f64((seconds * 1000.0).round() / 1000.0).unwrap_or(time)
-        };
+        let scaled = |time| scaled(time, scale);
         if scale == 1.0 {
             return self;
         }
-        let clock = |clock: GameClock| GameClock {
-            total: scaled(clock.total),
-            increment: scaled(clock.increment),
-        };
         TimeControl {
             per_move: self.per_move.map(scaled),
             first_move: scaled(self.first_move),
-            game: self.game.map(clock),
+            game: self.game.map(|clock| clock.scaled(scale)),
+            own: self.own.map(|own| own.map(|clock| clock.scaled(scale))),
+            margin: self.margin.map(scaled),
             ceiling: scaled(self.ceiling),
         }
     }
 }
 
+/// A time on a machine that takes so many times as long, in whole milliseconds.
+fn scaled(time: Duration, scale: f64) -> Duration {
+    let seconds = time.as_secs_f64() * scale;
+    Duration::try_from_secs_f64((seconds * 1000.0).round() / 1000.0).unwrap_or(time)
+}
+
 impl fmt::Display for TimeControl {
-    /// `10 s a move, 60 s the first`, `600 s a game and 2 s a move`, or `no limit`.
+    /// `10 s a move, 60 s the first`, `600 s a game and 2 s a move`, `Black 60 s a game`, or `no limit`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |time: Duration| time.as_secs_f64();
         let per_move = self.per_move.map(|limit| {
             let first = self.first_move.max(limit);
             format!("{} s a move, {} s the first", seconds(limit), seconds(first))
         });
-        let game = self.game.map(|clock| {
-            let total = format!("{} s a game", seconds(clock.total));
-            let added = seconds(clock.increment);
-            if added > 0.0 { format!("{total} and {added} s a move") } else { total }
-        });
-        let parts: Vec<_> = per_move.into_iter().chain(game).collect();
+        let game = match self.own {
+            ByColour { black: Some(_), white: Some(_) } => None,
+            _ => self.game.map(|clock| clock.to_string()),
+        };
+        let own = Colour::ALL
+            .into_iter()
+            .filter_map(|colour| Some(format!("{colour} {}", self.own[colour]?)));
+        let parts: Vec<_> = per_move.into_iter().chain(game).chain(own).collect();
         f.write_str(if parts.is_empty() { "no limit" } else { "" })?;
         f.write_str(&parts.join(", "))
     }
@@ -89,6 +106,26 @@ pub struct GameClock {
     pub total: Duration,
     /// What each of its moves adds.
     pub increment: Duration,
+}
+
+impl GameClock {
+    /// The same on a machine that takes so many times as long for everything.
+    #[must_use]
+    pub fn scaled(self, scale: f64) -> GameClock {
+        let GameClock { total, increment } = self;
+        GameClock { total: scaled(total, scale), increment: scaled(increment, scale) }
+    }
+}
+
+impl fmt::Display for GameClock {
+    /// `600 s a game and 2 s a move`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} s a game", self.total.as_secs_f64())?;
+        match self.increment.as_secs_f64() {
+            none if none <= 0.0 => Ok(()),
+            added => write!(f, " and {added} s a move"),
+        }
+    }
 }
 
 /// Why a round has the limit that it has.
@@ -116,9 +153,16 @@ const LARGEST_MARGIN: Duration = Duration::from_millis(250);
 pub struct Budget {
     /// How long it may take, and why no longer.
     pub limit: Option<(Duration, LimitKind)>,
+    /// By how much it may be overrun without a loss, where somebody says it.
+    own_margin: Option<Duration>,
 }
 
 impl Budget {
+    /// A limit by whose kind it is told, with the usual margin.
+    pub(crate) fn new(limit: Duration, kind: LimitKind) -> Budget {
+        Budget { limit: Some((limit, kind)), own_margin: None }
+    }
+
     /// How long the round may take.
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
@@ -129,7 +173,7 @@ impl Budget {
     #[must_use]
     pub(crate) fn or_ceiling(self, spent: Duration, ceiling: Duration) -> Budget {
         let limit = || (spent.saturating_add(ceiling), LimitKind::Ceiling);
-        Budget { limit: Some(self.limit.unwrap_or_else(limit)) }
+        Budget { limit: Some(self.limit.unwrap_or_else(limit)), ..self }
     }
 
     /// How long the player is told that it has: a ceiling is for what hangs, and not to be used up.
@@ -142,8 +186,10 @@ impl Budget {
     /// than that on a machine that has other things to do.
     #[must_use]
     pub(crate) fn margin(&self) -> Duration {
-        let part = self.time().unwrap_or_default() / MARGIN_PART;
-        part.clamp(LEAST_MARGIN, LARGEST_MARGIN)
+        self.own_margin.unwrap_or_else(|| {
+            let part = self.time().unwrap_or_default() / MARGIN_PART;
+            part.clamp(LEAST_MARGIN, LARGEST_MARGIN)
+        })
     }
 }
 
@@ -159,7 +205,7 @@ impl Clocks {
     /// The clocks at the beginning of a game.
     #[must_use]
     pub fn new(control: TimeControl) -> Clocks {
-        let left = ByColour::from_fn(|_| control.game.map(|clock| clock.total));
+        let left = ByColour::from_fn(|colour| control.clock(colour).map(|clock| clock.total));
         Clocks { control, left, moved: ByColour::default() }
     }
 
@@ -189,13 +235,17 @@ impl Clocks {
             }
         });
         let clock = self.left[colour].map(|left| (left, LimitKind::Clock));
-        Budget { limit: [per_move, clock].into_iter().flatten().min_by_key(|(time, _)| *time) }
+        Budget {
+            limit: [per_move, clock].into_iter().flatten().min_by_key(|(time, _)| *time),
+            own_margin: self.control.margin,
+        }
     }
 
     /// Takes what a side's move took off its clock.
     pub fn moved(&mut self, colour: Colour, took: Duration) {
         self.moved[colour] = true;
-        let increment = self.control.game.map_or(Duration::ZERO, |clock| clock.increment);
+        let increment = self.control.clock(colour);
+        let increment = increment.map_or(Duration::ZERO, |clock| clock.increment);
         if let Some(left) = &mut self.left[colour] {
             *left = left.saturating_sub(took) + increment;
         }
@@ -303,6 +353,43 @@ mod tests {
         let both = TimeControl { game, ..control };
         assert_eq!(both.to_string(), "10 s a move, 60 s the first, 600 s a game and 2 s a move");
         assert_eq!(TimeControl::default().to_string(), "no limit");
+        let own = ByColour { black: Some("30s+1s".parse().unwrap()), white: None };
+        let odds = TimeControl { own, ..both };
+        assert!(odds.to_string().ends_with("2 s a move, Black 30 s a game and 1 s a move"));
+        let own = own.map(|_| Some("30s".parse().unwrap()));
+        let apart = TimeControl { per_move: None, own, ..both };
+        assert_eq!(apart.to_string(), "Black 30 s a game, White 30 s a game");
+    }
+
+    #[test]
+    fn a_side_may_have_a_clock_of_its_own() {
+        let own = ByColour { black: Some("10s+1s".parse().unwrap()), white: None };
+        let control =
+            TimeControl { game: Some("1m+3s".parse().unwrap()), own, ..TimeControl::default() };
+        let mut clocks = Clocks::new(control);
+        assert_eq!(
+            clocks.left.map(Option::unwrap),
+            ByColour { black: 10, white: 60 }.map(|n| n * SECOND)
+        );
+        Colour::ALL.into_iter().for_each(|colour| clocks.moved(colour, 2 * SECOND));
+        assert_eq!(
+            clocks.left.map(Option::unwrap),
+            ByColour { black: 9, white: 61 }.map(|n| n * SECOND)
+        );
+        let kept: TimeControl =
+            serde_json::from_str(&serde_json::to_string(&control).unwrap()).unwrap();
+        assert_eq!(kept, TimeControl { own: ByColour::default(), ..control });
+    }
+
+    #[test]
+    fn a_margin_that_somebody_sets_holds_for_every_limit() {
+        let per_move = Some(10 * SECOND);
+        let usual = TimeControl { per_move, ..TimeControl::default() };
+        let margin = |control| Clocks::new(control).budget(Colour::Black, false).margin();
+        assert_eq!(margin(usual), LARGEST_MARGIN);
+        for own in [Duration::ZERO, 3 * SECOND] {
+            assert_eq!(margin(TimeControl { margin: Some(own), ..usual }), own);
+        }
     }
 
     #[test]

@@ -17,8 +17,13 @@ pub enum GameCommand {
     GoOn,
     /// It goes on from the position after these moves, with new instances of the players.
     GoTo(Vec<Move>),
-    /// A side gives up.
-    Resign(Colour),
+    /// A side gives up, or is taken to by what it says itself; with the reason, where there is one.
+    Resign {
+        /// Which.
+        side: Colour,
+        /// Why.
+        why: String,
+    },
     /// It ends as it will in any case, which somebody has found out: this side wins, or nobody.
     Decide(Option<Colour>),
     /// It stops without a result, for this reason.

@@ -6,6 +6,7 @@ use othello_board::View;
 use othello_rules::{ByColour, Colour, Move, Square};
 use serde_json::{Value, json};
 
+use crate::clock::GameClock;
 use crate::event::{Contestant, Ended, Event, Forfeited, Moved, Round, Start, Turn};
 use crate::game_setup::start_word;
 use crate::verdict::{End, Reason};
@@ -51,10 +52,20 @@ fn start_json(start: &Start) -> Value {
             "clock_ms": time.game.map(|clock| milliseconds(clock.total)),
             "increment_ms": time.game.map(|clock| milliseconds(clock.increment)),
             "ceiling_ms": milliseconds(time.ceiling),
+            "margin_ms": time.margin.map(milliseconds),
+            "black": own_clock(time.own.black),
+            "white": own_clock(time.own.white),
         },
         "black": contestant_json(&start.players.black),
         "white": contestant_json(&start.players.white),
         "board": start.view.board(),
+    })
+}
+
+/// A side's own clock, where it has one.
+fn own_clock(clock: Option<GameClock>) -> Option<Value> {
+    clock.map(|clock| {
+        json!({ "clock_ms": milliseconds(clock.total), "increment_ms": milliseconds(clock.increment) })
     })
 }
 

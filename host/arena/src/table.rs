@@ -196,8 +196,8 @@ impl Running<'_> {
         match command {
             GameCommand::GoOn => Ok(None),
             GameCommand::GoTo(moves) => Ok(Some(moves)),
-            GameCommand::Resign(colour) => {
-                Err(self.stopped(colour, Reason::Resigned(Excerpt::default()).into()))
+            GameCommand::Resign { side, why } => {
+                Err(self.stopped(side, Reason::Resigned(Excerpt::of_host(&why)).into()))
             }
             GameCommand::Decide(winner) => Err(End::Played(winner)),
             GameCommand::Stop(why) => Err(End::Void(Excerpt::of_host(&why))),

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use othello_arena::conductor::{Conductor, GameCommand};
-pub use othello_arena::contest::InPlay as LiveBoard;
+use othello_arena::contest::{Board, Boards, InPlay};
 use othello_board::{Embedded, View};
 use othello_players::{Contestant, take_share};
 use othello_rules::{ByColour, Move};
@@ -38,7 +38,7 @@ pub struct Desk {
     news: Condvar,
     place: Place,
     workers: usize,
-    boards: Arc<Mutex<Vec<Option<LiveBoard>>>>,
+    boards: Boards,
     stopped: Arc<AtomicBool>,
 }
 
@@ -51,7 +51,7 @@ impl Desk {
             news: Condvar::new(),
             place,
             workers,
-            boards: Arc::new(Mutex::new(vec![None; workers])),
+            boards: Boards::new(workers),
             stopped: Arc::default(),
         })
     }
@@ -96,14 +96,8 @@ impl Desk {
 
     /// The boards that are played on, and the last ones where nobody plays at the moment.
     #[must_use]
-    pub fn boards(&self) -> Vec<LiveBoard> {
-        self.boards
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .iter()
-            .flatten()
-            .cloned()
-            .collect()
+    pub fn boards(&self) -> Vec<InPlay> {
+        self.boards.all()
     }
 
     fn lock(&self) -> MutexGuard<'_, Ladder> {
@@ -182,12 +176,10 @@ impl Desk {
         };
         let (last, show) =
             self.look(|ladder| (ladder.is_last_try(&pairing), self.show(ladder, pairing)));
+        let names = players.as_ref().map(|player| player.name.clone());
         let conductor = Box::new(Steward {
-            worker,
-            number: pairing.pair.number,
-            names: players.as_ref().map(|player| player.name.clone()),
+            board: self.boards.board(worker, pairing.pair.number, names),
             show,
-            boards: Arc::clone(&self.boards),
             stopped: Arc::clone(&self.stopped),
         });
         match self.place.play(session, pairing, players, conductor, last) {
@@ -266,29 +258,14 @@ fn complain(done: Result<(), LadderError>, complained: &mut bool) {
 
 /// Shows a game to those who look on, and ends it when the desk is stopped.
 struct Steward {
-    worker: usize,
-    number: u64,
-    names: ByColour<String>,
+    board: Board,
     show: Duration,
-    boards: Arc<Mutex<Vec<Option<LiveBoard>>>>,
     stopped: Arc<AtomicBool>,
 }
 
 impl Conductor for Steward {
     fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
-        let board = LiveBoard {
-            number: self.number,
-            black: self.names.black.clone(),
-            white: self.names.white.clone(),
-            board: view.board(),
-            last: moves.last().and_then(|last| last.square()).map(|square| square.to_string()),
-            plies: moves.len(),
-        };
-        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(place) = boards.get_mut(self.worker) {
-            *place = Some(board);
-        }
-        drop(boards);
+        self.board.show(view, moves);
         if self.stopped.load(Ordering::Relaxed) {
             return GameCommand::Stop("the ladder was stopped".to_owned());
         }

@@ -42,7 +42,7 @@ mod state;
 mod version;
 
 pub use boss::bosses;
-pub use desk::{Desk, LiveBoard};
+pub use desk::Desk;
 pub use error::LadderError;
 pub use export::export;
 pub use feed::feed_line;

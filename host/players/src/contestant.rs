@@ -61,6 +61,60 @@ impl<'a> ContestantSpec<'a> {
     }
 }
 
+/// A contestant as the user names it, cut where its options are: between what names the player and, of a program, its
+/// command.
+struct Cut<'a> {
+    before: &'a str,
+    options: Vec<(&'a str, &'a str)>,
+    command: Option<&'a str>,
+}
+
+impl<'a> Cut<'a> {
+    fn of(text: &'a str) -> Cut<'a> {
+        let rest = split_alias(text).1;
+        if let Some((_, rest)) = Protocol::split(rest) {
+            let before = &text[..text.len() - rest.len()];
+            let (options, command) = split_first_options(rest);
+            return Cut { before, options, command: Some(command) };
+        }
+        let (player, options) = split_options(rest);
+        let before = &text[..text.len() - rest.len() + player.len()];
+        Cut { before, options, command: None }
+    }
+
+    fn joined(&self) -> String {
+        let options: Vec<_> =
+            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let options = options.join(",");
+        match self.command {
+            None if options.is_empty() => self.before.to_owned(),
+            None => format!("{}:{options}", self.before),
+            Some(command) if options.is_empty() => format!("{}{command}", self.before),
+            Some(command) => format!("{}{options}:{command}", self.before),
+        }
+    }
+}
+
+/// What names a contestant without this option, and the option's value, where it is given.
+#[must_use]
+pub fn take_option(text: &str, name: &str) -> Option<(String, String)> {
+    let mut cut = Cut::of(text);
+    let at = cut.options.iter().rposition(|(known, _)| *known == name)?;
+    let value = cut.options[at].1.to_owned();
+    cut.options.retain(|(known, _)| *known != name);
+    Some((cut.joined(), value))
+}
+
+/// What names a contestant with this option, where it does not have it already.
+#[must_use]
+pub fn with_option(text: &str, name: &str, value: &str) -> String {
+    let mut cut = Cut::of(text);
+    if !cut.options.iter().any(|(known, _)| *known == name) {
+        cut.options.push((name, value));
+    }
+    cut.joined()
+}
+
 /// `Alias=` stands before everything else, so before the first colon and the first slash.
 fn split_alias(text: &str) -> (Option<&str>, &str) {
     match text.find(['=', ':', '/', '\\']) {
@@ -193,6 +247,24 @@ pub fn option_words(spec: &OptionSpec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_option_is_put_in_and_taken_out_of_whatever_names_a_player() {
+        for (plain, with) in [
+            ("Simple", "Simple:clock=5s"),
+            ("Fast=Simple", "Fast=Simple:clock=5s"),
+            ("Deep:depth=3", "Deep:depth=3,clock=5s"),
+            ("./a b.cypher", "./a b.cypher:clock=5s"),
+            ("C:\\bots\\x.dll:Name", "C:\\bots\\x.dll:Name:clock=5s"),
+            ("gtp:python3 bot.py --a=b", "gtp:clock=5s:python3 bot.py --a=b"),
+            ("A=nboard:depth=8:./engine x:y", "A=nboard:depth=8,clock=5s:./engine x:y"),
+        ] {
+            assert_eq!(with_option(plain, "clock", "5s"), with);
+            assert_eq!(with_option(with, "clock", "7s"), with);
+            assert_eq!(take_option(with, "clock"), Some((plain.to_owned(), "5s".to_owned())));
+            assert_eq!(take_option(plain, "clock"), None);
+        }
+    }
 
     fn parts(text: &str) -> (Option<&str>, PlayerRef<'_>, usize) {
         let ContestantSpec { alias, player, options } = ContestantSpec::parse(text);

@@ -60,7 +60,7 @@ mod tree;
 mod verdict;
 mod visible;
 
-pub use contestant::{Contestant, option_words};
+pub use contestant::{Contestant, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};

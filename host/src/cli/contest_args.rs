@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use othello_arena::clock::ParseClockError;
+use othello_arena::contest::Agreement;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt};
 use othello_arena::{GameClock, Seed, TimeControl};
@@ -43,15 +45,26 @@ struct PlanArgs {
     /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
-    /// The clock of each side, and what each move adds: 10m, 90s, 10m+2s.
+    /// The clock of each side, and what each move adds: 10m, 90s, 10m+2s. "Simple:clock=10s" gives a player its own.
     #[arg(long, value_name = "TIME")]
     game_clock: Option<GameClock>,
+    /// By how much a limit may be overrun without a loss [default: 2 % of it, from 2 ms to 250 ms].
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    margin: Option<Duration>,
+    /// What holds for each player: clock=TIME, margin=TIME, or an option such as depth=4 for those that have it; several
+    /// with commas.
+    #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', value_parser = values::pair)]
+    each: Vec<(String, String)>,
     /// Let players search N positions a move, where they have an option "positions" or "nodes".
     #[arg(long, value_name = "N")]
     work: Option<u64>,
     /// End a game as soon as its winner is certain.
     #[arg(long)]
     adjudicate: bool,
+    /// Take a player to resign as soon as both see the other one ahead by so many discs at three moves of each, or at as many as
+    /// you say: 20, 20x4. Only players that tell their evaluation in discs can agree.
+    #[arg(long, value_name = "DISCS[xMOVES]")]
+    agreement: Option<Agreement>,
     /// The player that ratings are counted from, and its rating [default: Random=0 where it takes part,
     /// else the first player].
     #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
@@ -66,6 +79,14 @@ struct PlanArgs {
 impl PlanArgs {
     fn options(self) -> anyhow::Result<PlanOptions> {
         let (allow, trust_queries) = self.policy.in_words();
+        let (clocks, each): (Vec<_>, _) =
+            self.each.into_iter().partition(|(name, _)| name == "clock");
+        let (margins, each): (Vec<_>, Vec<_>) =
+            each.into_iter().partition(|(name, _)| name == "margin");
+        let clock = either(self.game_clock, &clocks, |text| {
+            text.parse().map_err(|error: ParseClockError| error.to_string())
+        })?;
+        let margin = either(self.margin, &margins, values::duration)?;
         Ok(PlanOptions {
             setup: self.board.setup()?,
             pairs: pairs(self.games)?,
@@ -77,16 +98,33 @@ impl PlanArgs {
                     .ok()
                     .filter(|limit| !limit.is_zero()),
                 first_move: self.first_move_limit,
-                game: self.game_clock,
+                game: clock,
+                margin,
                 ..TimeControl::default()
             },
             work: self.work,
             adjudicate: self.adjudicate,
+            agreement: self.agreement,
+            each,
             anchor: self.anchor,
             blind_only: self.blind_only,
             allow,
             trust_queries,
         })
+    }
+}
+
+/// What is said by an option of its own, or else as a part of `--each`, where the last word counts.
+fn either<T>(
+    own: Option<T>,
+    each: &[(String, String)],
+    read: impl Fn(&str) -> Result<T, String>,
+) -> anyhow::Result<Option<T>> {
+    match (own, each.last()) {
+        (None, Some((name, text))) => {
+            read(text).map(Some).map_err(|why| usage(format!("--each {name}={text}: {why}")))
+        }
+        (own, _) => Ok(own),
     }
 }
 

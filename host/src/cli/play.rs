@@ -39,6 +39,15 @@ pub struct PlayArgs {
     /// The clock of each side, and what each move adds: 10m, 90s, 10m+2s.
     #[arg(long, value_name = "TIME")]
     game_clock: Option<GameClock>,
+    /// Black's clock, where it is another one; "Simple:clock=10s" gives a player its own.
+    #[arg(long, value_name = "TIME")]
+    black_clock: Option<GameClock>,
+    /// White's clock, where it is another one.
+    #[arg(long, value_name = "TIME")]
+    white_clock: Option<GameClock>,
+    /// By how much a limit may be overrun without a loss [default: 2 % of it, from 2 ms to 250 ms].
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    margin: Option<Duration>,
     /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
@@ -234,6 +243,8 @@ impl PlayArgs {
             per_move: per_move.and_then(Seconds::limit),
             first_move: self.first_move_limit,
             game: self.game_clock,
+            own: ByColour { black: self.black_clock, white: self.white_clock },
+            margin: self.margin,
             ceiling: self.ceiling,
         }
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello_arena::contest::schedule::Format;
+use othello_players::with_option;
 
 use super::contest_args::{ContestArgs, RunArgs};
 use crate::contests;
@@ -77,10 +78,12 @@ Examples:
   othello-host tournament resume contest.db
 
 A file club-night.toml:
-  players = [\"Simple\", \"Random\", \"Deep=Deep Heuristic\"]
+  players = [\"Simple\", \"Random:clock=5s\",
+             { player = \"Champion\", name = \"Slow\", clock = \"1m+1s\", positions = 50000 }]
   kind = \"round-robin\"
   games = 100
-  openings = \"random:8\"";
+  openings = \"random:8\"
+  each = { clock = \"30s\", margin = \"20ms\" }";
 
 /// How many pairs there are where nobody says it.
 const PAIRS: u64 = 10;
@@ -142,31 +145,68 @@ fn words_of(file: &Path) -> anyhow::Result<Vec<String>> {
     let mut words = Vec::new();
     let mut players = Vec::new();
     for (key, value) in &table {
+        if let (toml::Value::Table(each), "each") = (value, key.as_str()) {
+            for (name, value) in each {
+                words.push(format!(
+                    "--each={name}={}",
+                    text_of(value).map_err(|why| wrong(format!("{name} {why}")))?
+                ));
+            }
+            continue;
+        }
         let values = match value {
             toml::Value::Array(values) => values.clone(),
             single => vec![single.clone()],
         };
         for value in values {
-            let text = match &value {
-                toml::Value::String(text) => text.clone(),
-                toml::Value::Integer(number) => number.to_string(),
-                toml::Value::Float(number) => number.to_string(),
-                toml::Value::Boolean(true) => {
-                    words.push(format!("--{key}"));
-                    continue;
+            let flag = key.replace('_', "-");
+            match &value {
+                toml::Value::Table(player) if key == "players" => {
+                    players.push(player_of(player).map_err(wrong)?);
                 }
-                toml::Value::Boolean(false) => continue,
-                _ => return Err(wrong(format!("{key} is neither a text nor a number nor a list"))),
-            };
-            if key == "players" {
-                players.push(text);
-            } else {
-                words.push(format!("--{}={text}", key.replace('_', "-")));
+                toml::Value::Boolean(true) => words.push(format!("--{flag}")),
+                toml::Value::Boolean(false) => {}
+                other => {
+                    let text = text_of(other).map_err(|why| wrong(format!("{key} {why}")))?;
+                    if key == "players" {
+                        players.push(text)
+                    } else {
+                        words.push(format!("--{flag}={text}"))
+                    }
+                }
             }
         }
     }
     words.extend(players);
     Ok(words)
+}
+
+/// A value as it stands on the command line.
+fn text_of(value: &toml::Value) -> Result<String, &'static str> {
+    match value {
+        toml::Value::String(text) => Ok(text.clone()),
+        toml::Value::Integer(number) => Ok(number.to_string()),
+        toml::Value::Float(number) => Ok(number.to_string()),
+        toml::Value::Boolean(flag) => Ok(flag.to_string()),
+        _ => Err("is neither a text nor a number nor a list"),
+    }
+}
+
+/// A player that is a table: who it is, under which name, and its clock and options.
+fn player_of(table: &toml::Table) -> Result<String, String> {
+    let text = |key: &str| {
+        table.get(key).map(|value| text_of(value).map_err(|why| format!("{key} {why}"))).transpose()
+    };
+    let player = text("player")?.ok_or("a player that is a table says who by \"player\"")?;
+    let mut spec = match text("name")? {
+        Some(name) => format!("{name}={player}"),
+        None => player,
+    };
+    for name in table.keys().filter(|name| !["player", "name"].contains(&name.as_str())) {
+        let value = text(name)?.unwrap_or_default();
+        spec = with_option(&spec, name, &value);
+    }
+    Ok(spec)
 }
 
 #[cfg(test)]
@@ -179,7 +219,8 @@ mod tests {
     fn a_file_stands_for_words_of_the_command_line() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("night.toml");
-        let text = "players = [\"A\", \"B=C:depth=3\"]\nkind = \"swiss\"\ntime_limit = 2.5\n\
+        let text = "players = [\"A\", \"B=C:depth=3\", {player = \"C\", name = \"D\", clock = \"5s\", depth = 2}]\n\
+                    each = {clock = \"30s+1s\", depth = 9}\nkind = \"swiss\"\ntime_limit = 2.5\n\
                     same-openings = true\nadjudicate = false\n";
         std::fs::write(&file, text).unwrap();
         let words = words_of(&file).unwrap();
@@ -188,12 +229,14 @@ mod tests {
         )
         .unwrap()
         .new;
-        assert_eq!(new.players, ["A", "B=C:depth=3"]);
+        assert_eq!(new.players, ["A", "B=C:depth=3", "D=C:clock=5s,depth=2"]);
         let plan = new.contest.options(Vec::new(), Format::Knockout, 0, None).unwrap().plan;
         assert_eq!(
             (new.kind, plan.time.per_move),
             (Kind::Swiss, Some(Duration::from_millis(2500)))
         );
+        assert_eq!(plan.time.game, "30s+1s".parse().ok());
+        assert_eq!(plan.each, [("depth".to_owned(), "9".to_owned())]);
         assert!(plan.same_openings && !plan.adjudicate);
         assert_eq!(plan.pairs, Some(2));
     }

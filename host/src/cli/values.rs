@@ -37,6 +37,13 @@ pub fn flag(text: &str) -> Result<bool, String> {
     }
 }
 
+/// Reads what is set to what: `depth=4`.
+pub fn pair(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+    let (name, value) = pair.ok_or_else(|| format!("{text:?} sets nothing; write depth=4"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
 /// Reads a player's rating: `Random=0`.
 pub fn rating(text: &str) -> Result<(String, f64), String> {
     let wrong =

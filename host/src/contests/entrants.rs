@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
+use othello_arena::GameClock;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
 use othello_cluster::Order;
-use othello_players::{Contestant, JailSurvey, Mode, Protocol, Runner, Source};
+use othello_players::{Contestant, JailSurvey, Mode, Protocol, Runner, Source, with_option};
 use othello_store::PlayerRecord;
 
 use super::options::PlanOptions;
 use crate::exit::usage;
-use crate::players::{Players, can_play};
+use crate::players::{Entry, Players, can_play};
 
 /// The options by which players say how many positions they may search, by preference.
 const WORK_OPTIONS: [&str; 2] = ["positions", "nodes"];
@@ -24,8 +25,10 @@ pub struct Entrants {
     pub contestants: Vec<Contestant>,
     /// What the contest's file has of them.
     pub records: Vec<PlayerRecord>,
-    /// How the user named them.
+    /// What names them, with the options that hold for each.
     pub specs: Vec<String>,
+    /// Their clocks, where they have some of their own.
+    clocks: Vec<Option<GameClock>>,
 }
 
 impl Entrants {
@@ -35,11 +38,25 @@ impl Entrants {
         plan: &PlanOptions,
         players: &Players,
     ) -> anyhow::Result<Entrants> {
-        let mut contestants = Vec::new();
+        let (mut contestants, mut named, mut clocks) = (Vec::new(), Vec::new(), Vec::new());
         for spec in specs {
-            let contestant = players.find(&with_work(players, spec, plan.work)?)?;
+            let Entry { contestant, spec, clock } = players.entry(spec)?;
+            let spec = with_each(&contestant, spec, &plan.each);
+            let contestant = players.find(&with_work(&contestant, &spec, plan.work))?;
             can_enter(&contestant, plan)?;
             contestants.push(contestant);
+            named.push(spec);
+            clocks.push(clock);
+        }
+        if let Some((name, value)) = plan
+            .each
+            .iter()
+            .find(|(name, _)| !contestants.iter().any(|contestant| has_option(contestant, name)))
+        {
+            return Err(usage(format!(
+                "--each {name}={value}: none of these players has an option {name}; it takes clock=TIME and margin=TIME \
+                 beside the players' options, which \"othello-host players show NAME\" lists"
+            )));
         }
         if let Some(work) = plan.work
             && contestants.iter().all(|contestant| work_option(contestant).is_none())
@@ -50,14 +67,19 @@ impl Entrants {
             )));
         }
         number_namesakes(&mut contestants);
-        Entrants::new(players.runner.clone(), contestants, specs.to_vec())
+        let entrants = Entrants::new(players.runner.clone(), contestants, named)?;
+        Ok(Entrants { clocks, ..entrants })
     }
 
     /// Finds the players of a contest that was begun. They must be what they were.
     pub fn find_again(plan: &Plan, players: &Players) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
         for entrant in &plan.entrants {
-            let mut contestant = players.find(&with_work(players, &entrant.spec, plan.work)?)?;
+            let contestant = players.find(&entrant.spec)?;
+            let mut contestant = match with_work(&contestant, &entrant.spec, plan.work) {
+                same if same == entrant.spec => contestant,
+                other => players.find(&other)?,
+            };
             contestant.name.clone_from(&entrant.name);
             if player_record(&contestant).hash != entrant.hash {
                 bail!(
@@ -97,14 +119,17 @@ impl Entrants {
     ) -> anyhow::Result<Entrants> {
         let runner = with_whole_jail(runner, &contestants)?;
         let records = contestants.iter().map(player_record).collect();
-        Ok(Entrants { runner, contestants, records, specs })
+        let clocks = vec![None; specs.len()];
+        Ok(Entrants { runner, contestants, records, specs, clocks })
     }
 
     /// The players as the plan keeps them.
     pub fn of_plan(&self) -> Vec<Entrant> {
-        let both = self.contestants.iter().zip(&self.specs).zip(&self.records);
-        both.map(|((contestant, spec), record)| Entrant::new(&contestant.name, spec, record))
-            .collect()
+        let both = self.contestants.iter().zip(&self.specs).zip(&self.records).zip(&self.clocks);
+        both.map(|(((contestant, spec), record), &clock)| {
+            Entrant::new(&contestant.name, spec, record, clock)
+        })
+        .collect()
     }
 }
 
@@ -119,19 +144,25 @@ fn with_whole_jail(mut runner: Runner, contestants: &[Contestant]) -> anyhow::Re
 }
 
 /// What the user wrote, with the limit on work where the player has an option for it.
-fn with_work(players: &Players, spec: &str, work: Option<u64>) -> anyhow::Result<String> {
-    let Some(work) = work else { return Ok(spec.to_owned()) };
-    let Some(option) = work_option(&players.find(spec)?) else {
-        return Ok(spec.to_owned());
-    };
-    let last = spec.rsplit_once(':').map(|(_, last)| last);
-    let has_options = last.is_some_and(|last| last.contains('='));
-    Ok(format!("{spec}{}{option}={work}", if has_options { "," } else { ":" }))
+fn with_work(contestant: &Contestant, spec: &str, work: Option<u64>) -> String {
+    match work.zip(work_option(contestant)) {
+        Some((work, option)) => with_option(spec, option, &work.to_string()),
+        None => spec.to_owned(),
+    }
+}
+
+/// What the user wrote, with the options for each player that this one has and the user did not give it.
+fn with_each(contestant: &Contestant, spec: String, each: &[(String, String)]) -> String {
+    let own = each.iter().filter(|(name, _)| has_option(contestant, name));
+    own.rev().fold(spec, |spec, (name, value)| with_option(&spec, name, value))
 }
 
 fn work_option(contestant: &Contestant) -> Option<&'static str> {
-    let options = &contestant.about().options;
-    WORK_OPTIONS.into_iter().find(|name| options.iter().any(|option| option.name == *name))
+    WORK_OPTIONS.into_iter().find(|name| has_option(contestant, name))
+}
+
+fn has_option(contestant: &Contestant, name: &str) -> bool {
+    contestant.about().options.iter().any(|option| option.name == name)
 }
 
 fn can_enter(contestant: &Contestant, plan: &PlanOptions) -> anyhow::Result<()> {

@@ -23,8 +23,14 @@ pub fn about(plan: &Plan) -> String {
         Source::Listed(listed) => format!("{} openings from a file", listed.len()),
     };
     let adjudicated = if plan.adjudicate { ", decided games ended early" } else { "" };
+    let agreed = plan.agreement.map_or_else(String::new, |agreement| format!(", {agreement}"));
+    let own = plan
+        .entrants
+        .iter()
+        .filter_map(|entrant| entrant.clock.map(|clock| format!(", {} {clock}", entrant.name)));
+    let clocks: String = own.collect();
     format!(
-        "{who}: {} on {size}x{size}, {openings}, seed {}, {}{adjudicated}",
+        "{who}: {} on {size}x{size}, {openings}, seed {}, {}{clocks}{adjudicated}{agreed}",
         plan.game,
         plan.seed,
         plan.time,

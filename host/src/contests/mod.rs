@@ -150,6 +150,7 @@ fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> an
         work: options.plan.work,
         sprt: options.sprt,
         adjudicate: options.plan.adjudicate,
+        agreement: options.plan.agreement,
         allow: options.plan.allow.clone(),
         trust_queries: options.plan.trust_queries,
         anchor: options.plan.anchor.clone(),

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use othello_arena::contest::Agreement;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::Sprt;
 use othello_arena::{GameSetup, Seed, TimeControl};
@@ -48,6 +49,10 @@ pub struct PlanOptions {
     pub work: Option<u64>,
     /// Whether a game ends when it is decided.
     pub adjudicate: bool,
+    /// Whether a game ends when both players call it decided.
+    pub agreement: Option<Agreement>,
+    /// Options of every player that has them, by name.
+    pub each: Vec<(String, String)>,
     /// The player that ratings are counted from, and its rating.
     pub anchor: Option<(String, f64)>,
     /// Whether only blind players take part.

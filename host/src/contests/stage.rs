@@ -33,7 +33,7 @@ impl Stage for HostStage {
         packs: &[PathBuf],
         scale: f64,
     ) -> Result<Arc<dyn PairPlayer>, String> {
-        let plan = Plan { time: order.plan.time.scaled(scale), ..order.plan.clone() };
+        let plan = order.plan.scaled(scale);
         self.check(&plan)?;
         let setup = plan.setup()?;
         let entrants = Entrants::of_packs(order, packs, &self.players)
@@ -62,7 +62,8 @@ impl HostStage {
         }
         let (time, longest) = (plan.time, self.longest_move);
         let move_time = time.per_move.map_or(time.ceiling, |limit| limit.max(time.first_move));
-        let clock = time.game.map_or(Duration::ZERO, |clock| clock.total);
+        let clocks = plan.entrants.iter().map(|entrant| entrant.clock.or(time.game));
+        let clock = clocks.flatten().map(|clock| clock.total).max().unwrap_or_default();
         if move_time > longest || (time.per_move.is_none() && clock > longest) {
             return Err(format!(
                 "a move may take {:.0} s, and this worker allows {:.0} s (--longest-move)",

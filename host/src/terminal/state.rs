@@ -123,8 +123,8 @@ impl State {
         match event {
             Event::Start(start) => {
                 self.view = Some(start.view.clone());
-                let total = start.time.game.map(|clock| clock.total);
-                self.clocks = ByColour::from_fn(|_| total);
+                let total = |colour| start.time.clock(colour).map(|clock| clock.total);
+                self.clocks = ByColour::from_fn(total);
                 self.ceiling = Some(start.time.ceiling);
             }
             Event::Turn(turn) => {

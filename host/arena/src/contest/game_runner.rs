@@ -11,7 +11,8 @@ use othello_rules::{ByColour, Move, Position};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
 
 use super::adjudicate::Adjudicator;
-use super::boards::{Boards, InPlay};
+use super::agreement::Listener;
+use super::boards::{Board, Boards, InPlay};
 use super::error::ContestError;
 use super::plan::Plan;
 use super::pulse::Pulse;
@@ -76,7 +77,7 @@ pub struct GameRunner<'v> {
     referee: RefereeKind,
     venue: Box<dyn Venue + 'v>,
     pulse: Pulse,
-    boards: Arc<Boards>,
+    boards: Boards,
     /// Set when no more games are wanted, not even those that are being played.
     cancelled: Arc<AtomicBool>,
 }
@@ -103,7 +104,7 @@ impl<'v> GameRunner<'v> {
             plan,
             venue: Box::new(venue),
             pulse: Pulse::default(),
-            boards: Arc::new(Boards::new(threads)),
+            boards: Boards::new(threads),
             cancelled: Arc::default(),
         })
     }
@@ -176,12 +177,14 @@ impl<'v> GameRunner<'v> {
         let events = observers.subscribe();
         let initial = job.opening.start.or(self.initial);
         let adjudicator = initial.filter(|_| self.plan.adjudicate);
+        let listener =
+            self.plan.agreement.map(|agreement| Listener::new(agreement, observers.subscribe()));
+        let names = job.players.map(|player| self.plan.entrants[player].name.clone());
         let conductor = Box::new(Steward {
             cancelled: Arc::clone(&self.cancelled),
             adjudicator: adjudicator.map(Adjudicator::new),
-            board: (thread, Arc::clone(&self.boards)),
-            number: job.number,
-            names: job.players.map(|player| self.plan.entrants[player].name.clone()),
+            listener,
+            board: self.boards.board(thread, job.number, names),
         });
         let table = Table {
             settings: self.settings(job),
@@ -225,9 +228,9 @@ impl<'v> GameRunner<'v> {
             },
             referee: self.referee.word().to_owned(),
             seed: self.plan.seed_of(job.number),
-            time: self.plan.time,
+            time: self.plan.time_of(job.players),
             policy: self.policy.clone(),
-            show_thinking: false,
+            show_thinking: self.plan.agreement.is_some(),
             patience: PATIENCE,
             opening: job.opening.moves.clone(),
             left: ByColour::default(),
@@ -246,39 +249,29 @@ pub fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
     }
 }
 
-/// Shows a game to those who look on, and ends it early: when the contest is stopped, or when its result is certain
-/// and that is enough.
+/// Shows a game to those who look on, and ends it early: when the contest is stopped, and where that is enough when its
+/// result is certain or both players agree on it.
 struct Steward {
     cancelled: Arc<AtomicBool>,
     adjudicator: Option<Adjudicator>,
-    board: (usize, Arc<Boards>),
-    number: u64,
-    names: ByColour<String>,
-}
-
-impl Steward {
-    fn show(&self, view: &View, moves: &[Move]) {
-        let (thread, boards) = &self.board;
-        let game = InPlay {
-            number: self.number,
-            black: self.names.black.clone(),
-            white: self.names.white.clone(),
-            board: view.board(),
-            last: moves.last().and_then(|last| last.square()).map(|square| square.to_string()),
-            plies: moves.len(),
-        };
-        boards.set(*thread, game);
-    }
+    listener: Option<Listener>,
+    board: Board,
 }
 
 impl Conductor for Steward {
     fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
-        self.show(view, moves);
+        self.board.show(view, moves);
         if self.cancelled.load(Ordering::Relaxed) {
             return GameCommand::Stop("the contest was stopped".to_owned());
         }
-        match self.adjudicator.as_mut().and_then(|adjudicator| adjudicator.decided(moves)) {
-            Some(outcome) => GameCommand::Decide(outcome.winner()),
+        if let Some(outcome) = self.adjudicator.as_mut().and_then(|known| known.decided(moves)) {
+            return GameCommand::Decide(outcome.winner());
+        }
+        match self.listener.as_mut().and_then(Listener::winner) {
+            Some(winner) => GameCommand::Resign {
+                side: winner.opponent(),
+                why: "both players see it lost".to_owned(),
+            },
             None => GameCommand::GoOn,
         }
     }

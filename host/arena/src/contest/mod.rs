@@ -2,6 +2,7 @@
 //! is the table's business, and what results say of strength that of the ratings.
 
 mod adjudicate;
+mod agreement;
 mod boards;
 mod closing;
 mod error;
@@ -21,7 +22,8 @@ mod standings;
 mod threads;
 mod work;
 
-pub use boards::InPlay;
+pub use agreement::{Agreement, ParseAgreementError};
+pub use boards::{Board, Boards, InPlay};
 pub use closing::{Closing, Unfinished};
 pub use error::ContestError;
 pub use file::ContestFile;

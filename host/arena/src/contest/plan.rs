@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use othello_board::session::Policy;
+use othello_rules::ByColour;
 use othello_store::PlayerRecord;
 use serde::{Deserialize, Serialize};
 
+use super::agreement::Agreement;
 use super::openings::{OpeningError, Openings, Source};
-use super::schedule::{Format, PairNumber, Schedule, ScheduleError};
-use crate::clock::TimeControl;
+use super::schedule::{Contestant, Format, PairNumber, Schedule, ScheduleError};
+use crate::clock::{GameClock, TimeControl};
 use crate::game_setup::GameSetup;
 use crate::ratings::Sprt;
 use crate::rng::Rng;
@@ -46,6 +48,9 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
     /// Whether a game ends as soon as nothing could change who wins it.
     pub adjudicate: bool,
+    /// Whether a game ends as soon as both players call it decided.
+    #[serde(default)]
+    pub agreement: Option<Agreement>,
     /// What queries may do beside reading the board.
     pub allow: Vec<String>,
     /// Whether queries may do all that a read-only transaction can.
@@ -81,13 +86,17 @@ pub struct Entrant {
     pub class: String,
     /// The SHA-256 of what it is made of.
     pub hash: String,
+    /// Its clock for a game, where it has one of its own.
+    #[serde(default)]
+    pub clock: Option<GameClock>,
 }
 
 impl Entrant {
     /// A player that takes part.
     #[must_use]
-    pub fn new(name: &str, spec: &str, record: &PlayerRecord) -> Entrant {
+    pub fn new(name: &str, spec: &str, record: &PlayerRecord, clock: Option<GameClock>) -> Entrant {
         Entrant {
+            clock,
             name: name.to_owned(),
             spec: spec.to_owned(),
             class: record.class.clone(),
@@ -130,6 +139,22 @@ impl Plan {
         // A list is gone through by every meeting; random openings last for ever.
         let same = self.same_openings || !matches!(self.openings, Source::Random(_));
         if same { number } else { place }
+    }
+
+    /// The time of a game between these two.
+    #[must_use]
+    pub fn time_of(&self, players: ByColour<Contestant>) -> TimeControl {
+        TimeControl { own: players.map(|player| self.entrants[player].clock), ..self.time }
+    }
+
+    /// The same contest on a machine that takes so many times as long for everything.
+    #[must_use]
+    pub fn scaled(&self, scale: f64) -> Plan {
+        let mut plan = Plan { time: self.time.scaled(scale), ..self.clone() };
+        for entrant in &mut plan.entrants {
+            entrant.clock = entrant.clock.map(|clock| clock.scaled(scale));
+        }
+        plan
     }
 
     /// The seed of a game.

@@ -80,7 +80,7 @@ impl GameReport {
             discs,
             moves: self.moves,
             database: "the embedded engine".to_owned(),
-            time: plan.time.scaled(elsewhere.scale).to_string(),
+            time: plan.time_of(job.players).scaled(elsewhere.scale).to_string(),
             held_up: self.held_up,
             outputs: self.outputs,
             contest_place: i64::try_from(job.number).ok().map(ContestPlace),
@@ -152,7 +152,7 @@ mod tests {
     use crate::clock::TimeControl;
 
     fn plan(adjudicate: bool) -> Plan {
-        let entrant = |name: &str| Entrant::new(name, name, &PlayerRecord::default());
+        let entrant = |name: &str| Entrant::new(name, name, &PlayerRecord::default(), None);
         Plan {
             format: Format::RoundRobin,
             pairs: 1,
@@ -168,6 +168,7 @@ mod tests {
             work: None,
             sprt: None,
             adjudicate,
+            agreement: None,
             allow: Vec::new(),
             trust_queries: false,
             anchor: None,

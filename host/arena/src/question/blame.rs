@@ -28,7 +28,7 @@ impl From<Reason> for Failure {
 /// A player could not be started.
 pub(crate) fn not_started(error: AskError, allowance: &mut Allowance<'_>) -> Failure {
     player(error, allowance, |after, silent, allowance| {
-        let limit = Budget { limit: Some((after, LimitKind::Start)) };
+        let limit = Budget::new(after, LimitKind::Start);
         time_out(after, limit, silent.then_some(UNFLUSHED), allowance)
     })
 }

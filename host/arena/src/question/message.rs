@@ -68,8 +68,9 @@ impl GameTerms {
         game.symbol = symbol(colour);
         game.seed = self.seed.get();
         game.move_ms = self.time.per_move.map(milliseconds);
-        game.clock_ms = self.time.game.map(|clock| milliseconds(clock.total));
-        game.increment_ms = self.time.game.map(|clock| milliseconds(clock.increment));
+        let clock = self.time.clock(colour);
+        game.clock_ms = clock.map(|clock| milliseconds(clock.total));
+        game.increment_ms = clock.map(|clock| milliseconds(clock.increment));
         game.show_thinking = self.show_thinking;
         game.cell = cell(&self.cell);
         game.legal.clone_from(&self.legal);

@@ -1,8 +1,9 @@
 //! The ladder's own types as messages, with nothing in them that the one who asks may not see.
 
+use othello_arena::contest::InPlay;
 use othello_ladder::{
-    Finals, Ladder, LadderGame, LiveBoard, Moment, Person, Phase, Purpose, Standing, State,
-    Verdict, Version, VersionId,
+    Finals, Ladder, LadderGame, Moment, Person, Phase, Purpose, Standing, State, Verdict, Version,
+    VersionId,
 };
 use othello_rules::Colour;
 use othello_store::Ending;
@@ -16,7 +17,7 @@ use crate::protocol::{
 const LATEST: usize = 30;
 
 /// The ladder as everybody sees it.
-pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<LiveBoard>) -> protocol::Ladder {
+pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<InPlay>) -> protocol::Ladder {
     let state = ladder.state();
     let table = state.table();
     let guests = || state.people.values().filter(|person| !person.boss && !person.removed);

@@ -13,7 +13,7 @@ pub(crate) type TimeLeft = ByColour<Option<Duration>>;
 #[derive(Debug)]
 pub(crate) struct Clocks {
     /// What each side's clock begins with.
-    total: Option<Duration>,
+    total: TimeLeft,
     left: TimeLeft,
     /// Whose clock runs since when.
     running: Option<(Colour, Instant)>,
@@ -23,13 +23,13 @@ pub(crate) struct Clocks {
 
 impl Clocks {
     /// The clocks before the first move.
-    pub fn new(total: Option<Duration>) -> Clocks {
-        Clocks { total, left: ByColour::from_fn(|_| total), running: None, limit: None }
+    pub fn new(total: TimeLeft) -> Clocks {
+        Clocks { total, left: total, running: None, limit: None }
     }
 
     /// What is left to a side of which nothing else is known.
     pub(crate) fn or_total(&self, left: TimeLeft) -> TimeLeft {
-        left.map(|left| left.or(self.total))
+        left.zip(self.total).map(|(left, total)| left.or(total))
     }
 
     /// Both clocks stand, with so much left.

@@ -166,7 +166,7 @@ impl Commander<'_> {
         if self.state.phase.question().is_some_and(|question| question.colour == side) {
             self.state.phase.answer(Choice::Resign);
         } else {
-            command_game(self.room, self.state, GameCommand::Resign(side));
+            command_game(self.room, self.state, GameCommand::Resign { side, why: String::new() });
         }
         Ok(())
     }

@@ -106,7 +106,7 @@ impl Room {
     /// A room in which nothing is played yet.
     pub fn new(made: RoomSetup, server_state: Arc<ServerState>) -> Arc<Room> {
         let RoomSetup { id, keys, new_game, setup, seed, seats, time, database, window, .. } = made;
-        let total = time.game.map(|clock| clock.total);
+        let total = ByColour::from_fn(|colour| time.clock(colour).map(|clock| clock.total));
         let Pace { auto, delay, .. } = made.pace;
         let is_saved = made.orders.is_some();
         let state = State::new(made.initial, made.pace, made.hide_queries, total, is_saved);

@@ -102,7 +102,7 @@ impl State {
         initial: View,
         pace: Pace,
         hide_queries: bool,
-        total: Option<Duration>,
+        total: TimeLeft,
         is_saved: bool,
     ) -> State {
         State {
