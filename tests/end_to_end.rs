@@ -33,6 +33,8 @@ mod servers;
 mod sharing;
 mod shell;
 mod strangers;
+#[cfg(target_os = "linux")]
+mod strangers_contest;
 mod studying;
 mod visitors;
 mod window;
