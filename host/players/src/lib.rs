@@ -25,7 +25,7 @@
 //!
 //! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `tree`,
 //! `installed`, `visible` (which files a program sees), `platform`, `cores`, `jail`, `link` (what both ends of a
-//! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `player`, `shelf`, `contestant`,
+//! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
 
 mod archive;
@@ -54,6 +54,7 @@ mod reply;
 mod session;
 pub mod share;
 mod shelf;
+mod shipped;
 mod survey;
 mod trace;
 mod tree;
@@ -72,6 +73,7 @@ pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
+pub use shipped::enclose;
 pub use survey::JailSurvey;
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

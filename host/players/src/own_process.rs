@@ -1,5 +1,20 @@
-//! The host's own process, closed to others that run under the same user: nobody attaches to it or reads its memory,
-//! and what is secret in its environment does not stay there, where a browser that it starts would inherit it.
+//! The host's own process: its program's file, and how it is closed to others that run under the same user: nobody
+//! attaches to it or reads its memory, and what is secret in its environment does not stay there, where a browser that
+//! it starts would inherit it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The file of the running program.
+///
+/// # Errors
+///
+/// Where the system does not say where it is.
+pub(crate) fn executable() -> io::Result<PathBuf> {
+    // The link keeps pointing at the running program when its file is replaced.
+    let link = Path::new("/proc/self/exe");
+    if link.exists() { Ok(link.to_owned()) } else { std::env::current_exe() }
+}
 
 /// Closes this process to others, and takes these variables out of its environment; gives those that were there. A
 /// host calls this at its start, while it has one thread: with more, its environment stays as it is.

@@ -3,6 +3,7 @@
 use crate::file::Bytes;
 use crate::program::{FileRequest, MANIFEST};
 use crate::protocol::Protocol;
+use crate::shipped::is_shipped;
 use crate::tree::Tree;
 use crate::visible::VisibleFiles;
 use othello_player_api::About;
@@ -76,15 +77,10 @@ impl Source {
         }
     }
 
-    /// Whether it may hold anything: a library or a program that did not come with the host, beside its executable.
+    /// Whether it may hold anything: a library or a program that did not come with the host.
     pub fn is_strangers_code(&self) -> bool {
-        let executable = std::env::current_exe().and_then(|file| file.canonicalize());
-        let file = self.file().and_then(|file| file.canonicalize().ok());
-        let came_along = match (&executable, &file) {
-            (Ok(executable), Some(file)) => executable.parent() == file.parent(),
-            _ => false,
-        };
-        !came_along && !matches!(self, Source::CypherFile { .. })
+        let is_code = !matches!(self, Source::CypherFile { .. });
+        is_code && !self.file().is_some_and(is_shipped)
     }
 
     /// The kind in one word: `library`, `cypher` or `program`.

@@ -2,6 +2,7 @@
 
 use crate::kind::Kind;
 use crate::shelf::user_folder;
+use crate::shipped;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,8 @@ impl Folder {
     }
 }
 
-/// `OTHELLO_PLUGINS`, `./plugins`, the folders beside the executable, the user's data folder.
+/// `OTHELLO_PLUGINS`, `./plugins`, the folders beside the executable, those of the players that came with it, the user's
+/// data folder.
 pub(super) fn usual() -> Vec<Folder> {
     let mut folders = Vec::new();
     if let Some(paths) = std::env::var_os("OTHELLO_PLUGINS") {
@@ -27,13 +29,11 @@ pub(super) fn usual() -> Vec<Folder> {
         folders.extend(named.map(Folder::of_plugins));
     }
     folders.push(Folder::of_plugins("plugins".into()));
-    if let Ok(executable) = std::env::current_exe()
-        && let Some(beside) = executable.parent()
-    {
+    if let Some(beside) = shipped::beside() {
         folders.push(Folder { path: beside.to_owned(), mixed: true });
         folders.push(Folder::of_plugins(beside.join("plugins")));
-        folders.push(Folder::of_plugins(beside.join("../lib/othello-host/plugins")));
     }
+    folders.extend(shipped::folders().iter().cloned().map(Folder::of_plugins));
     folders.extend(user_folder().map(Folder::of_plugins));
     folders
 }
@@ -69,7 +69,7 @@ pub(super) fn files_in(folder: &Path) -> Vec<(PathBuf, Kind)> {
 
 /// Beside the executable, only a library that says by its name that it belongs to it.
 fn ours(path: PathBuf) -> Option<(PathBuf, Kind)> {
-    let is_ours = plain_stem(&path).starts_with("othello_") && Kind::of(&path)? == Kind::Library;
+    let is_ours = shipped::is_named_so(&path) && Kind::of(&path)? == Kind::Library;
     is_ours.then_some((path, Kind::Library))
 }
 

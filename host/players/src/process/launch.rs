@@ -5,6 +5,7 @@ use super::launched::Launched;
 #[cfg(target_os = "linux")]
 use super::zygote::Zygote;
 use crate::link::{CHILD, Kind};
+use crate::own_process::executable;
 use crate::trace::Trace;
 use crate::verdict::HostError;
 #[cfg(not(target_os = "linux"))]
@@ -33,10 +34,7 @@ impl Launcher {
     ///
     /// Where the system does not say what this program's file is.
     pub fn this_program() -> io::Result<Launcher> {
-        // The link keeps pointing at the running program when its file is replaced.
-        let link = Path::new("/proc/self/exe");
-        let executable = if link.exists() { link.to_owned() } else { std::env::current_exe()? };
-        Ok(Launcher::at(executable))
+        Ok(Launcher::at(executable()?))
     }
 
     /// Starts this program instead, as tests do with the real binary.

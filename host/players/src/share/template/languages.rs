@@ -5,11 +5,11 @@ use super::readme::readme;
 use othello_player_api::sources;
 use std::path::PathBuf;
 
-const RUST: &str = include_str!("../../../../../plugins/simple/src/lib.rs");
-const C: &str = include_str!("../../../../../plugins/c/corners.c");
-const CYPHER: &str = include_str!("../../../../../plugins/quiet.cypher");
-const PYTHON: &str = include_str!("../../../../../plugins/python/greedy.py");
-const PYTHON_MANIFEST: &str = include_str!("../../../../../plugins/python/player.toml");
+const RUST: &str = include_str!("../../../templates/player.rs");
+const C: &str = include_str!("../../../templates/player.c");
+const CYPHER: &str = include_str!("../../../templates/player.cypher");
+const PYTHON: &str = include_str!("../../../templates/player.py");
+const PYTHON_MANIFEST: &str = include_str!("../../../templates/python.toml");
 const CPP: &str = include_str!("../../../templates/player.cpp");
 const ZIG: &str = include_str!("../../../templates/player.zig");
 const JAVA: &str = include_str!("../../../templates/Player.java");

@@ -1,0 +1,98 @@
+//! The players that come with the host: the folders that they lie in, and those that its own file holds, for where it
+//! was copied without them. Which other folders there are is told where players are looked for.
+
+mod inside;
+
+pub use inside::enclose;
+
+use crate::own_process::executable;
+use inside::Inside;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// Where an installation keeps its players, below the folder that its `bin` lies in.
+const INSTALLED: &str = "lib/othello-host/plugins";
+
+/// The folders below which programs are installed for everybody.
+#[cfg(unix)]
+const SYSTEM: [&str; 2] = ["/usr/local", "/usr"];
+#[cfg(not(unix))]
+const SYSTEM: [&str; 0] = [];
+
+/// Where the players that were unpacked lie in the user's cache.
+const CACHE: &str = "othello-host/shipped";
+
+/// The folder that this program lies in. Libraries of ours lie there among other things.
+pub(crate) fn beside() -> Option<&'static Path> {
+    static BESIDE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let executable = env::current_exe().ok()?;
+        let executable = executable.canonicalize().unwrap_or(executable);
+        executable.parent().map(Path::to_owned)
+    });
+    BESIDE.as_deref()
+}
+
+/// The folders of nothing but players that came with this program: those of its own installation and of the system,
+/// and the one that those inside of its file were unpacked into, where any of them lies in none of the others.
+pub(crate) fn folders() -> &'static [PathBuf] {
+    static FOLDERS: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
+        let own = beside().and_then(Path::parent);
+        let system = SYSTEM.iter().map(Path::new);
+        let mut folders: Vec<_> =
+            own.into_iter().chain(system).map(|one| one.join(INSTALLED)).collect();
+        folders.retain(|folder| folder.is_dir());
+        let unpacked = unpacked(&folders);
+        folders.extend(unpacked);
+        folders
+    });
+    &FOLDERS
+}
+
+/// Where the players inside of this program's file are, unless all of them lie beside it or in these folders.
+fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
+    let mut inside = Inside::of(&executable().ok()?).ok()??;
+    let is_there = |name: &str| {
+        beside()
+            .into_iter()
+            .chain(folders.iter().map(PathBuf::as_path))
+            .any(|one| one.join(name).exists())
+    };
+    if inside.names().all(is_there) {
+        return None;
+    }
+    let places = [dirs::cache_dir().map(|cache| cache.join(CACHE)), without_home()];
+    let tried: Vec<_> =
+        places.iter().flatten().map(|place| inside.unpacked_within(place)).collect();
+    if let Some(Err(error)) = tried.last().filter(|_| !tried.iter().any(Result::is_ok)) {
+        eprintln!("othello-host: the players that come with it can't be unpacked: {error}");
+    }
+    tried.into_iter().find_map(Result::ok)
+}
+
+/// A place for who has no folder that can be written to.
+fn without_home() -> Option<PathBuf> {
+    #[cfg(unix)]
+    {
+        let user = rustix::process::geteuid().as_raw();
+        Some(env::temp_dir().join(format!("othello-host-shipped-{user}")))
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// Whether a file is one of ours by its name.
+pub(crate) fn is_named_so(file: &Path) -> bool {
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.strip_prefix("lib").unwrap_or(&name).starts_with("othello_")
+}
+
+/// Whether a file came with this program.
+pub(crate) fn is_shipped(file: &Path) -> bool {
+    let Ok(file) = file.canonicalize() else { return false };
+    let came_with_it = |folder: &Path| {
+        folder.canonicalize().is_ok_and(|folder| file.parent() == Some(folder.as_path()))
+    };
+    is_named_so(&file)
+        && beside().into_iter().chain(folders().iter().map(PathBuf::as_path)).any(came_with_it)
+}

@@ -1,0 +1,1 @@
+../../../plugins/c/corners.c

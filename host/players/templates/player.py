@@ -1,0 +1,1 @@
+../../../plugins/python/greedy.py
