@@ -132,7 +132,7 @@ pub fn enclose(program: &Path, files: &[PathBuf]) -> io::Result<()> {
     let mut entries = Vec::new();
     for file in files {
         let bytes = fs::read(file)?;
-        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
         packed.write_all(&bytes)?;
         let packed = packed.finish()?;
         out.write_all(&packed)?;

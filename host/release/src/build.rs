@@ -1,0 +1,91 @@
+//! Building the host and its players for other machines than this one, and what was built.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, bail, ensure};
+
+use crate::symbols::{Glibc, newest_glibc};
+use crate::workspace::{Workspace, host_triple};
+
+/// The kind of machine that a release is for: the one that this is.
+pub struct Target {
+    pub triple: String,
+}
+
+impl Target {
+    /// This machine's.
+    pub fn here() -> anyhow::Result<Target> {
+        Ok(Target { triple: host_triple()? })
+    }
+
+    fn has_glibc(&self) -> bool {
+        self.triple.ends_with("-linux-gnu")
+    }
+
+    /// What Debian calls it.
+    pub fn debian(&self) -> Option<&'static str> {
+        match self.triple.as_str() {
+            "x86_64-unknown-linux-gnu" => Some("amd64"),
+            "aarch64-unknown-linux-gnu" => Some("arm64"),
+            _ => None,
+        }
+    }
+}
+
+/// The files that a build gave.
+pub struct Built {
+    pub program: PathBuf,
+    pub players: Vec<PathBuf>,
+}
+
+impl Built {
+    /// Those in this folder.
+    pub fn in_folder(folder: &Path, workspace: &Workspace) -> anyhow::Result<Built> {
+        let library = |name: &String| folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
+        let built = Built {
+            program: folder.join(format!("othello-host{EXE_SUFFIX}")),
+            players: workspace.players.iter().map(library).collect(),
+        };
+        let missing = built.files().find(|file| !file.is_file());
+        match missing {
+            Some(file) => bail!("there is no {}; it was not built", file.display()),
+            None => Ok(built),
+        }
+    }
+
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.program].into_iter().chain(&self.players)
+    }
+
+    /// The newest glibc that one of them needs, and which.
+    pub fn newest_glibc(&self) -> anyhow::Result<Option<(Glibc, PathBuf)>> {
+        let mut newest = None;
+        for file in self.files() {
+            let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+            let needed = newest_glibc(&bytes).with_context(|| file.display().to_string())?;
+            newest = newest.max(needed.map(|glibc| (glibc, file.clone())));
+        }
+        Ok(newest)
+    }
+}
+
+/// Builds all that is released: on Linux against an old glibc, whatever this machine has.
+pub fn build(workspace: &Workspace, target: &Target, glibc: Glibc) -> anyhow::Result<Built> {
+    let triple = &target.triple;
+    let (command, name) = match target.has_glibc() {
+        true => ("zigbuild", format!("{triple}.{glibc}")),
+        false => ("build", triple.clone()),
+    };
+    let mut cargo = Command::new("cargo");
+    cargo.args([command, "--profile", "dist", "--locked", "--target", &name]);
+    let status = cargo.current_dir(&workspace.folder).status().context("cargo")?;
+    ensure!(
+        status.success(),
+        "cargo {command} failed{}",
+        if target.has_glibc() { "; \"pip install cargo-zigbuild\" installs it" } else { "" }
+    );
+    Built::in_folder(&workspace.target_folder.join(triple).join("dist"), workspace)
+}

@@ -1,0 +1,117 @@
+//! The files of an installation: the program with its players inside of it, the same players where the program looks
+//! first, what shells and `man` read, and the documents.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+
+use crate::build::Built;
+use crate::files::{InstalledFile, gzipped, sha256};
+use crate::licences;
+use crate::workspace::Workspace;
+
+const PLUGINS: &str = "lib/othello-host/plugins";
+const DOCUMENTS: &str = "share/doc/othello-host";
+
+/// Where each shell looks for completions.
+const COMPLETIONS: [(&str, &str); 4] = [
+    ("bash", "share/bash-completion/completions/othello-host"),
+    ("zsh", "share/zsh/site-functions/_othello-host"),
+    ("fish", "share/fish/vendor_completions.d/othello-host.fish"),
+    ("nushell", "share/nushell/vendor/autoload/othello-host.nu"),
+];
+
+/// What is read by people, in its place in the repository, so that the links in it lead somewhere.
+const READ: [&str; 12] = [
+    "README.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "host",
+    "host/board/games",
+    "host/cypher",
+    "host/pictures",
+    "host/web",
+    "player-api/include",
+    "plugins",
+    "plugins/c",
+    "plugins/python",
+];
+
+/// How the names of such files end.
+const READ_ENDINGS: [&str; 9] =
+    [".md", "APACHE", "MIT", ".json", ".h", ".c", ".py", ".toml", ".cypher"];
+
+/// All files of an installation.
+pub fn files(workspace: &Workspace, built: &Built) -> anyhow::Result<Vec<InstalledFile>> {
+    let folder = tempfile::tempdir()?;
+    let program = folder.path().join("othello-host");
+    fs::copy(&built.program, &program).with_context(|| built.program.display().to_string())?;
+    let quiet = workspace.folder.join("plugins/quiet.cypher");
+    let players: Vec<_> = built.players.iter().cloned().chain([quiet]).collect();
+    othello_players::enclose(&program, &players)?;
+    let bytes = fs::read(&program)?;
+    let name = format!("bin/othello-host{}", std::env::consts::EXE_SUFFIX);
+    let mut files = vec![InstalledFile { path: name, bytes, executable: true }];
+    for player in &players {
+        files.push(InstalledFile::plain(
+            format!("{PLUGINS}/{}", name_of(player)),
+            fs::read(player)?,
+        ));
+    }
+    for (shell, place) in COMPLETIONS {
+        files.push(InstalledFile::plain(place, said(&program, &["completions", shell])?));
+    }
+    let pages = folder.path().join("man");
+    said(&program, &["man", "--dir", &pages.display().to_string()])?;
+    for page in sorted(&pages)? {
+        let packed = gzipped(&fs::read(&page)?)?;
+        files.push(InstalledFile::plain(format!("share/man/man1/{}.gz", name_of(&page)), packed));
+    }
+    for place in READ {
+        documents(&workspace.folder, place, &mut files)?;
+    }
+    let notices = licences::notices(&workspace.third_party)?;
+    files.push(InstalledFile::plain(format!("{DOCUMENTS}/THIRD-PARTY"), notices));
+    Ok(files)
+}
+
+/// What is to be read of a place in the repository: the file itself, or those in the folder.
+fn documents(folder: &Path, place: &str, files: &mut Vec<InstalledFile>) -> anyhow::Result<()> {
+    let here = folder.join(place);
+    let found = if here.is_dir() { sorted(&here)? } else { vec![here] };
+    for path in found.iter().filter(|path| path.is_file()) {
+        let is_read = |ending: &&str| name_of(path).ends_with(*ending);
+        let within = path.strip_prefix(folder)?.display().to_string().replace('\\', "/");
+        if READ_ENDINGS.iter().any(|ending| is_read(&ending)) && !within.ends_with("Cargo.toml") {
+            files.push(InstalledFile::plain(format!("{DOCUMENTS}/{within}"), fs::read(path)?));
+        }
+    }
+    Ok(())
+}
+
+/// The list of all files with their hashes, as `sha256sum -c` reads it in the folder that `bin` lies in.
+pub fn contents(files: &[InstalledFile]) -> InstalledFile {
+    let line = |file: &InstalledFile| format!("{}  {}\n", sha256(&file.bytes), file.path);
+    let list: String = files.iter().map(line).collect();
+    InstalledFile::plain(format!("{DOCUMENTS}/CONTENTS"), list)
+}
+
+fn sorted(folder: &Path) -> anyhow::Result<Vec<std::path::PathBuf>> {
+    let entries = folder.read_dir().with_context(|| folder.display().to_string())?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// What the program prints.
+fn said(program: &Path, args: &[&str]) -> anyhow::Result<Vec<u8>> {
+    let output = Command::new(program).args(args).output()?;
+    ensure!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(output.stdout)
+}

@@ -1,0 +1,83 @@
+//! `cargo run -p othello-release`: builds the host with its players so that it runs on other machines than this one, and
+//! makes what is handed to users: an archive, a package for Debian, and what is needed to check them. Each module imports
+//! only from those before it: `files`, `symbols`, `workspace`, `licences`, `build`, `installation`, `archive`, `debian`.
+
+#![forbid(unsafe_code)]
+
+mod archive;
+mod build;
+mod debian;
+mod files;
+mod installation;
+mod licences;
+mod symbols;
+mod workspace;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Parser;
+
+use crate::build::{Built, Target};
+use crate::symbols::Glibc;
+use crate::workspace::Workspace;
+
+/// Makes a release of Othello Host for the kind of machine that it runs on.
+#[derive(Parser)]
+#[command(name = "othello-release", version, max_term_width = 100)]
+struct Args {
+    /// The folder that the release goes into.
+    #[arg(long, value_name = "DIR", default_value = "target/release-files")]
+    out: PathBuf,
+    /// The oldest glibc that it is to run on (Linux; built by cargo-zigbuild).
+    #[arg(long, value_name = "VERSION", default_value = "2.28")]
+    glibc: Glibc,
+    /// Take the host and its players from this folder, as they were built, instead of building them.
+    #[arg(long, value_name = "DIR")]
+    built: Option<PathBuf>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let workspace = Workspace::read()?;
+    let target = Target::here()?;
+    let built = match &args.built {
+        Some(folder) => Built::in_folder(folder, &workspace)?,
+        None => build::build(&workspace, &target, args.glibc)?,
+    };
+    let glibc = built.newest_glibc()?;
+    if args.built.is_none() {
+        symbols::hold(glibc.as_ref(), args.glibc)?;
+    }
+    let files = installation::files(&workspace, &built)?;
+    fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let name = format!("othello-host-{}-{}", workspace.version, target.triple);
+    let mut made = vec![args.out.join(format!("{name}.tar.gz"))];
+    let list = installation::contents(&files);
+    archive::write(&made[0], &name, files.iter().chain([&list]))?;
+    if let (Some(machine), Some((glibc, _))) = (target.debian(), &glibc) {
+        made.push(args.out.join(format!("othello-host_{}_{machine}.deb", workspace.version)));
+        debian::write(&made[1], &workspace.version, machine, *glibc, files)?;
+    }
+    let dockerfile = args.out.join("Dockerfile");
+    fs::write(&dockerfile, include_str!("../Dockerfile"))?;
+    made.push(dockerfile);
+    write_sums(&args.out, &made)?;
+    if let Some((glibc, file)) = &glibc {
+        println!("the newest of glibc that it needs is {glibc}, in {}", file.display());
+    }
+    Ok(())
+}
+
+/// Writes the checksums of what was made, as `sha256sum -c` reads them, and prints them.
+fn write_sums(folder: &Path, made: &[PathBuf]) -> anyhow::Result<()> {
+    let mut sums = String::new();
+    for path in made {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        sums.push_str(&format!("{}  {name}\n", files::sha256(&fs::read(path)?)));
+    }
+    fs::write(folder.join("SHA256SUMS"), &sums)?;
+    print!("{sums}");
+    Ok(())
+}
