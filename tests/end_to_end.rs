@@ -14,6 +14,8 @@ mod console;
 mod contests;
 mod contests_shown;
 mod documents;
+#[cfg(target_os = "linux")]
+mod first_hour;
 mod forfeits;
 mod games;
 mod history;

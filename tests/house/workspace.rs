@@ -14,7 +14,7 @@ pub const CRATES: &[&[&str]] = &[
     &["othello-arena", "othello-champion", "othello-deep"],
     &["othello-ladder"],
     &["othello-cluster", "othello-web"],
-    &["othello-host"],
+    &["othello-host", "othello-release"],
     &[
         "othello-classics",
         "othello-human",

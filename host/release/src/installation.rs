@@ -84,7 +84,7 @@ fn documents(folder: &Path, place: &str, files: &mut Vec<InstalledFile>) -> anyh
     for path in found.iter().filter(|path| path.is_file()) {
         let is_read = |ending: &&str| name_of(path).ends_with(*ending);
         let within = path.strip_prefix(folder)?.display().to_string().replace('\\', "/");
-        if READ_ENDINGS.iter().any(|ending| is_read(&ending)) && !within.ends_with("Cargo.toml") {
+        if READ_ENDINGS.iter().any(is_read) && !within.ends_with("Cargo.toml") {
             files.push(InstalledFile::plain(format!("{DOCUMENTS}/{within}"), fs::read(path)?));
         }
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Builds every player's library and the examples `ask`, `tree` and `trial`, and gives the folder of this build: the
-/// libraries lie in it, the examples below it.
+/// Builds every player's library, the program that makes releases and the examples `ask`, `tree` and `trial`, and gives
+/// the folder of this build: libraries and programs lie in it, the examples below it.
 ///
 /// # Panics
 /// Where they can't be built.
@@ -36,6 +36,8 @@ fn build(folder: &Path) {
         "--quiet",
         "--workspace",
         "--lib",
+        "--bin",
+        "othello-release",
         "--example",
         "ask",
         "--example",
