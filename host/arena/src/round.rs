@@ -163,7 +163,7 @@ impl Running<'_, '_> {
             let outcome = answer
                 .check(*session, &settings.policy, &meter)
                 .and_then(|query| query.run(*session, &meter));
-            let held_up = if session.runs_here() { meter.held_up() } else { Duration::ZERO };
+            let held_up = session.held_up(&meter);
             match outcome {
                 Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away => {
                     let patience = self.round.settings.patience;

@@ -1,5 +1,6 @@
 //! Milliseconds a game on a real Neo4j, cold and warm: games between two players whose query is the one that
-//! Simple sends, from the clearing of the database to the board read back. Without the players' processes.
+//! Simple sends, from the clearing of the database to the board read back. Without the players' processes. Games with
+//! and without each of the savings on the way to the server take turns.
 //!
 //! `cargo run --profile dist -p othello-board --example neo4j_games -- URI PASSWORD [GAMES]`: only an empty database
 //! or a board of ours is played on. A warm server wants `OTHELLO_NEO4J_TIER=4 tests/neo4j/start ...`, which lets
@@ -9,7 +10,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::{Meter, Params, Policy, player_limits};
+use othello_board::session::{
+    Checked, Consent, HostQuery, Meter, Outcome, Params, Policy, player_limits,
+};
 use othello_board::{Fault, Native, Neo4j, Referee, Ruling, Secret, Session, Turn};
 use othello_cypher::Datum;
 use othello_rules::{Colour, Position, Square};
@@ -40,6 +43,30 @@ fn main() -> ExitCode {
     }
 }
 
+/// What is saved on the way to the server, which can be done without to see what it is worth.
+#[derive(Clone, Copy, Debug)]
+struct Savings {
+    name: &'static str,
+    /// A move is written without waiting for the answer before the next query is sent.
+    posts: bool,
+    /// The driver's RESETs that change nothing don't go to the server.
+    answers_resets: bool,
+}
+
+/// A RESET would end a write that is not waited for, so these are all that there can be.
+const SAVINGS: [Savings; 3] = [
+    Savings { name: "as in a game", posts: true, answers_resets: true },
+    Savings { name: "each write waited for", posts: false, answers_resets: true },
+    Savings { name: "each write and RESET waited for", posts: false, answers_resets: false },
+];
+
+/// A game that was played.
+struct Played {
+    time: Duration,
+    moves: usize,
+    trips: u64,
+}
+
 fn measure(uri: &str, password: &str, games: usize) -> Result<(), String> {
     let target = Target {
         uri: Uri::parse(uri).map_err(|e| e.to_string())?,
@@ -51,35 +78,50 @@ fn measure(uri: &str, password: &str, games: usize) -> Result<(), String> {
     let began = Instant::now();
     let mut session = Neo4j::open(target).map_err(|e| e.to_string())?;
     println!("connecting and warming up: {:.0} ms", ms(began.elapsed()));
-    let mut times = Vec::new();
-    let mut moves = 0;
-    for _ in 0..=games {
-        let began = Instant::now();
-        moves = play(&mut session).map_err(|e| e.to_string())?;
-        times.push(ms(began.elapsed()));
+    let mut play = |savings| play(&mut session, savings).map_err(|e| e.to_string());
+    let cold = play(SAVINGS[0])?;
+    println!("cold: {:.0} ms for the first game of {} moves", ms(cold.time), cold.moves);
+    let mut played = SAVINGS.map(|_| Vec::new());
+    for _ in 0..games {
+        for (savings, played) in SAVINGS.iter().zip(&mut played) {
+            played.push(play(*savings)?);
+        }
     }
-    let cold = times.remove(0);
-    println!("cold: {cold:.0} ms for the first game of {moves} moves");
-    times.sort_by(f64::total_cmp);
-    if let (Some(least), Some(most)) = (times.first(), times.last()) {
-        let median = times[times.len() / 2];
-        println!(
-            "warm: {median:.0} ms a game by median of {games} (from {least:.0} to {most:.0}), {:.1} ms a move",
-            median / moves as f64
-        );
+    for (savings, played) in SAVINGS.iter().zip(&mut played) {
+        tell(savings.name, played);
     }
     Ok(())
+}
+
+fn tell(name: &str, played: &mut [Played]) {
+    played.sort_by_key(|game| game.time);
+    let (Some(least), Some(most)) = (played.first(), played.last()) else { return };
+    let median = &played[played.len() / 2];
+    let moves: usize = played.iter().map(|game| game.moves).sum();
+    let trips: u64 = played.iter().map(|game| game.trips).sum();
+    println!(
+        "{name}: {:.0} ms a game by median of {} (from {:.0} to {:.0}), {:.2} ms and {:.2} round trips a move",
+        ms(median.time),
+        played.len(),
+        ms(least.time),
+        ms(most.time),
+        ms(median.time) / median.moves as f64,
+        trips as f64 / moves as f64,
+    );
 }
 
 fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Plays a game and gives the number of its moves.
-fn play(session: &mut Neo4j) -> Result<usize, Box<dyn std::error::Error>> {
+/// Plays a game with these savings.
+fn play(session: &mut Neo4j, savings: Savings) -> Result<Played, Box<dyn std::error::Error>> {
+    session.answer_resets(savings.answers_resets);
+    let began = Instant::now();
     session.clear(&mut |_| false)?;
     let mut referee = Native::new(Position::default());
     referee.begin(session, &[])?;
+    let before = session.round_trips();
     let mut moves = 0;
     loop {
         match referee.view().turn.clone() {
@@ -87,6 +129,8 @@ fn play(session: &mut Neo4j) -> Result<usize, Box<dyn std::error::Error>> {
             Turn::Pass(_) => referee.pass(session)?,
             Turn::Move { colour, .. } => {
                 let square = ask(session, colour)?.ok_or("the query gave no cell")?;
+                let session: &mut dyn Session =
+                    if savings.posts { session } else { &mut Waiting(session) };
                 let Ruling::Played { .. } = referee.play(session, square)? else {
                     return Err(format!("{square} is not legal").into());
                 };
@@ -94,8 +138,38 @@ fn play(session: &mut Neo4j) -> Result<usize, Box<dyn std::error::Error>> {
             }
         }
     }
+    let trips = session.round_trips() - before;
     referee.verify(session)?;
-    Ok(moves)
+    Ok(Played { time: began.elapsed(), moves, trips })
+}
+
+/// The session of a host that waits for each of its writes.
+struct Waiting<'a>(&'a mut Neo4j);
+
+impl Session for Waiting<'_> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
+        self.0.prepare(text, policy, meter)
+    }
+
+    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
+        self.0.read(query, params, meter)
+    }
+
+    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
+        self.0.write(query)
+    }
+
+    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
+        self.0.clear(consent)
+    }
+
+    fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
+        self.0.recover(patience)
+    }
 }
 
 fn ask(session: &mut Neo4j, colour: Colour) -> Result<Option<Square>, Fault> {

@@ -33,8 +33,9 @@ impl Session for Embedded {
         "the embedded engine".to_owned()
     }
 
-    fn runs_here(&self) -> bool {
-        true
+    /// Queries run on the thread that asks, so what keeps it from running is not theirs.
+    fn held_up(&self, meter: &Meter) -> Duration {
+        meter.held_up()
     }
 
     fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {

@@ -4,7 +4,7 @@
 use othello_cypher::Datum;
 use othello_rules::{Colour, Size, Square};
 
-use crate::session::{Fault, HostQuery, Outcome, ServerFaultKind, Session};
+use crate::session::{Fault, HostQuery, RepeatableWrite, ServerFault, ServerFaultKind, Session};
 
 /// Cells in reading order, then a relationship from each to its neighbours to the right and below.
 const SET_UP: &str = "\
@@ -64,7 +64,8 @@ pub fn set_up(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
     session.write(&query).map(drop)
 }
 
-/// Puts a disc of `colour` on an empty square and turns over the other's discs on `flips`.
+/// Puts a disc of `colour` on an empty square and turns over the other's discs on `flips`. The next call of the session
+/// may be the one that says what came of it.
 ///
 /// # Errors
 /// [`ServerFaultKind::Changed`] if the squares did not hold what the game left there; then nothing was
@@ -80,11 +81,16 @@ pub fn place(
     };
     let mut cells = vec![expected(square, '-')];
     cells.extend(flips.into_iter().map(|flip| expected(flip, colour.opponent().symbol())));
-    let wanted = cells.len();
-    let query = HostQuery::new(PLACE)
-        .param("cells", Datum::List(cells))
-        .param("symbol", symbol(Some(colour)));
-    expect_changed(&session.write(&query)?, wanted, square)
+    let write = RepeatableWrite {
+        changes: cells.len() as i64,
+        query: HostQuery::new(PLACE)
+            .param("cells", Datum::List(cells))
+            .param("symbol", symbol(Some(colour))),
+        otherwise: changed_by_others(&format!(
+            "the squares around {square} are not as the game left them"
+        )),
+    };
+    session.post(&write)
 }
 
 /// Makes the board hold these discs, whatever it held before.
@@ -101,7 +107,7 @@ pub fn rewrite(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
     let changed = session.write(&query)?;
     match changed.first("changed") {
         Some(Datum::Integer(count)) if *count == wanted as i64 => Ok(()),
-        _ => Err(changed_by_others("its cells are not those that were set up")),
+        _ => Err(Fault::Server(changed_by_others("its cells are not those that were set up"))),
     }
 }
 
@@ -110,30 +116,31 @@ pub fn rewrite(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
 /// # Errors
 /// [`ServerFaultKind::Changed`], with the squares that differ.
 pub fn compare(session: &mut dyn Session, expected: &Discs) -> Result<(), Fault> {
+    let changed = |what: &str| Fault::Server(changed_by_others(what));
     let found = session.write(&HostQuery::new(READ_BACK))?;
     let mut left: Vec<Option<Datum>> = expected.symbols().into_iter().map(Some).collect();
     let mut wrong = Vec::new();
     for cell in &found.rows {
         let [Datum::Integer(row), Datum::Integer(column), state] = cell.as_slice() else {
-            return Err(changed_by_others("it has a cell without row or column"));
+            return Err(changed("it has a cell without row or column"));
         };
         let square = square(*row, *column);
         let index = square.and_then(|square| square.index(expected.size));
         let Some(wanted) = index.and_then(|index| left[index].take()) else {
-            return Err(changed_by_others("it has a cell that the board does not have"));
+            return Err(changed("it has a cell that the board does not have"));
         };
         if wanted != *state {
             wrong.extend(square);
         }
     }
     if left.iter().any(Option::is_some) {
-        return Err(changed_by_others("cells of the board are missing"));
+        return Err(changed("cells of the board are missing"));
     }
     if wrong.is_empty() {
         return Ok(());
     }
     let squares: Vec<_> = wrong.iter().map(ToString::to_string).collect();
-    Err(changed_by_others(&format!("{} is not as the game left it", squares.join(" "))))
+    Err(changed(&format!("{} is not as the game left it", squares.join(" "))))
 }
 
 /// The square of a cell's row and column.
@@ -141,20 +148,10 @@ pub(crate) fn square(row: i64, column: i64) -> Option<Square> {
     Square::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?)
 }
 
-fn expect_changed(outcome: &Outcome, wanted: usize, square: Square) -> Result<(), Fault> {
-    match outcome.first("changed") {
-        Some(Datum::Integer(count)) if *count == wanted as i64 => Ok(()),
-        _ => Err(changed_by_others(&format!(
-            "the squares around {square} are not as the game left them"
-        ))),
-    }
-}
-
-fn changed_by_others(what: &str) -> Fault {
-    Fault::server(
-        ServerFaultKind::Changed,
-        format!("somebody else changed the board: {what}; let each game have its own database"),
-    )
+fn changed_by_others(what: &str) -> ServerFault {
+    let message =
+        format!("somebody else changed the board: {what}; let each game have its own database");
+    ServerFault { kind: ServerFaultKind::Changed, message }
 }
 
 /// Pairs of cells by their number in reading order, with the direction between them.

@@ -65,7 +65,12 @@ impl Proxy {
 
     /// The next piece meets the trouble.
     pub fn trouble_next(&self) {
-        self.way.at.store(self.passed(), Ordering::SeqCst);
+        self.trouble_after(0);
+    }
+
+    /// The piece behind so many more meets the trouble.
+    pub fn trouble_after(&self, pieces: usize) {
+        self.way.at.store(self.passed() + pieces, Ordering::SeqCst);
     }
 
     /// How many pieces have passed.

@@ -1,17 +1,20 @@
 //! A connection to a server and what keeps it honest: every query ends within its time, what still runs then is ended
 //! there, and whose fault a silence was is found out by asking once more.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use neo4rs::BoltMap;
 use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
 
 use super::ending::{self, Ending};
 use super::failure::Failure;
+use super::gauge::Gauge;
 use super::lease::{self, Holder, Lease};
 use super::link::Way;
+use super::marks::Marks;
+use super::posting::{PostedWrite, Write};
 use super::pulse::{Alarm, Pulse};
 use super::routing;
 use super::target::Target;
@@ -19,8 +22,6 @@ use super::wire::{self, Access, Request, Rows, Wire};
 use super::words;
 use crate::session::{Fault, Limits, ServerFault, ServerFaultKind, host_limits};
 
-/// How long a query's own end on the server is waited for after its deadline.
-const GUARD: Duration = Duration::from_millis(1_500);
 /// How long a server may be silent, to a second connection as well, before a query is given up.
 const SILENCE: Duration = Duration::from_secs(10);
 /// A server that was silent for so long stood still: the time of a query that ran meanwhile says nothing.
@@ -40,6 +41,12 @@ pub(super) struct Connection {
     marks: Marks,
     /// The hold on the database; the outer nothing before one was taken.
     lease: Option<Option<Lease>>,
+    /// The write that was sent last and whose answer was not read yet.
+    posted: Option<PostedWrite>,
+    /// A write of which nobody knows whether it was done.
+    unsettled: Option<Write>,
+    /// How long the last query had to wait for the write before it.
+    held_up: Duration,
     /// The query that was run once more because the server, or the way there, failed it. It is not done twice.
     excused: Option<String>,
     runtime: Runtime,
@@ -72,6 +79,9 @@ impl Connection {
             pulse: Pulse::default(),
             marks: Marks::new(),
             lease: None,
+            posted: None,
+            unsettled: None,
+            held_up: Duration::ZERO,
             excused: None,
             runtime,
         };
@@ -82,6 +92,9 @@ impl Connection {
     /// Connects anew in the place of what there was.
     pub(super) fn connect(&mut self) -> Result<(), ServerFault> {
         self.wire = None;
+        if let Some(posted) = self.posted.take() {
+            self.unsettled = Some(posted.write);
+        }
         let opened = self.runtime.block_on(async {
             let wire = Wire::open(Arc::clone(&self.seed), &self.target).await?;
             match routing::writer(&wire, &self.target).await {
@@ -151,6 +164,45 @@ impl Connection {
         self.exchange(text, params, access, &host_limits())
     }
 
+    /// Sends a write on its way. What came of it is found out with the next query's answer.
+    pub(super) fn post(&mut self, write: Write) -> Result<(), Fault> {
+        if self.posted.is_some() {
+            self.own("RETURN 1", BoltMap::new(), Access::Read)?;
+        }
+        self.prepare()?;
+        let Some(wire) = &self.wire else {
+            return Err(Fault::Server(words::lost(&self.target.uri)));
+        };
+        let mark = self.marks.next();
+        let limits = host_limits();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let answer = self.runtime.block_on(wire.post(Request {
+            text: &write.text,
+            params: write.params.clone(),
+            access: Access::Write,
+            timeout: left,
+            mark: &mark,
+            rows: limits.rows,
+            memory: limits.memory,
+        }));
+        let posted = PostedWrite { write, mark, answer };
+        if posted.answer.came_at().is_some() {
+            return self.written(posted);
+        }
+        self.posted = Some(posted);
+        Ok(())
+    }
+
+    /// How long the last query had to wait for the write before it.
+    pub(super) fn held_up(&self) -> Duration {
+        self.held_up
+    }
+
+    /// What is known of the way to the server; nothing where there is none.
+    pub(super) fn gauge(&self) -> Option<&Gauge> {
+        self.wire.as_ref().map(Wire::gauge)
+    }
+
     /// One query there and its rows back.
     pub(super) fn exchange(
         &mut self,
@@ -159,13 +211,42 @@ impl Connection {
         access: Access,
         limits: &Limits,
     ) -> Result<Rows, Fault> {
+        self.prepare()?;
+        self.ask(text, params, access, limits)
+    }
+
+    /// Connects where that is lost, and does a write again of which nobody knows whether it was done. Whether the board
+    /// is right afterwards is for the referee to see.
+    fn prepare(&mut self) -> Result<(), Fault> {
         if self.wire.is_none() {
             self.connect().map_err(Fault::Server)?;
         }
+        let Some(write) = self.unsettled.take() else { return Ok(()) };
+        match self.ask(&write.text, write.params.clone(), Access::Write, &host_limits()) {
+            Ok(_) => Ok(()),
+            Err(fault) => {
+                let fault = words::of_write(fault);
+                if fault.kind == ServerFaultKind::Away {
+                    self.unsettled = Some(write);
+                }
+                Err(Fault::Server(fault))
+            }
+        }
+    }
+
+    /// Asks over the connection that there is, behind a write that was sent before.
+    fn ask(
+        &mut self,
+        text: &str,
+        params: BoltMap,
+        access: Access,
+        limits: &Limits,
+    ) -> Result<Rows, Fault> {
         let Some(wire) = &self.wire else {
             return Err(Fault::Server(words::lost(&self.target.uri)));
         };
-        let left = limits.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let begun = Instant::now();
+        let left = limits.deadline.map(|at| at.saturating_duration_since(begun));
         if left.is_some_and(|left| left.is_zero()) {
             return Err(Fault::Time { warning: None });
         }
@@ -174,19 +255,48 @@ impl Connection {
         let (timeout, rows, mark_of) = (left, limits.rows, mark.as_str());
         let asked =
             wire.ask(Request { text, params, access, timeout, mark: mark_of, rows, memory });
+        let mut posted = self.posted.take();
+        let before = posted.as_ref().map(|posted| posted.mark.clone());
+        let marks: Vec<_> = before.iter().map(String::as_str).chain([mark_of]).collect();
         let (pulse, runtime, target) = (&mut self.pulse, &self.runtime, &self.target);
         let waiting = stacker::grow(STACK, || {
             runtime.block_on(async {
+                let (tell, written) = oneshot::channel();
+                let write = async {
+                    if let Some(posted) = &mut posted {
+                        posted.answer.wait().await;
+                    }
+                    let _ = tell.send(());
+                };
                 tokio::select! {
                     biased;
-                    answer = asked => Waiting::Answered(answer),
-                    alarm = pulse.watch(wire.way(), target, &mark, SILENCE) => Waiting::Alarm(alarm),
-                    () = overdue(left) => Waiting::Overdue,
+                    ((), answer) = async { tokio::join!(write, asked) } => Waiting::Answered(answer),
+                    alarm = pulse.watch(wire.way(), target, &marks, SILENCE) => Waiting::Alarm(alarm),
+                    () = ending::overdue(written, left) => Waiting::Overdue,
                 }
             })
         });
+        self.held_up = match &posted {
+            Some(posted) => posted.answer.came_at().unwrap_or_else(Instant::now) - begun,
+            None => Duration::ZERO,
+        };
+        if let Some(posted) = posted {
+            self.written(posted)?;
+        }
+        self.answered(waiting, text, &mark, limits, access)
+    }
+
+    /// What the end of the wait for a query's answer means.
+    fn answered(
+        &mut self,
+        waiting: Waiting,
+        text: &str,
+        mark: &str,
+        limits: &Limits,
+        access: Access,
+    ) -> Result<Rows, Fault> {
         let silence = self.pulse.silence();
-        let is_late = limits.deadline.is_some_and(|at| at < Instant::now());
+        let is_late = limits.deadline.is_some_and(|at| at + self.held_up < Instant::now());
         match waiting {
             Waiting::Answered(Ok(_)) if is_late => Err(self.late(text, access, silence, None)),
             Waiting::Answered(Ok(rows)) => {
@@ -194,7 +304,7 @@ impl Connection {
                 Ok(rows)
             }
             Waiting::Answered(Err(failure)) => {
-                Err(self.failed(failure, text, &mark, limits, access, silence))
+                Err(self.failed(failure, text, mark, limits, access, silence))
             }
             Waiting::Alarm(Alarm::Silent) => {
                 self.wire = None;
@@ -204,8 +314,18 @@ impl Connection {
                 self.wire = None;
                 Err(self.answer_lost(text, access))
             }
-            Waiting::Overdue => Err(self.overdue(text, &mark, access, silence)),
+            Waiting::Overdue => Err(self.overdue(text, mark, access, silence)),
         }
+    }
+
+    /// What came of a write that was sent before.
+    fn written(&mut self, posted: PostedWrite) -> Result<(), Fault> {
+        let Some(failure) = posted.failure(&self.target) else { return Ok(()) };
+        if failure.is_lost {
+            self.wire = None;
+        }
+        self.unsettled = failure.again;
+        Err(Fault::Server(failure.fault))
     }
 
     /// What a failure means, and what has to be tidied up after it.
@@ -267,11 +387,10 @@ impl Connection {
 
     /// A query ran to its end, and its answer did not come, or could not be read.
     fn answer_lost(&mut self, text: &str, access: Access) -> Fault {
-        let uri = &self.target.uri;
-        let why = format!("the answer of {uri} did not arrive, or could not be read");
+        let fault = words::no_answer(&self.target.uri);
         match access {
-            Access::Read => self.excuse(text, why, None),
-            Access::Write => Fault::server(ServerFaultKind::Away, why),
+            Access::Read => self.excuse(text, fault.message, None),
+            Access::Write => Fault::Server(fault),
         }
     }
 
@@ -316,35 +435,5 @@ impl Connection {
             Some(wire) => Ok(self.runtime.block_on(ending::end(wire, mark))),
             None => Err(words::lost(&self.target.uri)),
         }
-    }
-}
-
-/// Ends when a query that has so much time left should long have ended; never where it has no end.
-async fn overdue(left: Option<Duration>) {
-    match left {
-        Some(left) => tokio::time::sleep(left + GUARD).await,
-        None => std::future::pending().await,
-    }
-}
-
-/// What the host's queries are found by among a server's transactions: nobody else has the same.
-struct Marks {
-    stem: u64,
-    count: u64,
-}
-
-impl Marks {
-    fn new() -> Marks {
-        Marks { stem: RandomState::new().hash_one(std::process::id()), count: 0 }
-    }
-
-    /// What all of them begin with.
-    fn stem(&self) -> String {
-        format!("{:016x}", self.stem)
-    }
-
-    fn next(&mut self) -> String {
-        self.count += 1;
-        format!("{:016x}-{}", self.stem, self.count)
     }
 }

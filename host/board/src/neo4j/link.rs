@@ -1,28 +1,28 @@
 //! The way to a server. The driver dials a port of this process, and what it says is carried on from there:
-//! so silence, encryption and floods are the host's to judge. The driver alone has no bound on a handshake,
-//! reads an answer of any size into memory, and keeps a connection that it was told to drop.
+//! so silence, encryption, floods and what is sent at once are the host's to judge. The driver alone has no bound on
+//! a handshake, reads an answer of any size into memory, keeps a connection that it was told to drop, and waits for
+//! each answer before it sends anything else.
 
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::AbortHandle;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::pki_types::ServerName;
 
+use super::gauge::Gauge;
 use super::target::Uri;
 use super::tls;
+use super::trunk::Trunk;
 use crate::session::{ServerFault, ServerFaultKind};
 
 /// How long a server may take to accept a connection and to encrypt it.
 const DIAL: Duration = Duration::from_secs(10);
-/// What is carried at once.
-const BUFFER: usize = 32 << 10;
 
 /// Where connections go, and how they are encrypted.
 pub(super) struct Way {
@@ -68,83 +68,25 @@ impl Link {
     }
 }
 
-/// What is known of a link: how much more may come, and what went wrong on it.
-#[derive(Default)]
-pub(super) struct Gauge {
-    left: AtomicUsize,
-    flooded: AtomicBool,
-    trouble: Mutex<Option<ServerFault>>,
-}
-
-impl Gauge {
-    /// From now on `bytes` more may come from the server.
-    pub(super) fn allow(&self, bytes: usize) {
-        self.left.store(bytes, Ordering::Relaxed);
-        self.flooded.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether more came than was allowed; the connection was closed then.
-    pub(super) fn flooded(&self) -> bool {
-        self.flooded.load(Ordering::Relaxed)
-    }
-
-    /// What kept the last connection from reaching the server.
-    pub(super) fn trouble(&self) -> Option<ServerFault> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    fn blame(&self, fault: ServerFault) {
-        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
-    }
-
-    fn take(&self, bytes: usize) -> bool {
-        let left = self.left.load(Ordering::Relaxed);
-        self.left.store(left.saturating_sub(bytes), Ordering::Relaxed);
-        if left < bytes {
-            self.flooded.store(true, Ordering::Relaxed);
-        }
-        left >= bytes
-    }
-}
-
+/// Takes in the driver's connections. The first one is let in by the server, those beside it share its connection.
 async fn carry(listener: TcpListener, way: Arc<Way>, gauge: Arc<Gauge>) {
-    let mut pipes = JoinSet::new();
+    let mut trunk: Option<Trunk> = None;
     while let Ok((driver, _)) = listener.accept().await {
-        pipes.spawn(pipe(driver, Arc::clone(&way), Arc::clone(&gauge)));
-        while pipes.try_join_next().is_some() {}
-    }
-}
-
-/// One connection of the driver's, until either side closes it.
-async fn pipe(driver: TcpStream, way: Arc<Way>, gauge: Arc<Gauge>) {
-    let server = match dial(&way).await {
-        Ok(server) => server,
-        Err(fault) => return gauge.blame(fault),
-    };
-    let _ = driver.set_nodelay(true);
-    let (from_driver, to_driver) = driver.into_split();
-    let (from_server, to_server) = tokio::io::split(server);
-    let up = copy(from_driver, to_server, |_| true);
-    let down = copy(from_server, to_driver, |bytes| gauge.take(bytes));
-    tokio::select! {
-        _ = up => {}
-        _ = down => {}
-    }
-}
-
-async fn copy(
-    mut from: impl AsyncRead + Unpin,
-    mut to: impl AsyncWrite + Unpin,
-    mut may_pass: impl FnMut(usize) -> bool,
-) -> io::Result<()> {
-    let mut buffer = vec![0; BUFFER];
-    loop {
-        let read = from.read(&mut buffer).await?;
-        if read == 0 || !may_pass(read) {
-            return Ok(());
-        }
-        to.write_all(&buffer[..read]).await?;
-        to.flush().await?;
+        let joined = match &mut trunk {
+            Some(trunk) if !trunk.is_closed() => trunk.join(driver).await,
+            _ => match dial(&way).await {
+                Ok(server) => {
+                    let opened = Trunk::open(server, driver, Arc::clone(&gauge)).await;
+                    opened.map(|opened| trunk = opened)
+                }
+                Err(fault) => {
+                    gauge.blame(fault);
+                    Ok(())
+                }
+            },
+        };
+        // A connection that did not come about is closed, which the driver sees.
+        drop(joined);
     }
 }
 

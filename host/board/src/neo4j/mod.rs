@@ -10,14 +10,18 @@
 //!   refused with a passing error, for up to a minute; that minute lies within our own guard.
 //! - It speaks Bolt 4.4: numbers instead of element ids, no plans and no summaries. Rows are hash maps, so the
 //!   columns' order is our own front end's.
-//! - Before every query it sends a RESET and waits for the answer: so a move costs two queries and four trips
-//!   over the wire.
+//! - Before every query it sends a RESET and waits for the answer, and it sends nothing while it waits: a move would
+//!   cost two queries and four trips over the wire. `trunk` makes one trip of it: it answers a RESET that would change
+//!   nothing, and has two of the driver's connections share one of the server's, so that the flips of a move and the
+//!   next player's query are on their way together. The server takes them in their order; the driver only pipelines
+//!   the two messages of one query.
 //! - It routes only with a feature that is marked unstable, and then hands no bookmarks on, so that a read could
 //!   go to a member of a cluster that has not seen the last move. Here it does not route; where a URI says
 //!   `neo4j`, `routing` asks the server which member writes the database and all of a game goes there. Tried
 //!   against single servers only: that a leader which steps down is found anew rests on the driver's error codes
 //!   (`NotALeader`) and was not tried on a real cluster, nor on Aura.
 
+mod bolt;
 mod clearing;
 mod connection;
 mod content;
@@ -25,14 +29,18 @@ mod convert;
 mod ending;
 mod failure;
 mod fields;
+mod gauge;
 mod lease;
 mod link;
+mod marks;
 mod places;
+mod posting;
 mod pulse;
 mod routing;
 mod target;
 mod temporal;
 mod tls;
+mod trunk;
 mod wire;
 mod words;
 
@@ -46,10 +54,12 @@ use othello_cypher::Datum;
 pub use target::{Target, Tls, Uri, UriError};
 
 use self::connection::Connection;
+use self::gauge::Gauge;
+use self::posting::Write;
 use self::wire::{Access, Rows};
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, ServerFaultKind, Session,
-    guard,
+    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, RepeatableWrite,
+    ServerFaultKind, Session, guard,
 };
 
 /// How many texts of queries have their columns remembered.
@@ -87,6 +97,19 @@ impl Neo4j {
             session.connection.own(text, BoltMap::new(), Access::Read)?;
         }
         Ok(session)
+    }
+
+    /// How often the server was waited for since it was connected to last.
+    #[must_use]
+    pub fn round_trips(&self) -> u64 {
+        self.connection.gauge().map_or(0, Gauge::trips)
+    }
+
+    /// Whether the driver's RESETs that the server does not need are answered here, which is so. For measuring.
+    pub fn answer_resets(&mut self, here: bool) {
+        if let Some(gauge) = self.connection.gauge() {
+            gauge.answer_resets(here);
+        }
     }
 
     /// The columns of a query of the host's in their order, as our own front end reads it; none where it can't.
@@ -134,6 +157,17 @@ impl Session for Neo4j {
         let rows = self.connection.exchange(query.text, bolt, Access::Write, &query.limits);
         let rows = rows.map_err(|fault| redact(fault, &query.params))?;
         Ok(outcome(&self.columns(query.text), rows))
+    }
+
+    fn held_up(&self, _: &Meter) -> Duration {
+        self.connection.held_up()
+    }
+
+    fn post(&mut self, write: &RepeatableWrite<'_>) -> Result<(), Fault> {
+        let RepeatableWrite { query, changes, otherwise } = write;
+        let params = convert::params_to_bolt(query.params.without_key());
+        let (text, changes, otherwise) = (query.text.to_owned(), *changes, otherwise.clone());
+        self.connection.post(Write { text, params, changes, otherwise })
     }
 
     fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {

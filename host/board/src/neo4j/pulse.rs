@@ -36,13 +36,13 @@ pub(super) enum Alarm {
 }
 
 impl Pulse {
-    /// Asks for the query with this mark again and again until there is an alarm: the server has been silent for so
-    /// long, or the query is gone.
+    /// Asks for the queries with these marks again and again until there is an alarm: the server has been silent for so
+    /// long, or all of them are gone.
     pub(super) async fn watch(
         &mut self,
         way: &Arc<Way>,
         target: &Target,
-        mark: &str,
+        marks: &[&str],
         most: Duration,
     ) -> Alarm {
         (self.heard, self.longest) = (None, Duration::ZERO);
@@ -51,7 +51,7 @@ impl Pulse {
         let mut missed = 0;
         while self.silence() < most {
             let left = most.saturating_sub(self.silence());
-            let asked = runs(&mut self.wire, way, target, mark);
+            let asked = runs(&mut self.wire, way, target, marks);
             match tokio::time::timeout(left.min(QUESTION), asked).await {
                 Ok(Some(runs)) => {
                     self.longest = self.silence();
@@ -74,15 +74,15 @@ impl Pulse {
     }
 }
 
-/// Whether the query runs; nothing where nobody answers.
+/// Whether one of the queries runs; nothing where nobody answers.
 async fn runs(
     wire: &mut Option<Wire>,
     way: &Arc<Way>,
     target: &Target,
-    mark: &str,
+    marks: &[&str],
 ) -> Option<bool> {
     if wire.is_none() {
         *wire = Wire::open(Arc::clone(way), target).await.ok();
     }
-    ending::find(wire.as_ref()?, mark).await.map(|found| !found.is_empty())
+    ending::find(wire.as_ref()?, marks).await.map(|found| !found.is_empty())
 }

@@ -107,6 +107,20 @@ pub(super) fn lost(uri: &Uri) -> ServerFault {
     away(format!("the connection to {uri} was lost"))
 }
 
+/// A query ran to its end, and its answer did not come.
+pub(super) fn no_answer(uri: &Uri) -> ServerFault {
+    away(format!("the answer of {uri} did not arrive, or could not be read"))
+}
+
+/// Why a write of the host's failed: it has no player whose fault that could be.
+pub(super) fn of_write(fault: Fault) -> ServerFault {
+    match fault {
+        Fault::Server(fault) => fault,
+        Fault::Query(fault) => unusable(format!("the board can't be written: {}", fault.message)),
+        Fault::Time { .. } => away("the host's own query did not end in time".to_owned()),
+    }
+}
+
 /// What a server says of itself when it answers a query of nobody's fault.
 fn server(code: &str, said: &str, target: &Target) -> ServerFault {
     let name = target.database.as_deref().unwrap_or("the home database");

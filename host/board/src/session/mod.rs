@@ -27,9 +27,9 @@ pub trait Session: Send {
     /// Which database this is, for people: `the embedded engine`, `neo4j://localhost:7687 (neo4j)`.
     fn name(&self) -> String;
 
-    /// Whether queries run on the thread that asks, so that what keeps it from running is not theirs.
-    fn runs_here(&self) -> bool {
-        false
+    /// How long the last query that was read under this meter was held up by what is not its own.
+    fn held_up(&self, _: &Meter) -> Duration {
+        Duration::ZERO
     }
 
     /// Whether a query is Cypher that the policy lets through. Nothing is run. A session may keep what
@@ -53,6 +53,15 @@ pub trait Session: Send {
     /// # Errors
     /// As [`Session::read`].
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault>;
+
+    /// Sends a write on its way. Where it went wrong, the next call of the session may be the one that says so.
+    ///
+    /// # Errors
+    /// As [`Session::write`], and that it did not change what it should.
+    fn post(&mut self, write: &RepeatableWrite<'_>) -> Result<(), Fault> {
+        let outcome = self.write(&write.query)?;
+        write.judge(outcome.first(RepeatableWrite::CHANGED))
+    }
 
     /// Makes the database empty, so that a board can be set up. A database that holds anything but a board
     /// of ours is left untouched unless `consent` says that it may go.
@@ -95,6 +104,34 @@ impl<'a> HostQuery<'a> {
     pub fn param(mut self, name: &str, value: Datum) -> HostQuery<'a> {
         self.params.set(name, value);
         self
+    }
+}
+
+/// A write that may be done again where nobody knows whether it was done: it looks for what it expects, and changes
+/// all of that or nothing.
+#[derive(Clone, Debug)]
+pub struct RepeatableWrite<'a> {
+    /// The query, whose column [`RepeatableWrite::CHANGED`] says how much it changed.
+    pub query: HostQuery<'a>,
+    /// How much it should change.
+    pub changes: i64,
+    /// What is wrong where it did not.
+    pub otherwise: ServerFault,
+}
+
+impl RepeatableWrite<'_> {
+    /// The column of the number.
+    pub const CHANGED: &'static str = "changed";
+
+    /// Whether the number is the one that it should be.
+    ///
+    /// # Errors
+    /// What is wrong otherwise.
+    pub(crate) fn judge(&self, changed: Option<&Datum>) -> Result<(), Fault> {
+        match changed {
+            Some(Datum::Integer(changed)) if *changed == self.changes => Ok(()),
+            _ => Err(Fault::Server(self.otherwise.clone())),
+        }
     }
 }
 

@@ -16,10 +16,10 @@ const LIMIT: Duration = Duration::from_secs(3);
 /// Longer than the player may take, and than the host waits for it.
 const STILL: Duration = Duration::from_secs(8);
 /// Longer than anything takes that has an end, however busy the machine is.
-const HANG: Duration = Duration::from_secs(120);
+pub(crate) const HANG: Duration = Duration::from_secs(120);
 
 /// A session whose way meets this trouble when it is told to.
-fn through(server: &Server, trouble: Trouble) -> (Proxy, Neo4j) {
+pub(crate) fn through(server: &Server, trouble: Trouble) -> (Proxy, Neo4j) {
     let proxy = Proxy::start(server.port(), trouble, usize::MAX);
     let uri = Uri::parse(&format!("bolt://127.0.0.1:{}", proxy.port)).unwrap();
     let session = Neo4j::open(Target { uri, ..target(server) }).unwrap();

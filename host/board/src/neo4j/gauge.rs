@@ -1,0 +1,92 @@
+//! What is known of a way to a server: how much more may come, how often it was waited for, and what went wrong.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
+
+use crate::session::ServerFault;
+
+/// What the session and the way to its server know of each other.
+pub(super) struct Gauge {
+    left: AtomicUsize,
+    flooded: AtomicBool,
+    trips: AtomicU64,
+    answers_resets: AtomicBool,
+    sent: Notify,
+    trouble: Mutex<Option<ServerFault>>,
+}
+
+impl Default for Gauge {
+    fn default() -> Gauge {
+        Gauge {
+            left: AtomicUsize::new(usize::MAX),
+            flooded: AtomicBool::new(false),
+            trips: AtomicU64::new(0),
+            answers_resets: AtomicBool::new(true),
+            sent: Notify::new(),
+            trouble: Mutex::new(None),
+        }
+    }
+}
+
+impl Gauge {
+    /// From now on `bytes` more may come from the server.
+    pub(super) fn allow(&self, bytes: usize) {
+        self.left.store(bytes, Ordering::Relaxed);
+        self.flooded.store(false, Ordering::Relaxed);
+    }
+
+    /// Takes what came from what may come; the connection is to be closed where that is too little.
+    pub(super) fn take(&self, bytes: usize) -> bool {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(bytes), Ordering::Relaxed);
+        if left < bytes {
+            self.flooded.store(true, Ordering::Relaxed);
+        }
+        left >= bytes
+    }
+
+    /// Whether more came than was allowed; the connection was closed then.
+    pub(super) fn flooded(&self) -> bool {
+        self.flooded.load(Ordering::Relaxed)
+    }
+
+    /// How often something was sent while no answer was awaited: so many times the way's length was waited for.
+    pub(super) fn trips(&self) -> u64 {
+        self.trips.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn count_trip(&self) {
+        self.trips.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether the driver is told at once that a RESET was done which the server does not need.
+    pub(super) fn answers_resets(&self) -> bool {
+        self.answers_resets.load(Ordering::Relaxed)
+    }
+
+    /// Says whether it is.
+    pub(super) fn answer_resets(&self, here: bool) {
+        self.answers_resets.store(here, Ordering::Relaxed);
+    }
+
+    /// Ends when the next query has gone to the server.
+    pub(super) fn sent(&self) -> Notified<'_> {
+        self.sent.notified()
+    }
+
+    pub(super) fn tell_sent(&self) {
+        self.sent.notify_waiters();
+    }
+
+    /// What kept the last connection from reaching the server.
+    pub(super) fn trouble(&self) -> Option<ServerFault> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(super) fn blame(&self, fault: ServerFault) {
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
+    }
+}
