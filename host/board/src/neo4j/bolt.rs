@@ -9,6 +9,12 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 pub(super) const OFFER: usize = 20;
 pub(super) const CHOICE: usize = 4;
 
+/// The codes of a member that does not write, as a failure has them: a key, a length, and the code.
+const NOT_WRITING: [&[u8]; 2] = [
+    b"\x84code\xd0\x22Neo.ClientError.Cluster.NotALeader",
+    b"\x84code\xd0\x33Neo.ClientError.General.ForbiddenOnReadOnlyDatabase",
+];
+
 /// A message with the sizes of its chunks, as it stands on the wire.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
@@ -103,7 +109,17 @@ impl Message {
     /// which costs a RESET and no more.
     pub(super) fn may_have_more(&self) -> bool {
         const HAS_MORE: &[u8] = b"\x88has_more\xc3";
-        self.chunks > 1 || self.bytes.windows(HAS_MORE.len()).any(|part| part == HAS_MORE)
+        self.chunks > 1 || self.has(HAS_MORE)
+    }
+
+    /// Whether a failure says that another member of the cluster writes the database. What a query makes a server say
+    /// can't look like it: the length before the code is no UTF-8.
+    pub(super) fn is_not_writing(&self) -> bool {
+        self.kind == Kind::Failure && NOT_WRITING.into_iter().any(|code| self.has(code))
+    }
+
+    fn has(&self, part: &[u8]) -> bool {
+        self.bytes.windows(part.len()).any(|bytes| bytes == part)
     }
 }
 
@@ -140,6 +156,21 @@ mod tests {
         assert_eq!(read(&[0, 3, 0xb1], 100).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
         let long = read(&[0, 3, 0xb1, 0x70, 0xa0, 0, 0], 4).unwrap_err();
         assert_eq!(long.kind(), io::ErrorKind::QuotaExceeded);
+    }
+
+    #[test]
+    fn a_member_that_does_not_write_is_known_by_its_code_alone() {
+        for code in NOT_WRITING {
+            assert_eq!(usize::from(code[6]), code.len() - 7);
+            let failure = |fields: &[u8]| {
+                let body = [b"\xb1\x7f\xa2", fields].concat();
+                let size = u8::try_from(body.len()).unwrap();
+                read(&[&[0, size], &body[..], &[0, 0]].concat(), 1_000).unwrap()
+            };
+            assert!(failure(&[code, b"\x87message\x81x"].concat()).is_not_writing());
+            let said = [b"\x84code\x81x\x87message\xd0\x38", &code[7..]].concat();
+            assert!(!failure(&said).is_not_writing());
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::marks::Marks;
 use super::posting::{PostedWrite, Write};
 use super::pulse::{Alarm, Pulse};
 use super::routing;
-use super::target::Target;
+use super::target::{Target, Uri};
 use super::wire::{self, Access, Request, Rows, Wire};
 use super::words;
 use crate::session::{Fault, Limits, ServerFault, ServerFaultKind, host_limits};
@@ -36,6 +36,8 @@ const STACK: usize = 256 << 20;
 pub(super) struct Connection {
     pub(super) target: Target,
     seed: Arc<Way>,
+    /// The members of the cluster that were known last.
+    members: Vec<Uri>,
     wire: Option<Wire>,
     pulse: Pulse,
     marks: Marks,
@@ -75,6 +77,7 @@ impl Connection {
         let mut connection = Connection {
             target,
             seed: Arc::new(seed),
+            members: Vec::new(),
             wire: None,
             pulse: Pulse::default(),
             marks: Marks::new(),
@@ -95,14 +98,9 @@ impl Connection {
         if let Some(posted) = self.posted.take() {
             self.unsettled = Some(posted.write);
         }
-        let opened = self.runtime.block_on(async {
-            let wire = Wire::open(Arc::clone(&self.seed), &self.target).await?;
-            match routing::writer(&wire, &self.target).await {
-                None => Ok(wire),
-                Some(uri) => Wire::open(Arc::new(self.seed.moved_to(uri)), &self.target).await,
-            }
-        });
-        self.wire = Some(opened?);
+        let reached = routing::reach(&self.seed, &self.members, &self.target);
+        let (wire, members) = self.runtime.block_on(reached)?;
+        (self.wire, self.members) = (Some(wire), members);
         Ok(())
     }
 
@@ -341,7 +339,7 @@ impl Connection {
         match failure {
             Failure::Rows | Failure::Bytes => drop(self.put_an_end(mark)),
             Failure::Driver(neo4rs::Error::Neo4j(_)) => {}
-            Failure::Driver(_) | Failure::Way(_) => self.wire = None,
+            Failure::Driver(_) | Failure::Way(_) | Failure::NotWriting => self.wire = None,
         }
         let answered = self.wire.is_some();
         match words::query(failure, limits, &self.target.uri, &self.target) {

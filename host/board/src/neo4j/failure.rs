@@ -9,6 +9,8 @@ pub(super) enum Failure {
     Driver(neo4rs::Error),
     /// The way to the server failed.
     Way(ServerFault),
+    /// The member of the cluster writes the database no more.
+    NotWriting,
     /// More rows came than allowed.
     Rows,
     /// More bytes came than allowed.

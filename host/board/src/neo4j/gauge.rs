@@ -15,6 +15,7 @@ pub(super) struct Gauge {
     trips: AtomicU64,
     answers_resets: AtomicBool,
     sent: Notify,
+    stepped_down: AtomicBool,
     trouble: Mutex<Option<ServerFault>>,
 }
 
@@ -26,6 +27,7 @@ impl Default for Gauge {
             trips: AtomicU64::new(0),
             answers_resets: AtomicBool::new(true),
             sent: Notify::new(),
+            stepped_down: AtomicBool::new(false),
             trouble: Mutex::new(None),
         }
     }
@@ -79,6 +81,16 @@ impl Gauge {
 
     pub(super) fn tell_sent(&self) {
         self.sent.notify_waiters();
+    }
+
+    /// Whether the server has said that another one writes the database. Nothing more goes to it: the driver would ask
+    /// it again for a minute.
+    pub(super) fn stepped_down(&self) -> bool {
+        self.stepped_down.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn step_down(&self) {
+        self.stepped_down.store(true, Ordering::Relaxed);
     }
 
     /// What kept the last connection from reaching the server.

@@ -72,6 +72,9 @@ impl Link {
 async fn carry(listener: TcpListener, way: Arc<Way>, gauge: Arc<Gauge>) {
     let mut trunk: Option<Trunk> = None;
     while let Ok((driver, _)) = listener.accept().await {
+        if gauge.stepped_down() {
+            continue;
+        }
         let joined = match &mut trunk {
             Some(trunk) if !trunk.is_closed() => trunk.join(driver).await,
             _ => match dial(&way).await {

@@ -17,9 +17,9 @@
 //!   the two messages of one query.
 //! - It routes only with a feature that is marked unstable, and then hands no bookmarks on, so that a read could
 //!   go to a member of a cluster that has not seen the last move. Here it does not route; where a URI says
-//!   `neo4j`, `routing` asks the server which member writes the database and all of a game goes there. Tried
-//!   against single servers only: that a leader which steps down is found anew rests on the driver's error codes
-//!   (`NotALeader`) and was not tried on a real cluster, nor on Aura.
+//!   `neo4j`, `routing` asks the cluster which member writes the database and all of a game goes there. A member that
+//!   steps down it would ask again for a minute; `trunk` closes the way instead, and the next leader is looked for.
+//!   Tried on members that speak Bolt by a script (`host/board/tests/routing.rs`), not on a real cluster, nor on Aura.
 
 mod bolt;
 mod clearing;

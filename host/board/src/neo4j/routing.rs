@@ -2,24 +2,66 @@
 //! before wrote.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use neo4rs::{BoltMap, BoltString, BoltType};
 use othello_cypher::Datum;
 
+use super::link::Way;
 use super::target::{Target, Uri};
 use super::wire::{Access, Request, Wire};
+use super::words;
+use crate::session::{ServerFault, ServerFaultKind};
 
 const TABLE: &str = "\
 CALL dbms.routing.getRoutingTable($context, $database) YIELD servers \
 UNWIND servers AS server RETURN server.role AS role, server.addresses AS addresses";
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The member to go to instead of the one that answers; `None` to stay, as on every single server.
-pub(super) async fn writer(wire: &Wire, target: &Target) -> Option<Uri> {
+/// Connects to the member that writes the database, which the first member that answers is asked for: that of the
+/// URI, or one of those that were known before. Gives the members of the cluster as well; none of a single server.
+pub(super) async fn reach(
+    seed: &Arc<Way>,
+    known: &[Uri],
+    target: &Target,
+) -> Result<(Wire, Vec<Uri>), ServerFault> {
+    let mut first = None;
+    let known = known.iter().filter(|uri| **uri != seed.uri);
+    let ways = known.map(|uri| Arc::new(seed.moved_to(uri.clone())));
+    for way in std::iter::once(Arc::clone(seed)).chain(ways) {
+        match enter(way, target).await {
+            Err(fault) if fault.kind == ServerFaultKind::Away => drop(first.get_or_insert(fault)),
+            done => return done,
+        }
+    }
+    Err(first.unwrap_or_else(|| words::lost(&seed.uri)))
+}
+
+async fn enter(way: Arc<Way>, target: &Target) -> Result<(Wire, Vec<Uri>), ServerFault> {
+    let wire = Wire::open(Arc::clone(&way), target).await?;
+    let (writer, members) = routes(&wire, target).await;
+    match writer {
+        Writer::Here => Ok((wire, members)),
+        Writer::At(uri) => Ok((Wire::open(Arc::new(way.moved_to(uri)), target).await?, members)),
+        Writer::Nobody => Err(words::no_writer(&way.uri, target)),
+    }
+}
+
+/// Which member writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Writer {
+    Here,
+    At(Uri),
+    /// None of several, for the moment.
+    Nobody,
+}
+
+/// What a server says of its cluster. One that has no table, or does not tell, is the one there is.
+async fn routes(wire: &Wire, target: &Target) -> (Writer, Vec<Uri>) {
     let here = &wire.way().uri;
     if !here.routed {
-        return None;
+        return (Writer::Here, Vec::new());
     }
     let text = |text: &str| BoltType::String(BoltString::from(text));
     let mut context = BoltMap::new();
@@ -36,35 +78,38 @@ pub(super) async fn writer(wire: &Wire, target: &Target) -> Option<Uri> {
         rows: 100,
         memory: 64 << 20,
     });
-    // A server that has no table, or does not tell, is asked no more: it is the one there is.
-    let table = tokio::time::timeout(PATIENCE, asked).await.ok()?.ok()?;
-    choose(&table, here).and_then(|address| here.moved_to(&address))
+    match tokio::time::timeout(PATIENCE, asked).await {
+        Ok(Ok(table)) => choose(&table, here),
+        _ => (Writer::Here, Vec::new()),
+    }
 }
 
 fn no_text() -> BoltType {
     BoltType::Null(neo4rs::BoltNull)
 }
 
-/// The address that writes, unless it is the one that answered or there is but one member, which may call
-/// itself by a name that only it knows.
-fn choose(table: &[HashMap<String, Datum>], here: &Uri) -> Option<String> {
-    let of = |role: &str| -> Vec<String> {
+/// Who writes, and all members. The one that answered is believed to be the only one where the table has no other: it
+/// may call itself by a name that only it knows.
+fn choose(table: &[HashMap<String, Datum>], here: &Uri) -> (Writer, Vec<Uri>) {
+    let of = |role: &str| -> Vec<Uri> {
         let rows = table.iter().filter(|row| row.get("role") == Some(&Datum::Text(role.into())));
         rows.flat_map(|row| match row.get("addresses") {
             Some(Datum::List(addresses)) => addresses.clone(),
             _ => Vec::new(),
         })
         .filter_map(|address| match address {
-            Datum::Text(address) => Some(address),
+            Datum::Text(address) => here.moved_to(&address),
             _ => None,
         })
         .collect()
     };
     let (writers, members) = (of("WRITE"), of("ROUTE"));
-    if members.len() < 2 || writers.contains(&here.address()) {
-        return None;
-    }
-    writers.into_iter().next()
+    let writer = match writers.first() {
+        _ if members.len() < 2 || writers.contains(here) => Writer::Here,
+        Some(writer) => Writer::At(writer.clone()),
+        None => Writer::Nobody,
+    };
+    (writer, members)
 }
 
 #[cfg(test)]
@@ -85,20 +130,28 @@ mod tests {
             .collect()
     }
 
+    fn uri(text: &str) -> Uri {
+        Uri::parse(text).unwrap()
+    }
+
     #[test]
     fn a_follower_sends_the_game_to_the_member_that_writes() {
-        let here = Uri::parse("neo4j://b:7687").unwrap();
+        let here = uri("neo4j://b:7687");
         let three = ["a:7687", "b:7687", "c:7687"];
-        let table = table(&[("WRITE", &["a:7687"]), ("READ", &three[1..]), ("ROUTE", &three)]);
-        assert_eq!(choose(&table, &here), Some("a:7687".to_owned()));
-        assert_eq!(here.moved_to("a:7687"), Some(Uri::parse("neo4j://a:7687").unwrap()));
+        let roles = [("WRITE", &three[..1]), ("READ", &three[1..]), ("ROUTE", &three)];
+        let members = three.map(|name| uri(&format!("neo4j://{name}")));
+        let (writer, known) = choose(&table(&roles), &here);
+        assert_eq!((writer, known), (Writer::At(members[0].clone()), members.to_vec()));
+        assert_eq!(choose(&table(&roles), &members[0]).0, Writer::Here);
+        assert_eq!(choose(&table(&roles[1..]), &here).0, Writer::Nobody);
     }
 
     #[test]
     fn a_single_server_is_believed_whatever_it_calls_itself() {
-        let here = Uri::parse("neo4j://my-host:7687").unwrap();
+        let here = uri("neo4j://my-host:7687");
         let one: &[&str] = &["localhost:7687"];
-        assert_eq!(choose(&table(&[("WRITE", one), ("READ", one), ("ROUTE", one)]), &here), None);
-        assert_eq!(choose(&[], &here), None);
+        let roles = [("WRITE", one), ("READ", one), ("ROUTE", one)];
+        assert_eq!(choose(&table(&roles), &here).0, Writer::Here);
+        assert_eq!(choose(&[], &here).0, Writer::Here);
     }
 }

@@ -220,7 +220,13 @@ impl<W: AsyncWrite + Unpin> Switch<W> {
         if answer.kind() != Kind::Record {
             self.owed.pop_front();
         }
-        self.tell(lane, answer).await
+        self.tell(lane, answer).await?;
+        if answer.is_not_writing() {
+            self.gauge.step_down();
+            self.flush().await?;
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        Ok(())
     }
 
     async fn tell(&mut self, lane: Lane, answer: &Message) -> io::Result<()> {

@@ -178,6 +178,9 @@ fn failure(gauge: &Gauge, error: neo4rs::Error) -> Failure {
     if gauge.flooded() {
         return Failure::Bytes;
     }
+    if gauge.stepped_down() {
+        return Failure::NotWriting;
+    }
     match gauge.trouble() {
         Some(fault) => Failure::Way(fault),
         None => Failure::Driver(error),

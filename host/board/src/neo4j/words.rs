@@ -39,6 +39,7 @@ pub(super) fn handshake(failure: &Failure, uri: &Uri, target: &Target) -> Server
         Failure::Way(fault) => return fault.clone(),
         Failure::Driver(error) => error,
         Failure::Rows | Failure::Bytes => return not_bolt(uri),
+        Failure::NotWriting => return not_writing(uri, target),
     };
     match error {
         Error::AuthenticationError(said) => authentication(said, uri, target),
@@ -107,6 +108,21 @@ pub(super) fn lost(uri: &Uri) -> ServerFault {
     away(format!("the connection to {uri} was lost"))
 }
 
+/// A member of a cluster that was asked to write, and is not the one which does.
+fn not_writing(uri: &Uri, target: &Target) -> ServerFault {
+    let name = target.database.as_deref().unwrap_or("the home database");
+    away(format!(
+        "{uri} does not write {name} now; a neo4j:// URI asks the cluster which member does, a bolt:// URI must \
+         name that one itself"
+    ))
+}
+
+/// A cluster between two leaders.
+pub(super) fn no_writer(uri: &Uri, target: &Target) -> ServerFault {
+    let name = target.database.as_deref().unwrap_or("the home database");
+    away(format!("no member of the cluster at {uri} writes {name} for the moment"))
+}
+
 /// A query ran to its end, and its answer did not come.
 pub(super) fn no_answer(uri: &Uri) -> ServerFault {
     away(format!("the answer of {uri} did not arrive, or could not be read"))
@@ -133,11 +149,6 @@ fn server(code: &str, said: &str, target: &Target) -> ServerFault {
         "Neo.TransientError.Database.DatabaseUnavailable" => {
             away(format!("the database {name} at {} is not available yet", target.uri))
         }
-        "Neo.ClientError.Cluster.NotALeader"
-        | "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase" => away(format!(
-            "this member of the cluster does not write {name} ({said}); a neo4j:// URI asks the cluster \
-             which one does, a bolt:// URI must name that one itself"
-        )),
         _ if code.starts_with("Neo.ClientError.Security.") => unusable(format!(
             "the user {} may not do that in {name} at {}: {said}",
             target.user, target.uri
@@ -151,6 +162,7 @@ fn server(code: &str, said: &str, target: &Target) -> ServerFault {
 pub(super) fn query(failure: Failure, limits: &Limits, uri: &Uri, target: &Target) -> Fault {
     match failure {
         Failure::Way(fault) => Fault::Server(fault),
+        Failure::NotWriting => Fault::Server(not_writing(uri, target)),
         Failure::Rows => too_big(format!("more than {} records", limits.rows)),
         Failure::Bytes => too_big("its result is larger than a result may be".to_owned()),
         Failure::Driver(Error::Neo4j(error)) => coded(error.code(), error.message(), target),
@@ -190,8 +202,6 @@ fn coded(code: &str, said: &str, target: &Target) -> Fault {
         | "Neo.TransientError.General.StackOverFlowError"
         | "Neo.TransientError.General.TransactionOutOfMemoryError" => QueryFaultKind::TooBig,
         "Neo.ClientError.Database.DatabaseNotFound"
-        | "Neo.ClientError.Cluster.NotALeader"
-        | "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase"
         | "Neo.ClientError.Transaction.Terminated"
         | "Neo.ClientError.Transaction.LockClientStopped" => {
             return Fault::Server(server(code, said, target));
