@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::common::{self, World};
 use othello_test_support::assert_goldens;
 
-fn checkout() -> &'static Path {
+pub fn checkout() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-fn document(path: &str) -> String {
+pub fn document(path: &str) -> String {
     fs::read_to_string(checkout().join(path)).unwrap()
 }
 
@@ -27,7 +27,7 @@ const WITH_COMMANDS: [&str; 7] = [
 ];
 
 /// The lines between "```" and a word, and the next "```", for each such block.
-fn blocks<'a>(document: &'a str, word: &str) -> Vec<Vec<&'a str>> {
+pub fn blocks<'a>(document: &'a str, word: &str) -> Vec<Vec<&'a str>> {
     let fence = format!("```{word}");
     let mut lines = document.lines();
     let mut blocks = Vec::new();

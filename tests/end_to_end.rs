@@ -9,6 +9,8 @@ mod arguments;
 mod bots;
 mod browser;
 mod cluster;
+#[cfg(target_os = "linux")]
+mod commands;
 mod common;
 mod console;
 mod contests;

@@ -11,7 +11,7 @@ const TITLE: [&str; 4] = ["--title", "Afternoon", "--size", "6"];
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 
 /// What stands behind a word of the introduction.
-fn said<'t>(introduction: &'t str, word: &str) -> &'t str {
+pub fn said<'t>(introduction: &'t str, word: &str) -> &'t str {
     let line = introduction.lines().find_map(|line| line.trim().strip_prefix(word));
     line.unwrap().trim()
 }
@@ -28,7 +28,7 @@ fn get(served: &Served<'_>, path: &str, key: &str) -> Value {
     served.ask("GET", path, &[("Authorization", &bearer)], "").json()
 }
 
-fn join(served: &Served<'_>, name: &str, code: &str) -> String {
+pub fn join(served: &Served<'_>, name: &str, code: &str) -> String {
     let answer = post(served, "/api/ladder/join", None, &json!({"name": name, "code": code}));
     assert_eq!(answer.status, 201, "{}", answer.body);
     answer.json()["key"].as_str().unwrap().to_owned()
