@@ -39,7 +39,7 @@ const RUNS: [(&str, Run); 16] = [
     // There is no server here: `servers` and `cluster` have some.
     ("othello-host Simple Random neo4j://", Run::Ends(1)),
     ("othello-host tournament Simple Random Edge --over nats://", Run::Ends(1)),
-    // They play for long.
+    // They play or search for long; that openings are made is seen in `contests`.
     ("othello-host compare", Run::Interrupted("saved in")),
     ("othello-host match", Run::Interrupted("saved in")),
     ("othello-host tournament Simple Random Edge Oracle", Run::Interrupted("saved in")),
