@@ -176,7 +176,12 @@ fn a_player_has_a_record_by_version_opponent_fault_and_time() {
     world.file("own.cypher", "// own\nMATCH (cell:Cell) RETURN cell");
     world.run(words.iter().copied().chain(["4", "--file", "b.db"])).exits(0);
     world.run(["history", "import", "a.db", "b.db"]).exits(0);
-    let text = world.run(["history", "stats", "own"]).exits(0).out;
+    let text = world.run(["history", "stats", "own", "--page", "own.html"]).exits(0).out;
+    let page = fs::read_to_string(world.path("own.html")).unwrap();
+    for part in ["Elo over time", "<td>many-records</td><td>4</td>", "history rerun", "</html>"] {
+        assert!(page.contains(part), "no {part:?} in {page}");
+    }
+    assert!(!page.contains("{{"), "{page}");
     for part in [
         "othello 6x6, standard start",
         "after 8 games",

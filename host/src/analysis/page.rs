@@ -6,7 +6,7 @@ use othello_rules::Colour;
 
 use super::words::{for_black, signed};
 use super::{AnalysedPly, Analysis};
-use crate::history::html::{escape, head};
+use crate::html::{escape, head};
 
 const STYLE: &str = "\
 body{max-width:60rem;margin:1rem auto;padding:0 1rem}\

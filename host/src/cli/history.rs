@@ -1,10 +1,11 @@
 //! `othello-host history ...`: the games that were played, or those of another file such as a contest's.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::SystemTime;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
@@ -90,7 +91,7 @@ enum HistoryCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Shows a player's results: by colour, by opponent, by forfeit.
+    /// Shows a player's results: by colour, by opponent, by fault, by version and over time, and its slowest moves.
     Stats {
         /// The name under which it played.
         #[arg(value_name = "PLAYER")]
@@ -98,6 +99,9 @@ enum HistoryCommand {
         /// Print one JSON object.
         #[arg(long)]
         json: bool,
+        /// Write a page that needs no other file.
+        #[arg(long, value_name = "FILE")]
+        page: Option<PathBuf>,
     },
     /// Deletes games; asks before.
     Delete {
@@ -237,8 +241,12 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
             let found = history::search(&path, &what, &board.setup()?)?;
             if json { format!("{:#}\n", found.to_json()) } else { found.to_text() }
         }
-        HistoryCommand::Stats { player, json } => {
+        HistoryCommand::Stats { player, json, page } => {
             let stats = history::stats(&path, &player)?;
+            if let Some(file) = page {
+                fs::write(&file, stats.to_page()).with_context(|| file.display().to_string())?;
+                eprintln!("the page is in {}", file.display());
+            }
             if json { format!("{:#}\n", stats.to_json()) } else { stats.to_text() }
         }
         HistoryCommand::Delete { games, yes } => {

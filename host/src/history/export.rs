@@ -18,7 +18,7 @@ use othello_store::GameId;
 use super::describe::result;
 use super::replayed::ReplayedGame;
 use super::saved::{SavedGame, open};
-use super::{formats, html, svg};
+use super::{formats, page, svg};
 use crate::exit::{self, usage};
 use record::{cannot_write, record};
 use report::{ExportReport, forfeit, partition, remark, write};
@@ -79,7 +79,7 @@ fn pages(
     to: Option<&Path>,
 ) -> anyhow::Result<ExportReport> {
     let (games, left_out) = partition(games.into_iter().map(ReplayedGame::of));
-    let text = html::page(&games, options.queries);
+    let text = page::page(&games, options.queries);
     Ok(ExportReport {
         files: write(text.as_bytes(), to)?,
         games: games.len(),

@@ -1,5 +1,7 @@
 //! A player's results: by colour, by opponent, by version and over time, by how it lost, and its time for a move.
 
+mod page;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -49,6 +51,11 @@ impl Results {
         row.push(percent);
         row
     }
+}
+
+/// The heads of a table of results by whatever the first column says.
+fn heads(first: &str) -> [String; 6] {
+    [first, "games", "won", "drawn", "lost", "points"].map(str::to_owned)
 }
 
 /// A player's results.
@@ -161,15 +168,17 @@ impl Stats {
         Some(self.times.iter().sum::<Duration>() / count)
     }
 
+    fn totals(&self) -> Vec<Vec<String>> {
+        vec![self.all().row(&self.name), self.black.row("as Black"), self.white.row("as White")]
+    }
+
+    fn by_opponent(&self) -> Vec<Vec<String>> {
+        self.opponents.iter().map(|(name, results)| results.row(name)).collect()
+    }
+
     /// The counts as tables.
     pub fn to_text(&self) -> String {
-        let heads = ["", "games", "won", "drawn", "lost", "points"].map(str::to_owned);
-        let rows = vec![
-            self.all().row(&self.name),
-            self.black.row("as Black"),
-            self.white.row("as White"),
-        ];
-        let mut text = table(&heads, rows);
+        let mut text = table(&heads(""), self.totals());
         if self.void > 0 {
             text += &format!("{} void\n", self.void);
         }
@@ -179,10 +188,8 @@ impl Stats {
         if let Some(mean) = self.mean_time() {
             text += &format!("{} a move\n", milliseconds(mean));
         }
-        let mut heads = heads;
-        heads[0] = "against".to_owned();
-        let rows = self.opponents.iter().map(|(name, results)| results.row(name)).collect();
-        text += &format!("\n{}{}", table(&heads, rows), self.versions.to_text());
+        let against = table(&heads("against"), self.by_opponent());
+        text += &format!("\n{against}{}", self.versions.to_text());
         for (reason, command) in &self.commands {
             let reason: String =
                 reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

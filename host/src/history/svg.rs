@@ -6,8 +6,8 @@ use othello_board::View;
 use othello_rules::{Colour, Square};
 
 use super::describe::result;
-use super::html::escape;
 use super::replayed::ReplayedGame;
+use crate::html::escape;
 
 /// How wide a square is.
 const CELL: usize = 40;

@@ -8,16 +8,23 @@ use othello_arena::ratings::Interval;
 use othello_store::{PlayerRecord, Store, moment};
 use serde_json::{Value, json};
 
+use crate::html;
+use crate::plots::{self, Bar, Line};
 use crate::table::table;
 
+/// What is told of each version.
+const VERSION_HEADS: [&str; 7] =
+    ["version", "played", "games", "points", "rating", "95 %", "last played (UTC)"];
 /// Into how many parts of about as many games the time is cut.
 const PARTS: usize = 5;
 
 /// One version of a player among the games that can be compared.
+#[derive(Clone)]
 struct VersionRating {
     pool: String,
     label: String,
     hash: String,
+    options: String,
     games: u64,
     points: f64,
     rating: f64,
@@ -50,25 +57,16 @@ impl Versions {
             }
         })?;
         began.sort();
-        let (mut versions, mut over_time) = (Vec::new(), Vec::new());
+        let (mut versions, mut over_time) = (Vec::<VersionRating>::new(), Vec::new());
         let mut ends: Vec<SystemTime> = (1..=PARTS)
             .filter_map(|part| began.get((began.len() * part / PARTS).max(1) - 1).copied())
             .collect();
         ends.dedup();
         for &until in &ends {
             versions = rated(store, player, until)?;
-            over_time.extend(versions.iter().map(|version| Moment {
-                version: version.label.clone(),
-                pool: version.pool.clone(),
-                until,
-                games: version.games,
-                rating: version.rating,
-            }));
+            over_time.extend(versions.iter().map(|version| (until, version.clone())));
         }
-        // Versions that did not play meanwhile have nothing new to tell.
-        over_time.dedup_by(|next, one| {
-            (&next.version, &next.pool, next.games) == (&one.version, &one.pool, one.games)
-        });
+        let over_time = course(&versions, over_time);
         versions.sort_by_key(|version| version.last_played);
         Ok(Versions { versions, over_time })
     }
@@ -78,19 +76,7 @@ impl Versions {
         if self.versions.is_empty() {
             return String::new();
         }
-        let heads = ["version", "played", "games", "points", "rating", "95 %", "last played (UTC)"];
-        let rows = self.versions.iter().map(|version| {
-            vec![
-                version.label.clone(),
-                version.pool.clone(),
-                version.games.to_string(),
-                version.points.to_string(),
-                format!("{:.0}", version.rating),
-                format!("{:.0}", version.interval),
-                day(version.last_played),
-            ]
-        });
-        let mut text = format!("\n{}", table(&heads.map(str::to_owned), rows.collect()));
+        let mut text = format!("\n{}", table(&VERSION_HEADS.map(str::to_owned), self.rows()));
         if self.over_time.len() > 1 {
             let rows = self.over_time.iter().map(|moment| {
                 let Moment { version, pool, until, games, rating } = moment;
@@ -106,6 +92,75 @@ impl Versions {
             text += &format!("\n{}", table(&heads, rows.collect()));
         }
         text
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let row = |version: &VersionRating| {
+            vec![
+                version.label.clone(),
+                version.pool.clone(),
+                version.games.to_string(),
+                version.points.to_string(),
+                format!("{:.0}", version.rating),
+                format!("{:.0}", version.interval),
+                day(version.last_played),
+            ]
+        };
+        self.versions.iter().map(row).collect()
+    }
+
+    /// The ratings as a page has them: a table of the versions, and for each kind of games that can be compared the
+    /// versions with their bars and how their ratings went.
+    pub fn to_html(&self) -> String {
+        if self.versions.is_empty() {
+            return "<p>It has played no rated game.</p>".to_owned();
+        }
+        let heads = VERSION_HEADS.map(str::to_owned);
+        let mut page = format!(r#"<div class="wide">{}</div>"#, html::table(&heads, &self.rows()));
+        let mut pools: Vec<&str> = Vec::new();
+        for version in &self.versions {
+            if !pools.contains(&version.pool.as_str()) {
+                pools.push(&version.pool);
+            }
+        }
+        for pool in pools {
+            page += &self.plots(pool);
+        }
+        page
+    }
+
+    fn plots(&self, pool: &str) -> String {
+        let versions: Vec<_> =
+            self.versions.iter().filter(|version| version.pool == pool).collect();
+        let names: Vec<_> = versions.iter().map(|version| version.label.clone()).collect();
+        let bar = |version: &&VersionRating| Bar {
+            name: version.label.clone(),
+            value: version.rating,
+            interval: version.interval,
+        };
+        let bars: Vec<_> = versions.iter().map(bar).collect();
+        let begun = self.over_time.first().map_or(SystemTime::UNIX_EPOCH, |first| first.until);
+        let lines: Vec<_> = names
+            .iter()
+            .map(|name| {
+                let own = self.over_time.iter().filter(|at| at.pool == pool && at.version == *name);
+                let days = |at: &Moment| {
+                    at.until.duration_since(begun).unwrap_or_default().as_secs_f64() / 86_400.0
+                };
+                Line { name: name.clone(), points: own.map(|at| (days(at), at.rating)).collect() }
+            })
+            .collect();
+        let across = format!("days since {} (UTC)", day(begun));
+        format!(
+            r#"<div class="plot">{}</div><div class="plot">{}</div><p class="legend">{}</p>"#,
+            plots::error_bars(
+                &format!("{pool}: Elo of each version, with 95 % bars"),
+                &names,
+                &bars
+            ),
+            plots::lines(&format!("{pool}: Elo over time"), &across, &names, &lines),
+            plots::legend(&names),
+        )
     }
 
     /// The versions and the ratings over time as JSON.
@@ -126,6 +181,27 @@ impl Versions {
         };
         [self.versions.iter().map(version).collect(), self.over_time.iter().map(moment).collect()]
     }
+}
+
+/// How the ratings went, under the names that the versions have in the end. One that did not play meanwhile has nothing
+/// new to tell.
+fn course(versions: &[VersionRating], at: Vec<(SystemTime, VersionRating)>) -> Vec<Moment> {
+    let mut moments: Vec<Moment> = Vec::new();
+    for (until, then) in at {
+        let is = |now: &&VersionRating| {
+            (&now.pool, &now.hash, &now.options) == (&then.pool, &then.hash, &then.options)
+        };
+        let version = versions.iter().find(is).map_or(&then.label, |now| &now.label).clone();
+        let before = moments
+            .iter()
+            .rev()
+            .find(|before| (&before.version, &before.pool) == (&version, &then.pool));
+        if before.is_none_or(|before| before.games != then.games) {
+            let VersionRating { pool, games, rating, .. } = then;
+            moments.push(Moment { version, pool, until, games, rating });
+        }
+    }
+    moments
 }
 
 fn day(time: SystemTime) -> String {
@@ -155,6 +231,7 @@ fn versions_of(pool: &Pool, games: &PoolGames, player: &str) -> Vec<VersionRatin
             pool: pool.to_string(),
             label: labels[row.player].clone(),
             hash: version.record.hash.clone(),
+            options: version.record.options.clone(),
             games: row.games,
             points: row.points,
             rating: row.rating,

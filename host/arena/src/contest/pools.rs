@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use othello_rules::ByColour;
 use othello_store::{GameResult, PlayerId, PlayerRecord, Store, StoreError};
+use serde_json::Value;
 
 use super::rated::{AnchorWish, Rated, rate};
 use super::standings::{GameDone, Standings};
@@ -189,7 +190,7 @@ impl PoolGames {
         let namesakes: Vec<_> =
             self.versions.iter().filter(named_so).filter(|other| *other != version).collect();
         let mut label = version.name.clone();
-        let options = |of: &PlayerVersion| of.record.options.clone();
+        let options = |of: &PlayerVersion| own_options(of, &namesakes);
         let hash = |of: &PlayerVersion| of.short_hash().to_owned();
         let number = |of: &PlayerVersion| of.record.version.clone();
         let parts: [&dyn Fn(&PlayerVersion) -> String; 3] = [&number, &options, &hash];
@@ -201,4 +202,18 @@ impl PoolGames {
         }
         label
     }
+}
+
+/// The options that differ from somebody's of the same name: `positions=200`.
+fn own_options(version: &PlayerVersion, namesakes: &[&PlayerVersion]) -> String {
+    let options = |of: &PlayerVersion| -> BTreeMap<String, Value> {
+        serde_json::from_str(&of.record.options).unwrap_or_default()
+    };
+    let others: Vec<_> = namesakes.iter().map(|other| options(other)).collect();
+    // Where another has no such option at all, it is another player, and its hash says so.
+    let differs = |name: &String, value: &Value| {
+        others.iter().any(|other| other.get(name).is_some_and(|known| known != value))
+    };
+    let own = options(version).into_iter().filter(|(name, value)| differs(name, value));
+    own.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
 }

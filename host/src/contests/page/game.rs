@@ -7,7 +7,7 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameSummary};
 use serde_json::{Value, json};
 
-use crate::history::html::escape;
+use crate::html::escape;
 
 /// A game as the page has it.
 pub struct PageGame<'g> {

@@ -7,7 +7,7 @@ use othello_arena::contest::{Plan, Rated};
 use othello_rules::Colour;
 
 use super::game::{PageGame, link};
-use crate::history::html::escape;
+use crate::html::escape;
 
 /// How many of each player are listed.
 const MOST: usize = 5;

@@ -3,7 +3,6 @@
 mod game;
 mod losses;
 mod openings;
-mod plots;
 mod sections;
 
 use std::fs;
@@ -19,9 +18,9 @@ use serde_json::json;
 use super::messages;
 use super::overview::Overview;
 use crate::exit::usage;
-use crate::history::html::{self, escape, fill};
+use crate::html::{self, escape, fill};
+use crate::plots::{self, Bar, Line};
 use game::PageGame;
-use plots::{Bar, Line};
 
 const TEMPLATE: &str = include_str!("page.html");
 /// How many points a line has; more can't be seen.

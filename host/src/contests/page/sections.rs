@@ -6,7 +6,7 @@ use othello_store::Store;
 use super::game::{PageGame, link};
 use crate::contests::failures::Failure;
 use crate::contests::tables::{Grid, standings_grid};
-use crate::history::html::escape;
+use crate::html::{escape, table};
 
 /// How many slow rounds of each player are shown.
 const SLOWEST: u32 = 3;
@@ -14,27 +14,22 @@ const SLOWEST: u32 = 3;
 /// Everybody in the contest's own order.
 pub fn standings(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
     let Grid { heads, rows, .. } = standings_grid(plan, standings, rated);
-    let cells = |row: Vec<String>| {
-        row.iter().map(|cell| format!("<td>{}</td>", escape(cell.trim()))).collect::<String>()
-    };
-    let body: String = rows.into_iter().map(|row| format!("<tr>{}</tr>", cells(row))).collect();
-    let heads: String = heads.iter().map(|head| format!("<th>{}</th>", escape(head))).collect();
-    format!("<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>")
+    table(&heads, &rows)
 }
 
 /// Everybody against everybody; a cell leads to the games of the two.
 pub fn crosstable(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
     let order = standings_grid(plan, standings, rated).players;
     let names = plan.names();
-    let mut table = "<table><thead><tr><th>points against</th>".to_owned();
+    let mut cells = "<table><thead><tr><th>points against</th>".to_owned();
     for place in 1..=order.len() {
-        table += &format!("<th>{place}</th>");
+        cells += &format!("<th>{place}</th>");
     }
-    table += "</tr></thead><tbody>";
+    cells += "</tr></thead><tbody>";
     for (place, &player) in order.iter().enumerate() {
-        table += &format!("<tr><th>{} {}</th>", place + 1, escape(&names[player]));
+        cells += &format!("<tr><th>{} {}</th>", place + 1, escape(&names[player]));
         for &other in &order {
-            table += &match standings.meeting(player, other).filter(|_| player != other) {
+            cells += &match standings.meeting(player, other).filter(|_| player != other) {
                 Some(tally) => format!(
                     r##"<td><a href="#games" data-one="{player}" data-other="{other}">{}</a></td>"##,
                     tally.points()
@@ -42,9 +37,9 @@ pub fn crosstable(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
                 None => "<td></td>".to_owned(),
             };
         }
-        table += "</tr>";
+        cells += "</tr>";
     }
-    table + "</tbody></table>"
+    cells + "</tbody></table>"
 }
 
 /// Who lost games early, why, and what asks the player again.

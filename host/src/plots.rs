@@ -1,10 +1,10 @@
-//! The plots of a report as SVG, which stands in the page and as a file of its own.
+//! Plots as SVG, which stands in a page and as a file of its own.
 
 use std::fmt::Write;
 
 use othello_arena::ratings::Interval;
 
-use crate::history::html::escape;
+use crate::html::escape;
 
 /// One colour a player, told apart by eyes of every kind (Okabe and Ito's palette); after these they begin again, and
 /// lines are dashed.
