@@ -275,7 +275,7 @@ fn the_report_is_one_page_with_plots_and_every_game() {
     let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
     let data: Value = serde_json::from_str(data).unwrap();
     assert_eq!(data["games"].as_array().unwrap().len(), 12);
-    for plot in ["ratings.svg", "over-time.svg", "times.svg"] {
+    for plot in ["ratings.svg", "over-time.svg", "ratings-over-time.svg", "times.svg"] {
         let svg = fs::read_to_string(world.path("report").join(plot)).unwrap();
         assert!(svg.starts_with("<svg xmlns") && svg.ends_with("</svg>"), "{plot}");
         assert!(page.contains(&svg), "{plot} is not in the page");

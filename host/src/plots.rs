@@ -18,6 +18,8 @@ const WIDTH: f64 = 860.0;
 /// Room for names on the left and for numbers on the right.
 const LEFT: f64 = 170.0;
 const RIGHT: f64 = 100.0;
+/// As many letters of a name there is room for.
+const MOST_LETTERS: usize = 22;
 
 /// A line through points, under a name.
 pub struct Line {
@@ -87,7 +89,7 @@ pub fn error_bars(title: &str, names: &[String], bars: &[Bar]) -> String {
         }
         // Writing to a text does not fail.
         let _ = write!(svg, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4.5" fill="{colour}"/>"#);
-        text(&mut svg, (LEFT - 10.0, y + 4.0), "end", &bar.name);
+        text(&mut svg, (LEFT - 10.0, y + 4.0), "end", &short(&bar.name));
         let value = format!("{:.0}", bar.interval);
         text(&mut svg, (WIDTH - RIGHT + 10.0, y + 4.0), "start", &value);
     }
@@ -134,7 +136,7 @@ pub fn lines(title: &str, across: &str, names: &[String], lines: &[Line]) -> Str
             svg,
             r#"<text x="{:.1}" y="{lowest:.1}" fill="{colour}">{}</text>"#,
             WIDTH - LEFT + 8.0,
-            escape(&one.name)
+            escape(&short(&one.name))
         );
     }
     svg + "</svg>"
@@ -160,7 +162,8 @@ impl Scale {
     fn new((low, high): (f64, f64), (from, to): (f64, f64)) -> Scale {
         let (low, high) =
             if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
-        let margin = ((high - low) * 0.04).max(1e-6);
+        // A single value has room around it that its own numbers can tell.
+        let margin = if high > low { (high - low) * 0.04 } else { high.abs().max(1.0) * 0.04 };
         Scale { low: low - margin, high: high + margin, from, to }
     }
 
@@ -205,6 +208,14 @@ fn text(svg: &mut String, at: (f64, f64), anchor: &str, what: &str) {
         r#"<text x="{:.1}" y="{:.1}" text-anchor="{anchor}">{what}</text>"#,
         at.0, at.1
     );
+}
+
+/// A name as far as there is room for it.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
 }
 
 fn number(value: f64) -> String {

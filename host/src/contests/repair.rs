@@ -45,7 +45,10 @@ pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
              \"othello-host ratings --file\"\n"
                 .to_owned()
         }
-        Err(error) => format!("{error}\n"),
+        Err(error) => format!(
+            "{error}\nit can't be gone on with; its games are read by \"othello-host history --file\" and \"othello-host \
+             ratings --file\"\n"
+        ),
     };
     Ok(text)
 }

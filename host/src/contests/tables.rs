@@ -73,7 +73,7 @@ fn places_grid(names: &[String], classes: &[String], places: &[Place], rated: &R
         ];
         cells.extend(own);
         cells.extend([
-            rating.map_or_else(String::new, |row| format!("{:>6.0}", row.rating)),
+            rating.map_or_else(String::new, |row| rating_cell(row.rating)),
             rating.map_or_else(String::new, |row| interval(rated, row)),
             format!("{:>7}", whole_number(row.map_or(0, |row| row.games))),
         ]);
@@ -144,6 +144,11 @@ fn forfeits(names: &[String], standings: &Standings) -> String {
     text
 }
 
+/// A rating in whole points, of which none is less than nothing by its sign alone.
+fn rating_cell(rating: f64) -> String {
+    format!("{:>6.0}", rating.round() + 0.0)
+}
+
 /// Where somebody's rating lies.
 fn interval(rated: &Rated, row: &RatedPlayer) -> String {
     if row.player == rated.anchor.0 { "anchor".to_owned() } else { format!("{:.0}", row.interval) }
@@ -164,7 +169,7 @@ fn ratings_grid(names: &[String], classes: &[String], rated: &Rated) -> Grid {
             format!("{:>2}", place + 1),
             names[row.player].clone(),
             classes.get(row.player).cloned().unwrap_or_default(),
-            format!("{:>6.0}", row.rating),
+            rating_cell(row.rating),
             interval(rated, row),
             format!("{:>7}", whole_number(row.games)),
             format!("{:>8.1}", row.points),
@@ -185,7 +190,7 @@ pub fn ratings_beside(plan: &Plan, standings: &Standings, others: &[(String, f64
         let other = others.iter().find(|(name, _)| plan.entrant(name) == Some(row.player))?.1;
         Some(vec![
             names[row.player].clone(),
-            format!("{:>6.0}", row.rating),
+            rating_cell(row.rating),
             format!("{:.0}", row.interval),
             format!("{other:>9.0}"),
             format!("{:>+10.0}", row.rating - other),

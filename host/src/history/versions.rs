@@ -140,17 +140,17 @@ impl Versions {
         };
         let bars: Vec<_> = versions.iter().map(bar).collect();
         let begun = self.over_time.first().map_or(SystemTime::UNIX_EPOCH, |first| first.until);
+        let after = |at: &Moment| at.until.duration_since(begun).unwrap_or_default().as_secs_f64();
+        let (unit, seconds) = unit(self.over_time.last().map_or(0.0, after));
         let lines: Vec<_> = names
             .iter()
             .map(|name| {
                 let own = self.over_time.iter().filter(|at| at.pool == pool && at.version == *name);
-                let days = |at: &Moment| {
-                    at.until.duration_since(begun).unwrap_or_default().as_secs_f64() / 86_400.0
-                };
-                Line { name: name.clone(), points: own.map(|at| (days(at), at.rating)).collect() }
+                let points = own.map(|at| (after(at) / seconds, at.rating)).collect();
+                Line { name: name.clone(), points }
             })
             .collect();
-        let across = format!("days since {} (UTC)", day(begun));
+        let across = format!("{unit} since {} (UTC)", day(begun));
         format!(
             r#"<div class="plot">{}</div><div class="plot">{}</div><p class="legend">{}</p>"#,
             plots::error_bars(
@@ -202,6 +202,15 @@ fn course(versions: &[VersionRating], at: Vec<(SystemTime, VersionRating)>) -> V
         }
     }
     moments
+}
+
+/// What a time of so many seconds is counted in, and how many seconds that has.
+fn unit(span: f64) -> (&'static str, f64) {
+    match span {
+        short if short < 600.0 => ("seconds", 1.0),
+        hours if hours < 2.0 * 86_400.0 => ("hours", 3600.0),
+        _ => ("days", 86_400.0),
+    }
 }
 
 fn day(time: SystemTime) -> String {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use othello_arena::GamePosition;
 use othello_arena::contest::schedule::Results;
-use othello_arena::contest::{Closing, Plan, Rated, rate};
+use othello_arena::contest::{Closing, ContestFile, Plan, Rated, rate};
 use othello_store::{Filter, Store};
 use serde_json::json;
 
@@ -25,6 +25,8 @@ use game::PageGame;
 const TEMPLATE: &str = include_str!("page.html");
 /// How many points a line has; more can't be seen.
 const MOST_POINTS: usize = 400;
+/// After how many parts of a contest the ratings are told.
+const PARTS: u64 = 16;
 
 /// Writes the report into a folder; gives the page.
 pub fn write(
@@ -43,6 +45,7 @@ pub fn write(
     let plots = [
         ("ratings", ratings(plan, &rated)),
         ("over-time", over_time(plan, closing.standings.results())),
+        ("ratings-over-time", ratings_over_time(plan, closing, store)?),
         ("times", times(plan, store)?),
     ];
     let title = title(plan);
@@ -52,7 +55,7 @@ pub fn write(
         "names": plan.names(),
         "games": shown.iter().map(|game| game.to_json(&setup)).collect::<Vec<_>>(),
     });
-    let gaps: [(&str, &str); 19] = [
+    let gaps: [(&str, &str); 20] = [
         ("head", &html::head(&title)),
         ("title", &escape(&title)),
         ("summary", &escape(&messages::about(plan))),
@@ -61,7 +64,8 @@ pub fn write(
         ("text", &escape_lines(&overview.to_text())),
         ("ratings", &plots[0].1),
         ("over_time", &plots[1].1),
-        ("times", &plots[2].1),
+        ("ratings_over_time", &plots[2].1),
+        ("times", &plots[3].1),
         ("legend", &plots::legend(&plan.names())),
         ("failures", &sections::failures(overview.failures())),
         ("losses", &losses::section(plan, &shown, &rated)),
@@ -133,6 +137,31 @@ fn over_time(plan: &Plan, results: &Results) -> String {
         }
     }
     plots::lines("points made, %", "pairs of games", &names, &lines)
+}
+
+/// What everybody's rating was after each part of the pairs, by the same fit as in the end.
+fn ratings_over_time(plan: &Plan, closing: &Closing, store: &Store) -> anyhow::Result<String> {
+    let names = plan.names();
+    let mut lines: Vec<Line> =
+        names.iter().map(|name| Line { name: name.clone(), points: Vec::new() }).collect();
+    let end = closing.standings.results().end();
+    let mut last = 0;
+    for part in 1..=PARTS {
+        let before = (u128::from(end) * u128::from(part)).div_ceil(u128::from(PARTS));
+        let before = u64::try_from(before)?;
+        let standings = ContestFile::standings_of(store, plan, Some(before))?;
+        if standings.games == last {
+            continue;
+        }
+        last = standings.games;
+        for row in rate(&names, &standings, plan.anchor.as_ref()).table {
+            if row.games > 0 {
+                lines[row.player].points.push((last as f64, row.rating));
+            }
+        }
+    }
+    let anchor = &names[rate(&names, &closing.standings, plan.anchor.as_ref()).anchor.0];
+    Ok(plots::lines(&format!("Elo, counted from {anchor}"), "games", &names, &lines))
 }
 
 /// How long each player took for its moves in the course of a game.

@@ -94,6 +94,16 @@ impl Results {
         self.gap
     }
 
+    /// The place after the last one that is finished.
+    #[must_use]
+    pub fn end(&self) -> PairNumber {
+        let last = self.blocks.last_key_value().and_then(|(block, scores)| {
+            let at = scores.iter().rposition(Option::is_some)?;
+            Some(block.saturating_mul(BLOCK).saturating_add(at as u64 + 1))
+        });
+        last.unwrap_or_default()
+    }
+
     /// What the finished pairs came to, in the order of their places.
     pub fn scores(&self) -> impl DoubleEndedIterator<Item = PairScore> {
         self.blocks.values().flatten().flatten().copied().map(PackedScore::score)
@@ -125,7 +135,7 @@ mod tests {
         for place in [1, 64, 0, u64::MAX, 3] {
             assert_eq!(results.insert(place, score((place % 5) as u32)), None);
         }
-        assert_eq!((results.finished(), results.gap()), (5, 2));
+        assert_eq!((results.finished(), results.gap(), results.end()), (5, 2, u64::MAX));
         let half_points: Vec<_> = results.scores().map(|score| score.half_points).collect();
         assert_eq!(half_points, [0, 1, 3, 4, (u64::MAX % 5) as u32]);
         assert_eq!((results.get(64), results.get(65)), (Some(score(4)), None));
