@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use othello_arena::contest::DatabaseAddress;
 use othello_board::neo4j::{self, Uri};
-use othello_board::session::{HostQuery, ServerFaultKind};
+use othello_board::session::{Clearing, HostQuery, ServerFaultKind};
 use othello_board::{Embedded, Fault, Neo4j, Secret, Session};
 
 use crate::confirm::{self, confirm};
@@ -18,6 +18,8 @@ use crate::secrets::{PASSWORD, secret};
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait between two tries to reach it.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often it is told how far a clearing is.
+const TELLING: Duration = Duration::from_secs(1);
 /// The usual name of a Neo4j's first user.
 const USER: &str = "neo4j";
 
@@ -97,8 +99,9 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
     };
     let name = session.name();
     let until = Instant::now() + PATIENCE;
+    let mut consent = DeletionConsent::new(target.clear, &name);
     loop {
-        match session.clear(&mut |content| target.clear && may_delete(&name, content)) {
+        match session.clear(&mut |clearing| consent.goes_on(clearing)) {
             Err(Fault::Server(fault))
                 if fault.kind == ServerFaultKind::Away && Instant::now() < until =>
             {
@@ -107,6 +110,9 @@ pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
             }
             done => {
                 done?;
+                for remark in session.remarks() {
+                    eprintln!("othello-host: {remark}");
+                }
                 return Ok(session);
             }
         }
@@ -163,9 +169,35 @@ fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
 }
 
 /// Whether what is in a database may be deleted: the user has said so on the command line, and says it once more where
-/// somebody can be asked.
-fn may_delete(name: &str, content: &str) -> bool {
-    !confirm::is_possible() || confirm(&format!("{name} holds {content}. Delete all of it?"))
+/// somebody can be asked. Once is enough where a clearing is broken off and goes on.
+struct DeletionConsent<'a> {
+    flag: bool,
+    name: &'a str,
+    is_given: bool,
+    told: Instant,
+}
+
+impl DeletionConsent<'_> {
+    fn new(flag: bool, name: &str) -> DeletionConsent<'_> {
+        DeletionConsent { flag, name, is_given: false, told: Instant::now() }
+    }
+
+    fn goes_on(&mut self, clearing: Clearing<'_>) -> bool {
+        match clearing {
+            Clearing::Found(_) if !self.flag => return false,
+            Clearing::Found(content) => {
+                let ask = || confirm(&format!("{} holds {content}. Delete all of it?", self.name));
+                self.is_given = self.is_given || !confirm::is_possible() || ask();
+                self.told = Instant::now();
+            }
+            Clearing::Gone(..) if self.told.elapsed() >= TELLING => {
+                eprintln!("othello-host: clearing {}: {clearing}", self.name);
+                self.told = Instant::now();
+            }
+            Clearing::Gone(..) => {}
+        }
+        self.is_given
+    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ WITH cells[link[0]] AS a, cells[link[1]] AS b, link[2] AS direction
 CREATE (a)-[:NEIGHBOR_OF {direction: direction}]->(b)";
 
 /// Discs of one colour on cells that hold what is expected there; on none if one of them does not.
-const PLACE: &str = "\
+pub(crate) const PLACE: &str = "\
 UNWIND $cells AS c
 MATCH (n:Cell {row: c[0], column: c[1]}) WHERE coalesce(n.state, '-') = c[2]
 WITH collect(n) AS found WHERE size(found) = size($cells)

@@ -6,14 +6,15 @@ use othello_cypher::Datum;
 use super::connection::Connection;
 use super::content;
 use super::wire::Access;
-use crate::session::{Consent, Fault, ServerFaultKind};
+use crate::session::{Clearing, Consent, Fault, ServerFaultKind};
 
 /// What a database holds.
 enum Content {
     Nothing,
     /// A board of ours, of so many cells.
     Board(i64),
-    Foreign(String),
+    /// Something else, of so many nodes and relationships.
+    Foreign(String, i64),
 }
 
 /// Deletes what is there, if it may go.
@@ -23,8 +24,10 @@ pub(super) fn clear(connection: &mut Connection, consent: &mut Consent<'_>) -> R
     match content(connection)? {
         Content::Nothing => Ok(()),
         Content::Board(cells) => delete_board(connection, cells),
-        Content::Foreign(found) if consent(&found) => delete_all(connection),
-        Content::Foreign(found) => Err(Fault::server(
+        Content::Foreign(found, all) if consent(Clearing::Found(&found)) => {
+            delete_all(connection, all, consent)
+        }
+        Content::Foreign(found, _) => Err(Fault::server(
             ServerFaultKind::Occupied,
             format!(
                 "{} holds {found}; nothing was touched. --clear-database deletes all of it first",
@@ -67,7 +70,8 @@ fn content(connection: &mut Connection) -> Result<Content, Fault> {
         }
     }
     let labels = connection.own(content::LABELS, BoltMap::new(), Access::Read)?;
-    Ok(Content::Foreign(content::describe(counts, &labels)))
+    let all = counts.nodes + counts.relationships;
+    Ok(Content::Foreign(content::describe(counts, &labels), all))
 }
 
 /// Deletes a board in one transaction that looks once more that nothing else is there.
@@ -84,18 +88,43 @@ fn delete_board(connection: &mut Connection, cells: i64) -> Result<(), Fault> {
     }
 }
 
-/// Deletes everything, a batch a transaction: relationships first, since one node may have very many.
-fn delete_all(connection: &mut Connection) -> Result<(), Fault> {
+/// Deletes everything, a batch a transaction: relationships first, since one node may have very many. Where it is broken
+/// off, the next one goes on with what is left.
+fn delete_all(
+    connection: &mut Connection,
+    all: i64,
+    consent: &mut Consent<'_>,
+) -> Result<(), Fault> {
+    let mut done = 0;
     for text in [content::CLEAR_LINKS, content::CLEAR] {
         loop {
             let mut params = BoltMap::new();
             params.put("batch".into(), content::BATCH.into());
             let gone = connection.own(text, params, Access::Write)?;
-            match gone.first().and_then(|row| row.get("gone")) {
-                Some(Datum::Integer(gone)) if *gone >= content::BATCH => {}
-                _ => break,
+            let Some(Datum::Integer(gone)) = gone.first().and_then(|row| row.get("gone")) else {
+                break;
+            };
+            done += gone;
+            if !consent(Clearing::Gone(done, all)) {
+                let name = connection.target.name();
+                let why =
+                    format!("{name} was not cleared to its end: {}", Clearing::Gone(done, all));
+                return Err(Fault::server(ServerFaultKind::Occupied, why));
+            }
+            if *gone < content::BATCH {
+                break;
             }
         }
     }
     Ok(())
+}
+
+/// The user's indexes on what a board is made of: none keeps it from being set up, but the server may plan by them.
+pub(super) fn remarks(connection: &mut Connection) -> Vec<String> {
+    let name = connection.target.name();
+    let found = connection.own(content::INDEXES, BoltMap::new(), Access::Read).unwrap_or_default();
+    let named = found.iter().filter_map(content::named);
+    named
+        .map(|index| format!("{name} has the index {index}, which stays; queries may use it"))
+        .collect()
 }

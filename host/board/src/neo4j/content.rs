@@ -25,6 +25,12 @@ SHOW CONSTRAINTS YIELD name, type, labelsOrTypes, properties \
 WHERE any(name IN labelsOrTypes WHERE name IN ['Cell', 'NEIGHBOR_OF']) \
 RETURN name, type, properties";
 
+/// The user's indexes on the same, without those that only serve a constraint.
+pub(super) const INDEXES: &str = "\
+SHOW INDEXES YIELD name, type, labelsOrTypes, properties, owningConstraint \
+WHERE owningConstraint IS NULL AND any(name IN labelsOrTypes WHERE name IN ['Cell', 'NEIGHBOR_OF']) \
+RETURN name, type, properties";
+
 /// What a foreign graph is made of.
 pub(super) const LABELS: &str = "\
 MATCH (n) WITH n LIMIT 100000 UNWIND CASE labels(n) WHEN [] THEN [''] ELSE labels(n) END AS label \
@@ -132,8 +138,13 @@ pub(super) fn in_the_way(constraints: &[Row]) -> Option<String> {
         let is_unique = matches!(row.get("type"), Some(Datum::Text(of)) if of.contains("UNIQUE"));
         !is_unique || texts(row, "properties") != ["column", "row"]
     })?;
-    let Some(Datum::Text(name)) = found.get("name") else { return None };
-    Some(format!("{name} on {}", texts(found, "properties").join(", ")))
+    named(found)
+}
+
+/// The name of a constraint or an index, and what it is on.
+pub(super) fn named(row: &Row) -> Option<String> {
+    let Some(Datum::Text(name)) = row.get("name") else { return None };
+    Some(format!("{name} on {}", texts(row, "properties").join(", ")))
 }
 
 /// What was found, for the one who has to decide whether it may go.

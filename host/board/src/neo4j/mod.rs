@@ -48,7 +48,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use neo4rs::BoltMap;
+use neo4rs::{BoltList, BoltMap, BoltType};
 use othello_cypher::Datum;
 
 pub use target::{Target, Tls, Uri, UriError};
@@ -57,6 +57,7 @@ use self::connection::Connection;
 use self::gauge::Gauge;
 use self::posting::Write;
 use self::wire::{Access, Rows};
+use crate::graph;
 use crate::session::{
     Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, RepeatableWrite,
     ServerFaultKind, Session, guard,
@@ -65,18 +66,14 @@ use crate::session::{
 /// How many texts of queries have their columns remembered.
 const REMEMBERED: usize = 256;
 
-/// Queries like those of players and of the host, so that the first move does not wait until the server has
-/// read its own planner.
-const WARM_UP: [&str; 3] = [
+/// Queries like those of players, so that the first move does not wait until the server has read its own planner.
+const WARM_UP: [&str; 2] = [
     "MATCH (c:Cell) WHERE c.state IS NULL AND EXISTS { (c)-[r:NEIGHBOR_OF]-(:Cell {state: 'O'}) \
      ((:Cell {state: 'O'})-[{direction: r.direction}]-(:Cell {state: 'O'}))* \
      (:Cell {state: 'O'})-[{direction: r.direction}]-(:Cell {state: 'X'}) } \
      RETURN c AS cell ORDER BY rand() LIMIT 1",
     "MATCH (c:Cell) OPTIONAL MATCH (c)--(n:Cell) WITH c, collect(n.state) AS around, count(*) AS many \
      RETURN c AS cell, size([s IN around WHERE s = 'X']) AS x ORDER BY x DESC, many LIMIT 1",
-    "EXPLAIN UNWIND [[0, 0, '-']] AS c MATCH (n:Cell {row: c[0], column: c[1]}) \
-     WHERE coalesce(n.state, '-') = c[2] WITH collect(n) AS found UNWIND found AS n \
-     SET n.state = 'X' RETURN count(n) AS changed",
 ];
 
 /// A database on a Neo4j server, with one board in it.
@@ -96,6 +93,12 @@ impl Neo4j {
         for text in WARM_UP {
             session.connection.own(text, BoltMap::new(), Access::Read)?;
         }
+        // The plan of the query that writes every move, which stays the same from move to move.
+        let params = BoltMap::from_iter([
+            ("cells".into(), BoltType::List(BoltList::new())),
+            ("symbol".into(), BoltType::String("X".into())),
+        ]);
+        session.connection.own(&format!("EXPLAIN {}", graph::PLACE), params, Access::Read)?;
         Ok(session)
     }
 
@@ -172,6 +175,10 @@ impl Session for Neo4j {
 
     fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
         clearing::clear(&mut self.connection, consent)
+    }
+
+    fn remarks(&mut self) -> Vec<String> {
+        clearing::remarks(&mut self.connection)
     }
 
     fn recover(&mut self, patience: Duration) -> Result<(), Fault> {

@@ -8,6 +8,7 @@ mod limits;
 mod params;
 mod policy;
 
+use std::fmt;
 use std::time::Duration;
 
 use othello_cypher::PlanDescription;
@@ -70,6 +71,11 @@ pub trait Session: Send {
     /// [`ServerFaultKind::Occupied`] where consent was not given.
     fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault>;
 
+    /// What a user should know of the database before a game begins, a line each. Nothing of it is in the way.
+    fn remarks(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// After a [`Fault::Server`]: waits up to `patience` until the database answers again.
     ///
     /// # Errors
@@ -77,9 +83,29 @@ pub trait Session: Send {
     fn recover(&mut self, patience: Duration) -> Result<(), Fault>;
 }
 
-/// Asked before a database that holds something else is cleared. It gets a description of what was
-/// found (counts by label) and says whether that may go.
-pub type Consent<'a> = dyn FnMut(&str) -> bool + 'a;
+/// Asked before a database that holds something else is cleared, and again after each part of that. It says whether
+/// that may go on.
+pub type Consent<'a> = dyn FnMut(Clearing<'_>) -> bool + 'a;
+
+/// How far the clearing of somebody else's data is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clearing<'a> {
+    /// Nothing was deleted; this was found, with counts by label.
+    Found(&'a str),
+    /// So many nodes and relationships of so many are gone.
+    Gone(i64, i64),
+}
+
+impl fmt::Display for Clearing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Clearing::Found(what) => f.write_str(what),
+            Clearing::Gone(gone, all) => {
+                write!(f, "{gone} of {all} nodes and relationships are gone")
+            }
+        }
+    }
+}
 
 /// A query that the host trusts: its own, or one of the game's.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What belongs to the user is left alone.
 
 use othello_board::graph::{self, Discs};
-use othello_board::session::ServerFaultKind;
+use othello_board::session::{Clearing, ServerFaultKind};
 use othello_board::{Fault, Neo4j, Session};
 use othello_rules::Size;
 
@@ -76,8 +76,42 @@ fn what_was_found_is_told_by_labels_and_a_large_graph_goes_in_batches() {
     }
     assert!(said.contains(&target(&server).uri.to_string()) && said.contains("neo4j"), "{said}");
     assert_eq!(number(&mut session, NODES), 25_014);
+    // It is told how far it is, may be broken off at any point, and goes on with what is left.
+    let mut told = Vec::new();
+    let stopped = session.clear(&mut |clearing| match clearing {
+        Clearing::Found(_) => true,
+        Clearing::Gone(gone, all) => {
+            told.push((gone, all));
+            gone < 40_000
+        }
+    });
+    let Err(Fault::Server(fault)) = stopped else { panic!("{stopped:?}") };
+    assert!(
+        fault.message.contains("of 50014 nodes and relationships are gone"),
+        "{}",
+        fault.message
+    );
+    let gone: Vec<_> = told.iter().map(|(gone, _)| *gone).collect();
+    assert_eq!(gone, [10_000, 20_000, 25_000, 35_000, 45_000]);
+    assert_eq!(number(&mut session, NODES), 5_014);
     session.clear(&mut |_| true).unwrap();
     assert_eq!(number(&mut session, NODES), 0);
+}
+
+#[test]
+fn an_index_of_the_users_is_named_and_stays() {
+    let Some((_server, mut session)) = empty() else { return };
+    assert_eq!(session.remarks(), Vec::<String>::new());
+    write(&mut session, "CREATE INDEX by_state FOR (c:Cell) ON (c.state)");
+    write(&mut session, "CREATE CONSTRAINT place FOR (c:Cell) REQUIRE (c.row, c.column) IS UNIQUE");
+    let said = session.remarks();
+    session.clear(&mut |_| false).unwrap();
+    graph::set_up(&mut session, &empty_board(4)).unwrap();
+    session.clear(&mut |_| false).unwrap();
+    assert_eq!(session.remarks(), said);
+    write(&mut session, "DROP CONSTRAINT place");
+    write(&mut session, "DROP INDEX by_state");
+    assert!(matches!(&said[..], [one] if one.contains("the index by_state on state")), "{said:?}");
 }
 
 #[test]
