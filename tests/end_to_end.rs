@@ -26,6 +26,7 @@ mod hostile_queries;
 #[cfg(target_os = "linux")]
 mod jail;
 mod ladders;
+mod learning;
 mod other_games;
 mod people;
 mod plugins;

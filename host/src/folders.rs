@@ -59,6 +59,11 @@ pub fn contests() -> anyhow::Result<PathBuf> {
     Ok(data()?.join("contests"))
 }
 
+/// The file with how far the user is with the lessons.
+pub fn progress() -> anyhow::Result<PathBuf> {
+    Ok(data()?.join("learn.json"))
+}
+
 /// The user's folder for data.
 pub fn data() -> anyhow::Result<PathBuf> {
     let folder = dirs::data_dir().map(|folder| folder.join("othello-host"));

@@ -11,7 +11,7 @@
 //! history: games that were played      window: a game in a window
 //! terminal: drawn, keys, mouse
 //! lines: a person who types
-//! hint      trial
+//! hint      trial      learn: lessons, and what is said of a query
 //! asking: a player on a position
 //! machine_speed: how fast it is
 //! report: words, tables, events      browser: shows an address
@@ -39,6 +39,7 @@ mod history;
 mod html;
 mod interrupt;
 mod ladder;
+mod learn;
 mod lines;
 mod machine_speed;
 mod openings;

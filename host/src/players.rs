@@ -8,7 +8,7 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner, take_option};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 26] = [
+pub const RESERVED_WORDS: [&str; 27] = [
     "analyse",
     "play",
     "query",
@@ -28,6 +28,7 @@ pub const RESERVED_WORDS: [&str; 26] = [
     "gtp",
     "serve",
     "ladder",
+    "learn",
     "shell",
     "work",
     "bench",

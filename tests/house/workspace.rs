@@ -12,7 +12,7 @@ pub const CRATES: &[&[&str]] = &[
     &["othello-cypher", "othello-player-api", "othello-rules"],
     &["othello-board", "othello-open", "othello-players", "othello-store"],
     &["othello-arena", "othello-champion", "othello-deep"],
-    &["othello-ladder"],
+    &["othello-ladder", "othello-learn"],
     &["othello-cluster", "othello-web"],
     &["othello-host", "othello-release"],
     &[

@@ -54,7 +54,9 @@ impl TrialVerdict {
     }
 }
 
-fn way_out(none: &NoSquare<'_>) -> String {
+/// What a query gave that chooses no square, and the way out.
+#[must_use]
+pub fn way_out(none: &NoSquare<'_>) -> String {
     match none {
         NoSquare::NoRecord => "no row; one is wanted".to_owned(),
         NoSquare::ManyRecords(rows) => format!("{rows} rows; one is wanted, add LIMIT 1"),

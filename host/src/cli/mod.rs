@@ -11,6 +11,7 @@ mod engine;
 mod games;
 mod history;
 mod ladder;
+mod learn;
 mod man;
 mod match_command;
 mod nats;
@@ -71,6 +72,7 @@ Examples:
   othello-host history list                      the games that were played
   othello-host analyse last                      what every move of the last game cost
   othello-host serve                             play and watch in a browser
+  othello-host learn                             Cypher from the first query to a bot of your own
   othello-host ladder --title Afternoon          a room of people whose queries play each other
   othello-host gtp Simple                        a player as an engine (also nboard, referee-bot)
   othello-host play --help                       all that a game takes
@@ -123,6 +125,8 @@ enum Cmd {
     Serve(serve::ServeArgs),
     /// A place where many people submit queries that play each other: for a room, a course or a club.
     Ladder(Box<ladder::LadderArgs>),
+    /// Teaches Cypher from the first query to a bot of one's own: steps with tasks that are checked.
+    Learn(learn::LearnArgs),
     /// Runs statements, typed or from files, on one graph in memory: for lessons and to try queries.
     #[command(after_help = shell::EXAMPLES)]
     Shell(shell::ShellArgs),
@@ -192,6 +196,7 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
         Cmd::Gtp(args) => engine::gtp(&args),
         Cmd::Serve(args) => serve::run(&args),
         Cmd::Ladder(args) => ladder::run(*args),
+        Cmd::Learn(args) => learn::run(&args),
         Cmd::Shell(args) => shell::run(&args),
         Cmd::Bench(args) => bench::run(&args),
         Cmd::Completions(args) => completions::run(&args, Cli::command()),
