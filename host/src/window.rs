@@ -124,6 +124,7 @@ pub fn server_state(
         history: folders::history().ok(),
         contests: folders::contests().ok(),
         bots: None,
+        lessons: None,
         start_contest: None,
         live: None,
     })

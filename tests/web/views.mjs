@@ -1,14 +1,11 @@
 /** @file The views around a game: what is listed, replayed and rated; names that mean harm; and axe on each view. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { axe } from "./support/axe.mjs";
 import { cell, HERE, moves, newGame, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A player whose texts would run as markup, wherever one of them is taken for it. */
 const EVIL = `<img src=x onerror="document.title='broken into'">`;
@@ -18,22 +15,6 @@ const evilPlayer = (/** @type {string} */ name) => `// ${name}: ${EVIL} and <b>b
 // plays: othello
 MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell, '${EVIL.replaceAll("'", "\\'")}' AS thought LIMIT 1
 `;
-
-/**
- * What axe finds wrong on a page, and values that were meant to be words.
- *
- * @param {Page} page
- */
-async function axe(page) {
-  // A devtools evaluation is not bound by the page's policy, a script element would be.
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { violations: found } = await /** @type {any} */ (globalThis).axe.run();
-    return found.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
-  });
-  assert.deepEqual(violations, [], page.url());
-  assert.doesNotMatch(await page.locator("body").innerText(), /NaN|undefined|\[object/, page.url());
-}
 
 /**
  * Has two players play a game to its end.
@@ -164,7 +145,7 @@ scenarios((world) => {
       await axe(page);
       const mine = { name: "Mine", query: "MATCH (cell:Cell) RETURN cell LIMIT 1" };
       await page.request.post(`${host.address}/api/bots`, { data: mine, headers: { Origin: host.address } });
-      for (const [path, title] of [["/", "Play"], ["/history", "History"], ["/ratings", "Ratings"], ["/bots", "My bots"], ["/bots/Mine", "Mine"], ["/contests", "Contests"]]) {
+      for (const [path, title] of [["/", "Play"], ["/rules", "Rules"], ["/learn", "Learn"], ["/learn/win", "Tic-tac-toe"], ["/history", "History"], ["/ratings", "Ratings"], ["/bots", "My bots"], ["/bots/Mine", "Mine"], ["/contests", "Contests"]]) {
         await page.goto(host.address + path);
         await page.waitForFunction((begin) => document.title.startsWith(begin), title);
         await axe(page);

@@ -1,14 +1,15 @@
 //! `othello-host serve`: the page, for as long as the program runs.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use clap::Args;
-use othello_web::{Config, Games, Lobby, Neo4jServer, Server, ServerState, TrialContest};
+use othello_learn::Progress;
+use othello_web::{Config, Games, Lessons, Lobby, Neo4jServer, Server, ServerState, TrialContest};
 
 use super::shared::{PluginArgs, PolicyArgs, ServerArgs};
 use crate::browser;
@@ -51,6 +52,9 @@ pub struct ServeArgs {
     /// Offer a game of your own as well, by its folder; may be given several times.
     #[arg(long, value_name = "DIR")]
     game: Vec<PathBuf>,
+    /// A folder with lessons, which take the place of those of the same name, or stand beside them.
+    #[arg(long, value_name = "DIR")]
+    lessons: Option<PathBuf>,
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
@@ -97,9 +101,17 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         history: if args.no_history { None } else { Some(folders::history()?) },
         contests: folders::contests().ok(),
         bots: folders::data().ok().map(|data| data.join("bots")),
+        lessons: lessons(args.lessons.as_deref())?,
         start_contest: Some(Box::new(move |contest| start_contest(contest, &plugins))),
         live: folders::data().ok().map(|data| data.join("live")),
     })
+}
+
+/// The lessons, where the system has a folder to keep progress in.
+fn lessons(folder: Option<&Path>) -> anyhow::Result<Option<Lessons>> {
+    let path = othello_learn::Path::read(folder).map_err(usage)?;
+    let file = folders::progress().ok();
+    Ok(file.map(|file| Lessons { path, progress: Progress::in_file(file) }))
 }
 
 /// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.

@@ -28,7 +28,7 @@ mod write_timeout;
 pub use games::Games;
 pub use lobby::Lobby;
 pub use server::{Config, Server};
-pub use server_state::{Afterwards, Prepared, Server as Neo4jServer, ServerState};
+pub use server_state::{Afterwards, Lessons, Prepared, Server as Neo4jServer, ServerState};
 pub use single_game::{Play, SingleGame};
 pub use trial_games::{StartContest, TrialContest};
 

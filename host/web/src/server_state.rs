@@ -9,6 +9,7 @@ use std::time::Duration;
 use othello_arena::{GameClock, GameSetup, Observers, Report, Seed, Settings, TimeControl};
 use othello_board::session::Policy;
 use othello_board::{Embedded, Referee, Secret, Session};
+use othello_learn::{Path, Progress};
 use othello_players::{Contestant, Finder, Player, Runner, Source};
 use othello_rules::ByColour;
 
@@ -49,10 +50,20 @@ pub struct ServerState {
     pub contests: Option<PathBuf>,
     /// Where the versions of bots are that were written on the page.
     pub bots: Option<PathBuf>,
+    /// The lessons, where they are offered.
+    pub lessons: Option<Lessons>,
     /// Starts games in the background for those who write bots.
     pub start_contest: Option<StartContest>,
     /// Where games are saved that are being played.
     pub live: Option<PathBuf>,
+}
+
+/// The lessons, and how far the learner of this machine is.
+pub struct Lessons {
+    /// The steps.
+    pub path: Path,
+    /// What was done.
+    pub progress: Progress,
 }
 
 /// A Neo4j, which holds one board at a time.

@@ -188,6 +188,22 @@
  */
 /** @typedef {{code: string, address: string, people: LadderPerson[], key: string | null}} LadderOffice */
 
+// The lessons
+/** @typedef {{lessons: LessonSummary[]}} LessonList */
+/** @typedef {{name: string, title: string, part: string, passed: boolean}} LessonSummary */
+/**
+ * @typedef {{name: string, title: string, part: string, text: string, task: string, start: string, tried: string |
+ *   null, passed: boolean, hints: string[], more_hints: number, position: Position}} LessonPage
+ */
+/** @typedef {{query: string}} LessonQuery */
+/**
+ * @typedef {{passed: boolean, text: string, mistake: string | null, finding: LessonFinding | null, games:
+ *   LessonGame[]}} LessonVerdict
+ */
+/** @typedef {{position: Position, text: string, missing: Square[], surplus: Square[]}} LessonFinding */
+/** @typedef {{colour: Colour, text: string, points: number, position: Position}} LessonGame */
+/** @typedef {{query: string}} LessonSolution */
+
 // What the server says over the connection to a game
 /**
  * @typedef {({type: "state"} & GameState) | ({type: "change"} & Change) | {type: "alive"} | {type: "refused",

@@ -46,6 +46,7 @@ export class GraphPanel {
     this.all = null;
     /** @type {Highlights | null} */
     this.lit = null;
+    this.how = "returned";
   }
 
   async show() {
@@ -70,8 +71,10 @@ export class GraphPanel {
    *
    * @param {Highlights | null} lit
    * @param {QueryValue[][]} [rows]
+   * @param {"returned" | "walked"} [how] whether the query returned it, or walked there
    */
-  light(lit, rows = []) {
+  light(lit, rows = [], how = "returned") {
+    this.how = how;
     this.all = lit;
     this.rows = rows.map(held).filter(({ nodes, relationships }) => nodes.length + relationships.length > 0);
     this.rowButtons.hidden = this.rows.length < 2;
@@ -108,7 +111,7 @@ export class GraphPanel {
     const xs = [...places.values()].map(({ x }) => x), ys = [...places.values()].map(({ y }) => y);
     const [width, height] = [Math.max(...xs) + STEP / 2 + 4, Math.max(...ys) + STEP / 2 + 4];
     const lit = nodes.size + edges.size > 0
-      ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that ${this.row < 0 ? "the query returned" : `row ${this.row + 1} of ${this.rows.length} holds`}.` : "";
+      ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that ${this.row < 0 ? `the query ${this.how}` : `row ${this.row + 1} of ${this.rows.length} holds`}.` : "";
     this.words.textContent = `${some(graph.nodes.length, "node")}, ${some(graph.relationships.length, "relationship")}.${lit}`;
     fill(this.drawing, s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "The graph" },
       arrow(),
@@ -129,14 +132,15 @@ export class GraphPanel {
    */
   node(node, { x, y }, lit) {
     const state = node.properties.state ?? "";
-    const words = `${node.square ?? ""} (:${node.labels.join(":")}) ${value(node.properties)}${lit ? ", lit" : ""}`;
+    const name = node.square ?? `${node.properties.name ?? node.labels[0] ?? node.id}`;
+    const words = `${name} (:${node.labels.join(":")}) ${value(node.properties)}${lit ? ", lit" : ""}`;
     const tell = () => this.tell(node);
     const onkeydown = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tell(); } };
     const group = s("g", {
       class: `node${lit ? " lit" : ""} ${state === "X" ? "X" : state === "O" ? "O" : ""}`, transform: `translate(${x} ${y})`,
       role: "button", tabindex: node === this.graph?.nodes[0] ? 0 : -1, "aria-label": words, onclick: tell, onkeydown,
     }, lit && s("circle", { class: "halo", r: RADIUS + 6 }), s("circle", { class: "body", r: RADIUS }),
-    s("text", { y: 4.5, "text-anchor": "middle" }, node.square ?? `${node.properties.name ?? node.labels[0] ?? node.id}`));
+    s("text", { y: 4.5, "text-anchor": "middle" }, name));
     group.addEventListener("keydown", walk);
     return group;
   }

@@ -1,7 +1,8 @@
-/** @file The boards of a running contest, small and only to look at. */
+/** @file Boards that are small and only to look at: those of a running contest, of live games, and of the rules. */
 
 import { h, s } from "../base/dom.js";
 
+/** @typedef {{board: string, last: string | null}} SmallBoard what lies there by rows, and where the last disc was put */
 /** @typedef {import("../base/protocol.js").ContestBoard} ContestBoard */
 
 /** The width of a square. */
@@ -13,28 +14,39 @@ const SQUARE = 10;
  */
 export function boards(games, discs) {
   return h("ul", { class: "boards", "aria-label": "Being played now" }, games.map((game) => h("li", {},
-    h("figure", {}, picture(game, discs), h("figcaption", {}, h("span", { class: "break" }, `${game.black} \u2013 ${game.white}`),
+    h("figure", {}, picture(game, discs, inWords(game)), h("figcaption", {}, h("span", { class: "break" }, `${game.black} \u2013 ${game.white}`),
       h("span", { class: "tally" }, tally(game).join(" : ")))))));
 }
 
-/** @param {ContestBoard} game */
+/** @param {SmallBoard} game */
 function tally({ board }) {
   return ["X", "O"].map((stone) => [...board].filter((one) => one === stone).length);
 }
 
 /**
- * @param {ContestBoard} game
- * @param {boolean} discs
+ * A game as those hear it who don't see its board.
+ *
+ * @param {SmallBoard & {black: string, white: string, plies: number}} game
  */
-function picture(game, discs) {
-  const size = Math.sqrt(game.board.length), [black, white] = tally(game);
-  const words = `${game.black} against ${game.white} after ${game.plies} moves, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
+export function inWords(game) {
+  const [black, white] = tally(game);
+  return `${game.black} against ${game.white} after ${game.plies} moves, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
+}
+
+/**
+ * @param {SmallBoard} small
+ * @param {boolean} discs
+ * @param {string} words
+ */
+export function picture(small, discs, words) {
+  const size = Math.sqrt(small.board.length);
   return s("svg", { viewBox: `0 0 ${size * SQUARE} ${size * SQUARE}`, role: "img", "aria-label": words },
-    [...game.board].map((stone, index) => {
+    [...small.board].map((stone, index) => {
       const [x, y] = [index % size * SQUARE, Math.floor(index / size) * SQUARE];
       const name = `${String.fromCharCode(97 + index % size)}${Math.floor(index / size) + 1}`;
       return [
-        s("rect", { class: name === game.last ? "square last" : "square", x, y, width: SQUARE, height: SQUARE }),
+        s("rect", { class: "square", x, y, width: SQUARE, height: SQUARE }),
+        name === small.last && s("rect", { class: "last", x: x + .9, y: y + .9, width: SQUARE - 1.8, height: SQUARE - 1.8 }),
         stone !== "-" && (discs ? s("circle", { class: stone, cx: x + SQUARE / 2, cy: y + SQUARE / 2, r: SQUARE * .4 })
           : s("text", { x: x + SQUARE / 2, y: y + SQUARE * .8, "text-anchor": "middle" }, stone)),
       ];

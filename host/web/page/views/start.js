@@ -7,6 +7,8 @@ import { go } from "../base/route.js";
 import { remember } from "../base/storage.js";
 import { PASS, positionAt } from "../study/course.js";
 import { Settings } from "./settings.js";
+import { inWords, picture } from "./boards.js";
+import { Doors } from "./doors.js";
 import { usual, Seat } from "./seat.js";
 
 /** @typedef {import("../base/protocol.js").About} About */
@@ -24,13 +26,15 @@ export async function start(params) {
   /** @type {[About, PlayerList]} */
   const [known, players] = await Promise.all([about(), get("/api/players")]);
   const games = new Games();
-  const form = known.open ? new NewGame(known, players, params).element
-    : h("p", {}, "This host serves the game of its command line alone.");
-  const element = h("div", { class: "start" },
-    h("section", { class: "card new-game", "aria-labelledby": "new-title" },
-      h("h1", { id: "new-title" }, "New game"), form),
-    h("div", { class: "aside" }, games.element, invitation(), broken(players)));
-  return { title: "Play", element, close: () => games.close() };
+  const form = known.open ? new NewGame(known, players, params) : null;
+  // Whoever comes from another game's position knows what this is.
+  const doors = form && params.size === 0 ? new Doors(() => form.begins()) : null;
+  const element = h("div", {}, h("h1", { class: "unseen" }, "Othello Host"), doors?.element,
+    h("div", { class: "start" },
+      h("section", { class: "card new-game", "aria-labelledby": "new-title" },
+        h("h2", { id: "new-title" }, "New game"), form?.element ?? h("p", {}, "This host serves the game of its command line alone.")),
+      h("div", { class: "aside" }, games.element, broken(players))));
+  return { title: "Play", element, close: () => { doors?.close(); games.close(); } };
 }
 
 /**
@@ -48,12 +52,6 @@ export function branch(study, plies, players) {
     if (player) params.set(colour, player.player ?? player.name);
   }
   go(`/?${params}`);
-}
-
-function invitation() {
-  return h("section", { class: "card" }, h("h2", {}, "Write a player"),
-    h("p", {}, "A player is one Cypher query. Try one on a position, see what it returns on the board, and play with it: nothing is to be installed or compiled."),
-    h("p", {}, h("a", { class: "button", href: "/console" }, "Open the query console")));
 }
 
 /** @param {PlayerList} players */
@@ -81,6 +79,12 @@ class NewGame {
       h("div", { class: "seats" }, this.black.element, this.white.element), this.swap,
       this.settings.element, this.problem, this.begin);
     this.fit();
+  }
+
+  /** Goes to the form. */
+  begins() {
+    this.element.closest("section")?.scrollIntoView({ block: "start" });
+    this.black.select.focus({ preventScroll: true });
   }
 
   /** Tells both seats what is played, as not every player plays everything. */
@@ -120,8 +124,8 @@ class NewGame {
 /** The games that are being played on this host. */
 class Games {
   constructor() {
-    this.list = h("ul", { class: "games" });
-    this.element = h("section", { class: "card", "aria-labelledby": "games-title" }, h("h2", { id: "games-title" }, "Being played"), this.list);
+    this.list = h("div", {});
+    this.element = h("section", { class: "card", "aria-labelledby": "games-title" }, h("h2", { id: "games-title" }, "Games here"), this.list);
     this.shown = "";
     this.timer = window.setInterval(() => void this.look(), PERIOD);
     void this.look();
@@ -134,9 +138,9 @@ class Games {
       const { games } = await get("/api/games");
       if (JSON.stringify(games) === this.shown) return;
       this.shown = JSON.stringify(games);
-      fill(this.list, games.map(line), games.length === 0 && h("li", { class: "soft" }, "No game yet."));
+      fill(this.list, KINDS.map(([title, is]) => group(title, games.filter(is))), games.length === 0 && h("p", { class: "soft" }, "No game yet."));
     } catch {
-      fill(this.list, h("li", { class: "soft" }, "The host does not answer."));
+      fill(this.list, h("p", { class: "soft" }, "The host does not answer."));
       this.shown = "";
     }
   }
@@ -146,11 +150,23 @@ class Games {
   }
 }
 
+/** @type {[string, (game: LiveGame) => boolean][]} */
+const KINDS = [["Being played", ({ over }) => !over], ["Finished", (game) => game.over && !game.void], ["Broken off", (game) => game.void]];
+
+/**
+ * @param {string} title
+ * @param {LiveGame[]} games
+ */
+function group(title, games) {
+  return games.length > 0 && [h("h3", {}, title), h("ul", { class: "boards thumbnails" }, games.map(thumbnail))];
+}
+
 /** @param {LiveGame} game */
-function line({ url, black, white, counts, plies, over, game, size }) {
-  return h("li", {}, h("a", { href: url },
-    h("span", { class: "dot black", "aria-hidden": "true" }), h("span", { class: "break" }, black),
-    h("span", { class: "tally" }, `${counts.black}\u2009:\u2009${counts.white}`),
-    h("span", { class: "dot white", "aria-hidden": "true" }), h("span", { class: "break" }, white),
-    h("span", { class: "soft" }, `${game === "othello" ? "" : `${game}, `}${size}x${size}, ${over ? "over" : `move ${plies}`}`)));
+function thumbnail(game) {
+  const { url, black, white, counts, plies, over, waits, watchers } = game;
+  const state = over ? "over" : waits && watchers === 0 ? "stands still until somebody looks" : waits ? "waits" : `move ${plies}`;
+  return h("li", {}, h("a", { href: url }, h("figure", {},
+    picture(game, game.disc !== "mark", inWords(game)),
+    h("figcaption", {}, h("span", { class: "break" }, `${black} \u2013 ${white}`),
+      h("span", { class: "tally" }, `${counts.black}\u2009:\u2009${counts.white}`), h("span", { class: "soft" }, state)))));
 }

@@ -7,6 +7,7 @@ pub(crate) mod contests;
 pub(crate) mod evaluate;
 pub(crate) mod games;
 pub(crate) mod history;
+pub(crate) mod learn;
 pub(crate) mod players;
 pub(crate) mod positions;
 pub(crate) mod qr;

@@ -58,6 +58,19 @@ pub(crate) async fn query(
     .await
 }
 
+/// What a query walks on its way, where it walks at all.
+pub(crate) async fn walk(
+    State(shared): State<Shared>,
+    Body(request): Body<QueryRequest>,
+) -> Answer<Json<QueryResult>> {
+    let limits = player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0);
+    let walk = othello_learn::walk(&request.query, &Meter::new(limits));
+    match walk {
+        Some(walk) => query(State(shared), Body(QueryRequest { query: walk, ..request })).await,
+        None => Err(Refusal::wrong("this query walks nowhere")),
+    }
+}
+
 /// What the host gives the query: whoever writes one by hand has no key.
 fn host(request: &QueryRequest, position: &PlayedPosition) -> HostParams {
     let colour = request.symbol.map_or_else(|| position.to_move(), Colour::from);

@@ -11,6 +11,7 @@ mod evaluation;
 mod games;
 mod history;
 mod ladder;
+mod learn;
 mod live;
 mod players;
 mod query;
@@ -42,6 +43,10 @@ pub(crate) use ladder::{
     Ladder, LadderAccount, LadderAct, LadderFault, LadderFinal, LadderFinalPlace, LadderGame,
     LadderJoin, LadderOffice, LadderPerson, LadderPhase, LadderPlace, LadderReceipt, LadderReplay,
     LadderReveal, LadderSide, LadderSubmission, LadderVerdict, LadderVersion, LadderVersionPage,
+};
+pub(crate) use learn::{
+    LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution, LessonSummary,
+    LessonVerdict,
 };
 pub(crate) use live::{
     Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,

@@ -1,0 +1,181 @@
+/** @file One step of the lessons: its text and task, the editor, what is said of the query, and the board beside it. */
+
+import { sure } from "../base/dialog.js";
+import { fill, h } from "../base/dom.js";
+import { about, get, post } from "../base/server.js";
+import { say, warn } from "../base/speech.js";
+import { side, some } from "../base/words.js";
+import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Editor } from "../editor/editor.js";
+import { consolePath } from "../study/course.js";
+import { Bench } from "./bench.js";
+import { prose, words } from "./prose.js";
+
+/** @typedef {import("../base/protocol.js").LessonPage} LessonPage */
+/** @typedef {import("../base/protocol.js").LessonSummary} LessonSummary */
+/** @typedef {import("../base/protocol.js").LessonVerdict} LessonVerdict */
+/** @typedef {import("../base/protocol.js").LessonFinding} LessonFinding */
+
+/**
+ * @param {string} name
+ * @returns {Promise<import("../main.js").View>}
+ */
+export async function lesson(name) {
+  /** @type {[LessonPage, import("../base/protocol.js").LessonList, import("../base/protocol.js").About]} */
+  const [page, { lessons }, known] = await Promise.all([get(`/api/learn/${name}`), get("/api/learn"), about()]);
+  const discs = known.games.find((one) => one.name === page.position.game)?.disc !== "mark";
+  const view = new LessonView(page, lessons, discs);
+  await view.bench.reach(page.position);
+  return { title: page.title, element: view.element, close: () => view.close() };
+}
+
+class LessonView {
+  /**
+   * @param {LessonPage} page
+   * @param {LessonSummary[]} lessons
+   * @param {boolean} discs
+   */
+  constructor(page, lessons, discs) {
+    this.page = page;
+    this.discs = discs;
+    const at = lessons.findIndex(({ name }) => name === page.name);
+    this.next = lessons[at + 1];
+    this.editor = new Editor({ label: "Query", text: page.tried ?? page.start, submit: () => void this.check() });
+    this.bench = new Bench({
+      position: page.position, discs, walks: true, query: () => this.editor.text,
+      answered: (answer) => { if (answer) this.editor.fault(answer.error); },
+    });
+    this.button = h("button", { type: "button", class: "primary", title: "Ctrl+Enter", onclick: () => void this.check() }, "Check");
+    this.stop = h("button", { type: "button", hidden: true, onclick: () => this.checking.abort() }, "Stop");
+    this.hint = h("button", { type: "button", onclick: () => void this.another() });
+    this.hints = h("ol", { class: "hints" });
+    this.verdict = h("div", { class: "lesson-verdict", tabIndex: -1 });
+    this.rows = h("details", { class: "lesson-rows" }, h("summary", {}, "What it gives on this board"), this.bench.result);
+    this.checking = new AbortController();
+    this.element = h("div", { class: "workshop lesson" },
+      h("div", { class: "workshop-text" },
+        h("p", { class: "soft lesson-place" }, h("a", { href: "/learn" }, "Learn"), ` \u203a ${page.part}, step ${at + 1} of ${lessons.length}`),
+        h("h1", {}, page.title), h("div", { class: "prose" }, prose(page.text)),
+        h("section", { class: "card task", "aria-label": "Your task" }, h("h2", {}, "Your task"), prose(page.task)),
+        this.editor.element,
+        h("div", { class: "row-of-buttons" }, this.button, this.stop,
+          h("button", { type: "button", onclick: () => void this.run() }, "Run on this board"), this.bench.cancel,
+          this.hint,
+          h("button", { type: "button", onclick: () => cheatSheet() }, "Cheat sheet"),
+          h("button", { type: "button", onclick: () => void this.solve() }, "Solution"),
+          h("button", { type: "button", onclick: () => this.editor.set(page.start) }, "Begin anew")),
+        this.verdict, this.hints,
+        this.rows,
+        this.ways(lessons, at)),
+      this.bench.element);
+    this.showHints();
+  }
+
+  /**
+   * The steps before and behind this one.
+   *
+   * @param {LessonSummary[]} lessons
+   * @param {number} at
+   */
+  ways(lessons, at) {
+    const [before, behind] = [lessons[at - 1], lessons[at + 1]];
+    return h("nav", { class: "ways", "aria-label": "Steps" },
+      before ? h("a", { href: `/learn/${before.name}` }, `\u2190 ${before.title}`) : h("span", {}),
+      behind && h("a", { href: `/learn/${behind.name}` }, `${behind.title} \u2192`));
+  }
+
+  async check() {
+    this.checking.abort();
+    const checking = new AbortController();
+    this.checking = checking;
+    this.stop.hidden = false;
+    fill(this.verdict, h("p", { class: "soft" }, "Trying it..."));
+    try {
+      /** @type {LessonVerdict} */
+      const verdict = await post(`/api/learn/${this.page.name}/check`, { query: this.editor.text }, checking.signal);
+      if (checking.signal.aborted) return;
+      this.judged(verdict);
+      if (verdict.finding) await this.look(verdict.finding);
+      else if (verdict.games.length === 0) await this.bench.run();
+    } catch (error) {
+      if (this.checking === checking) this.failed(checking.signal.aborted ? "Stopped." : error instanceof Error ? error.message : "");
+    } finally {
+      if (this.checking === checking) this.stop.hidden = true;
+    }
+  }
+
+  /** Shows what it gives on the board that is looked at. */
+  async run() {
+    this.rows.open = true;
+    await this.bench.run();
+    say(this.bench.result.querySelector("p")?.textContent ?? "");
+  }
+
+  /** @param {string} text */
+  failed(text) {
+    fill(this.verdict, h("p", { class: "warning" }, text));
+    warn(text);
+  }
+
+  /** @param {LessonVerdict} verdict */
+  judged({ passed, text, mistake, finding, games }) {
+    fill(this.verdict, h("p", {}, h("strong", { class: passed ? "good" : "bad" }, `${passed ? "\u2713 " : ""}${capital(text)}`)),
+      finding && h("p", { class: "finding" }, capital(finding.text)),
+      mistake && h("p", { class: "mistake" }, words(mistake)),
+      games.length > 0 && h("ul", { class: "duels" }, games.map((game, index) => h("li", {},
+        h("a", { href: consolePath(game.position) }, `Game ${index + 1}`), ` as ${side(game.colour, this.discs)}: ${game.text}`))),
+      passed && this.next && h("p", {}, h("a", { class: "button", href: `/learn/${this.next.name}` }, `Next: ${this.next.title}`)),
+      passed && !this.next && h("p", {}, "That was the last step."));
+    say([text, finding?.text, mistake].filter(Boolean).join(". "));
+    if (passed) this.verdict.querySelector("a.button")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Shows where the query is wrong: what it gives there, and the cells that are missing or too many.
+   *
+   * @param {LessonFinding} finding
+   */
+  async look({ position, missing, surplus }) {
+    await this.bench.reach(position);
+    await this.bench.run();
+    this.bench.board.mark("hint", new Map(missing.map((square) => [square, { label: "missing" }])));
+    this.bench.board.mark("illegal", new Map(surplus.map((square) => [square, { label: "too many" }])));
+  }
+
+  /** Shows one hint more. */
+  async another() {
+    try {
+      this.page = await post(`/api/learn/${this.page.name}/hint`, {});
+      this.showHints();
+      say(this.page.hints.at(-1) ?? "");
+    } catch (error) {
+      this.failed(error instanceof Error ? error.message : "");
+    }
+  }
+
+  showHints() {
+    const { hints, more_hints: more } = this.page;
+    fill(this.hints, hints.map((hint) => h("li", {}, words(hint))));
+    this.hint.disabled = more === 0;
+    this.hint.textContent = hints.length === 0 ? "Hint" : more === 0 ? "No more hints" : `Another hint (${some(more, "more", "more")})`;
+  }
+
+  async solve() {
+    if (!await sure("Show the solution?", "It takes the place of what you have written.", "Show it")) return;
+    /** @type {import("../base/protocol.js").LessonSolution} */
+    const { query } = await get(`/api/learn/${this.page.name}/solution`);
+    this.editor.set(query);
+    this.editor.focus();
+  }
+
+  close() {
+    this.checking.abort();
+    this.bench.close();
+    this.editor.close();
+  }
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

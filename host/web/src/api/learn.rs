@@ -1,0 +1,144 @@
+//! The lessons: how far the learner of this machine is, and what is said of a query that is tried for one.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, judge};
+use othello_rules::{Move, Square};
+
+use super::positions::position_of;
+use super::{Body, Shared, aside, heavy};
+use crate::protocol::{
+    self, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
+    LessonSummary, LessonVerdict,
+};
+use crate::refusal::{Answer, Refusal};
+use crate::server_state::{Lessons, ServerState};
+
+/// The whole path.
+pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<LessonList>> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    aside(move || {
+        let lessons = lessons(&server_state)?;
+        let steps = lessons.progress.read().map_err(Refusal::broken)?;
+        let summary = |lesson: &Lesson| LessonSummary {
+            name: lesson.name.clone(),
+            title: lesson.title.clone(),
+            part: lesson.part.clone(),
+            passed: steps.get(&lesson.name).is_some_and(|step| step.passed),
+        };
+        Ok(Json(LessonList { lessons: lessons.path.lessons().iter().map(summary).collect() }))
+    })
+    .await
+}
+
+/// One step.
+pub(crate) async fn one(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<LessonPage>> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    aside(move || page(lessons(&server_state)?, &name).map(Json)).await
+}
+
+/// The step with one hint more.
+pub(crate) async fn hint(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<LessonPage>> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    aside(move || {
+        let lessons = lessons(&server_state)?;
+        let shown = page(lessons, &name)?.hints.len();
+        let most = find(lessons, &name)?.hints.len();
+        lessons.progress.hinted(&name, most.min(shown + 1)).map_err(Refusal::broken)?;
+        page(lessons, &name).map(Json)
+    })
+    .await
+}
+
+/// A query that does what a step asks.
+pub(crate) async fn solution(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+) -> Answer<Json<LessonSolution>> {
+    let lesson = find(lessons(shared.lobby.server_state())?, &name)?;
+    Ok(Json(LessonSolution { query: lesson.solution.clone() }))
+}
+
+/// Tries a query for a step.
+pub(crate) async fn check(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+    Body(LessonQuery { query }): Body<LessonQuery>,
+) -> Answer<Json<LessonVerdict>> {
+    let server_state = Arc::clone(shared.lobby.server_state());
+    heavy(move |visit| {
+        let lessons = lessons(&server_state)?;
+        let lesson = find(lessons, &name)?;
+        let ServerState { finder, runner, .. } = &*server_state;
+        let judgement = judge(lesson, &query, &Bosses { finder, runner }, &visit.over());
+        let judgement = judgement.map_err(Refusal::not_now)?;
+        if !visit.is_over() {
+            let kept = lessons.progress.tried(&lesson.name, &query, judgement.passed);
+            kept.map_err(Refusal::broken)?;
+        }
+        Ok(Json(verdict(lesson, judgement)))
+    })
+    .await
+}
+
+fn lessons(server_state: &ServerState) -> Result<&Lessons, Refusal> {
+    let none = || Refusal::missing("this host serves no lessons");
+    server_state.lessons.as_ref().ok_or_else(none)
+}
+
+fn find<'l>(lessons: &'l Lessons, name: &str) -> Result<&'l Lesson, Refusal> {
+    let lesson = lessons.path.lessons().iter().find(|lesson| lesson.name == name);
+    lesson.ok_or_else(|| Refusal::missing(format!("there is no step {name:?}")))
+}
+
+fn page(lessons: &Lessons, name: &str) -> Result<LessonPage, Refusal> {
+    let lesson = find(lessons, name)?;
+    let steps = lessons.progress.read().map_err(Refusal::broken)?;
+    let step = steps.get(&lesson.name).cloned().unwrap_or_default();
+    let shown = step.hints.min(lesson.hints.len());
+    Ok(LessonPage {
+        name: lesson.name.clone(),
+        title: lesson.title.clone(),
+        part: lesson.part.clone(),
+        text: lesson.text.clone(),
+        task: lesson.assignment.clone(),
+        start: lesson.start.clone(),
+        tried: step.query,
+        passed: step.passed,
+        hints: lesson.hints[..shown].to_vec(),
+        more_hints: lesson.hints.len() - shown,
+        position: position_of(&lesson.setup, &[]),
+    })
+}
+
+fn verdict(lesson: &Lesson, judgement: Judgement) -> LessonVerdict {
+    let squares = |squares: Vec<Square>| squares.into_iter().map(protocol::Square).collect();
+    let position = |moves: &[Move]| position_of(&lesson.setup, moves);
+    let finding = |Finding { moves, text, missing, surplus }| LessonFinding {
+        position: position(&moves),
+        text,
+        missing: squares(missing),
+        surplus: squares(surplus),
+    };
+    let game = |DuelGame { colour, text, points, moves }| LessonGame {
+        colour: colour.into(),
+        text,
+        points,
+        position: position(&moves),
+    };
+    LessonVerdict {
+        passed: judgement.passed,
+        text: judgement.text,
+        mistake: judgement.mistake,
+        finding: judgement.finding.map(finding),
+        games: judgement.games.into_iter().map(game).collect(),
+    }
+}
