@@ -1,6 +1,6 @@
 //! Wrong usage: exit code 2, and a message that names the thing and the way out.
 
-use crate::common::World;
+use crate::common::{self, Ran, World};
 
 #[test]
 fn wrong_arguments_are_told_with_the_way_out() {
@@ -65,6 +65,19 @@ fn the_originals_example_lines_are_understood() {
 fn numbers_below_zero_mean_no_limit() {
     let args = "Simple Random embedded neo4j -p- neo4j -k- -1 false";
     World::new().run(args.split(' ').chain(["--quiet"])).exits(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_reads_no_further_gets_no_error_from_completions_and_manual_pages() {
+    for what in ["completions nushell", "completions bash", "man"] {
+        let mut shell = std::process::Command::new("sh");
+        let binary = common::binary().display();
+        // The pipe has no reader when the first word is written.
+        shell.args(["-c", &format!("(sleep 0.1; {binary} {what}) | true")]);
+        let ran = Ran::of(shell).exits(0);
+        assert_eq!(ran.err, "", "{what}");
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@ use clap::{Args, Command, ValueEnum};
 use clap_complete::{Generator, Shell, generate};
 use clap_complete_nushell::Nushell;
 
+use crate::output;
+
 /// What the command takes.
 #[derive(Args)]
 pub struct CompletionsArgs {
@@ -35,5 +37,8 @@ pub fn run(args: &CompletionsArgs, program: Command) -> anyhow::Result<()> {
 }
 
 fn print(shell: impl Generator, mut program: Command) {
-    generate(shell, &mut program, "othello-host", &mut std::io::stdout());
+    // The generators take it for certain that all is taken; whoever reads them need not read on.
+    let mut text = Vec::new();
+    generate(shell, &mut program, "othello-host", &mut text);
+    output::print(text);
 }

@@ -1,11 +1,12 @@
 //! `othello-host man`.
 
 use std::fs;
-use std::io::stdout;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Command};
+
+use crate::output;
 
 /// What the command takes.
 #[derive(Args)]
@@ -19,7 +20,12 @@ pub struct ManArgs {
 pub fn run(args: &ManArgs, program: Command) -> anyhow::Result<()> {
     let command = program.disable_help_subcommand(true);
     match &args.dir {
-        None => Ok(clap_mangen::Man::new(command).render(&mut stdout())?),
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            output::print(page);
+            Ok(())
+        }
         Some(dir) => fs::create_dir_all(dir)
             .and_then(|()| clap_mangen::generate_to(command, dir))
             .with_context(|| dir.display().to_string()),
