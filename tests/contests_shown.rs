@@ -167,6 +167,16 @@ fn a_comparison_ends_with_the_positions_where_the_new_version_chose_worse() {
 }
 
 #[test]
+fn a_comparison_says_in_words_what_the_new_version_does_wrong() {
+    let world = World::new();
+    let wrong =
+        world.file("wrong.cypher", "// wrong: a corner\nMATCH (cell:Cell) RETURN cell LIMIT 1");
+    let out = world.run(args(&format!("compare Simple {wrong} -q --games 8"))).exits(0).out;
+    let told = "the new version lost 8 games by its own faults (illegal-move 8): mend those first";
+    assert!(out.contains(told) && out.contains("looks weaker"), "{out}");
+}
+
+#[test]
 fn a_player_has_a_record_by_version_opponent_fault_and_time() {
     let world = World::new();
     let own = world.file("own.cypher", &fs::read_to_string(first(&world)).unwrap());

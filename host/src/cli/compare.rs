@@ -3,7 +3,8 @@
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
-use othello_arena::ratings::{Model, Sprt, Verdict};
+use othello_arena::contest::{Closing, Sequential};
+use othello_arena::ratings::{Figures, Model, Sprt, Verdict};
 
 use super::contest_args::ContestArgs;
 use crate::contests;
@@ -36,6 +37,8 @@ Examples:
 
 /// So many pairs, and the test gives up.
 const MOST_PAIRS: u64 = 20_000;
+/// So likely one of the two is the stronger one, and the words say so.
+const LIKELY: f64 = 0.9;
 
 /// Plays until the question is answered.
 pub fn run(args: CompareArgs) -> anyhow::Result<()> {
@@ -47,9 +50,8 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     let (old, new) = names(&options.run.players, args.old, args.new)?;
     options.specs = vec![new, old];
     let (closing, path) = contests::play(options)?;
-    let verdict = closing.test.map(|test| test.state().verdict());
     if !json {
-        let advice = advice(verdict.unwrap_or(Verdict::GoOn), gain);
+        let advice = advice(&closing, gain);
         output::print(format!("\n{advice}\n{}", contests::differences(&path)?));
     }
     Ok(())
@@ -61,9 +63,26 @@ fn names(players: &Players, old: String, new: String) -> anyhow::Result<(String,
     Ok(if same { (format!("old={old}"), format!("new={new}")) } else { (old, new) })
 }
 
-/// What to do next.
-fn advice(verdict: Verdict, gain: f64) -> String {
-    match verdict {
+/// What to do next: mend what the new version, which is the first player, does wrong; then what the test says.
+fn advice(closing: &Closing, gain: f64) -> String {
+    let faults = closing.standings.forfeits.get(&0).into_iter().flatten();
+    let faults: Vec<_> = faults.filter(|(word, _)| *word != "resignation").collect();
+    let games: u64 = faults.iter().map(|(_, count)| **count).sum();
+    let words: Vec<_> = faults.iter().map(|(word, count)| format!("{word} {count}")).collect();
+    let mend = if games == 0 {
+        String::new()
+    } else {
+        format!(
+            "the new version lost {} by its own faults ({}): mend those first\n",
+            if games == 1 { "a game".to_owned() } else { format!("{games} games") },
+            words.join(", ")
+        )
+    };
+    mend + &closing.test.as_ref().map_or_else(String::new, |test| answer(closing, test, gain))
+}
+
+fn answer(closing: &Closing, test: &Sequential, gain: f64) -> String {
+    match test.state().verdict() {
         Verdict::AcceptElo1 => {
             "keep the new version. \"othello-host rate\" places it among the others; \
              make it the old one of your next comparison"
@@ -73,9 +92,26 @@ fn advice(verdict: Verdict, gain: f64) -> String {
             "the new version gains nothing worth having. see where it loses by --report DIR; if you expect \
              less than {gain} Elo of it, ask with a smaller --gain, which takes more games"
         ),
-        Verdict::GoOn => {
-            "no answer yet: the versions are close. play more games (--games), or ask for a larger --gain"
+        Verdict::GoOn if test.is_exhausted() => {
+            "no answer, and more of the same games bring none: give more openings (--openings)"
                 .to_owned()
         }
+        Verdict::GoOn => {
+            let left = contests::games_left(test);
+            format!(
+                "no answer yet: the new version {}. play on{left} (--games), or ask for a larger --gain",
+                leaning(closing)
+            )
+        }
+    }
+}
+
+/// How it looks while nothing is decided.
+fn leaning(closing: &Closing) -> &'static str {
+    let figures = closing.standings.meeting(0, 1).and_then(|tally| Figures::of(&tally));
+    match figures.and_then(|figures| figures.superiority) {
+        Some(likely) if likely >= LIKELY => "looks stronger, which may still be luck",
+        Some(likely) if likely <= 1.0 - LIKELY => "looks weaker, which may still be bad luck",
+        _ => "is close to the old one so far",
     }
 }

@@ -47,6 +47,7 @@ pub use overview::show;
 pub use repair::repair;
 pub use stage::HostStage;
 pub use tables::ratings_table;
+pub use test::games_left;
 
 use crate::database::Target;
 use crate::exit::{Exit, usage};

@@ -10,7 +10,11 @@ use super::figures::rough_number;
 /// How many games more a test is likely to take, in words: `, about 300 to 900 games more`.
 pub fn games_left(test: &Sequential) -> String {
     test.games_left().map_or_else(String::new, |(least, most)| {
-        format!(", about {} to {} games more", rough_number(least), rough_number(most))
+        let (least, most) = (rough_number(least), rough_number(most));
+        if least == most {
+            return format!(", about {least} games more");
+        }
+        format!(", about {least} to {most} games more")
     })
 }
 
