@@ -38,6 +38,8 @@ pub struct Connection {
 struct Events {
     news: Mutex<Vec<String>>,
     away: AtomicBool,
+    /// Whether the server is there and takes no results.
+    refuses: AtomicBool,
 }
 
 /// Work that ends with its owner.
@@ -128,6 +130,20 @@ impl Connection {
         self.events.away.load(Ordering::Relaxed)
     }
 
+    /// Takes note of what became of a result that was brought: that it waits is said once, and that it went on.
+    pub(crate) fn was_brought(&self, refused: Option<&str>) {
+        let was_refused = self.events.refuses.swap(refused.is_some(), Ordering::Relaxed);
+        match refused {
+            Some(why) if !was_refused && !self.is_away() => self.events.say(format!(
+                "the NATS server takes no results ({why}; its log says more); they wait here and are brought again"
+            )),
+            None if was_refused => {
+                self.events.say("the NATS server takes results again".to_owned());
+            }
+            _ => {}
+        }
+    }
+
     pub(crate) fn client(&self) -> &Client {
         &self.client
     }
@@ -163,6 +179,10 @@ impl Events {
             }
             _ => return,
         };
+        self.say(news);
+    }
+
+    fn say(&self, news: String) {
         self.news.lock().unwrap_or_else(PoisonError::into_inner).push(news);
     }
 }

@@ -59,7 +59,7 @@ pub enum ClusterError {
     #[error("{0}")]
     Message(String),
     /// The server could not do something.
-    #[error("the NATS server could not {what}: {why}")]
+    #[error("the NATS server could not {what}: {why}; its log says more")]
     Server {
         /// What was asked of it.
         what: &'static str,

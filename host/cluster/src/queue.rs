@@ -279,16 +279,14 @@ impl HeldPair {
                 Ok(answer) => answer.await.map(drop),
                 Err(error) => Err(error),
             };
-            let brought = match done.map_err(|error| error.kind()) {
-                Ok(()) => Some(true),
-                // Somebody was sooner.
-                Err(PublishErrorKind::WrongLastSequence) => Some(true),
-                Err(_) => None,
-            };
-            if let Some(brought) = brought {
+            // Where the sequence is another one, somebody was sooner.
+            let refused =
+                done.err().filter(|error| error.kind() != PublishErrorKind::WrongLastSequence);
+            link.was_brought(refused.as_ref().map(ToString::to_string).as_deref());
+            if refused.is_none() {
                 // What is not heard of is played again, and counts once.
                 let _ = self.acker.double_ack().await;
-                return brought;
+                return true;
             }
             if self.over.load(Ordering::Relaxed) {
                 return false;

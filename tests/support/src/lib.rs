@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod built;
+pub mod disk;
 mod effort;
 mod golden;
 pub mod nats;
