@@ -169,12 +169,21 @@ fn the_transcript_of_the_protocol_is_what_is_said() {
     let world = World::new();
     let page = document("plugins/PROTOCOL.md");
     world.file("hasty.py", &(blocks(&page, "python")[0].join("\n") + "\n"));
-    world.file("tee.sh", "tee -a in.log | python3 hasty.py | tee -a out.log\n");
+    // Each process of the player writes its own, since the last words of one may come late.
+    world.file("tee.sh", "tee $$.in | python3 hasty.py | tee $$.out\n");
     let game = ["cypher:sh tee.sh", "Simple", "--size", "4", "--seed", "1", "-q", "--no-jail"];
     world.run(game).exits(0);
-    let lines = |name: &str| fs::read_to_string(world.path(name)).unwrap();
-    let (host, player) = (lines("in.log"), lines("out.log"));
-    let both = host.lines().zip(player.lines());
+    let files = fs::read_dir(world.path("")).unwrap().flatten().map(|file| file.path());
+    let number = |file: &PathBuf| file.file_stem()?.to_str()?.parse::<u32>().ok();
+    let mut heard: Vec<_> =
+        files.filter(|file| file.extension().is_some_and(|it| it == "in")).collect();
+    heard.sort_by_key(number);
+    let lines = |file: &Path| -> Vec<String> {
+        fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect()
+    };
+    let both = heard
+        .iter()
+        .flat_map(|file| lines(file).into_iter().zip(lines(&file.with_extension("out"))));
     let said: Vec<String> =
         both.flat_map(|(host, player)| [format!("> {host}"), format!("< {player}")]).collect();
     assert_eq!(said, blocks(&page, "transcript")[0]);

@@ -1,7 +1,7 @@
 //! `othello-host serve`: the page, for as long as the program runs.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -101,17 +101,17 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         history: if args.no_history { None } else { Some(folders::history()?) },
         contests: folders::contests().ok(),
         bots: folders::data().ok().map(|data| data.join("bots")),
-        lessons: lessons(args.lessons.as_deref())?,
+        lessons: Some(lessons(args)?),
         start_contest: Some(Box::new(move |contest| start_contest(contest, &plugins))),
         live: folders::data().ok().map(|data| data.join("live")),
     })
 }
 
-/// The lessons, where the system has a folder to keep progress in.
-fn lessons(folder: Option<&Path>) -> anyhow::Result<Option<Lessons>> {
-    let path = othello_learn::Path::read(folder).map_err(usage)?;
-    let file = folders::progress().ok();
-    Ok(file.map(|file| Lessons { path, progress: Progress::in_file(file) }))
+/// The lessons. Who visits a host from elsewhere is not this machine's user, whose progress the terminal shows too.
+fn lessons(args: &ServeArgs) -> anyhow::Result<Lessons> {
+    let path = othello_learn::Path::read(args.lessons.as_deref()).map_err(usage)?;
+    let file = folders::progress().ok().filter(|_| args.addr.ip().is_loopback());
+    Ok(Lessons { path, progress: file.map(Progress::in_file) })
 }
 
 /// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.

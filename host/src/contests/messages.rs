@@ -42,27 +42,29 @@ pub fn about(plan: &Plan) -> String {
 pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
     let at_once =
         if workers == 1 { "one at a time".to_owned() } else { format!("{workers} at once") };
-    let path = path.display();
     format!(
-        "{}, {at_once}\n\
-         saved in {path}; if it is interrupted: othello-host tournament resume {path}\n",
-        about(plan)
+        "{}, {at_once}\nsaved in {}; if it is interrupted: {}\n",
+        about(plan),
+        path.display(),
+        resume(path, None)
     )
 }
 
 /// What is played over which server, and in which file.
 pub fn introduction_over(plan: &Plan, path: &Path, over: &OverOptions) -> String {
-    let (path, server) = (path.display(), &over.server);
     format!(
-        "{}, over {server}\n\
-         saved in {path}; if it is interrupted: othello-host tournament resume {path} --over {server}\n",
-        about(plan)
+        "{}, over {}\nsaved in {}; if it is interrupted: {}\n",
+        about(plan),
+        over.server,
+        path.display(),
+        resume(path, Some(over))
     )
 }
 
-/// How a contest goes on of which so many games are played.
-pub fn unplayed(count: &str, path: &Path) -> String {
-    format!("{count}; go on with: othello-host tournament resume {}\n", path.display())
+/// The command by which a contest goes on where it was held.
+pub fn resume(path: &Path, over: Option<&OverOptions>) -> String {
+    let over = over.map_or_else(String::new, |over| format!(" --over {}", over.server));
+    format!("othello-host tournament resume {}{over}", path.display())
 }
 
 /// The kind of a contest in words.
@@ -97,9 +99,13 @@ pub fn place(began: &[DatabaseAddress], now: &[DatabaseAddress]) -> String {
 }
 
 /// Why a contest could not go on, and how it goes on.
-pub fn and_resume(error: &dyn Display, path: &Path) -> String {
-    let path = path.display();
-    format!("{error}\ngo on with: othello-host tournament resume {path}")
+pub fn and_resume(error: &dyn Display, resume: &str) -> String {
+    format!("{error}\ngo on with: {resume}")
+}
+
+/// How a contest goes on of which so many games are played.
+pub fn unplayed(count: &str, resume: &str) -> String {
+    format!("{count}; go on with: {resume}\n")
 }
 
 /// What is to be said where more games are played at once than the machine has cores.
@@ -124,7 +130,7 @@ pub fn held_up(games: u64) -> String {
 }
 
 /// The games that could not be finished.
-pub fn unfinished(plan: &Plan, games: &[Unfinished], path: &Path) -> String {
+pub fn unfinished(plan: &Plan, games: &[Unfinished], resume: &str) -> String {
     let names = plan.names();
     let mut text = String::new();
     for game in games.iter().take(10) {
@@ -133,10 +139,8 @@ pub fn unfinished(plan: &Plan, games: &[Unfinished], path: &Path) -> String {
     }
     let count = games.len();
     text += &format!(
-        "{count} game{} had no result and do not count; to play them again: othello-host tournament resume \
-         {}\n",
+        "{count} game{} had no result and do not count; to play them again: {resume}\n",
         if count == 1 { "" } else { "s" },
-        path.display()
     );
     text
 }

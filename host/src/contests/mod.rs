@@ -233,6 +233,7 @@ fn hold(
     playing: &Playing<'_>,
 ) -> anyhow::Result<Closing> {
     let plan = file.plan().clone();
+    let resume = messages::resume(path, run.over.as_ref());
     let show = match (run.json, run.quiet) {
         (true, _) => Show::Json,
         (_, true) => Show::Nothing,
@@ -252,7 +253,7 @@ fn hold(
     });
     let closing = played?
         .map_err(|_| anyhow!("the contest broke off by a fault of the host"))?
-        .map_err(|error| anyhow::Error::msg(messages::and_resume(&error, path)))?;
+        .map_err(|error| anyhow::Error::msg(messages::and_resume(&error, &resume)))?;
     drop(interruption);
     conclude(&plan, &closing, run, path)?;
     Ok(closing)
@@ -261,7 +262,8 @@ fn hold(
 /// Tables, reports and exports.
 fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> anyhow::Result<()> {
     let store = Store::open_existing(path)?;
-    let overview = Overview::new(plan, closing, &store)?;
+    let resume = messages::resume(path, run.over.as_ref());
+    let overview = Overview::new(plan, closing, &store, resume.clone())?;
     let text = if run.json { overview.to_json() } else { overview.to_text() };
     let beside = if run.json || run.beside.is_empty() {
         String::new()
@@ -283,7 +285,7 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     if closing.unfinished.is_empty() {
         return Ok(());
     }
-    eprint!("{}", messages::unfinished(plan, &closing.unfinished, path));
+    eprint!("{}", messages::unfinished(plan, &closing.unfinished, &resume));
     Err(Exit::Reported.into())
 }
 

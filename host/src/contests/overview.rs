@@ -14,7 +14,8 @@ pub struct Overview<'c> {
     plan: &'c Plan,
     closing: &'c Closing,
     failures: Vec<Failure>,
-    path: &'c Path,
+    /// The command by which it goes on.
+    resume: String,
 }
 
 impl<'c> Overview<'c> {
@@ -22,14 +23,15 @@ impl<'c> Overview<'c> {
     pub fn new(
         plan: &'c Plan,
         closing: &'c Closing,
-        store: &'c Store,
+        store: &Store,
+        resume: String,
     ) -> anyhow::Result<Overview<'c>> {
-        Ok(Overview { plan, closing, failures: failures::of(store, closing)?, path: store.path() })
+        Ok(Overview { plan, closing, failures: failures::of(store, closing)?, resume })
     }
 
     /// In words and tables.
     pub fn to_text(&self) -> String {
-        let Overview { plan, closing, failures, path } = self;
+        let Overview { plan, closing, failures, resume } = self;
         let mut text = tables::standing(plan, &closing.standings);
         if let Some(test) = &closing.test {
             text += &test::verdict(&plan.names(), test);
@@ -38,7 +40,7 @@ impl<'c> Overview<'c> {
         text += &failures::text(failures);
         text += &messages::held_up(closing.standings.held_up);
         if !closing.over {
-            text += &format!("\n{}", messages::unplayed(&self.count(), path));
+            text += &format!("\n{}", messages::unplayed(&self.count(), resume));
         }
         text
     }
@@ -68,7 +70,7 @@ impl<'c> Overview<'c> {
 pub fn show(path: &Path, as_json: bool) -> anyhow::Result<String> {
     let store = Store::open_existing(path)?;
     let (plan, closing) = Closing::of(&store)?;
-    let overview = Overview::new(&plan, &closing, &store)?;
+    let overview = Overview::new(&plan, &closing, &store, messages::resume(path, None))?;
     if as_json {
         return Ok(overview.to_json());
     }

@@ -1,25 +1,15 @@
 /** @file Begins the page: looks at the address and shows its view. */
 
 import { leaveDialogs } from "./base/dialog.js";
-import { byId, fill, h } from "./base/dom.js";
-import { routes } from "./base/route.js";
+import { byId } from "./base/dom.js";
 import { about } from "./base/server.js";
-import { say, warn } from "./base/speech.js";
+import { say } from "./base/speech.js";
 import { recallKey, rememberKey } from "./base/storage.js";
 import { theme } from "./base/theme.js";
+import { showViews } from "./base/views.js";
 import { start } from "./views/start.js";
 
-/**
- * @typedef {object} View
- * @property {string} title
- * @property {Element} element
- * @property {string} [says] what those hear who do not see it
- * @property {() => void} [close]
- */
-
-/** @typedef {(...parts: string[]) => Promise<View>} Show */
-
-/** @type {[RegExp, Show][]} */
+/** @type {[RegExp, import("./base/views.js").Show][]} */
 const VIEWS = [
   [/^\/$/, async () => start(new URLSearchParams(location.search))],
   [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => (await import("./views/live.js")).live(id ?? "", seatKey(id ?? "", key))],
@@ -50,54 +40,19 @@ function seatKey(id, key) {
   return key;
 }
 
-/** @type {View | null} */
-let current = null;
-let visits = 0;
-
-async function arrive() {
-  visits += 1;
+function leaves() {
   leaveDialogs();
-  const visit = visits;
   byId("connection").hidden = true;
-  const view = await make();
-  if (visit !== visits) {
-    view.close?.();
-    return;
-  }
-  current?.close?.();
-  current = view;
+}
+
+/** @param {import("./base/views.js").View} view */
+function arrives(view) {
   if (view.says) say(view.says);
-  document.title = `${view.title} - Othello Host`;
-  const named = view.element.querySelector("h1");
-  fill(byId("main"), !named && h("h1", { class: "unseen" }, view.title), view.element);
   document.querySelectorAll("nav a").forEach((link) => {
     const here = link.getAttribute("href") === (`/${location.pathname.split("/")[1]}`);
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   });
-  if (visit > 1) {
-    scrollTo(0, 0);
-    byId("main").focus({ preventScroll: true });
-  }
-}
-
-/** @returns {Promise<View>} */
-async function make() {
-  try {
-    for (const [pattern, show] of VIEWS) {
-      const found = pattern.exec(location.pathname);
-      if (found) return await show(...found.slice(1));
-    }
-    throw new Error("There is nothing at this address.");
-  } catch (error) {
-    const message = error instanceof Error ? error.message : `${error}`;
-    warn(message);
-    return {
-      title: "Not found",
-      element: h("div", { class: "narrow" }, h("h1", {}, "That did not work"), h("p", {}, message),
-        h("p", {}, h("a", { href: "/" }, "Begin a game"))),
-    };
-  }
 }
 
 /** An app window for which nobody named a place goes to the middle of its screen. */
@@ -119,5 +74,4 @@ async function stay() {
 centre();
 theme();
 void stay().catch(() => {});
-routes(() => void arrive());
-void arrive();
+showViews({ name: "Othello Host", home: "Begin a game", views: VIEWS, leaves, arrives });

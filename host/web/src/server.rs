@@ -248,7 +248,7 @@ fn routes(shared: Shared) -> Router {
         .route("/api/bots/{name}/games", post(api::bots::play))
         .route("/api/learn", get(api::learn::list))
         .route("/api/learn/{name}", get(api::learn::one))
-        .route("/api/learn/{name}/hint", post(api::learn::hint))
+        .route("/api/learn/{name}/hints", post(api::learn::hints))
         .route("/api/learn/{name}/solution", get(api::learn::solution))
         .route("/api/learn/{name}/check", post(api::learn::check))
         .route("/api/qr", get(api::qr::code))

@@ -58,12 +58,12 @@ pub struct ServerState {
     pub live: Option<PathBuf>,
 }
 
-/// The lessons, and how far the learner of this machine is.
+/// The lessons, and how far the learner is.
 pub struct Lessons {
     /// The steps.
     pub path: Path,
-    /// What was done.
-    pub progress: Progress,
+    /// What was done, where the learner is this machine's user.
+    pub progress: Option<Progress>,
 }
 
 /// A Neo4j, which holds one board at a time.

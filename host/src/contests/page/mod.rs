@@ -41,7 +41,8 @@ pub fn write(
     let start = GamePosition::new(setup.clone(), Vec::new()).play().map_err(anyhow::Error::msg)?;
     let shown: Vec<PageGame> = games.iter().filter_map(|game| PageGame::of(plan, game)).collect();
     let rated = rate(&plan.names(), &closing.standings, plan.anchor.as_ref());
-    let overview = Overview::new(plan, closing, store)?;
+    let resume = messages::resume(store.path(), None);
+    let overview = Overview::new(plan, closing, store, resume)?;
     let plots = [
         ("ratings", ratings(plan, &rated)),
         ("over-time", over_time(plan, closing.standings.results())),

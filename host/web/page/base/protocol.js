@@ -189,12 +189,13 @@
 /** @typedef {{code: string, address: string, people: LadderPerson[], key: string | null}} LadderOffice */
 
 // The lessons
-/** @typedef {{lessons: LessonSummary[]}} LessonList */
+/** @typedef {{lessons: LessonSummary[], keeps: boolean}} LessonList */
 /** @typedef {{name: string, title: string, part: string, passed: boolean}} LessonSummary */
 /**
  * @typedef {{name: string, title: string, part: string, text: string, task: string, start: string, tried: string |
- *   null, passed: boolean, hints: string[], more_hints: number, position: Position}} LessonPage
+ *   null, hints: string[], shown: number, position: Position}} LessonPage
  */
+/** @typedef {{shown: number}} SeenHints */
 /** @typedef {{query: string}} LessonQuery */
 /**
  * @typedef {{passed: boolean, text: string, mistake: string | null, finding: LessonFinding | null, games:

@@ -11,7 +11,7 @@ const PACE = 500;
 
 /**
  * @param {string} id
- * @returns {Promise<import("./main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function game(id) {
   const wish = key("person") ? { as: /** @type {const} */ ("person") } : {};

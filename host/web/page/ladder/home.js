@@ -16,7 +16,7 @@ import { Place, games, standings } from "./parts.js";
 
 /**
  * @param {string} code the room's code, where the address brought it
- * @returns {Promise<import("./main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function home(code) {
   const mine = h("section", { class: "mine" });

@@ -16,7 +16,7 @@ import { Place, course } from "./parts.js";
 /** How often everybody is looked at again, in ms. */
 const INTERVAL = 3000;
 
-/** @returns {Promise<import("./main.js").View>} */
+/** @returns {Promise<import("../base/views.js").View>} */
 export async function organiser() {
   if (!key("organiser")) throw new Error("This page is for the organiser: open the link that the host printed when it began.");
   let office = /** @type {LadderOffice} */ (await ask("/api/ladder/organiser", { as: "organiser" }));

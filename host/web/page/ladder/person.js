@@ -9,7 +9,7 @@ import { badges, rating } from "./parts.js";
 
 /**
  * @param {string} id
- * @returns {Promise<import("./main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function person(id) {
   const shown = /** @type {LadderPerson} */ (await ask(`/api/ladder/people/${id}`));

@@ -17,7 +17,7 @@ const PLACES = 12;
 /** So many boards. */
 const BOARDS = 4;
 
-/** @returns {Promise<import("./main.js").View>} */
+/** @returns {Promise<import("../base/views.js").View>} */
 export async function screenView() {
   const clock = h("p", { class: "screen-clock" });
   const invitation = h("div", { class: "invitation" });

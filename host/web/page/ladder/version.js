@@ -9,7 +9,7 @@ import { games, rating } from "./parts.js";
 
 /**
  * @param {string} id
- * @returns {Promise<import("./main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function version(id) {
   const wish = key("person") ? { as: /** @type {const} */ ("person") } : {};

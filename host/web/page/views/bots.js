@@ -11,7 +11,7 @@ import { table } from "../study/table.js";
 /** @typedef {import("../base/protocol.js").BotList} BotList */
 /** @typedef {import("../base/protocol.js").BotSummary} BotSummary */
 
-/** @returns {Promise<import("../main.js").View>} */
+/** @returns {Promise<import("../base/views.js").View>} */
 export async function bots() {
   /** @type {[BotList, import("../base/protocol.js").About]} */
   const [list, known] = await Promise.all([get("/api/bots"), about()]);

@@ -15,7 +15,7 @@ import { summaries } from "./summaries.js";
 /** How often a running contest is asked for, and how seldom at the least, in ms. */
 const PERIOD = 2000, LONGEST_PERIOD = 10_000;
 
-/** @returns {Promise<import("../main.js").View>} */
+/** @returns {Promise<import("../base/views.js").View>} */
 export async function contests() {
   const element = h("div", { class: "narrow" });
   return watched("Contests", element, async () => {
@@ -32,7 +32,7 @@ export async function contests() {
 
 /**
  * @param {string} name
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function contest(name) {
   const element = h("div", { class: "narrow" });

@@ -23,11 +23,12 @@ export class Doors {
   /** @param {() => void} play goes to the form of a new game */
   constructor(play) {
     this.board = h("div", { class: "demo-board" });
-    this.hold = h("button", { type: "button", class: "link", onclick: () => this.pause(this.timer !== 0) });
+    this.hold = h("button", { type: "button", class: "link", hidden: true, onclick: () => this.pause(this.timer !== 0) });
     /** @type {{board: string, last: string | null}[]} */
     this.boards = [];
     this.at = 0;
     this.timer = 0;
+    this.closed = false;
     this.element = h("section", { class: "hero", "aria-label": "Welcome" },
       h("div", { class: "hero-text" },
         h("p", { class: "lead" }, "A player here is one query in Cypher: it looks at the board as a graph and returns the cell to go to."),
@@ -39,7 +40,8 @@ export class Doors {
           h("li", {}, h("a", { href: "/learn" }, h("strong", {}, "Learn"), h("span", {}, "Cypher, from the first MATCH"))))),
       h("figure", { class: "demo" }, this.board,
         h("figcaption", {}, h("span", {}, "Oracle against Minmax Score "), this.hold, h("a", { href: "/rules" }, "The rules"))));
-    void this.load();
+    // Without its game the page greets all the same.
+    void this.load().catch(() => {});
   }
 
   async load() {
@@ -47,6 +49,7 @@ export class Doors {
     /** @type {import("../base/protocol.js").MovesShown} */
     const { initial, plies } = await post("/api/position", { game: "othello", size: 8, moves });
     this.boards = [{ board: initial, last: null }, ...plies.map(({ board, move }) => ({ board, last: move }))];
+    if (this.closed) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.at = still ? STILL : 0;
     this.pause(still);
@@ -57,6 +60,7 @@ export class Doors {
   pause(stop) {
     clearInterval(this.timer);
     this.timer = stop ? 0 : window.setInterval(() => this.step(), PACE);
+    this.hold.hidden = false;
     this.hold.textContent = stop ? "Let it play" : "Pause";
   }
 
@@ -72,6 +76,7 @@ export class Doors {
   }
 
   close() {
+    this.closed = true;
     clearInterval(this.timer);
   }
 }

@@ -7,7 +7,7 @@ import { summaries } from "./summaries.js";
 
 /**
  * @param {URLSearchParams} params
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function history(params) {
   const player = h("input", { id: "player", type: "search", value: params.get("player") ?? "" });

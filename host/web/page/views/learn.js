@@ -1,14 +1,17 @@
-/** @file The path of lessons, part by part, and how far the learner of this machine is. */
+/** @file The path of lessons, part by part, and how far the learner is. */
 
 import { h } from "../base/dom.js";
 import { get } from "../base/server.js";
+import { ownSteps } from "../study/progress.js";
 
 /** @typedef {import("../base/protocol.js").LessonSummary} LessonSummary */
 
-/** @returns {Promise<import("../main.js").View>} */
+/** @returns {Promise<import("../base/views.js").View>} */
 export async function learn() {
   /** @type {import("../base/protocol.js").LessonList} */
-  const { lessons } = await get("/api/learn");
+  const { lessons: listed, keeps } = await get("/api/learn");
+  const own = keeps ? {} : ownSteps();
+  const lessons = listed.map((lesson) => ({ ...lesson, passed: lesson.passed || own[lesson.name]?.passed === true }));
   const done = lessons.filter(({ passed }) => passed).length;
   const next = lessons.find(({ passed }) => !passed);
   const parts = [...new Set(lessons.map(({ part }) => part))];

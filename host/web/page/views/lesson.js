@@ -8,6 +8,7 @@ import { side, some } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
 import { Editor } from "../editor/editor.js";
 import { consolePath } from "../study/course.js";
+import { hinted, ownSteps, tried } from "../study/progress.js";
 import { Bench } from "./bench.js";
 import { prose, words } from "./prose.js";
 
@@ -18,25 +19,38 @@ import { prose, words } from "./prose.js";
 
 /**
  * @param {string} name
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function lesson(name) {
   /** @type {[LessonPage, import("../base/protocol.js").LessonList, import("../base/protocol.js").About]} */
-  const [page, { lessons }, known] = await Promise.all([get(`/api/learn/${name}`), get("/api/learn"), about()]);
+  const [page, list, known] = await Promise.all([get(`/api/learn/${name}`), get("/api/learn"), about()]);
   const discs = known.games.find((one) => one.name === page.position.game)?.disc !== "mark";
-  const view = new LessonView(page, lessons, discs);
+  const view = new LessonView(list.keeps ? page : withOwn(page), list, discs);
   await view.bench.reach(page.position);
   return { title: page.title, element: view.element, close: () => view.close() };
+}
+
+/**
+ * The step as far as this browser knows the learner to be.
+ *
+ * @param {LessonPage} page
+ * @returns {LessonPage}
+ */
+function withOwn(page) {
+  const step = ownSteps()[page.name];
+  return { ...page, tried: step?.query ?? null, shown: Math.min(step?.hints ?? 0, page.hints.length) };
 }
 
 class LessonView {
   /**
    * @param {LessonPage} page
-   * @param {LessonSummary[]} lessons
+   * @param {import("../base/protocol.js").LessonList} list
    * @param {boolean} discs
    */
-  constructor(page, lessons, discs) {
+  constructor(page, { lessons, keeps }, discs) {
     this.page = page;
+    this.keeps = keeps;
+    this.shown = page.shown;
     this.discs = discs;
     const at = lessons.findIndex(({ name }) => name === page.name);
     this.next = lessons[at + 1];
@@ -88,12 +102,14 @@ class LessonView {
     this.checking.abort();
     const checking = new AbortController();
     this.checking = checking;
+    const query = this.editor.text;
     this.stop.hidden = false;
     fill(this.verdict, h("p", { class: "soft" }, "Trying it..."));
     try {
       /** @type {LessonVerdict} */
-      const verdict = await post(`/api/learn/${this.page.name}/check`, { query: this.editor.text }, checking.signal);
+      const verdict = await post(`/api/learn/${this.page.name}/check`, { query }, checking.signal);
       if (checking.signal.aborted) return;
+      if (!this.keeps) tried(this.page.name, query, verdict.passed);
       this.judged(verdict);
       if (verdict.finding) await this.look(verdict.finding);
       else if (verdict.games.length === 0) await this.bench.run();
@@ -144,17 +160,19 @@ class LessonView {
 
   /** Shows one hint more. */
   async another() {
+    this.shown += 1;
+    this.showHints();
+    say(this.page.hints[this.shown - 1] ?? "");
     try {
-      this.page = await post(`/api/learn/${this.page.name}/hint`, {});
-      this.showHints();
-      say(this.page.hints.at(-1) ?? "");
+      await hinted(this.page.name, this.shown, this.keeps);
     } catch (error) {
       this.failed(error instanceof Error ? error.message : "");
     }
   }
 
   showHints() {
-    const { hints, more_hints: more } = this.page;
+    const hints = this.page.hints.slice(0, this.shown);
+    const more = this.page.hints.length - hints.length;
     fill(this.hints, hints.map((hint) => h("li", {}, words(hint))));
     this.hint.disabled = more === 0;
     this.hint.textContent = hints.length === 0 ? "Hint" : more === 0 ? "No more hints" : `Another hint (${some(more, "more", "more")})`;

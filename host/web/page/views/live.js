@@ -24,7 +24,7 @@ import { branch } from "./start.js";
  *
  * @param {string} id
  * @param {string | null} key
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function live(id, key) {
   const known = await about();

@@ -10,7 +10,7 @@ import { plot } from "./plot.js";
 
 /**
  * @param {URLSearchParams} params
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function ratings(params) {
   const kind = params.get("class") ?? "";

@@ -12,7 +12,7 @@ const PACE = 900;
 
 /**
  * @param {string} path
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function replay(path) {
   /** @type {[import("../base/protocol.js").StoredGame, import("../base/protocol.js").About]} */

@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 import { picture } from "./boards.js";
 
-/** @returns {import("../main.js").View} */
+/** @returns {import("../base/views.js").View} */
 export function rules() {
   return {
     title: "Rules",

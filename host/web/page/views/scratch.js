@@ -13,7 +13,7 @@ import { branch } from "./start.js";
 
 /**
  * @param {URLSearchParams} params
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function scratch(params) {
   const known = await about();

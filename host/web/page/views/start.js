@@ -20,7 +20,7 @@ const PERIOD = 3000;
 
 /**
  * @param {URLSearchParams} params what a branch of another game begins with
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function start(params) {
   /** @type {[About, PlayerList]} */

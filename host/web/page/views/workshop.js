@@ -16,7 +16,7 @@ import { Versions } from "./versions.js";
 /**
  * @param {string} name
  * @param {URLSearchParams} params
- * @returns {Promise<import("../main.js").View>}
+ * @returns {Promise<import("../base/views.js").View>}
  */
 export async function workshop(name, params) {
   /** @type {[Bot, import("../base/protocol.js").About, import("../base/protocol.js").PlayerList]} */

@@ -1,17 +1,19 @@
-//! The lessons: how far the learner of this machine is, and what is said of a query that is tried for one.
+//! The lessons: how far the learner is, where that is this machine's user, and what is said of a query that is tried.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, judge};
+use axum::http::StatusCode;
+use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, StepProgress, judge};
 use othello_rules::{Move, Square};
 
 use super::positions::position_of;
 use super::{Body, Shared, aside, heavy};
 use crate::protocol::{
     self, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
-    LessonSummary, LessonVerdict,
+    LessonSummary, LessonVerdict, SeenHints,
 };
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::{Lessons, ServerState};
@@ -21,14 +23,15 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<LessonList
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let lessons = lessons(&server_state)?;
-        let steps = lessons.progress.read().map_err(Refusal::broken)?;
+        let steps = steps(lessons)?;
         let summary = |lesson: &Lesson| LessonSummary {
             name: lesson.name.clone(),
             title: lesson.title.clone(),
             part: lesson.part.clone(),
             passed: steps.get(&lesson.name).is_some_and(|step| step.passed),
         };
-        Ok(Json(LessonList { lessons: lessons.path.lessons().iter().map(summary).collect() }))
+        let summaries = lessons.path.lessons().iter().map(summary).collect();
+        Ok(Json(LessonList { lessons: summaries, keeps: lessons.progress.is_some() }))
     })
     .await
 }
@@ -42,18 +45,20 @@ pub(crate) async fn one(
     aside(move || page(lessons(&server_state)?, &name).map(Json)).await
 }
 
-/// The step with one hint more.
-pub(crate) async fn hint(
+/// Keeps how many hints of a step were seen.
+pub(crate) async fn hints(
     State(shared): State<Shared>,
     Path(name): Path<String>,
-) -> Answer<Json<LessonPage>> {
+    Body(SeenHints { shown }): Body<SeenHints>,
+) -> Answer<StatusCode> {
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let lessons = lessons(&server_state)?;
-        let shown = page(lessons, &name)?.hints.len();
         let most = find(lessons, &name)?.hints.len();
-        lessons.progress.hinted(&name, most.min(shown + 1)).map_err(Refusal::broken)?;
-        page(lessons, &name).map(Json)
+        let kept =
+            lessons.progress.as_ref().map(|progress| progress.hinted(&name, most.min(shown)));
+        kept.transpose().map_err(Refusal::broken)?;
+        Ok(StatusCode::NO_CONTENT)
     })
     .await
 }
@@ -80,8 +85,8 @@ pub(crate) async fn check(
         let ServerState { finder, runner, .. } = &*server_state;
         let judgement = judge(lesson, &query, &Bosses { finder, runner }, &visit.over());
         let judgement = judgement.map_err(Refusal::not_now)?;
-        if !visit.is_over() {
-            let kept = lessons.progress.tried(&lesson.name, &query, judgement.passed);
+        if let Some(progress) = lessons.progress.as_ref().filter(|_| !visit.is_over()) {
+            let kept = progress.tried(&lesson.name, &query, judgement.passed);
             kept.map_err(Refusal::broken)?;
         }
         Ok(Json(verdict(lesson, judgement)))
@@ -94,6 +99,12 @@ fn lessons(server_state: &ServerState) -> Result<&Lessons, Refusal> {
     server_state.lessons.as_ref().ok_or_else(none)
 }
 
+/// How far the learner is, by the names of lessons.
+fn steps(lessons: &Lessons) -> Result<BTreeMap<String, StepProgress>, Refusal> {
+    let read = lessons.progress.as_ref().map(|progress| progress.read().map_err(Refusal::broken));
+    read.transpose().map(Option::unwrap_or_default)
+}
+
 fn find<'l>(lessons: &'l Lessons, name: &str) -> Result<&'l Lesson, Refusal> {
     let lesson = lessons.path.lessons().iter().find(|lesson| lesson.name == name);
     lesson.ok_or_else(|| Refusal::missing(format!("there is no step {name:?}")))
@@ -101,9 +112,7 @@ fn find<'l>(lessons: &'l Lessons, name: &str) -> Result<&'l Lesson, Refusal> {
 
 fn page(lessons: &Lessons, name: &str) -> Result<LessonPage, Refusal> {
     let lesson = find(lessons, name)?;
-    let steps = lessons.progress.read().map_err(Refusal::broken)?;
-    let step = steps.get(&lesson.name).cloned().unwrap_or_default();
-    let shown = step.hints.min(lesson.hints.len());
+    let step = steps(lessons)?.remove(&lesson.name).unwrap_or_default();
     Ok(LessonPage {
         name: lesson.name.clone(),
         title: lesson.title.clone(),
@@ -112,9 +121,8 @@ fn page(lessons: &Lessons, name: &str) -> Result<LessonPage, Refusal> {
         task: lesson.assignment.clone(),
         start: lesson.start.clone(),
         tried: step.query,
-        passed: step.passed,
-        hints: lesson.hints[..shown].to_vec(),
-        more_hints: lesson.hints.len() - shown,
+        hints: lesson.hints.clone(),
+        shown: step.hints.min(lesson.hints.len()),
         position: position_of(&lesson.setup, &[]),
     })
 }

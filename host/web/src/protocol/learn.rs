@@ -9,6 +9,8 @@ use super::board::{Colour, Position, Square};
 pub(crate) struct LessonList {
     /// The steps, in their order.
     pub lessons: Vec<LessonSummary>,
+    /// Whether this host keeps how far the learner is. One that many visit does not: each browser keeps its own.
+    pub keeps: bool,
 }
 
 /// A step in a list.
@@ -20,7 +22,7 @@ pub(crate) struct LessonSummary {
     pub title: String,
     /// The part of the path that it belongs to.
     pub part: String,
-    /// Whether it was done on this machine.
+    /// Whether it was done, where this host keeps that.
     pub passed: bool,
 }
 
@@ -39,16 +41,22 @@ pub(crate) struct LessonPage {
     pub task: String,
     /// The query to begin with.
     pub start: String,
-    /// The query that was tried last on this machine.
+    /// The query that was tried last, where this host keeps that.
     pub tried: Option<String>,
-    /// Whether it was done on this machine.
-    pub passed: bool,
-    /// The hints that were shown.
+    /// The hints, from the faintest to the plainest.
     pub hints: Vec<String>,
-    /// How many more there are.
-    pub more_hints: usize,
+    /// How many of them were shown, where this host keeps that.
+    pub shown: usize,
     /// The board that its queries are tried on first.
     pub position: Position,
+}
+
+/// How many hints of a step the learner has seen.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeenHints {
+    /// How many.
+    pub shown: usize,
 }
 
 /// A query that is tried for a step.

@@ -46,7 +46,7 @@ pub(crate) use ladder::{
 };
 pub(crate) use learn::{
     LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution, LessonSummary,
-    LessonVerdict,
+    LessonVerdict, SeenHints,
 };
 pub(crate) use live::{
     Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,
