@@ -9,7 +9,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use othello_store::{Filter, Store};
-use othello_test_support::disk::SmallDisk;
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::proxy::{Proxy, Trouble};
 use othello_test_support::{Rng, built};
@@ -208,29 +207,4 @@ fn what_the_server_has_lost_is_put_there_again() {
     assert!(said.contains("the server had lost the contest"), "{said}");
     assert_eq!(games(&file), alone(&folder, "200"));
     drop(worker);
-}
-
-#[test]
-fn a_full_disk_of_the_server_is_said_and_waited_for() {
-    let Some(program) = servers().first() else { return };
-    let Some(disk) = SmallDisk::mount(16) else { return };
-    let folder = TempDir::new().unwrap();
-    let server = NatsServer::start(program, &["-js", "-sd", disk.path().to_str().unwrap()]);
-    let (url, file) = (server.url(), folder.path().join("over.db"));
-    let worker = Process::start(&["work", &url, "a", "2", "pause=10"]);
-    let organiser = Process::start(&["hold", &url, file.to_str().unwrap(), "300"]);
-    wait_until("some games are played", || count(&file) > 30);
-    disk.fill();
-    // What the worker has to say is read at its end: until then it has tried for a while.
-    sleep(Duration::from_secs(5));
-    assert!(count(&file) < 600, "the disk was filled too late");
-    disk.make_room();
-    organiser.wait();
-    let said = worker.kill();
-    let heard = |words: &str| assert!(said.contains(words), "{said}");
-    heard("the NATS server takes no results (");
-    heard("no space left");
-    heard("the NATS server takes results again");
-    assert_eq!(games(&file), alone(&folder, "300"));
-    drop(server);
 }

@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod built;
-pub mod disk;
 mod effort;
 mod golden;
 pub mod nats;
