@@ -225,9 +225,14 @@ fn a_file_describes_a_tournament_and_the_command_line_has_the_last_word() {
 #[test]
 fn a_player_has_a_clock_of_its_own_and_options_that_hold_for_each() {
     let world = World::new();
-    let text = "players = [\"Simple\", {player = \"Random\", name = \"Late\", clock = \"1ms\"}]\n\
-                each = {clock = \"1m+1s\", margin = 0}\ngames = 2\nsize = 6\nseed = 3\n";
-    world.file("odds.toml", text);
+    // It sleeps, so that nothing but itself holds it up.
+    let late = world.program("Late", "sleep 30");
+    let program = late.strip_prefix("Late=").unwrap();
+    let text = format!(
+        "players = [\"Simple\", {{player = \"{program}\", name = \"Late\", clock = \"100ms\"}}]\n\
+         each = {{clock = \"1m+1s\", margin = 0}}\ngames = 2\nsize = 6\nseed = 3\n"
+    );
+    world.file("odds.toml", &text);
     world.run(["tournament", "odds.toml", "--file", "o.db", "-q"]).exits(0);
     let lost = |(_, black, white, _, ending): &(i64, String, String, String, String)| {
         let late = if black == "Late" { "Black" } else { "White" };
@@ -236,11 +241,11 @@ fn a_player_has_a_clock_of_its_own_and_options_that_hold_for_each() {
     };
     assert!(results(&world.path("o.db")).iter().all(lost));
     let shown = world.run(["contest", "show", "o.db"]).exits(0).out;
-    assert!(shown.contains("60 s a game and 1 s a move, Late 0.001 s a game"), "{shown}");
+    assert!(shown.contains("60 s a game and 1 s a move, Late 0.1 s a game"), "{shown}");
     let wrong = world.run(args("match Simple Random --each depth=3")).exits(2).err;
     assert!(wrong.contains("none of these players has an option depth"), "{wrong}");
     let game = world
-        .run(["Simple", "Random", "--black-clock", "1ms", "--margin", "0", "--no-history"])
+        .run([&late, "Random", "--black-clock", "100ms", "--margin", "0", "--no-history"])
         .exits(0);
     assert_eq!(game.out, "Random\n");
 }
