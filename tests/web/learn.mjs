@@ -37,6 +37,15 @@ async function answer(page, query) {
   await page.keyboard.press("Control+Enter");
 }
 
+/**
+ * Waits until the solution stands where one writes.
+ *
+ * @param {Page} page
+ */
+async function solutionShown(page) {
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Query");
+}
+
 scenarios(() => {}, {
   "the path is gone by keyboard alone, with what is wrong said and shown": async ({ browser, host }) => {
     const page = await browser.open(host.address);
@@ -65,6 +74,7 @@ scenarios(() => {}, {
     await tabTo(page, "button", "Solution");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Show it" }).press("Enter");
+    await solutionShown(page);
     await page.keyboard.press("Control+Enter");
     await page.locator(".lesson-verdict").getByText("Right on all 40 positions").waitFor();
     await page.goto(`${host.address}/learn`);
@@ -76,6 +86,7 @@ scenarios(() => {}, {
     const page = await browser.open(`${host.address}/learn/simple`);
     await page.getByRole("button", { name: "Solution" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Show it" }).click();
+    await solutionShown(page);
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByText(/Simple is beaten: [\d.]+ of 10 points/).first().waitFor();
     await axe(page);
@@ -97,7 +108,7 @@ scenarios(() => {}, {
     const page = await browser.open(`${host.address}/learn/tiles`);
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.getByText("These are all tiles.").waitFor();
-    assert.equal(await page.getByRole("gridcell").count(), 9);
+    await page.waitForFunction(() => document.querySelectorAll("main [role=gridcell]").length === 9);
   },
 
   "every step fits the screen, from 320 to 1920 px": async ({ browser, host }) => {

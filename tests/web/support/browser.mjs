@@ -9,7 +9,10 @@ import assert from "node:assert/strict";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Whatever takes longer hangs, in ms, however busy the machine is. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
+
+/** How many times slower than this machine the pages are, to see what scenarios a busy one would trip. */
+const SLOWER = Number(process.env.OTHELLO_SLOWER ?? 1);
 
 /** Nothing that calls out, and nothing that a machine without screen or as root has trouble with. */
 export const QUIET = [
@@ -46,6 +49,7 @@ export class Browser {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
+    if (SLOWER > 1) await slowDown(page);
     page.on("pageerror", (error) => this.complaints.push(`${error.stack}`));
     page.on("console", (message) => {
       // A host that was stopped on purpose, and a question that was refused, are told by the browser as well.
@@ -77,6 +81,19 @@ export class Browser {
   async close() {
     await this.browser.close();
   }
+}
+
+/**
+ * Makes a page as slow as one on a busy machine: its processor, and each question to the host by a time of its own.
+ *
+ * @param {Page} page
+ */
+async function slowDown(page) {
+  await (await page.context().newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.route("**/api/**", async (route) => {
+    await new Promise((done) => setTimeout(done, Math.random() * 50 * SLOWER));
+    await route.continue().catch(() => {});
+  });
 }
 
 /**
