@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::common::World;
+use crate::common::{World, processes_with};
 use othello_test_support::{built, out_of_tree};
 use serde_json::Value;
 
@@ -223,9 +223,7 @@ fn a_player_that_dies_or_never_answers_is_a_result_of_the_check_and_leaves_nothi
 
 /// How many processes say on their command line that this host started them.
 fn children_of(host: u32) -> usize {
-    let processes = fs::read_dir("/proc").unwrap().flatten();
-    let lines = processes.filter_map(|one| fs::read_to_string(one.path().join("cmdline")).ok());
-    lines.filter(|line| line.contains(&format!("__player\0{host}\0"))).count()
+    processes_with(&format!("__player {host} ")).len()
 }
 
 #[test]

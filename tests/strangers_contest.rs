@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{World, wait_until};
+use crate::common::{World, processes_with, wait_until};
 use othello_test_support::all_are_wanted;
 
 /// What a tenth of the attempts of the hostile suite makes, as libraries and as programs, and some that do not answer
@@ -57,13 +57,6 @@ fn attackers(world: &World) -> Vec<String> {
     attempts.chain(acts).collect()
 }
 
-fn processes_with(folder: &Path) -> Vec<String> {
-    let folder = folder.display().to_string();
-    let all = fs::read_dir("/proc").unwrap().flatten();
-    let command = |entry: fs::DirEntry| fs::read_to_string(entry.path().join("cmdline")).ok();
-    all.filter_map(command).filter(|command| command.contains(&folder)).collect()
-}
-
 #[test]
 fn a_thousand_games_of_strangers_who_mean_harm_cost_nobody_else_anything() {
     if !all_are_wanted("a contest of a thousand games of hostile players") {
@@ -88,5 +81,7 @@ fn a_thousand_games_of_strangers_who_mean_harm_cost_nobody_else_anything() {
         let has_honest = [black, white].contains(&Some(HONEST));
         assert!(!has_honest || winner == Some(HONEST), "{game}");
     }
-    wait_until("nothing of them is left", || processes_with(&world.path("")).is_empty());
+    wait_until("nothing of them is left", || {
+        processes_with(&world.path("").display().to_string()).is_empty()
+    });
 }

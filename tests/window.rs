@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::screen::Screen;
 use crate::common::served::Visitor;
-use crate::common::{PATIENCE, World, wait_for, wait_until};
+use crate::common::{PATIENCE, World, processes_with, wait_for, wait_until};
 use serde_json::json;
 
 /// A game of the command line that runs, until this is dropped.
@@ -92,19 +92,9 @@ fn temporary(world: &World) -> std::path::PathBuf {
 fn nothing_is_left(world: &World) {
     let folder = temporary(world);
     wait_until("no profile and no process is left", || {
-        fs::read_dir(&folder).unwrap().count() == 0 && processes_with(&folder).is_empty()
+        fs::read_dir(&folder).unwrap().count() == 0
+            && processes_with(&folder.display().to_string()).is_empty()
     });
-}
-
-/// The commands of all processes that name this folder.
-fn processes_with(folder: &Path) -> Vec<String> {
-    let folder = folder.display().to_string();
-    let all = fs::read_dir("/proc").unwrap().flatten();
-    let command = |entry: fs::DirEntry| {
-        let command = fs::read(entry.path().join("cmdline")).ok()?;
-        Some(String::from_utf8_lossy(&command).replace('\0', " "))
-    };
-    all.filter_map(command).filter(|command| command.contains(&folder)).collect()
 }
 
 #[test]
@@ -286,8 +276,8 @@ fn an_interruption_ends_whatever_a_thinking_player_has_started() {
     let (server, path) = printed(&mut playing);
     let mut page = Visitor::come(server, &path);
     page.until(|state| state["clocks"]["running"] == "black");
-    wait_until("the player thinks", || !processes_with(Path::new(&mark)).is_empty());
+    wait_until("the player thinks", || !processes_with(&mark).is_empty());
     playing.interrupt();
     assert_eq!(playing.status(), Some(130));
-    wait_until("what a player has started ends", || processes_with(Path::new(&mark)).is_empty());
+    wait_until("what a player has started ends", || processes_with(&mark).is_empty());
 }

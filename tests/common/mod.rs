@@ -45,6 +45,14 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     wait_for(what, || is_so().then_some(()));
 }
 
+/// The command lines, by words, of all processes that have this on theirs.
+pub fn processes_with(text: &str) -> Vec<String> {
+    let all = fs::read_dir("/proc").unwrap().flatten();
+    let line = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();
+    let words = |line: Vec<u8>| String::from_utf8_lossy(&line).replace('\0', " ");
+    all.filter_map(line).map(words).filter(|line| line.contains(text)).collect()
+}
+
 /// The binary under test.
 pub fn binary() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_othello-host"))

@@ -111,7 +111,7 @@ impl ShownFault {
     /// What may be shown of a fault of this query.
     #[must_use]
     pub fn new(fault: &QueryFault, cypher: &str, allowance: &mut Allowance<'_>) -> ShownFault {
-        let place = fault.span.map(|span| span.excerpt(&fault.code, cypher));
+        let place = fault.excerpt(cypher);
         ShownFault {
             kind: fault.kind,
             message: allowance.text(&fault.message),

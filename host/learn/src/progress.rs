@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use othello_players::write_whole;
 use serde::{Deserialize, Serialize};
 
 /// The longest query that is kept.
@@ -100,10 +101,7 @@ impl Progress {
         change(steps.entry(lesson.to_owned()).or_default());
         let text = serde_json::to_string_pretty(&steps)
             .map_err(|source| ProgressError::Content { file: self.file.clone(), source })?;
-        let beside = self.file.with_extension("new");
-        let folder = self.file.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.and_then(|()| fs::write(&beside, text + "\n"));
-        written.and_then(|()| fs::rename(&beside, &self.file)).map_err(|source| self.io(source))
+        write_whole(&self.file, (text + "\n").as_bytes()).map_err(|source| self.io(source))
     }
 
     fn io(&self, source: io::Error) -> ProgressError {

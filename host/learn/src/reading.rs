@@ -63,15 +63,10 @@ impl Reading {
 fn failed(fault: &Fault, query: &str) -> Reading {
     match fault {
         Fault::Query(fault) => {
-            let place = fault.span.map(|span| span.excerpt(&fault.code, query));
-            let hint = fault.hint.as_deref().map(|hint| format!("\n{hint}"));
-            let place = place.map(|place| format!("\n{}", place.trim_end()));
-            let why = format!(
-                "{}{}{}",
-                fault.message,
-                place.unwrap_or_default(),
-                hint.unwrap_or_default()
-            );
+            let mut why = fault.message.clone();
+            for more in fault.excerpt(query).iter().chain(&fault.hint) {
+                why = why + "\n" + more.trim_end();
+            }
             Reading::Failed { code: fault.code.clone(), why }
         }
         fault => Reading::Failed { code: String::new(), why: fault.to_string() },

@@ -1,12 +1,13 @@
-//! Files from outside: each is opened without waiting, as a regular file, up to a bounded length, and read once, so
+//! Files from outside and files of the user's. Each from outside is opened without waiting, as a regular file, up to a bounded length, and read once, so
 //! that the bytes that were hashed are the bytes that are loaded.
 
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, Read};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::UNIX_EPOCH;
 
@@ -48,8 +49,32 @@ type Content = OwnedFd;
 type Content = Vec<u8>;
 
 /// The SHA-256 of some bytes, in hexadecimal.
-pub(crate) fn sha256_of(bytes: &[u8]) -> String {
+#[must_use]
+pub fn sha256_of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// Writes a file of the user's beside the one that is there and then in its place: whoever reads finds the old one or
+/// the new one, both of them whole, and where writing fails or the power goes, the old one stays.
+///
+/// # Errors
+///
+/// Where the disk has no room or the folder can't be written to.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let beside = path.with_extension(format!("{}-{number}.new", std::process::id()));
+    let written = File::create_new(&beside)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // Half a file is only in the way.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -63,6 +63,7 @@ mod visible;
 
 pub use contestant::{Contestant, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
+pub use file::{sha256_of, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};
@@ -73,7 +74,7 @@ pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;
 pub use session::{Decision, Response, Runner, Session, Starting};
-pub use shipped::enclose;
+pub use shipped::{INSTALLED, enclose};
 pub use survey::JailSurvey;
 pub use trace::Trace;
 pub use verdict::{AskError, Ending, Failure, HostError, UNFLUSHED, Verdict};

@@ -6,13 +6,13 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
+use othello_players::{INSTALLED, sha256_of};
 
 use crate::build::Built;
-use crate::files::{InstalledFile, gzipped, sha256};
+use crate::files::{InstalledFile, gzipped};
 use crate::licences;
 use crate::workspace::Workspace;
 
-const PLUGINS: &str = "lib/othello-host/plugins";
 const DOCUMENTS: &str = "share/doc/othello-host";
 
 /// Where each shell looks for completions.
@@ -56,7 +56,7 @@ pub fn files(workspace: &Workspace, built: &Built) -> anyhow::Result<Vec<Install
     let mut files = vec![InstalledFile { path: name, bytes, executable: true }];
     for player in &players {
         files.push(InstalledFile::plain(
-            format!("{PLUGINS}/{}", name_of(player)),
+            format!("{INSTALLED}/{}", name_of(player)),
             fs::read(player)?,
         ));
     }
@@ -93,7 +93,7 @@ fn documents(folder: &Path, place: &str, files: &mut Vec<InstalledFile>) -> anyh
 
 /// The list of all files with their hashes, as `sha256sum -c` reads it in the folder that `bin` lies in.
 pub fn contents(files: &[InstalledFile]) -> InstalledFile {
-    let line = |file: &InstalledFile| format!("{}  {}\n", sha256(&file.bytes), file.path);
+    let line = |file: &InstalledFile| format!("{}  {}\n", sha256_of(&file.bytes), file.path);
     let list: String = files.iter().map(line).collect();
     InstalledFile::plain(format!("{DOCUMENTS}/CONTENTS"), list)
 }

@@ -75,7 +75,7 @@ fn write_sums(folder: &Path, made: &[PathBuf]) -> anyhow::Result<()> {
     let mut sums = String::new();
     for path in made {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        sums.push_str(&format!("{}  {name}\n", files::sha256(&fs::read(path)?)));
+        sums.push_str(&format!("{}  {name}\n", othello_players::sha256_of(&fs::read(path)?)));
     }
     fs::write(folder.join("SHA256SUMS"), &sums)?;
     print!("{sums}");

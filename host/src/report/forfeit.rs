@@ -46,7 +46,7 @@ fn fault_in(query: &str, fault: &ShownFault) -> String {
 
 /// The place of a fault in its query, its code, and the way out.
 pub fn query_fault(query: &str, fault: &QueryFault) -> String {
-    let place = fault.span.map(|span| span.excerpt(&fault.code, query));
+    let place = fault.excerpt(query);
     placed(query, place.as_deref(), &fault.code, fault.hint.as_deref())
 }
 

@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use othello_players::write_whole;
+
 use crate::server_state::MADE_ON_THE_PAGE;
 
 /// The folders of such bots.
@@ -94,10 +96,8 @@ impl BotFiles {
         let text = format!(
             "// {name}: {MADE_ON_THE_PAGE}\n// version: {number}\n// plays: {game}\n\n{query}\n"
         );
-        fs::write(self.folder(name).join(format!("{number}.cypher")), &text)?;
-        let beside = self.player(name).with_extension("new");
-        fs::write(&beside, &text)?;
-        fs::rename(beside, self.player(name))?;
+        write_whole(&self.folder(name).join(format!("{number}.cypher")), text.as_bytes())?;
+        write_whole(&self.player(name), text.as_bytes())?;
         Ok(number)
     }
 

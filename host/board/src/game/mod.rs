@@ -170,13 +170,8 @@ impl CypherGame {
 impl Query {
     /// A fault of this query with its file, and the place with a caret under it.
     pub(crate) fn fault(&self, fault: &QueryFault) -> String {
-        match fault.span {
-            Some(span) => {
-                let place = span.excerpt(&fault.code, &self.text);
-                format!("{}: {}\n{place}", self.file, fault.message)
-            }
-            None => format!("{}: {}", self.file, fault.message),
-        }
+        let place = fault.excerpt(&self.text).map(|place| format!("\n{place}"));
+        format!("{}: {}{}", self.file, fault.message, place.unwrap_or_default())
     }
 
     /// What is wrong with its text.

@@ -35,6 +35,14 @@ pub struct QueryFault {
     pub hint: Option<String>,
 }
 
+impl QueryFault {
+    /// The line of the query that it stands in, with carets under its place; nothing where it has no place.
+    #[must_use]
+    pub fn excerpt(&self, query: &str) -> Option<String> {
+        self.span.map(|span| span.excerpt(&self.code, query))
+    }
+}
+
 /// The kinds of faults that a query can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueryFaultKind {

@@ -2,7 +2,7 @@
 //! what tells one state of a file from another: so that a library is described once, and neither
 //! run nor read again to find a player by its name. The cache may be lost at any time.
 
-use crate::file::Stamp;
+use crate::file::{Stamp, write_whole};
 use othello_player_api::About;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -62,15 +62,7 @@ impl Cache {
         self.contents.files.retain(|file, _| file.exists());
         let CacheFile { files, descriptions } = &mut self.contents;
         descriptions.retain(|hash, _| files.values().any(|(_, known)| known == hash));
-        let write = || -> std::io::Result<()> {
-            if let Some(folder) = file.parent() {
-                std::fs::create_dir_all(folder)?;
-            }
-            // Another host may read or write at the same moment: each sees a whole file.
-            let whole = file.with_extension(format!("{}.tmp", std::process::id()));
-            std::fs::write(&whole, serde_json::to_vec(&self.contents)?)?;
-            std::fs::rename(&whole, &file)
-        };
-        let _ = write();
+        // Another host may read or write at the same moment: each sees a whole file.
+        let _ = serde_json::to_vec(&self.contents).map(|bytes| write_whole(&file, &bytes));
     }
 }

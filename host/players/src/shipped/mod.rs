@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Where an installation keeps its players, below the folder that its `bin` lies in.
-const INSTALLED: &str = "lib/othello-host/plugins";
+pub const INSTALLED: &str = "lib/othello-host/plugins";
 
 /// The folders below which programs are installed for everybody.
 #[cfg(unix)]
@@ -52,22 +52,27 @@ pub(crate) fn folders() -> &'static [PathBuf] {
 /// Where the players inside of this program's file are, unless all of them lie beside it or in these folders.
 fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
     let mut inside = Inside::of(&executable().ok()?).ok()??;
-    let is_there = |name: &str| {
-        beside()
-            .into_iter()
-            .chain(folders.iter().map(PathBuf::as_path))
-            .any(|one| one.join(name).exists())
-    };
+    let is_there = |name: &str| with_beside(folders).any(|one| one.join(name).exists());
     if inside.names().all(is_there) {
         return None;
     }
     let places = [dirs::cache_dir().map(|cache| cache.join(CACHE)), without_home()];
-    let tried: Vec<_> =
-        places.iter().flatten().map(|place| inside.unpacked_within(place)).collect();
-    if let Some(Err(error)) = tried.last().filter(|_| !tried.iter().any(Result::is_ok)) {
+    let mut trouble = None;
+    for place in places.iter().flatten() {
+        match inside.unpacked_within(place) {
+            Ok(folder) => return Some(folder),
+            Err(error) => trouble = Some(error),
+        }
+    }
+    if let Some(error) = trouble {
         eprintln!("othello-host: the players that come with it can't be unpacked: {error}");
     }
-    tried.into_iter().find_map(Result::ok)
+    None
+}
+
+/// The folder of this program, and then these.
+fn with_beside(folders: &[PathBuf]) -> impl Iterator<Item = &Path> {
+    beside().into_iter().chain(folders.iter().map(PathBuf::as_path))
 }
 
 /// A place for who has no folder that can be written to.
@@ -93,6 +98,5 @@ pub(crate) fn is_shipped(file: &Path) -> bool {
     let came_with_it = |folder: &Path| {
         folder.canonicalize().is_ok_and(|folder| file.parent() == Some(folder.as_path()))
     };
-    is_named_so(&file)
-        && beside().into_iter().chain(folders().iter().map(PathBuf::as_path)).any(came_with_it)
+    is_named_so(&file) && with_beside(folders()).any(came_with_it)
 }

@@ -115,7 +115,7 @@ pub(crate) fn fault_shown(fault: &Fault, query: &str, timeout: Duration) -> prot
         span: fault.span.map(|span| (units(span.start), units(span.end))),
         line: before.map(|before| before.matches('\n').count() + 1),
         column: before.map(column),
-        rendered: fault.span.map(|span| span.excerpt(&fault.code, query)),
+        rendered: fault.excerpt(query),
     }
 }
 
