@@ -55,6 +55,8 @@ pub fn describe(datum: &Datum, key: &Secret) -> String {
         Datum::Path(_) => "a path",
         Datum::Temporal(value) => value.kind().type_name(),
         Datum::Point(_) => "POINT",
+        Datum::Uuid(_) => "UUID",
+        Datum::Vector(_) => "VECTOR",
         Datum::Foreign(foreign) => &foreign.kind,
     };
     format!("{what}: {}", Writer::new(key, LONGEST_DESCRIPTION).value(datum))
@@ -107,7 +109,12 @@ impl<'k> Writer<'k> {
     pub(crate) fn value(&mut self, datum: &Datum) -> Value {
         let is_text = matches!(
             datum,
-            Datum::Text(_) | Datum::Temporal(_) | Datum::Point(_) | Datum::Foreign(_)
+            Datum::Text(_)
+                | Datum::Temporal(_)
+                | Datum::Point(_)
+                | Datum::Uuid(_)
+                | Datum::Vector(_)
+                | Datum::Foreign(_)
         );
         if !is_text {
             self.spend(OVERHEAD);
@@ -131,6 +138,8 @@ impl<'k> Writer<'k> {
             }),
             Datum::Temporal(value) => self.text(&value.to_string()).into(),
             Datum::Point(point) => self.text(&point.to_string()).into(),
+            Datum::Uuid(uuid) => self.text(&uuid.to_string()).into(),
+            Datum::Vector(vector) => self.text(&vector.to_string()).into(),
             Datum::Foreign(foreign) => self.text(&foreign.text).into(),
         }
     }

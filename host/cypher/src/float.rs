@@ -1,13 +1,16 @@
 //! Floats as text, as Java and with it Neo4j writes them.
 
-/// A float with an exponent below a thousandth and from ten million on.
+use std::fmt::{Debug, LowerExp};
+
+/// A float of 32 or 64 bits, with an exponent below a thousandth and from ten million on.
 #[must_use]
-pub(crate) fn float_text(value: f64) -> String {
-    let size = value.abs();
-    if value.is_infinite() {
-        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+pub(crate) fn float_text<F: Copy + Debug + LowerExp + Into<f64>>(value: F) -> String {
+    let number: f64 = value.into();
+    let size = number.abs();
+    if number.is_infinite() {
+        return if number > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
     }
-    if value.is_nan() || size == 0.0 || (1e-3..1e7).contains(&size) {
+    if number.is_nan() || size == 0.0 || (1e-3..1e7).contains(&size) {
         return format!("{value:?}");
     }
     let printed = format!("{value:e}");

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `error`, `near`, `stack`, `moment`, `size` | errors that point at their place; the nearest name; stack for deep trees; when a thread ran; how much containers take |
 //! | `meter` | [`Limits`] and the [`Meter`] that holds a query to them, from its text to its last row |
-//! | `float`, `temporal`, `spatial` | floats as text; dates, times, durations; points |
+//! | `float`, `temporal`, `spatial`, `uuid`, `vector` | floats as text; dates, times, durations; points; UUIDs; vectors |
 //! | `value`, `literal` | values, the numbers of nodes and relationships, and values read from text |
 //! | `store` | the graph, and transactions that undo |
 //! | `syntax` | from text to tree and back |
@@ -55,7 +55,9 @@ mod stack;
 pub mod store;
 pub mod syntax;
 pub mod temporal;
+pub mod uuid;
 pub mod value;
+pub mod vector;
 
 pub use check::{Facts, ParameterUse};
 pub use engine::{Database, Engine, Outcome, Params, Prepared};

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use crate::error::{Error, ErrorKind, Span};
 use crate::spatial::{Point, ReferenceSystem};
 use crate::temporal::{Temporal, TemporalKind, Zone};
+use crate::uuid::Uuid;
 use crate::value::{Datum, MAX_DEPTH, NodeDatum, RelationshipDatum};
+use crate::vector::{CoordinateType, Number, Vector};
 
 impl FromStr for Datum {
     type Err = Error;
@@ -112,14 +114,44 @@ impl<'t> Reader<'t> {
     /// `date('2024-01-01')`, `point({x: 1, y: 2})`; with another name, a value of another database.
     fn constructed(&mut self, name: &str) -> Result<Datum, Error> {
         self.at += name.len() + 1;
+        if name.eq_ignore_ascii_case("vector") {
+            return self.vector();
+        }
         let value = match (TemporalKind::of_constructor(name), self.value()?) {
             (Some(kind), Datum::Text(text)) => Temporal::parse(kind, &text, Zone::UTC)?.into(),
             (None, Datum::Map(entries)) if name.eq_ignore_ascii_case("point") => point(&entries)?,
+            (None, Datum::Text(text)) if name.eq_ignore_ascii_case("uuid") => {
+                let uuid = Uuid::parse(&text).ok_or_else(|| self.expected("a UUID"))?;
+                uuid.into()
+            }
             (_, Datum::Text(text)) => Datum::foreign(name, text),
             (_, other) => Datum::foreign(name, other.to_string()),
         };
         self.expect(")")?;
         Ok(value)
+    }
+
+    /// `vector([1, 2], 2, INTEGER8)`, behind its bracket.
+    fn vector(&mut self) -> Result<Datum, Error> {
+        let Datum::List(values) = self.value()? else { return Err(self.expected("a list")) };
+        self.expect(",")?;
+        let dimension = self.value()?;
+        self.expect(",")?;
+        let of = CoordinateType::named(&self.name()?);
+        let of = of.ok_or_else(|| self.expected("the type of a vector's coordinates"))?;
+        self.expect(")")?;
+        let numbers = values.iter().map(|value| match value {
+            Datum::Integer(number) => Ok(Number::Integer(*number)),
+            Datum::Float(number) => Ok(Number::Float(*number)),
+            _ => Err(self.expected("a list of numbers")),
+        });
+        let vector = Vector::new(of, &numbers.collect::<Result<Vec<_>, _>>()?)?;
+        match dimension {
+            Datum::Integer(dimension) if usize::try_from(dimension) == Ok(vector.dimension()) => {
+                Ok(vector.into())
+            }
+            _ => Err(self.expected("as many coordinates as its dimension says")),
+        }
     }
 
     fn number(&mut self) -> Result<Datum, Error> {

@@ -140,7 +140,7 @@ fn every_type_that_the_parser_makes_has_a_row() {
     let mut shown = BTreeSet::new();
     for name in table("Types").iter().flat_map(|row| quoted(&row[0])) {
         let written = if name == "LIST" { "LIST<ANY>" } else { name };
-        let statement = parse(&format!("RETURN null IS :: {written}"));
+        let statement = parse(&format!("CYPHER 25 RETURN null IS :: {written}"));
         let Body::Query(Query::Single(query)) = statement.body else { panic!("{name}") };
         let ClauseKind::Return(projection) = &query.clauses[0].kind else { panic!("{name}") };
         let ExprKind::IsTyped { of, .. } = &projection.items[0].expr.kind else { panic!("{name}") };

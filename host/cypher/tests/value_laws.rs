@@ -40,7 +40,7 @@ fn number() -> impl Strategy<Value = Value> {
 }
 
 /// Values that are read from text, of which some mean the same moment, length or place.
-fn time_or_place() -> impl Strategy<Value = Value> {
+fn read_value() -> impl Strategy<Value = Value> {
     let texts = [
         "date('2015-07-21')",
         "date('-0001-01-01')",
@@ -59,11 +59,19 @@ fn time_or_place() -> impl Strategy<Value = Value> {
         "point({x: -0.0, y: 1.0})",
         "point({x: 0.0, y: 1.0, z: 1.0})",
         "point({x: 0.0, y: 1.0, crs: 'wgs-84'})",
+        "uuid('0-0-0-0-1')",
+        "uuid('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')",
+        "vector([0], 1, INTEGER8)",
+        "vector([0.0], 1, FLOAT32)",
+        "vector([-0.0], 1, FLOAT32)",
+        "vector([0, 1], 2, INTEGER8)",
     ];
     prop::sample::select(texts.to_vec()).prop_map(|text| match text.parse().unwrap() {
         Datum::Temporal(value) => Value::temporal(*value, &Meter::default()).unwrap(),
         Datum::Point(point) => Value::point(*point, &Meter::default()).unwrap(),
-        other => panic!("{other} is neither a time nor a place"),
+        Datum::Uuid(uuid) => Value::Uuid(uuid),
+        Datum::Vector(vector) => Value::vector(*vector, &Meter::default()).unwrap(),
+        other => panic!("{other} is made otherwise"),
     })
 }
 
@@ -73,7 +81,7 @@ fn value() -> impl Strategy<Value = Value> {
         1 => Just(Value::Null),
         1 => any::<bool>().prop_map(Value::Bool),
         1 => "[ab]{0,2}".prop_map(|text| Value::text(text, &Meter::default()).unwrap()),
-        2 => time_or_place(),
+        2 => read_value(),
         1 => (0..3u32).prop_map(|id| Value::Node(NodeId(id))),
         1 => (0..3u32).prop_map(|id| Value::Relationship(RelationshipId(id))),
         1 => (0..2u32, 0..2u32).prop_map(|(a, b)| {

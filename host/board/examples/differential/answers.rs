@@ -150,7 +150,9 @@ fn write_value(out: &mut String, value: &Datum, loose: bool) {
             }
             Ok(())
         }
-        Datum::Temporal(_) | Datum::Point(_) => write!(out, "{value}"),
+        Datum::Temporal(_) | Datum::Point(_) | Datum::Uuid(_) | Datum::Vector(_) => {
+            write!(out, "{value}")
+        }
         Datum::Foreign(foreign) => write!(out, "{} {}", foreign.kind, foreign.text),
     };
 }

@@ -10,14 +10,16 @@ use othello_cypher::{Datum, NodeDatum, Params, RelationshipDatum};
 
 use super::temporal;
 
-/// A value for the driver to send. Nodes, relationships, paths and foreign values can't be parameters; they
-/// go as null, as what is not there.
+/// A value for the driver to send. Nodes, relationships, paths and foreign values can't be parameters, and UUIDs and
+/// vectors are not in the protocol that it speaks; they go as null, as what is not there.
 pub(super) fn to_bolt(datum: &Datum) -> BoltType {
     match datum {
         Datum::Null
         | Datum::Node(_)
         | Datum::Relationship(_)
         | Datum::Path(_)
+        | Datum::Uuid(_)
+        | Datum::Vector(_)
         | Datum::Foreign(_) => BoltType::Null(BoltNull),
         Datum::Temporal(value) => temporal::to_bolt(value),
         Datum::Point(point) => temporal::point_to_bolt(point),

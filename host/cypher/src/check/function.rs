@@ -3,8 +3,11 @@
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker, MOST_ERRORS, Mention};
 use crate::error::{Error, ErrorKind, Span};
-use crate::signatures::{Parameter, arity, find_aggregate, find_function, nearest_function};
+use crate::signatures::{
+    FunctionSignature, Parameter, arity, find_aggregate, find_function, nearest_function,
+};
 use crate::syntax::ast::{Dialect, Expr, ExprKind, FunctionCall, Literal};
+use crate::vector::{CoordinateType, Metric, check_dimension};
 
 impl<'a> Checker<'a> {
     pub(super) fn function(&mut self, call: &'a FunctionCall, span: Span) -> Type {
@@ -39,9 +42,8 @@ impl<'a> Checker<'a> {
             self.exists(call);
             return Type::BOOLEAN;
         }
-        if function.name == "property_exists" {
-            self.property_exists(call, function.parameters);
-            return Type::BOOLEAN;
+        if function.parameters.last().is_some_and(Parameter::is_word) {
+            return self.call_with_word(call, function);
         }
         let types = self.argument_types(call);
         self.check_arguments(call, function.parameters, &types);
@@ -87,7 +89,10 @@ impl<'a> Checker<'a> {
         if parameter.of == "ANY" {
             return;
         }
-        let wanted = Type::named(parameter.of);
+        let wanted = match self.dialect {
+            Dialect::Cypher5 => Type::named(parameter.of).without(Kinds::NEWER),
+            Dialect::Cypher25 => Type::named(parameter.of),
+        };
         let widened = of.may_be(Kinds::INTEGER) && wanted.may_be(Kinds::FLOAT);
         if of.fits(&wanted) || widened {
             return;
@@ -112,21 +117,55 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `property_exists(n, name)`, whose second argument is no variable but a name.
-    fn property_exists(&mut self, call: &'a FunctionCall, parameters: &'static [Parameter]) {
-        match &call.arguments[..] {
-            [element, Expr { kind: ExprKind::Variable(key), span }] => {
-                let of = self.expr(element);
-                if let [parameter, _] = parameters {
-                    self.check_argument(call, element, parameter, &of);
+    /// A call whose last argument is no variable but a word: `property_exists(n, name)`.
+    fn call_with_word(
+        &mut self,
+        call: &'a FunctionCall,
+        function: &'static FunctionSignature,
+    ) -> Type {
+        let last = function.parameters.len() - 1;
+        let mut types = Vec::with_capacity(call.arguments.len());
+        for (at, argument) in call.arguments.iter().enumerate() {
+            types.push(match &argument.kind {
+                _ if at < last => self.expr(argument),
+                ExprKind::Variable(word) if at == last => {
+                    if function.name == "property_exists" {
+                        self.facts.key(word, argument.span);
+                    } else if !is_word_of(function.name, word) {
+                        self.no_word(function.name, argument.span);
+                    }
+                    Type::ANY
                 }
-                self.facts.key(key, *span);
-            }
-            _ => {
-                let message = "property_exists() takes an element and the name of a property, such as property_exists(n, name)";
-                self.fail(call.name.span, "UnexpectedSyntax", message);
-            }
+                _ => {
+                    self.no_word(function.name, argument.span);
+                    Type::ANY
+                }
+            });
         }
+        self.check_arguments(call, function.parameters, &types);
+        if let ("vector", Some(Expr { kind: ExprKind::Literal(Literal::Integer(dimension)), span })) =
+            (function.name, call.arguments.get(1))
+            && let Err(error) = check_dimension(usize::try_from(*dimension).unwrap_or(0))
+        {
+            self.error(error.at(*span));
+        }
+        result_type(function.name, function.result, &types)
+    }
+
+    fn no_word(&mut self, function: &str, span: Span) {
+        let message = match function {
+            "property_exists" => {
+                "property_exists() takes an element and the name of a property, such as property_exists(n, name)"
+            }
+            "vector" => {
+                "a vector's coordinates are INTEGER8, INTEGER16, INTEGER32, INTEGER64, FLOAT32 or FLOAT64"
+            }
+            "vector_norm" => "vector_norm() measures by EUCLIDEAN or MANHATTAN",
+            _ => {
+                "vector_distance() measures by EUCLIDEAN, EUCLIDEAN_SQUARED, MANHATTAN, COSINE, DOT or HAMMING"
+            }
+        };
+        self.fail(span, "UnexpectedSyntax", message);
     }
 
     /// `exists((a)-->(b))`: what is left of the old function.
@@ -164,6 +203,15 @@ impl<'a> Checker<'a> {
         self.facts.argument_of = Some(&call.name);
         self.argument_types(call);
         Type::ANY
+    }
+}
+
+/// Whether a function that measures or makes vectors knows a word.
+fn is_word_of(function: &str, word: &str) -> bool {
+    match function {
+        "vector" => CoordinateType::named(word).is_some(),
+        "vector_norm" => Metric::named(word).is_some_and(Metric::is_norm),
+        _ => Metric::named(word).is_some(),
     }
 }
 

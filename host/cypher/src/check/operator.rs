@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         let numbers = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
         let joins = match self.dialect {
             Dialect::Cypher5 => numbers,
-            Dialect::Cypher25 => numbers.or(times).or(Kinds::POINT),
+            Dialect::Cypher25 => numbers.or(times).or(Kinds::POINT).or(Kinds::VECTOR),
         };
         let text = Kinds::STRING.or(Kinds::LIST);
         let fits = (l.may_be(text) && r.may_be(joins))

@@ -22,12 +22,16 @@ impl Kinds {
     pub(super) const DURATION: Kinds = Kinds(1 << 10);
     /// Dates and times of every kind.
     pub(super) const INSTANT: Kinds = Kinds(1 << 11);
+    pub(super) const UUID: Kinds = Kinds(1 << 12);
+    pub(super) const VECTOR: Kinds = Kinds(1 << 13);
     /// What is none of the above, such as a graph.
-    pub(super) const OTHER: Kinds = Kinds(1 << 12);
-    pub(super) const ANY: Kinds = Kinds((1 << 13) - 1);
+    pub(super) const OTHER: Kinds = Kinds(1 << 14);
+    pub(super) const ANY: Kinds = Kinds((1 << 15) - 1);
 
     pub(super) const NUMBER: Kinds = Kinds::INTEGER.or(Kinds::FLOAT);
     pub(super) const ENTITY: Kinds = Kinds::NODE.or(Kinds::RELATIONSHIP);
+    /// What Cypher 25 alone has.
+    pub(super) const NEWER: Kinds = Kinds::UUID.or(Kinds::VECTOR);
     /// What a property of a node or relationship can be.
     pub(super) const STORED: Kinds =
         Kinds(Kinds::ANY.0 & !Kinds::ENTITY.or(Kinds::PATH).or(Kinds::MAP).or(Kinds::OTHER).0);
@@ -88,6 +92,12 @@ impl Type {
     /// Whether it can be nothing but one of those kinds (or null).
     pub(super) fn is(&self, kinds: Kinds) -> bool {
         self.kinds.within(kinds)
+    }
+
+    /// The same type, but for those kinds.
+    pub(super) fn without(mut self, kinds: Kinds) -> Type {
+        self.kinds = Kinds(self.kinds.0 & !kinds.0);
+        self
     }
 
     /// The type of an element of this list.
@@ -157,6 +167,8 @@ impl Type {
             "DATE" | "LOCAL TIME" | "ZONED TIME" | "LOCAL DATETIME" | "ZONED DATETIME" => {
                 Kinds::INSTANT
             }
+            "UUID" => Kinds::UUID,
+            "VECTOR" => Kinds::VECTOR,
             "GRAPH" => Kinds::OTHER,
             _ => Kinds::ANY,
         })
@@ -186,6 +198,8 @@ impl fmt::Display for Type {
             (Kinds::POINT, "Point"),
             (Kinds::DURATION, "Duration"),
             (Kinds::INSTANT, "a temporal value"),
+            (Kinds::UUID, "UUID"),
+            (Kinds::VECTOR, "Vector"),
             (Kinds::OTHER, "Graph"),
         ];
         if self.kinds == Kinds::ANY {

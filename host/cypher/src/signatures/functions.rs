@@ -30,12 +30,16 @@ pub(crate) enum NewerFunction {
     CollRemove,
     /// `coll.sort()`.
     CollSort,
+    /// `format()`.
+    Format,
     /// `property_exists()`.
     PropertyExists,
     /// `string.indexOf()`.
     StringIndexOf,
     /// `string.join()`.
     StringJoin,
+    /// `string.regexReplace()`.
+    StringRegexReplace,
 }
 
 /// A function, by its category.
@@ -61,6 +65,8 @@ pub(crate) enum Function {
     Text(TextFunction),
     /// Angles.
     Trigonometric(TrigonometricFunction),
+    /// UUIDs.
+    Uuid(UuidFunction),
     /// Vectors.
     Vector(VectorFunction),
     /// What only Cypher 25 has.
@@ -80,6 +86,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static FunctionSignature> {
         TemporalFunction::SIGNATURES,
         TextFunction::SIGNATURES,
         TrigonometricFunction::SIGNATURES,
+        UuidFunction::SIGNATURES,
         VectorFunction::SIGNATURES,
     ];
     categories.into_iter().flatten()
@@ -117,12 +124,12 @@ category! { Conversion ConversionFunction:
     BooleanList "toBooleanList" (input "LIST<ANY>" One) "LIST<BOOLEAN>";
     BooleanOrNull "toBooleanOrNull" (input "ANY" One) "BOOLEAN";
     Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
-    FloatList "toFloatList" (input "LIST<ANY>" One) "LIST<FLOAT>";
+    FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
     FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
     Integer "toInteger" (input "ANY" One) "INTEGER";
-    IntegerList "toIntegerList" (input "LIST<ANY>" One) "LIST<INTEGER>";
+    IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
     IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
-    String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE" One) "STRING";
+    String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE | UUID" One) "STRING";
     StringList "toStringList" (input "LIST<ANY>" One) "LIST<STRING>";
     StringOrNull "toStringOrNull" (input "ANY" One) "STRING";
 }
@@ -175,7 +182,7 @@ category! { Scalar ScalarFunction:
     Last "last" (list "LIST<ANY>" One) "ANY";
     NullIf "nullIf" (v1 "ANY" One, v2 "ANY" One) "ANY";
     RandomUuid "randomUUID" () "STRING";
-    Size "size" (input "STRING | LIST<ANY>" One) "INTEGER";
+    Size "size" (input "STRING | VECTOR | LIST<ANY>" One) "INTEGER";
     ValueType "valueType" (input "ANY" One) "STRING";
 }
 
@@ -186,34 +193,34 @@ category! { Spatial SpatialFunction:
 }
 
 category! { Temporal TemporalFunction:
-    Date "date" (input "ANY" Optional) "DATE";
+    Date "date" (input "ANY" Optional, pattern "STRING" Newer) "DATE";
     DateRealtime "date.realtime" (timezone "ANY" Optional) "DATE";
     DateStatement "date.statement" (timezone "ANY" Optional) "DATE";
     DateTransaction "date.transaction" (timezone "ANY" Optional) "DATE";
     DateTruncate "date.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "DATE";
-    DateTime "datetime" (input "ANY" Optional) "ZONED DATETIME";
+    DateTime "datetime" (input "ANY" Optional, pattern "STRING" Newer) "ZONED DATETIME";
     DateTimeFromEpoch "datetime.fromEpoch" (seconds "INTEGER | FLOAT" One, nanoseconds "INTEGER | FLOAT" One) "ZONED DATETIME";
     DateTimeFromEpochMillis "datetime.fromEpochMillis" (milliseconds "INTEGER | FLOAT" One) "ZONED DATETIME";
     DateTimeRealtime "datetime.realtime" (timezone "ANY" Optional) "ZONED DATETIME";
     DateTimeStatement "datetime.statement" (timezone "ANY" Optional) "ZONED DATETIME";
     DateTimeTransaction "datetime.transaction" (timezone "ANY" Optional) "ZONED DATETIME";
     DateTimeTruncate "datetime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "ZONED DATETIME";
-    Duration "duration" (input "ANY" One) "DURATION";
+    Duration "duration" (input "ANY" One, pattern "STRING" Newer) "DURATION";
     DurationBetween "duration.between" (from "ANY" One, to "ANY" One) "DURATION";
     DurationInDays "duration.inDays" (from "ANY" One, to "ANY" One) "DURATION";
     DurationInMonths "duration.inMonths" (from "ANY" One, to "ANY" One) "DURATION";
     DurationInSeconds "duration.inSeconds" (from "ANY" One, to "ANY" One) "DURATION";
-    LocalDateTime "localdatetime" (input "ANY" Optional) "LOCAL DATETIME";
+    LocalDateTime "localdatetime" (input "ANY" Optional, pattern "STRING" Newer) "LOCAL DATETIME";
     LocalDateTimeRealtime "localdatetime.realtime" (timezone "ANY" Optional) "LOCAL DATETIME";
     LocalDateTimeStatement "localdatetime.statement" (timezone "ANY" Optional) "LOCAL DATETIME";
     LocalDateTimeTransaction "localdatetime.transaction" (timezone "ANY" Optional) "LOCAL DATETIME";
     LocalDateTimeTruncate "localdatetime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "LOCAL DATETIME";
-    LocalTime "localtime" (input "ANY" Optional) "LOCAL TIME";
+    LocalTime "localtime" (input "ANY" Optional, pattern "STRING" Newer) "LOCAL TIME";
     LocalTimeRealtime "localtime.realtime" (timezone "ANY" Optional) "LOCAL TIME";
     LocalTimeStatement "localtime.statement" (timezone "ANY" Optional) "LOCAL TIME";
     LocalTimeTransaction "localtime.transaction" (timezone "ANY" Optional) "LOCAL TIME";
     LocalTimeTruncate "localtime.truncate" (unit "STRING" One, input "ANY" Optional, fields "MAP" Optional) "LOCAL TIME";
-    Time "time" (input "ANY" Optional) "ZONED TIME";
+    Time "time" (input "ANY" Optional, pattern "STRING" Newer) "ZONED TIME";
     TimeRealtime "time.realtime" (timezone "ANY" Optional) "ZONED TIME";
     TimeStatement "time.statement" (timezone "ANY" Optional) "ZONED TIME";
     TimeTransaction "time.transaction" (timezone "ANY" Optional) "ZONED TIME";
@@ -257,9 +264,19 @@ category! { Trigonometric TrigonometricFunction:
     Tanh "tanh" (input "FLOAT" One) "FLOAT" newer;
 }
 
+category! { Uuid UuidFunction:
+    LeastSignificantBits "uuid.leastSignificantBits" (uuid "UUID" One) "INTEGER" newer;
+    MostSignificantBits "uuid.mostSignificantBits" (uuid "UUID" One) "INTEGER" newer;
+    New "uuid" (input "STRING | INTEGER" Optional, leastSigBits "INTEGER" Optional) "UUID" newer;
+}
+
 category! { Vector VectorFunction:
-    Cosine "vector.similarity.cosine" (a "LIST<INTEGER | FLOAT>" One, b "LIST<INTEGER | FLOAT>" One) "FLOAT";
-    Euclidean "vector.similarity.euclidean" (a "LIST<INTEGER | FLOAT>" One, b "LIST<INTEGER | FLOAT>" One) "FLOAT";
+    Cosine "vector.similarity.cosine" (a "VECTOR | LIST<INTEGER | FLOAT>" One, b "VECTOR | LIST<INTEGER | FLOAT>" One) "FLOAT";
+    DimensionCount "vector_dimension_count" (input "VECTOR" One) "INTEGER" newer;
+    Distance "vector_distance" (vector1 "VECTOR" One, vector2 "VECTOR" One, vectorDistanceMetric "WORD" One) "FLOAT" newer;
+    Euclidean "vector.similarity.euclidean" (a "VECTOR | LIST<INTEGER | FLOAT>" One, b "VECTOR | LIST<INTEGER | FLOAT>" One) "FLOAT";
+    New "vector" (vectorValue "STRING | LIST<INTEGER | FLOAT>" One, dimension "INTEGER" One, coordinateType "WORD" One) "VECTOR" newer;
+    Norm "vector_norm" (vector "VECTOR" One, vectorDistanceMetric "WORD" One) "FLOAT" newer;
 }
 
 /// As [`category`].

@@ -12,7 +12,7 @@ pub(crate) use functions::{
     AggregateFunction, AggregateSignature, ConversionFunction, Function, FunctionSignature,
     GraphFunction, ListFunction, MathematicalFunction, NewerFunction, PredicateFunction,
     ScalarFunction, SpatialFunction, TemporalFunction, TextFunction, TrigonometricFunction,
-    VectorFunction,
+    UuidFunction, VectorFunction,
 };
 pub(crate) use lookup::{find_aggregate, find_function};
 pub use lookup::{function_names, nearest_function};

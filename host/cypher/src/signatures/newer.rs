@@ -31,20 +31,17 @@ pub(super) const SIGNATURES: &[FunctionSignature] = newer! {
     "coll.remove" (list "LIST<ANY>" One, index "INTEGER" One) "LIST<ANY>" = Some(Function::Newer(NewerFunction::CollRemove));
     "coll.sort" (list "LIST<ANY>" One) "LIST<ANY>" = Some(Function::Newer(NewerFunction::CollSort));
     "duration_between" (from "ANY" One, to "ANY" One) "DURATION" = Some(Function::Temporal(TemporalFunction::DurationBetween));
+    "format" (value "DATE | DURATION" One, pattern "STRING" Optional) "STRING" = Some(Function::Newer(NewerFunction::Format));
     "ln" (input "FLOAT" One) "FLOAT" = Some(Function::Mathematical(MathematicalFunction::Log));
-    "local_datetime" (input "ANY" Optional) "LOCAL DATETIME" = Some(Function::Temporal(TemporalFunction::LocalDateTime));
-    "local_time" (input "ANY" Optional) "LOCAL TIME" = Some(Function::Temporal(TemporalFunction::LocalTime));
+    "local_datetime" (input "ANY" Optional, pattern "STRING" Newer) "LOCAL DATETIME" = Some(Function::Temporal(TemporalFunction::LocalDateTime));
+    "local_time" (input "ANY" Optional, pattern "STRING" Newer) "LOCAL TIME" = Some(Function::Temporal(TemporalFunction::LocalTime));
     "path_length" (input "PATH" One) "INTEGER" = Some(Function::Graph(GraphFunction::Length));
-    "property_exists" (element "NODE | RELATIONSHIP" One, propertyKeyName "ANY" One) "BOOLEAN" = Some(Function::Newer(NewerFunction::PropertyExists));
+    "property_exists" (element "NODE | RELATIONSHIP" One, propertyKeyName "WORD" One) "BOOLEAN" = Some(Function::Newer(NewerFunction::PropertyExists));
     "string.indexOf" (input "STRING" One, value "STRING" One) "INTEGER" = Some(Function::Newer(NewerFunction::StringIndexOf));
     "string.join" (input "LIST<ANY>" One, delimiter "STRING" One) "STRING" = Some(Function::Newer(NewerFunction::StringJoin));
-    "zoned_datetime" (input "ANY" Optional) "ZONED DATETIME" = Some(Function::Temporal(TemporalFunction::DateTime));
-    "zoned_time" (input "ANY" Optional) "ZONED TIME" = Some(Function::Temporal(TemporalFunction::Time));
-    "format" (value "ANY" One, pattern "STRING" Optional) "STRING" = None;
-    "string.regexReplace" (original "STRING" One, regex "STRING" One, replacement "STRING" One) "STRING" = None;
-    "uuid" (input "ANY" Optional, leastSigBits "INTEGER" Optional) "ANY" = None;
-    "uuid.leastSignificantBits" (uuid "ANY" One) "INTEGER" = None;
-    "uuid.mostSignificantBits" (uuid "ANY" One) "INTEGER" = None;
+    "string.regexReplace" (original "STRING" One, regex "STRING" One, replacement "STRING" One) "STRING" = Some(Function::Newer(NewerFunction::StringRegexReplace));
+    "zoned_datetime" (input "ANY" Optional, pattern "STRING" Newer) "ZONED DATETIME" = Some(Function::Temporal(TemporalFunction::DateTime));
+    "zoned_time" (input "ANY" Optional, pattern "STRING" Newer) "ZONED TIME" = Some(Function::Temporal(TemporalFunction::Time));
 };
 
 pub(super) const AGGREGATES: &[AggregateSignature] = newer! {

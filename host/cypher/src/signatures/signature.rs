@@ -19,10 +19,20 @@ pub(crate) struct Signature<F> {
 
 /// A parameter of a function.
 pub(crate) struct Parameter {
-    /// Its type, as the manual names it; alternatives with ` | ` between them.
+    /// Its type, as the manual names it; alternatives with ` | ` between them. [`WORD`] for none.
     pub of: &'static str,
     /// How many arguments it stands for.
     pub count: Count,
+}
+
+/// The type of a parameter that takes no expression but a word, such as `INTEGER8` or the name of a property.
+pub(crate) const WORD: &str = "WORD";
+
+impl Parameter {
+    /// Whether it takes no expression but a word.
+    pub fn is_word(&self) -> bool {
+        self.of == WORD
+    }
 }
 
 /// How many arguments a parameter stands for.

@@ -11,6 +11,7 @@ use crate::size;
 use crate::spatial::Point;
 use crate::temporal::Temporal;
 use crate::value::{Datum, NodeDatum, NodeId, PathDatum, RelationshipDatum, RelationshipId, Value};
+use crate::vector::Vector;
 
 /// Copies values out of the engine, charged as the copies grow: what is shared inside is copied outside.
 pub(crate) struct Export<'a> {
@@ -74,6 +75,11 @@ impl<'a> Export<'a> {
             Value::Point(point) => {
                 self.charge(size_of::<Point>())?;
                 (**point).into()
+            }
+            Value::Uuid(uuid) => (*uuid).into(),
+            Value::Vector(vector) => {
+                self.charge(size_of::<Vector>() + vector.bytes())?;
+                Vector::clone(vector).into()
             }
         })
     }

@@ -1,4 +1,5 @@
-//! What a property can hold: a scalar, or a list of scalars of one type.
+//! What a property can hold: a scalar, or a list of scalars of one type. UUIDs and vectors it can't, as in the store
+//! format of Neo4j's Community Edition.
 
 use super::entity::Token;
 use crate::error::{Error, ErrorKind};
@@ -18,9 +19,12 @@ pub(super) fn storable(value: Value, meter: &Meter) -> Result<Option<Value>, Err
         Value::List(list) => {
             storable_list(list.as_slice(), meter).map(|changed| Some(changed.unwrap_or(value)))
         }
-        Value::Map(_) | Value::Node(_) | Value::Relationship(_) | Value::Path(_) => {
-            Err(not_storable(&value))
-        }
+        Value::Map(_)
+        | Value::Node(_)
+        | Value::Relationship(_)
+        | Value::Path(_)
+        | Value::Uuid(_)
+        | Value::Vector(_) => Err(not_storable(&value)),
     }
 }
 

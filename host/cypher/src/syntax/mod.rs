@@ -7,8 +7,8 @@ mod printer;
 mod scalar;
 mod token;
 
-pub(crate) use parser::parse_charged;
 pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
+pub(crate) use parser::{parse_charged, parse_expression};
 pub use printer::{CanonicalText, same};
 pub(crate) use printer::{binary_sign, comparison_sign};
 pub use token::keywords;

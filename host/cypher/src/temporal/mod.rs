@@ -7,6 +7,7 @@ mod component;
 mod date;
 mod duration;
 mod fields;
+mod format;
 mod local;
 mod parse;
 mod parse_duration;

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::spatial::Point;
 use crate::temporal::Temporal;
+use crate::uuid::Uuid;
+use crate::vector::Vector;
 
 /// A value that needs no graph to be understood. What is large stands in a box, so that a long list of numbers is no
 /// larger than its text.
@@ -34,6 +36,10 @@ pub enum Datum {
     Temporal(Box<Temporal>),
     /// A point.
     Point(Box<Point>),
+    /// A UUID.
+    Uuid(Uuid),
+    /// A vector.
+    Vector(Box<Vector>),
     /// A value of a type that only other databases have.
     Foreign(Box<ForeignDatum>),
 }
@@ -116,6 +122,18 @@ impl From<Temporal> for Datum {
 impl From<Point> for Datum {
     fn from(point: Point) -> Datum {
         Datum::Point(Box::new(point))
+    }
+}
+
+impl From<Uuid> for Datum {
+    fn from(uuid: Uuid) -> Datum {
+        Datum::Uuid(uuid)
+    }
+}
+
+impl From<Vector> for Datum {
+    fn from(vector: Vector) -> Datum {
+        Datum::Vector(Box::new(vector))
     }
 }
 

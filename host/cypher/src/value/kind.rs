@@ -11,6 +11,8 @@ use crate::meter::{Charge, Meter};
 use crate::size;
 use crate::spatial::Point;
 use crate::temporal::{Temporal, TemporalKind};
+use crate::uuid::Uuid;
+use crate::vector::{Number, Vector};
 
 /// How deep lists and maps may nest.
 pub const MAX_DEPTH: u16 = 500;
@@ -43,6 +45,10 @@ pub enum Value {
     Temporal(Shared<Temporal>),
     /// A point.
     Point(Shared<Point>),
+    /// A UUID.
+    Uuid(Uuid),
+    /// A vector.
+    Vector(Shared<Vector>),
 }
 
 impl Value {
@@ -64,12 +70,18 @@ impl Value {
 
     /// A date, a time or a duration.
     pub fn temporal(value: Temporal, meter: &Meter) -> Result<Value, Error> {
-        Shared::new(value, meter).map(Value::Temporal)
+        Shared::new(value, 0, meter).map(Value::Temporal)
     }
 
     /// A point.
     pub fn point(value: Point, meter: &Meter) -> Result<Value, Error> {
-        Shared::new(value, meter).map(Value::Point)
+        Shared::new(value, 0, meter).map(Value::Point)
+    }
+
+    /// A vector.
+    pub fn vector(value: Vector, meter: &Meter) -> Result<Value, Error> {
+        let coordinates = value.bytes();
+        Shared::new(value, coordinates, meter).map(Value::Vector)
     }
 
     /// Whether it is null.
@@ -102,6 +114,17 @@ impl Value {
                 TemporalKind::Duration => "Duration",
             },
             Value::Point(_) => "Point",
+            Value::Uuid(_) => "UUID",
+            Value::Vector(_) => "Vector",
+        }
+    }
+}
+
+impl From<Number> for Value {
+    fn from(number: Number) -> Value {
+        match number {
+            Number::Integer(number) => Value::Integer(number),
+            Number::Float(number) => Value::Float(number),
         }
     }
 }
@@ -116,13 +139,14 @@ impl From<Option<bool>> for Value {
 /// What the smallest value takes that is written out.
 const WRITTEN: usize = size_of::<Datum>();
 
-/// Something of a fixed size that is too large to lie in a value.
+/// Something that is too large to lie in a value.
 #[derive(Clone)]
 pub struct Shared<T>(Arc<(T, Charge)>);
 
 impl<T> Shared<T> {
-    fn new(value: T, meter: &Meter) -> Result<Shared<T>, Error> {
-        let charge = Charge::new(meter, size::shared::<(T, Charge)>())?;
+    /// What it points to takes so many bytes `behind` it.
+    fn new(value: T, behind: usize, meter: &Meter) -> Result<Shared<T>, Error> {
+        let charge = Charge::new(meter, size::shared::<(T, Charge)>() + behind)?;
         Ok(Shared(Arc::new((value, charge))))
     }
 }
@@ -313,6 +337,7 @@ impl Value {
             Value::List(list) => list.0.written,
             Value::Map(map) => map.0.written,
             Value::Text(text) => WRITTEN + text.as_str().len(),
+            Value::Vector(vector) => WRITTEN + vector.bytes(),
             _ => WRITTEN,
         }
     }

@@ -54,6 +54,11 @@ impl Value {
             (Value::Path(_), Value::Path(_)) => Some(self.order(other, meter).is_eq()),
             (Value::Temporal(a), Value::Temporal(b)) => Some(**a == **b),
             (Value::Point(a), Value::Point(b)) => Some(**a == **b),
+            (Value::Uuid(a), Value::Uuid(b)) => Some(a == b),
+            (Value::Vector(a), Value::Vector(b)) if meter.is_over_behind(a.bytes() + b.bytes()) => {
+                None
+            }
+            (Value::Vector(a), Value::Vector(b)) => Some(**a == **b),
             _ => Some(false),
         }
     }
@@ -81,12 +86,16 @@ impl Value {
                 None => Compared::Unknown,
             },
             (Value::Point(a), Value::Point(b)) if **a == **b => Compared::Equal,
+            (Value::Uuid(a), Value::Uuid(b)) if a == b => Compared::Equal,
+            (Value::Vector(_), Value::Vector(_)) if self.equals(other, meter) == Some(true) => {
+                Compared::Equal
+            }
             _ => Compared::Unknown,
         }
     }
 
-    /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, point, temporal,
-    /// text, boolean, number (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
+    /// The order of `ORDER BY`, `min` and `max`: map, node, relationship, list, path, vector, point, temporal,
+    /// text, boolean, UUID, number (NaN the largest), null. Total: what it finds equal is [equivalent](Value::equivalent).
     #[must_use]
     pub fn order(&self, other: &Value, meter: &Meter) -> Ordering {
         match (self, other) {
@@ -110,6 +119,11 @@ impl Value {
             }
             (Value::Temporal(a), Value::Temporal(b)) => a.order(b),
             (Value::Point(a), Value::Point(b)) => a.order(b),
+            (Value::Uuid(a), Value::Uuid(b)) => a.cmp(b),
+            (Value::Vector(a), Value::Vector(b)) if meter.is_over_behind(a.bytes() + b.bytes()) => {
+                Ordering::Equal
+            }
+            (Value::Vector(a), Value::Vector(b)) => a.order(b),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -145,12 +159,14 @@ impl Value {
             Value::Relationship(_) => 2,
             Value::List(_) => 3,
             Value::Path(_) => 4,
-            Value::Point(_) => 5,
-            Value::Temporal(_) => 6,
-            Value::Text(_) => 7,
-            Value::Bool(_) => 8,
-            Value::Integer(_) | Value::Float(_) => 9,
-            Value::Null => 10,
+            Value::Vector(_) => 5,
+            Value::Point(_) => 6,
+            Value::Temporal(_) => 7,
+            Value::Text(_) => 8,
+            Value::Bool(_) => 9,
+            Value::Uuid(_) => 10,
+            Value::Integer(_) | Value::Float(_) => 11,
+            Value::Null => 12,
         }
     }
 
@@ -159,6 +175,7 @@ impl Value {
         let over = match self {
             Value::Text(text) => meter.is_over_behind(text.as_str().len()),
             Value::Path(path) => meter.is_over_behind(size_of_val(path.nodes())),
+            Value::Vector(vector) => meter.is_over_behind(vector.bytes()),
             Value::List(_) | Value::Map(_) => meter.is_over(),
             _ => false,
         };
@@ -203,6 +220,8 @@ impl Value {
             }
             Value::Temporal(value) => (**value).hash(state),
             Value::Point(point) => point.key().hash(state),
+            Value::Uuid(uuid) => uuid.hash(state),
+            Value::Vector(vector) => (**vector).hash(state),
         }
     }
 }

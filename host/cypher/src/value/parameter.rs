@@ -3,6 +3,7 @@
 use super::{Datum, Text, Value};
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
+use crate::vector::Vector;
 
 impl Value {
     /// The value of a parameter. Nodes, relationships and paths are of some graph, and can't be one.
@@ -32,6 +33,8 @@ impl Value {
             }
             Datum::Temporal(value) => Value::temporal(**value, meter)?,
             Datum::Point(point) => Value::point(**point, meter)?,
+            Datum::Uuid(uuid) => Value::Uuid(*uuid),
+            Datum::Vector(vector) => Value::vector(Vector::clone(vector), meter)?,
             Datum::Foreign(foreign) => {
                 let kind = &foreign.kind;
                 let message = format!("{kind} values are not supported by the embedded engine");

@@ -88,6 +88,8 @@ impl fmt::Display for Value {
             }
             Value::Temporal(value) => write_temporal(f, value),
             Value::Point(point) => write!(f, "{}", **point),
+            Value::Uuid(uuid) => write!(f, "uuid('{uuid}')"),
+            Value::Vector(vector) => write!(f, "{}", **vector),
         }
     }
 }
@@ -107,6 +109,8 @@ impl fmt::Display for Datum {
             Datum::Text(text) => write_text(f, text),
             Datum::Temporal(value) => write_temporal(f, value),
             Datum::Point(point) => write!(f, "{point}"),
+            Datum::Uuid(uuid) => write!(f, "uuid('{uuid}')"),
+            Datum::Vector(vector) => write!(f, "{vector}"),
             Datum::Foreign(foreign) => write_text(f, &foreign.text),
             Datum::List(values) => write_all(f, "[", values, "]", |f, value| write!(f, "{value}")),
             Datum::Map(entries) => write_entries(f, entries),

@@ -68,6 +68,15 @@ pub const TEXTS: &[&str] = &[
     "UNWIND range(1, 1000000000) AS x WITH x WHERE toString(x) =~ '.*z' RETURN x",
     "UNWIND range(1, 1000000000) AS x WITH x WHERE 'abc' =~ ('a' + x + '{50}') RETURN x",
     "RETURN 'a' =~ '((a{1,1000}){1,1000}){1,1000}'",
+    "CYPHER 25 WITH reduce(t = 'a', x IN range(1, 22) | t + t) AS text \
+     RETURN size(string.regexReplace(text, '(a*)*b', 'c'))",
+    "CYPHER 25 WITH reduce(t = 'a', x IN range(1, 19) | t + t) AS text \
+     RETURN size(string.regexReplace(text, '', text))",
+    "CYPHER 25 UNWIND range(1, 1000000000) AS x \
+     WITH vector(range(1, 4096), 4096, FLOAT) AS v WHERE vector_norm(v, EUCLIDEAN) < 0 RETURN v",
+    "CYPHER 25 UNWIND range(1, 1000000000) AS x RETURN collect(vector(range(1, 4096), 4096, INTEGER16))",
+    "CYPHER 25 UNWIND range(1, 1000000000) AS x WITH format(date(), 'EEEE, d MMMM uuuu') AS t WHERE t = '' RETURN t",
+    "CYPHER 25 UNWIND range(1, 1000000000) AS x RETURN count(DISTINCT uuid())",
 ];
 
 /// Writes that never end.

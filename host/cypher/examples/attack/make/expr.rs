@@ -30,7 +30,7 @@ fn text(rng: &mut Rng, depth: usize) -> String {
         return rng.pick(SMALL).to_owned();
     }
     let times = doublings(rng);
-    match rng.below(9) {
+    match rng.below(11) {
         0 => rng.pick(SMALL).to_owned(),
         1 | 2 => {
             let seed = rng.pick(SMALL);
@@ -56,6 +56,13 @@ fn text(rng: &mut Rng, depth: usize) -> String {
             format!("replace({}, {}, {})", text(rng, depth - 1), text(rng, 0), text(rng, depth - 1))
         }
         6 => format!("substring({}, {}, {})", text(rng, depth - 1), number(rng, 0), number(rng, 0)),
+        8 => format!(
+            "string.regexReplace({}, {}, {})",
+            text(rng, depth - 1),
+            regex::pattern(rng),
+            if rng.once_in(2) { "'$0$0'".to_owned() } else { text(rng, depth - 1) }
+        ),
+        9 => format!("format({}, {})", any(rng, depth - 1), text(rng, depth - 1)),
         7 => format!("trim(BOTH {} FROM {})", text(rng, depth - 1), text(rng, depth - 1)),
         _ => format!("valueType({})", any(rng, depth - 1)),
     }
@@ -182,6 +189,10 @@ fn number(rng: &mut Rng, depth: usize) -> String {
         3 => format!("toInteger({})", text(rng, depth - 1)),
         4 => format!("toFloat({})", text(rng, depth - 1)),
         5 => format!("reduce(s = 0, y IN {} | {})", list(rng, depth - 1), any(rng, depth - 1)),
+        6 if rng.once_in(2) => {
+            let vector = format!("vector({}, {}, FLOAT)", list(rng, depth - 1), number(rng, 0));
+            format!("vector_distance({vector}, {vector}, COSINE)")
+        }
         _ => format!("vector.similarity.cosine({0}, {0})", list(rng, depth - 1)),
     }
 }

@@ -23,6 +23,7 @@ pub fn query(rng: &mut Rng, corpus: &[String]) -> String {
         0 | 1 => mixed(rng, corpus),
         2 | 3 => repeat::text(rng),
         4 => pattern(rng),
+        5..8 => format!("CYPHER 25 {}", clauses(rng)),
         _ => clauses(rng),
     }
 }

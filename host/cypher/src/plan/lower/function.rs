@@ -3,7 +3,7 @@
 use super::lowerer::Lowerer;
 use crate::error::{Error, Span};
 use crate::plan::Expr;
-use crate::signatures::{find_aggregate, find_function, nearest_function};
+use crate::signatures::{Parameter, find_aggregate, find_function, nearest_function};
 use crate::syntax::ast;
 use crate::value::{Text, Value};
 
@@ -14,25 +14,23 @@ impl<'a> Lowerer<'a> {
         if let Some(function) = find_aggregate(name) {
             return self.aggregate(function, &call.arguments, call.distinct, span);
         }
-        if name.eq_ignore_ascii_case("rand") || name.eq_ignore_ascii_case("randomUUID") {
-            self.volatile_calls += 1;
+        let Some(function) = find_function(name) else { return Err(unknown(&call.name)) };
+        match function.name {
+            "rand" | "randomUUID" => self.volatile_calls += 1,
+            "uuid" if call.arguments.is_empty() => self.volatile_calls += 1,
+            _ => {}
         }
-        match find_function(name) {
-            Some(function) if function.name == "property_exists" => {
-                let mut arguments = Vec::new();
-                for argument in &call.arguments {
-                    arguments.push(match &argument.kind {
-                        ast::ExprKind::Variable(key) if !arguments.is_empty() => {
-                            Expr::Constant(Value::Text(Text::constant(key)))
-                        }
-                        _ => self.expr(argument)?,
-                    });
+        let mut arguments = Vec::with_capacity(call.arguments.len());
+        for (at, argument) in call.arguments.iter().enumerate() {
+            let takes_word = function.parameters.get(at).is_some_and(Parameter::is_word);
+            arguments.push(match &argument.kind {
+                ast::ExprKind::Variable(word) if takes_word => {
+                    Expr::Constant(Value::Text(Text::constant(word)))
                 }
-                Ok(Expr::Call(function, arguments, span))
-            }
-            Some(function) => Ok(Expr::Call(function, self.exprs(&call.arguments)?, span)),
-            None => Err(unknown(&call.name)),
+                _ => self.expr(argument)?,
+            });
         }
+        Ok(Expr::Call(function, arguments, span))
     }
 
     /// `count(*)`.

@@ -130,7 +130,13 @@ pub(super) fn plus(value: Value) -> Result<Value, Error> {
 fn is_scalar(value: &Value) -> bool {
     matches!(
         value,
-        Value::Integer(_) | Value::Float(_) | Value::Bool(_) | Value::Temporal(_) | Value::Point(_)
+        Value::Integer(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Temporal(_)
+            | Value::Point(_)
+            | Value::Uuid(_)
+            | Value::Vector(_)
     )
 }
 

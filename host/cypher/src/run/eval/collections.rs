@@ -128,7 +128,11 @@ impl<'g> Context<'g> {
         }
         let place = |bound: Option<Value>| match bound {
             None => Ok(None),
-            Some(Value::Integer(at)) => Ok(Some(at)),
+            Some(Value::Integer(at)) if i32::try_from(at).is_ok() => Ok(Some(at)),
+            Some(Value::Integer(at)) => {
+                let message = format!("the bound of a slice has 32 bits, which {at} has not");
+                Err(Error::new(ErrorKind::Argument, message).because("NumberOutOfRange"))
+            }
             Some(other) => Err(type_error("an integer as bound of a slice", &other)),
         };
         let (from, to) = (place(from)?, place(to)?);

@@ -15,6 +15,8 @@ pub(super) fn printed(value: &Value) -> String {
         Value::Float(value) => float_text(*value),
         Value::Temporal(value) => (**value).to_string(),
         Value::Point(point) => (**point).to_string(),
+        Value::Uuid(uuid) => uuid.to_string(),
+        Value::Vector(vector) => (**vector).to_string(),
         other => other.to_string(),
     }
 }

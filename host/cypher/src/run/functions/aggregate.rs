@@ -89,7 +89,9 @@ impl Accumulator for Sum {
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j adds them")]
         let sum = match (&self.0, value) {
             (_, Value::Null) => return Ok(()),
-            (Value::Null, Value::Integer(_) | Value::Float(_)) => value.clone(),
+            (Value::Null, Value::Integer(_)) => value.clone(),
+            // The sum begins at zero, so that -0.0 alone is none.
+            (Value::Null, Value::Float(first)) => Value::Float(0.0 + first),
             (Value::Null, Value::Temporal(first)) if is_duration(first) => value.clone(),
             (Value::Temporal(a), Value::Temporal(b)) => {
                 let (Temporal::Duration(a), Temporal::Duration(b)) = (**a, **b) else {

@@ -22,6 +22,16 @@ pub(super) fn outside(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Argument, message).because("NumberOutOfRange")
 }
 
+/// What a function gives that is to read by a pattern: an error, unless that is null.
+#[cold]
+pub(super) fn no_pattern(function: &str, pattern: &Value) -> Result<Value, Error> {
+    if pattern.is_null() {
+        return Ok(Value::Null);
+    }
+    let message = format!("{function}() with a pattern is not supported by the embedded engine");
+    Err(Error::new(ErrorKind::Unsupported, message))
+}
+
 /// A value and its type in a message, cut short.
 pub(super) fn describe(value: &Value) -> String {
     const SHOWN: usize = 40;

@@ -76,6 +76,14 @@ fn each(
             }
             Value::list(values, context.meter)
         }
+        Value::Vector(vector) => {
+            let mut values = room_for_values(vector.dimension(), context.meter)?;
+            for number in vector.numbers() {
+                context.tick()?;
+                values.push(lenient(context, &[number.into()], convert)?);
+            }
+            Value::list(values, context.meter)
+        }
         other => Err(wrong(function, "a List", other)),
     }
 }
@@ -167,6 +175,11 @@ fn string(context: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> 
         Value::Float(number) => Value::text(float_text(*number), context.meter)?,
         Value::Temporal(value) => Value::text((**value).to_string(), context.meter)?,
         Value::Point(point) => Value::text((**point).to_string(), context.meter)?,
+        Value::Uuid(uuid) => Value::text(uuid.to_string(), context.meter)?,
+        Value::Vector(vector) => {
+            context.meter.read(vector.bytes())?;
+            Value::text((**vector).to_string(), context.meter)?
+        }
         _ => return Ok(None),
     }))
 }

@@ -1,6 +1,6 @@
 //! `duration()`: from a text or from amounts of units.
 
-use super::argument::{argument, wrong};
+use super::argument::{argument, no_pattern, wrong};
 use crate::error::{Error, ErrorKind};
 use crate::run::context::Context;
 use crate::temporal::{Amounts, Duration, Temporal};
@@ -8,6 +8,9 @@ use crate::value::{Map, Value};
 
 /// `duration('P1D')`, `duration({days: 1.5})`.
 pub(super) fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    if let [_, pattern] = arguments {
+        return no_pattern("duration", pattern);
+    }
     let made = match argument(arguments, 0) {
         Value::Null => return Ok(Value::Null),
         Value::Text(text) => text.as_str().parse()?,

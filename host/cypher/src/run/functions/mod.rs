@@ -22,6 +22,7 @@ mod table;
 mod temporal;
 mod trigonometric;
 mod types;
+mod uuid;
 mod vector;
 
 pub(super) use code::Accumulator;

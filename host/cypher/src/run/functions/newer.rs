@@ -23,9 +23,11 @@ pub(super) fn code(function: NewerFunction) -> Native {
         NewerFunction::CollMin => |context, a| extreme(context, "coll.min", a, false),
         NewerFunction::CollRemove => remove,
         NewerFunction::CollSort => sort,
+        NewerFunction::Format => format,
         NewerFunction::PropertyExists => property_exists,
         NewerFunction::StringIndexOf => index_of_text,
         NewerFunction::StringJoin => join,
+        NewerFunction::StringRegexReplace => regex_replace,
     }
 }
 
@@ -208,6 +210,21 @@ fn sort(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     Value::list(sorted, context.meter)
 }
 
+/// A temporal value as a pattern prints it, or without one as it prints itself.
+fn format(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let value = match argument(arguments, 0) {
+        Value::Null => return Ok(Value::Null),
+        Value::Temporal(value) => value,
+        other => return Err(wrong("format", "a temporal value", other)),
+    };
+    let Some(pattern) = arguments.get(1) else {
+        return Value::text(value.to_string(), context.meter);
+    };
+    let Some(pattern) = text("format", pattern)? else { return Ok(Value::Null) };
+    context.meter.read(pattern.as_str().len())?;
+    Value::text(value.format(pattern.as_str())?, context.meter)
+}
+
 /// Whether an element has a property, whose name comes as a text.
 fn property_exists(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let (element, key) = (argument(arguments, 0), argument(arguments, 1));
@@ -258,4 +275,14 @@ fn join(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         first = false;
     }
     Value::text(joined, context.meter)
+}
+
+/// A text with what matches a regular expression replaced, as Java replaces it.
+fn regex_replace(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
+    let part = |at| text("string.regexReplace", argument(arguments, at));
+    let (Some(original), Some(pattern), Some(by)) = (part(0)?, part(1)?, part(2)?) else {
+        return Ok(Value::Null);
+    };
+    let regexes = &context.run.regexes;
+    regexes.replace(context.meter, pattern.as_str(), original.as_str(), by.as_str())
 }

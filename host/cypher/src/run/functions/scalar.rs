@@ -7,6 +7,7 @@ use super::types::value_type;
 use crate::error::Error;
 use crate::run::context::Context;
 use crate::signatures::ScalarFunction;
+use crate::uuid::Uuid;
 use crate::value::Value;
 
 /// The code of a function.
@@ -43,7 +44,8 @@ fn size(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
         Value::Null => Ok(Value::Null),
         Value::Text(text) => Ok(count(length(context, text.as_str())?)),
         Value::List(list) => Ok(count(list.as_slice().len())),
-        other => Err(wrong("size", "a String or a List", other)),
+        Value::Vector(vector) => Ok(count(vector.dimension())),
+        other => Err(wrong("size", "a String, a Vector or a List", other)),
     }
 }
 
@@ -74,18 +76,5 @@ fn null_if(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 
 /// A random UUID of version 4, drawn from the run's seed.
 fn random_uuid(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
-    let (high, low) = (context.random(), context.random());
-    let high = (high & !0xf000) | 0x4000;
-    let low = (low & !(0b11 << 62)) | (0b10 << 62);
-    Value::text(
-        format!(
-            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-            high >> 32,
-            (high >> 16) & 0xffff,
-            high & 0xffff,
-            low >> 48,
-            low & 0xffff_ffff_ffff
-        ),
-        context.meter,
-    )
+    Value::text(Uuid::random(context.random(), context.random()).to_string(), context.meter)
 }

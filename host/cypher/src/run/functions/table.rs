@@ -4,7 +4,7 @@ use super::code::{Accumulator, Native};
 use super::statistics::{Deviation, Percentile};
 use super::{
     aggregate, conversion, graph, list, mathematical, newer, predicate, scalar, spatial, string,
-    temporal, trigonometric, vector,
+    temporal, trigonometric, uuid, vector,
 };
 use crate::signatures::{AggregateFunction, Function};
 
@@ -23,6 +23,7 @@ pub(in crate::run) fn code(function: Function) -> Native {
         Function::Temporal(function) => temporal::code(function),
         Function::Text(function) => string::code(function),
         Function::Trigonometric(function) => trigonometric::code(function),
+        Function::Uuid(function) => uuid::code(function),
         Function::Vector(function) => vector::code(function),
     }
 }

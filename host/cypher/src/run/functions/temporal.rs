@@ -3,7 +3,7 @@
 
 use std::time::UNIX_EPOCH;
 
-use super::argument::{argument, wrong};
+use super::argument::{argument, no_pattern, wrong};
 use super::code::Native;
 use super::duration;
 use crate::error::{Error, ErrorKind};
@@ -77,6 +77,9 @@ fn timestamp(context: &Context<'_>, _: &[Value]) -> Result<Value, Error> {
 
 /// `date()`, `date('2015-07-21')`, `date({year: 2015})`, `date(other)`.
 fn make(context: &Context<'_>, kind: TemporalKind, arguments: &[Value]) -> Result<Value, Error> {
+    if let [_, pattern] = arguments {
+        return no_pattern(kind.constructor(), pattern);
+    }
     let made = match arguments.first() {
         None => converted(&Temporal::DateTime(moment(context, Zone::UTC)?), kind)?,
         Some(Value::Null) => return Ok(Value::Null),

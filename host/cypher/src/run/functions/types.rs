@@ -7,17 +7,20 @@ use crate::meter::Meter;
 use crate::syntax::ast::{BaseType, TypeName};
 use crate::temporal::TemporalKind;
 use crate::value::Value;
+use crate::vector::CoordinateType;
 
 /// A type as found in a value, in the order in which a union lists its members.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ValueType {
     Boolean,
     Text,
+    Uuid,
     Integer,
     Float,
     /// In the order of the types' names in a union.
     Temporal(u8, &'static str),
     Point,
+    Vector(CoordinateType, usize),
     Node,
     Relationship,
     Map,
@@ -54,6 +57,8 @@ fn type_of(value: &Value, meter: &Meter) -> Result<Option<ValueType>, Error> {
             ValueType::Temporal(union_rank(value.kind()), value.kind().type_name())
         }
         Value::Point(_) => ValueType::Point,
+        Value::Uuid(_) => ValueType::Uuid,
+        Value::Vector(vector) => ValueType::Vector(vector.coordinate_type(), vector.dimension()),
         Value::List(list) => {
             let (mut members, mut size, mut nulls) = (BTreeSet::new(), 1, false);
             for element in list.as_slice() {
@@ -109,6 +114,10 @@ fn type_text(of: &ValueType) -> String {
         ValueType::Path => "PATH".to_owned(),
         ValueType::Temporal(_, name) => (*name).to_owned(),
         ValueType::Point => "POINT".to_owned(),
+        ValueType::Uuid => "UUID".to_owned(),
+        ValueType::Vector(of, dimension) => {
+            format!("VECTOR<{} NOT NULL>({dimension})", of.type_name())
+        }
         ValueType::List(members, nulls) => {
             let suffix = if *nulls { "" } else { " NOT NULL" };
             let members: Vec<_> = members.iter().map(|member| type_text(member) + suffix).collect();
@@ -156,6 +165,14 @@ fn is_of_base(value: &Value, base: &BaseType, meter: &Meter) -> bool {
         BaseType::ZonedDateTime => is_temporal(value, TemporalKind::DateTime),
         BaseType::Duration => is_temporal(value, TemporalKind::Duration),
         BaseType::Point => matches!(value, Value::Point(_)),
+        BaseType::Uuid => matches!(value, Value::Uuid(_)),
+        BaseType::Vector { of, dimension } => match value {
+            Value::Vector(vector) => {
+                of.is_none_or(|of| of == vector.coordinate_type())
+                    && dimension.is_none_or(|dimension| dimension == vector.dimension() as u64)
+            }
+            _ => false,
+        },
     }
 }
 
@@ -174,6 +191,7 @@ fn is_property(value: &Value, meter: &Meter) -> bool {
                 | Value::Float(_)
                 | Value::Temporal(_)
                 | Value::Point(_)
+                | Value::Uuid(_)
         )
     };
     match value {
@@ -186,6 +204,7 @@ fn is_property(value: &Value, meter: &Meter) -> bool {
                         .all(|value| !meter.is_over() && value.type_name() == first.type_name())
             }
         },
+        Value::Vector(_) => true,
         other => scalar(other),
     }
 }

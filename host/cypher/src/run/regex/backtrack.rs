@@ -21,7 +21,7 @@ enum Undo {
 }
 
 /// A program on its way through a text.
-struct Attempt<'a> {
+pub(super) struct Attempt<'a> {
     steps: &'a [Step],
     text: &'a str,
     meter: &'a Meter,
@@ -31,13 +31,39 @@ struct Attempt<'a> {
 
 /// Whether all of a text matches.
 pub(super) fn matches(meter: &Meter, program: &Program, text: &str) -> Result<bool, Error> {
-    let saves = vec![NOWHERE; program.saves];
-    let stack = Charged::default();
-    let mut attempt = Attempt { steps: &program.steps, text, meter, saves, stack };
+    let mut attempt = Attempt::new(meter, program, text);
     Ok(attempt.run(0, 0, Some(text.len()))?.is_some())
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
+    /// Nothing matched yet.
+    pub fn new(meter: &'a Meter, program: &'a Program, text: &'a str) -> Attempt<'a> {
+        let (saves, stack) = (vec![NOWHERE; program.saves], Charged::default());
+        Attempt { steps: &program.steps, text, meter, saves, stack }
+    }
+
+    /// The first match that begins here or behind: where it begins and ends.
+    pub fn find(&mut self, from: usize) -> Result<Option<(usize, usize)>, Error> {
+        self.meter.spend(self.saves.len())?;
+        self.saves.fill(NOWHERE);
+        self.stack.truncate(0);
+        let mut at = from;
+        loop {
+            if let Some(end) = self.run(0, at, None)? {
+                return Ok(Some((at, end)));
+            }
+            // What an attempt that came to nothing has remembered is taken back.
+            let Some(skipped) = self.text[at..].chars().next() else { return Ok(None) };
+            at += skipped.len_utf8();
+        }
+    }
+
+    /// What a group has matched; nothing where it took no part.
+    pub fn group(&self, number: usize) -> &'a str {
+        let place = |save: usize| self.saves.get(save).copied().unwrap_or(NOWHERE);
+        self.text.get(place(2 * number)..place(2 * number + 1)).unwrap_or_default()
+    }
+
     /// From a step and a place to a `Done`, at this end where one is given; where that was.
     fn run(&mut self, step: usize, at: usize, end: Option<usize>) -> Result<Option<usize>, Error> {
         let bottom = self.stack.len();
@@ -70,7 +96,7 @@ impl Attempt<'_> {
                 let before = ranges.partition_point(|(_, last)| *last < char);
                 ranges.get(before).is_some_and(|(first, _)| *first <= char)
             }),
-            Step::Any { newline } => one(&|char| *newline || char != '\n'),
+            Step::Any { newline } => one(&|char| *newline || !ends_line(char)),
             Step::Newline if rest.starts_with("\r\n") => over(true, 2),
             Step::Newline => {
                 one(&|char| matches!(char, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
@@ -178,6 +204,17 @@ impl Attempt<'_> {
     }
 }
 
+/// Whether a character ends a line, as Java has it.
+fn ends_line(char: char) -> bool {
+    matches!(char, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a line ends between the two.
+fn at_end_of_line(before: &str, after: &str) -> bool {
+    after.is_empty()
+        || after.starts_with(ends_line) && !(before.ends_with('\r') && after.starts_with('\n'))
+}
+
 fn folded_equal(a: char, b: char) -> bool {
     a == b || a.to_lowercase().eq(b.to_lowercase()) || a.to_uppercase().eq(b.to_uppercase())
 }
@@ -190,12 +227,18 @@ fn holds(assertion: Assertion, text: &str, at: usize) -> bool {
     let bounds = || word(before.chars().next_back()) != word(after.chars().next());
     match assertion {
         Assertion::StartText => before.is_empty(),
-        Assertion::EndText => after.is_empty(),
-        Assertion::EndTextIgnoreTrailingNewlines { .. } => matches!(after, "" | "\n" | "\r\n"),
-        Assertion::StartLine { .. } | Assertion::StartLineOniguruma { .. } => {
-            before.is_empty() || before.ends_with('\n')
+        // Java's `$`, before the end of the last line as well; its `\z` is translated.
+        Assertion::EndText | Assertion::EndTextIgnoreTrailingNewlines { .. } => {
+            at_end_of_line(before, after)
+                && (after.len() <= 1 || after == "\r\n" || after.chars().nth(1).is_none())
         }
-        Assertion::EndLine { .. } => after.is_empty() || after.starts_with('\n'),
+        Assertion::StartLine { .. } | Assertion::StartLineOniguruma { .. } => {
+            before.is_empty()
+                || !after.is_empty()
+                    && before.ends_with(ends_line)
+                    && !(before.ends_with('\r') && after.starts_with('\n'))
+        }
+        Assertion::EndLine { .. } => at_end_of_line(before, after),
         Assertion::WordBoundary => bounds(),
         Assertion::NotWordBoundary => !bounds(),
         Assertion::LeftWordBoundary => bounds() && word(after.chars().next()),

@@ -1,10 +1,12 @@
-//! Regular expressions of `=~`, compiled once a run. They are walked as automata, byte by byte, so that even
+//! Regular expressions, compiled once a run. Those of `=~` are walked as automata, byte by byte, so that even
 //! the worst pattern on the longest text takes linear time and can be stopped. What no automaton can do (looking
-//! around, references back, what gives nothing back) goes to a backtracking matcher whose steps are the meter's.
+//! around, references back, what gives nothing back) goes to a backtracking matcher whose steps are the meter's, as does
+//! what is replaced, of which it must be known where it begins and ends and what its groups are.
 
 mod backtrack;
 mod program;
 mod refusal;
+mod replace;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,6 +19,7 @@ use regex_automata::{Anchored, MatchKind};
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
+use crate::value::Value;
 use program::Program;
 use refusal::{LARGEST, too_complex};
 
@@ -30,9 +33,18 @@ const STRIDE: usize = 16;
 /// How many are kept at once.
 const KEPT: usize = 64;
 
-/// The last regular expressions of a run, by their text.
+/// The last regular expressions of a run.
 #[derive(Default)]
-pub(super) struct Regexes(RefCell<HashMap<String, Rc<RefCell<Regex>>>>);
+pub(super) struct Regexes {
+    /// What is matched with whole texts.
+    whole: Kept,
+    /// What is looked for in texts.
+    parts: Kept,
+}
+
+/// Regular expressions by their text.
+#[derive(Default)]
+struct Kept(RefCell<HashMap<String, Rc<RefCell<Regex>>>>);
 
 /// A compiled pattern, with what it takes.
 struct Regex {
@@ -48,19 +60,7 @@ enum Matcher {
 impl Regexes {
     /// Whether all of a text matches.
     pub fn matches(&self, meter: &Meter, pattern: &str, text: &str) -> Result<bool, Error> {
-        let known = self.0.borrow().get(pattern).map(Rc::clone);
-        let regex = match known {
-            Some(regex) => regex,
-            None => {
-                let regex = Rc::new(RefCell::new(Regex::new(pattern, meter)?));
-                let mut kept = self.0.borrow_mut();
-                if kept.len() >= KEPT {
-                    kept.clear();
-                }
-                kept.insert(pattern.to_owned(), Rc::clone(&regex));
-                regex
-            }
-        };
+        let regex = self.whole.get(pattern, meter, compile)?;
         let mut regex = regex.borrow_mut();
         let matches = match &mut regex.matcher {
             Matcher::Walked(walked) => walk(meter, &walked.0, &mut walked.1, text)?,
@@ -69,10 +69,48 @@ impl Regexes {
         regex.recharge(meter)?;
         Ok(matches)
     }
+
+    /// A text in which everything that matches is replaced.
+    pub fn replace(
+        &self,
+        meter: &Meter,
+        pattern: &str,
+        text: &str,
+        by: &str,
+    ) -> Result<Value, Error> {
+        let regex = self.parts.get(pattern, meter, compile_backtracked)?;
+        match &regex.borrow().matcher {
+            Matcher::Walked(_) => Err(too_complex("it can't tell where it matches")),
+            Matcher::Backtracked(program) => replace::replace(meter, program, text, by),
+        }
+    }
+}
+
+/// What makes a matcher of a pattern.
+type Compile = fn(&str, &Meter) -> Result<Matcher, Error>;
+
+impl Kept {
+    fn get(
+        &self,
+        pattern: &str,
+        meter: &Meter,
+        compile: Compile,
+    ) -> Result<Rc<RefCell<Regex>>, Error> {
+        if let Some(known) = self.0.borrow().get(pattern) {
+            return Ok(Rc::clone(known));
+        }
+        let regex = Rc::new(RefCell::new(Regex::new(pattern, meter, compile)?));
+        let mut kept = self.0.borrow_mut();
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(pattern.to_owned(), Rc::clone(&regex));
+        Ok(regex)
+    }
 }
 
 impl Regex {
-    fn new(pattern: &str, meter: &Meter) -> Result<Regex, Error> {
+    fn new(pattern: &str, meter: &Meter, compile: Compile) -> Result<Regex, Error> {
         meter.check()?;
         meter.room_for(LARGEST)?;
         let mut regex = Regex { matcher: compile(pattern, meter)?, charge: Charge::default() };
@@ -91,15 +129,19 @@ impl Regex {
     }
 }
 
+/// A pattern in the words of the matchers here, which is not too long for them.
+fn translate_short(pattern: &str) -> Result<String, Error> {
+    let translated = if pattern.len() > LONGEST { None } else { Some(translate(pattern)) };
+    let short = translated.filter(|translated| size(translated) <= LONGEST);
+    short.ok_or_else(|| too_complex("its pattern is too long"))
+}
+
+fn compile_backtracked(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
+    Program::new(&translate_short(pattern)?, meter).map(Matcher::Backtracked)
+}
+
 fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
-    let too_long = || too_complex("its pattern is too long");
-    if pattern.len() > LONGEST {
-        return Err(too_long());
-    }
-    let pattern = translate(pattern);
-    if size(&pattern) > LONGEST {
-        return Err(too_long());
-    }
+    let pattern = translate_short(pattern)?;
     if !gives_nothing_back(&pattern)
         && let Some(dfa) = automaton(&pattern)
     {
@@ -170,6 +212,7 @@ fn translate(pattern: &str) -> String {
             Some('s') => translated.push_str(r"[ \t\n\x0B\f\r]"),
             Some('S') => translated.push_str(r"[^ \t\n\x0B\f\r]"),
             Some('b') => translated.push_str(r"(?-u:\b)"),
+            Some('z') => translated.push_str(r"(?![\s\S])"),
             Some('Q') => {
                 let quoted = rest.as_str();
                 let (quoted, behind) = quoted.split_once("\\E").unwrap_or((quoted, ""));

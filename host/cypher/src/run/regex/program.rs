@@ -2,6 +2,7 @@
 //! repetition is written out as often as it must be, so a program is bounded in instructions and in bytes.
 
 use fancy_regex::{Assertion, Expr, LookAround};
+use hashbrown::HashMap;
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, HirKind};
 
@@ -70,6 +71,8 @@ pub(super) struct Program {
     pub saves: usize,
     /// What it takes, about.
     pub bytes: usize,
+    /// The numbers of the groups that have names.
+    pub names: HashMap<String, usize>,
     /// The number of the group that was opened last.
     groups: usize,
 }
@@ -77,10 +80,20 @@ pub(super) struct Program {
 impl Program {
     pub fn new(pattern: &str, meter: &Meter) -> Result<Program, Error> {
         let tree = Expr::parse_tree(pattern).map_err(not_a_pattern)?;
-        let mut program = Program { saves: 2 * (groups(&tree.expr) + 1), ..Program::default() };
+        let named = tree.named_groups.iter();
+        let names: HashMap<_, _> =
+            named.filter_map(|(name, groups)| Some((name.clone(), *groups.first()?))).collect();
+        let bytes = names.keys().map(|name| size_of::<(String, usize)>() + name.len()).sum();
+        let saves = 2 * (groups(&tree.expr) + 1);
+        let mut program = Program { saves, names, bytes, ..Program::default() };
         program.add(&tree.expr, meter)?;
         program.push(Step::Done)?;
         Ok(program)
+    }
+
+    /// How many groups there are.
+    pub fn groups(&self) -> usize {
+        self.groups
     }
 
     fn push(&mut self, step: Step) -> Result<usize, Error> {

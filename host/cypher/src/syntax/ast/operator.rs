@@ -1,6 +1,7 @@
 //! The operators of expressions, and types as they are written after `::`.
 
 use crate::error::Span;
+use crate::vector::CoordinateType;
 
 /// A prefix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,6 +148,15 @@ pub enum BaseType {
     Map,
     /// `LIST<T>`, `ARRAY<T>`, `T LIST`.
     List(Box<TypeName>),
+    /// `UUID`.
+    Uuid,
+    /// `VECTOR`, `VECTOR<INTEGER8>(3)`.
+    Vector {
+        /// The type of its coordinates, where it is said.
+        of: Option<CoordinateType>,
+        /// How many there are, where it is said.
+        dimension: Option<u64>,
+    },
     /// `PATH`.
     Path,
     /// `ANY`, `PROPERTY VALUE` is `Property`.

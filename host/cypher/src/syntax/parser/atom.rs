@@ -224,10 +224,28 @@ impl Parser<'_> {
         let arguments = if !distinct && self.is(TokenKind::RightParen) {
             vec![]
         } else {
-            self.list(Self::expr)?
+            let is_vector =
+                self.dialect == Dialect::Cypher25 && name.text.eq_ignore_ascii_case("vector");
+            let mut number = 0;
+            self.list(|parser| {
+                number += 1;
+                if is_vector && number == 3 { parser.vector_coordinates() } else { parser.expr() }
+            })?
         };
         self.expect(TokenKind::RightParen)?;
         Ok(ExprKind::Function(FunctionCall { name, distinct, arguments }))
+    }
+
+    /// The last argument of `vector([1, 2], 2, SIGNED INTEGER NOT NULL)`, as one word.
+    fn vector_coordinates(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        match self.coordinate_type()? {
+            Some(of) => {
+                let kind = ExprKind::Variable(of.name().to_owned());
+                Ok(Expr { kind, span: self.span_from(start) })
+            }
+            None => self.expr(),
+        }
     }
 
     /// `trim(s)`, and `trim(LEADING 'x' FROM s)`, which is `ltrim(s, 'x')` written in words.

@@ -17,7 +17,7 @@ mod update;
 
 use expected::Expected;
 
-use super::ast::{Dialect, Name, Statement};
+use super::ast::{Dialect, Expr, Name, Statement};
 use super::lexer::{self, Tokens};
 use super::scalar;
 use super::token::{Keyword, Token, TokenKind};
@@ -46,6 +46,24 @@ pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
 
 /// Reads a statement, which stays charged to the meter until its parts are dropped.
 pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Parts), Error> {
+    parse_as(text, meter, |parser| parser.statement())
+}
+
+/// Reads an expression of Cypher 25 that stands alone, charged in the same way.
+pub(crate) fn parse_expression(text: &str, meter: &Meter) -> Result<(Expr, Parts), Error> {
+    parse_as(text, meter, |parser| {
+        parser.dialect = Dialect::Cypher25;
+        let expr = parser.expr()?;
+        parser.expect(TokenKind::End)?;
+        Ok(expr)
+    })
+}
+
+fn parse_as<T>(
+    text: &str,
+    meter: &Meter,
+    whole: impl Fn(&mut Parser<'_>) -> Parsed<T>,
+) -> Result<(T, Parts), Error> {
     meter.check()?;
     if text.len() > MAX_TEXT {
         let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
@@ -56,7 +74,7 @@ pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Par
     let read = |expected| {
         let mut parser = Parser::new(text, &tokens, meter, expected);
         parser.parts.take_copies_of(meter, text)?;
-        parser.statement().map(|statement| (statement, parser.parts))
+        whole(&mut parser).map(|tree| (tree, parser.parts))
     };
     match read(None) {
         Err(error) if error.detail() == Some(expected::UNEXPECTED) => {

@@ -1,7 +1,9 @@
 //! Type names behind `::`: `INTEGER NOT NULL`, `LIST<STRING | INTEGER>`, `ZONED DATETIME`, `ANY PROPERTY VALUE`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{BaseType, TypeAlternative, TypeName};
+use crate::syntax::ast::{BaseType, Dialect, TypeAlternative, TypeName};
+use crate::syntax::scalar;
+use crate::vector::CoordinateType;
 
 /// The words of each type; where one is the beginning of another, the longer one comes first.
 const TYPES: &[(&[&str], BaseType)] = &[
@@ -104,6 +106,11 @@ impl Parser<'_> {
     }
 
     fn plain_type(&mut self) -> Parsed<BaseType> {
+        if self.dialect == Dialect::Cypher25
+            && let Some(newer) = self.newer_type()?
+        {
+            return Ok(newer);
+        }
         for (words, base) in TYPES {
             if self.eat_words(words) {
                 return Ok(base.clone());
@@ -111,6 +118,58 @@ impl Parser<'_> {
         }
         self.want("a type");
         Err(self.unexpected())
+    }
+
+    /// A type that Cypher 25 alone has.
+    fn newer_type(&mut self) -> Parsed<Option<BaseType>> {
+        Ok(Some(match () {
+            () if self.eat_words(&["UUID"]) => BaseType::Uuid,
+            () if self.eat_words(&["INTEGER64"]) => BaseType::Integer,
+            () if self.eat_words(&["INT64"]) => BaseType::Integer,
+            () if self.eat_words(&["FLOAT64"]) => BaseType::Float,
+            () if self.eat_words(&["VECTOR"]) => {
+                BaseType::Vector { of: self.angled_coordinates()?, dimension: self.dimension()? }
+            }
+            () => return Ok(None),
+        }))
+    }
+
+    /// `<INTEGER8>` behind `VECTOR`; what stands there else is a comparison.
+    fn angled_coordinates(&mut self) -> Parsed<Option<CoordinateType>> {
+        let start = self.at;
+        if self.eat(TokenKind::Less)
+            && let Some(of) = self.coordinate_type()?
+            && self.eat(TokenKind::Greater)
+        {
+            return Ok(Some(of));
+        }
+        self.at = start;
+        Ok(None)
+    }
+
+    /// `(3)` behind `VECTOR`.
+    fn dimension(&mut self) -> Parsed<Option<u64>> {
+        if self.kind(0) != TokenKind::LeftParen || self.kind(1) != TokenKind::Integer {
+            return Ok(None);
+        }
+        self.at += 1;
+        let token = self.advance();
+        let dimension = scalar::integer(token.span.of(self.text), false, token.span)?;
+        self.expect(TokenKind::RightParen)?;
+        Ok(u64::try_from(dimension).ok())
+    }
+
+    /// The type of a vector's coordinates, which hold no null.
+    pub(super) fn coordinate_type(&mut self) -> Parsed<Option<CoordinateType>> {
+        let signed = self.are_words(&["SIGNED", "INTEGER"]);
+        let token = self.token(usize::from(signed));
+        if !matches!(token.kind, TokenKind::Identifier | TokenKind::Keyword(_)) {
+            return Ok(None);
+        }
+        let Some(of) = CoordinateType::named(token.span.of(self.text)) else { return Ok(None) };
+        self.at += 1 + usize::from(signed);
+        self.not_null()?;
+        Ok(Some(of))
     }
 
     fn not_null(&mut self) -> Parsed<bool> {

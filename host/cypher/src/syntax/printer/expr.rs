@@ -4,8 +4,8 @@ use super::sign::{binary_sign, comparison_sign};
 use super::writer::Printer;
 use crate::stack::deeper;
 use crate::syntax::ast::{
-    BaseType, BinaryOp, CaseTest, Expr, ExprKind, FunctionCall, ListQuantifier, Literal,
-    MapProjectionItem, NormalForm, SubqueryBody, TypeName, UnaryOp,
+    BinaryOp, CaseTest, Expr, ExprKind, FunctionCall, ListQuantifier, Literal, MapProjectionItem,
+    NormalForm, SubqueryBody, UnaryOp,
 };
 use crate::syntax::token::Keyword;
 
@@ -374,48 +374,6 @@ impl Printer<'_> {
             Literal::Float(value) => self.push(&format!("{value:?}")),
             Literal::String(value) => self.string(value),
         }
-    }
-
-    /// A type; alternatives go into `ANY<>`, so that no `|` can be taken for a comprehension's.
-    pub(super) fn type_name(&mut self, of: &TypeName) {
-        let several = of.alternatives.len() > 1;
-        self.push(if several { "ANY<" } else { "" });
-        for (index, alternative) in of.alternatives.iter().enumerate() {
-            self.push(if index > 0 { " | " } else { "" });
-            deeper(|| self.base_type(&alternative.base));
-            self.push(if alternative.not_null { " NOT NULL" } else { "" });
-        }
-        self.push(if several { ">" } else { "" });
-    }
-
-    fn base_type(&mut self, base: &BaseType) {
-        let text = match base {
-            BaseType::Nothing => "NOTHING",
-            BaseType::Null => "NULL",
-            BaseType::Boolean => "BOOLEAN",
-            BaseType::String => "STRING",
-            BaseType::Integer => "INTEGER",
-            BaseType::Float => "FLOAT",
-            BaseType::Date => "DATE",
-            BaseType::LocalTime => "LOCAL TIME",
-            BaseType::ZonedTime => "ZONED TIME",
-            BaseType::LocalDateTime => "LOCAL DATETIME",
-            BaseType::ZonedDateTime => "ZONED DATETIME",
-            BaseType::Duration => "DURATION",
-            BaseType::Point => "POINT",
-            BaseType::Node => "NODE",
-            BaseType::Relationship => "RELATIONSHIP",
-            BaseType::Map => "MAP",
-            BaseType::Path => "PATH",
-            BaseType::Any => "ANY",
-            BaseType::Property => "PROPERTY VALUE",
-            BaseType::List(inner) => {
-                self.push("LIST<");
-                self.type_name(inner);
-                ">"
-            }
-        };
-        self.push(text);
     }
 }
 

@@ -5,6 +5,7 @@ mod canonical;
 mod expr;
 mod pattern;
 mod sign;
+mod types;
 mod update;
 mod writer;
 
