@@ -15,9 +15,13 @@
 //! assert_eq!((next_own.count_ones(), next_other.count_ones()), (1, 4));
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod machine;
 mod perft;
 mod rays;
 mod runs;
 
+pub use machine::{Avx2, Machine, Portable, Work};
 pub use perft::perft;
 pub use runs::{Runs, flips, moves};

@@ -19,9 +19,9 @@
 //! ```
 //!
 //! Each module imports only from those before it: `square`, `square_set`, `colour`, `variant`,
-//! `bitboard` (`rays`, `runs`, `perft`), `word`, `lines`, `ply`, `setup`, `position`, `symmetry`,
+//! `bitboard` (`rays`, `runs`, `avx2`, `machine`, `perft`), `word`, `lines`, `ply`, `setup`, `position`, `symmetry`,
 //! `game`, `transcript`, `openings`, `records` (`record` and `text`, then one module a format).
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod bitboard;
 mod colour;

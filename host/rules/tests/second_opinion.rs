@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use magpie::othello::{Board, Stone};
-use othello_rules::bitboard::{self, Runs};
+use othello_rules::bitboard::{self, Avx2, Machine, Runs};
 use othello_rules::{Colour, Position, Setup, Size, SquareSet};
 
 const POSITIONS: u32 = 1_000_000;
@@ -31,7 +31,9 @@ fn agree_on(own: u64, other: u64) {
     let board = Board::try_from((own, other)).unwrap();
     let moves = board.moves_for(Stone::Black);
     let runs = Runs::new(own, other);
+    let vectors = Avx2::detect();
     assert_eq!(bitboard::moves(own, other), moves.raw(), "{own:#x} {other:#x}");
+    assert!(vectors.is_none_or(|machine| machine.moves(own, other) == moves.raw()));
     assert_eq!(runs.moves(), moves.raw(), "{own:#x} {other:#x}");
     for at in moves.hot_bits() {
         let mut after = board.clone();
@@ -40,6 +42,8 @@ fn agree_on(own: u64, other: u64) {
         let flipped = other & !after.bits_for(Stone::White).raw();
         assert_eq!(bitboard::flips(own, other, square), flipped, "{own:#x} {other:#x} {square}");
         assert_eq!(runs.flips(square), flipped, "{own:#x} {other:#x} {square}");
+        let by_vectors = vectors.map(|machine| machine.flips(own, other, square));
+        assert!(by_vectors.is_none_or(|by| by == flipped), "{own:#x} {other:#x} {square}");
     }
 }
 
@@ -89,6 +93,8 @@ fn a_square_that_is_no_move_turns_nothing_over() {
             let index = u32::from(square.row()) * 8 + u32::from(square.column());
             assert_eq!(bitboard::flips(own, other, index), 0, "{own:#x} {other:#x} {square}");
             assert_eq!(runs.flips(index), 0, "{own:#x} {other:#x} {square}");
+            let by_vectors = Avx2::detect().map_or(0, |machine| machine.flips(own, other, index));
+            assert_eq!(by_vectors, 0, "{own:#x} {other:#x} {square}");
         }
     }
 }

@@ -1,21 +1,28 @@
-//! Solves endgame positions exactly and says how long each took:
+//! Solves endgame positions exactly and says how long each took, of a file or of games from random openings:
 //!
 //!     cargo run --profile dist -p othello-champion --example solve -- FILE
+//!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
 //! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use othello_champion::board::{Board, square_name};
+use othello_champion::board::{Board, square_name, squares};
 use othello_champion::search::{Limits, Searcher};
+use othello_open::Rng;
 
 fn main() {
-    let Some(file) = std::env::args().nth(1) else {
-        eprintln!("usage: solve FILE");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let numbers: Option<Vec<u32>> = arguments.iter().map(|text| text.parse().ok()).collect();
+    if let Some([empties, count]) = numbers.as_deref() {
+        return solve_games(*empties, *count);
+    }
+    let [file] = &arguments[..] else {
+        eprintln!("usage: solve FILE, or solve EMPTIES COUNT");
         std::process::exit(2);
     };
-    let text = match std::fs::read_to_string(&file) {
+    let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) => {
             eprintln!("can't read {file}: {error}");
@@ -29,6 +36,43 @@ fn main() {
     }
     println!("all in {:.2?}", began.elapsed());
     std::process::exit(i32::from(wrong));
+}
+
+/// Solves positions with so many empty squares, of games that a shallow search plays after random openings.
+fn solve_games(empties: u32, count: u32) {
+    let (mut positions, mut spent) = (0, Duration::ZERO);
+    for game in (0..).filter_map(|seed| game(seed, empties)).take(count as usize) {
+        let began = Instant::now();
+        let limits = Limits { solve_from: 64, ..Limits::default() };
+        let Some(found) = Searcher::default().find(game, limits) else { continue };
+        let took = began.elapsed();
+        (positions, spent) = (positions + found.positions, spent + took);
+        let million = found.positions as f64 / 1e6;
+        println!("{:+} {took:.2?}, {million:.1} million positions", found.value);
+    }
+    println!("all in {spent:.2?}, {:.1} million positions", positions as f64 / 1e6);
+}
+
+fn game(seed: u64, empties: u32) -> Option<Board> {
+    let (mut board, mut rng) = (Board::START, Rng::new(seed));
+    let mut searcher = Searcher::default();
+    while board.empties().count_ones() > empties {
+        let moves = board.moves();
+        if moves == 0 {
+            board = board.pass();
+            if board.moves() == 0 {
+                return None;
+            }
+            continue;
+        }
+        let square = if board.empties().count_ones() > 50 {
+            squares(moves).nth(rng.below(moves.count_ones() as usize))?
+        } else {
+            searcher.find(board, Limits { depth: Some(4), ..Limits::default() })?.square
+        };
+        board = board.play(square);
+    }
+    (board.moves() != 0).then_some(board)
 }
 
 fn solve(line: &str) -> bool {

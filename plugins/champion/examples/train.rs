@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use othello_champion::board::{Board, squares};
 use othello_champion::clock::Clock;
-use othello_champion::endgame::{Endgame, MOST};
+use othello_champion::cuts::SURE;
+use othello_champion::endgame::Endgame;
 use othello_champion::evaluate::{DISC, ENTRIES, STAGES, canonical_entries, features, stage};
 use othello_champion::midgame::{INFINITE, Midgame};
 use othello_open::Rng;
@@ -65,7 +66,7 @@ fn play_games(games: usize, depth: u8, seed: u64, threads: usize) -> Vec<Sample>
             .map(|_| {
                 scope.spawn(|| {
                     let mut player =
-                        SelfPlay { midgame: Midgame::new(), endgame: Endgame::new(), depth };
+                        SelfPlay { midgame: Midgame::new(SURE), endgame: Endgame::new(), depth };
                     let mut parts = Vec::new();
                     loop {
                         let game = next.fetch_add(1, Ordering::Relaxed);
@@ -95,7 +96,7 @@ impl SelfPlay {
     /// One game: some random plies, then the search, then the perfect end. A slip now and then leads to
     /// positions that good play would never show.
     fn game(&mut self, rng: &mut Rng) -> Vec<Sample> {
-        let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+        let mut board = Board::START;
         let mut positions: Vec<(Board, bool)> = Vec::new();
         let (mut black, mut ply) = (true, 0);
         let random_plies = 4 + rng.below(10);
@@ -121,7 +122,7 @@ impl SelfPlay {
         }
         positions.push((board, black));
         let mut clock = Clock::new(None, None);
-        let score = self.endgame.solve(&mut clock, board, (-MOST - 1, MOST + 1)).unwrap_or(0);
+        let score = self.endgame.solve(&mut self.midgame, &mut clock, board, 0).unwrap_or(0);
         positions
             .into_iter()
             .skip(1)

@@ -8,7 +8,8 @@ use othello_rules::{Size, Square, Symmetry};
 
 use crate::board::{Board, squares};
 use crate::clock::{Clock, Stopped};
-use crate::endgame::MOST;
+use crate::cuts::SURE;
+
 use crate::evaluate::DISC;
 use crate::midgame::INFINITE;
 use crate::search::{Limits, SearchResult, Searcher};
@@ -33,7 +34,7 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
     let (turned, by) = canonical(board);
     let back = by.inverse();
     let moves: Vec<u32> = squares(turned.moves()).collect();
-    let mut searcher = Searcher::default();
+    let mut searcher = Searcher::new(SURE);
     let mut clock = Clock::new(limits.time.map(|time| Instant::now() + time), limits.positions);
     let values = searcher.values(&mut clock, turned, &moves, limits);
     let mut valued: Vec<(u32, f64)> =
@@ -102,10 +103,9 @@ impl Searcher {
         board: Board,
         moves: &[u32],
     ) -> Result<Vec<f64>, Stopped> {
-        let most = MOST + 1;
         let mut value = |&square: &u32| {
-            let value = self.endgame.solve(clock, board.play(square), (-most, most))?;
-            Ok(f64::from(-value))
+            let next = board.play(square);
+            Ok(f64::from(-self.endgame.solve(&mut self.midgame, clock, next, 0)?))
         };
         moves.iter().map(&mut value).collect()
     }
@@ -139,7 +139,7 @@ mod tests {
 
     /// A board reached by moves that follow from the seed, with somebody to move.
     fn board(mut seed: u64, plies: u32) -> Option<Board> {
-        let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+        let mut board = Board::START;
         for _ in 0..plies {
             let moves = board.moves();
             if moves == 0 {

@@ -20,6 +20,9 @@ pub const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 impl Board {
+    /// The position that a game of Othello begins with.
+    pub const START: Board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+
     /// The empty squares.
     #[inline]
     #[must_use]
@@ -56,6 +59,7 @@ impl Board {
     }
 
     /// The difference in discs with the empty squares given to the winner, as a finished game counts.
+    #[inline(always)]
     #[must_use]
     pub fn final_score(self) -> i32 {
         let difference = self.own.count_ones() as i32 - self.other.count_ones() as i32;
@@ -64,6 +68,7 @@ impl Board {
 
     /// Those of `own`'s discs that can never be turned, by a safe rule: every line through such a disc is full
     /// or leads to another safe one of the same colour or to the border. Discs that it misses are only missed.
+    #[inline(always)]
     #[must_use]
     pub fn stable(own: u64, other: u64) -> u64 {
         let full = FullLines::of(own | other);
@@ -118,6 +123,7 @@ struct FullLines {
 }
 
 impl FullLines {
+    #[inline(always)]
     fn of(occupied: u64) -> FullLines {
         let empty = !occupied;
         FullLines {
@@ -130,6 +136,7 @@ impl FullLines {
 }
 
 /// Spreads bits both ways along an axis to the borders.
+#[inline(always)]
 fn smear(bits: u64, axis: u32) -> u64 {
     let (mut up, mut down) = (bits, bits);
     for _ in 0..7 {

@@ -33,6 +33,16 @@ impl Clock {
         if self.stopped || self.positions > self.most_positions { Err(Stopped) } else { Ok(()) }
     }
 
+    /// Counts positions that took too little time to look at the clock in between.
+    #[inline]
+    pub fn add(&mut self, positions: u64) {
+        let before = self.positions;
+        self.positions += positions;
+        if before >> 12 != self.positions >> 12 {
+            self.look();
+        }
+    }
+
     #[cold]
     fn look(&mut self) {
         self.stopped |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

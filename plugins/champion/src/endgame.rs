@@ -1,151 +1,317 @@
-//! The exact solver for the last two dozen squares: every line to the end, with the transposition table,
-//! moves that leave few replies first, parity near the end, and stable discs as a bound.
+//! The solver for the end of the game, with a null window: every line to the last square, with a transposition table,
+//! moves that leave few replies first, parity, and stable discs as a bound. Far from the end it may cut what is nearly
+//! sure to be outside the window, by the search of the midgame.
 
-use othello_rules::bitboard::flips;
+use othello_rules::bitboard::{Avx2, Machine, Portable, Work};
 
-use crate::board::{Board, CORNERS, QUADRANTS, squares};
+use crate::board::{Board, CORNERS};
 use crate::clock::{Clock, Stopped};
+use crate::cuts::{SURE, margin_of_solving, probe_depth_of_solving};
 use crate::evaluate::{DISC, evaluate};
-use crate::midgame::weighted_mobility;
-use crate::table::{NO_MOVE, Table};
+use crate::last_squares::{odd_quadrants, solve_few};
+use crate::midgame::Midgame;
+use crate::order::{Candidate, MOST_MOVES, Order, weighted_mobility};
+use crate::patterns::Node;
+use crate::table::{Draft, NO_MOVE, Table};
 
 /// More than any score.
 pub const MOST: i32 = 64;
 
-/// Below this many empty squares positions are neither remembered nor ordered by replies.
+/// With so many empty squares or fewer positions are neither remembered nor ordered by replies.
 const FEW: u32 = 7;
 
-/// From this many empty squares on the trained evaluation helps to order moves.
-const MANY: u32 = 12;
+/// From this many empty squares on the trained evaluation orders the moves, and probable cuts are made.
+const MANY: u32 = 15;
+
+/// From this many empty squares on the table is asked what it knows of the positions after each move.
+const LOOK_AHEAD_FROM: u32 = 10;
 
 /// A solver with its memory.
 #[derive(Debug)]
 pub struct Endgame {
     /// What it remembers.
     pub table: Table,
+    /// How sure a cut has to be; see `cuts`.
+    pub(crate) sureness: u8,
 }
 
 impl Endgame {
     /// A solver with an empty memory.
     #[must_use]
     pub fn new() -> Endgame {
-        Endgame { table: Table::new(20) }
+        Endgame { table: Table::new(21), sureness: SURE }
     }
 
-    /// The score of a position in discs for the side to move, within a window, both sides playing perfectly.
+    /// The exact score of a position in discs for the side to move, both sides playing perfectly.
     ///
     /// # Errors
     /// When the clock says so.
     pub fn solve(
         &mut self,
+        midgame: &mut Midgame,
         clock: &mut Clock,
         board: Board,
-        (alpha, beta): (i32, i32),
+        guess: i32,
     ) -> Result<i32, Stopped> {
-        let empties = board.empties().count_ones();
-        if empties < FEW {
-            return few(clock, board, alpha, beta);
-        }
-        clock.count()?;
-        let moves = board.moves();
-        if moves == 0 {
-            let passed = board.pass();
-            return if passed.moves() == 0 {
-                Ok(board.final_score())
-            } else {
-                self.solve(clock, passed, (-beta, -alpha)).map(|score| -score)
-            };
-        }
-        if let Some(score) = stability_cutoff(board, alpha) {
-            return Ok(score);
-        }
-        let known = self.table.get(board);
-        if let Some(entry) = known {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-            if lower >= beta || lower == upper {
-                return Ok(lower);
-            }
-            if upper <= alpha {
-                return Ok(upper);
-            }
-        }
-        let mut order =
-            self.order(board, moves, known.map_or(NO_MOVE, |entry| entry.best), empties);
-        if let Some(score) = self.known_refutation(&order, beta, empties) {
-            return Ok(score);
-        }
-        self.best_of(clock, board, (alpha, beta), &mut order)
+        self.sureness = SURE;
+        closed_in(guess, |alpha| self.above(midgame, clock, board, alpha))
     }
 
-    fn best_of(
+    /// A bound of the score of a position for the side to move: a lower one if it is above `alpha`, else an upper one.
+    ///
+    /// # Errors
+    /// When the clock says so.
+    pub(crate) fn above(
         &mut self,
+        midgame: &mut Midgame,
         clock: &mut Clock,
         board: Board,
-        (alpha, beta): (i32, i32),
-        order: &mut [(i32, u8, Board)],
+        alpha: i32,
     ) -> Result<i32, Stopped> {
-        let (mut best, mut best_move, mut low) = (-MOST - 1, NO_MOVE, alpha);
-        for at in 0..order.len() {
-            let top = (at..order.len()).max_by_key(|&other| order[other].0).unwrap_or(at);
-            order.swap(at, top);
-            let (_, square, next) = order[at];
-            let score = if at == 0 {
-                -self.solve(clock, next, (-beta, -low))?
+        match Avx2::detect() {
+            Some(avx2) => self.any(avx2, (midgame, clock), &Node::of(board), alpha),
+            None => self.any(Portable, (midgame, clock), &Node::of(board), alpha),
+        }
+    }
+
+    fn any<M: Machine>(
+        &mut self,
+        machine: M,
+        (midgame, clock): (&mut Midgame, &mut Clock),
+        node: &Node,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        match node.board.empties().count_ones() {
+            0 => Ok(node.board.final_score()),
+            1..=FEW => self.last(machine, clock, node.board, alpha),
+            empties if empties < MANY => self.late(machine, clock, node.board, alpha),
+            _ => self.early(machine, midgame, clock, node, alpha),
+        }
+    }
+
+    fn last<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        board: Board,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        let mut visited = 0;
+        let score = solve_few(machine, board, alpha, &mut visited);
+        clock.add(visited);
+        Ok(score)
+    }
+
+    /// With many empty squares.
+    fn early<M: Machine>(
+        &mut self,
+        machine: M,
+        midgame: &mut Midgame,
+        clock: &mut Clock,
+        node: &Node,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        machine.run(Early { endgame: self, midgame, clock, node, alpha })
+    }
+
+    #[inline(always)]
+    fn early_inside<M: Machine>(
+        &mut self,
+        machine: M,
+        midgame: &mut Midgame,
+        clock: &mut Clock,
+        node: &Node,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        clock.count()?;
+        let board = node.board;
+        let moves = machine.moves(board.own, board.other);
+        if moves == 0 {
+            if machine.moves(board.other, board.own) == 0 {
+                return Ok(board.final_score());
+            }
+            let passed = self.early(machine, midgame, clock, &node.pass(), -alpha - 1)?;
+            return Ok(-passed);
+        }
+        let empties = board.empties().count_ones();
+        let draft = Draft { sureness: self.sureness, depth: empties as u8 };
+        let known = match self.cutoff(board, draft, alpha) {
+            Ok(score) => return Ok(score),
+            Err(known) => known,
+        };
+        if self.sureness < SURE {
+            let bounds = (alpha * DISC + DISC / 2, margin_of_solving(self.sureness, empties));
+            let to = (evaluate(machine, node), probe_depth_of_solving(empties));
+            if let Some(beyond) = midgame.beyond(machine, clock, node, to, bounds)? {
+                return Ok(if beyond > bounds.0 { alpha + 1 } else { alpha });
+            }
+        }
+        let mut order = Order::<MOST_MOVES>::of(machine, board, moves);
+        for one in order.all() {
+            let next = node.after(u32::from(one.square), one.flipped);
+            if let Some(score) = self.refutation(next.board, draft, alpha) {
+                return Ok(score);
+            }
+            one.promise = if one.square == known {
+                i32::MAX
             } else {
-                let probe = -self.solve(clock, next, (-low - 1, -low))?;
-                if probe > low && probe < beta {
-                    -self.solve(clock, next, (-beta, -probe))?
+                // As the evaluation sees it a few plies on, and how free it leaves the other side.
+                let depth = ((empties - MANY) / 3) as u8;
+                let look = if depth == 0 {
+                    evaluate(machine, &next)
                 } else {
-                    probe
-                }
+                    midgame.visit(machine, clock, &next, depth, (-64 * DISC, 64 * DISC))?
+                };
+                -look - 2 * DISC * weighted_mobility(machine, next.board)
+            };
+        }
+        let (mut best, mut best_move) = (-MOST - 1, NO_MOVE);
+        while let Some(Candidate { square, flipped, .. }) = order.take() {
+            let next = node.after(u32::from(square), flipped);
+            let score = -if empties > MANY {
+                self.early(machine, midgame, clock, &next, -alpha - 1)?
+            } else {
+                self.late(machine, clock, next.board, -alpha - 1)?
             };
             if score > best {
                 (best, best_move) = (score, square);
-                low = low.max(score);
-                if score >= beta {
+                if score > alpha {
                     break;
                 }
             }
         }
-        let depth = board.empties().count_ones() as u8;
-        self.table.put(board, depth, (alpha, beta), best, best_move);
+        self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
         Ok(best)
     }
 
-    /// The moves with their promise: few replies, odd regions, a good look to the evaluation.
-    fn order(&self, board: Board, moves: u64, first: u8, empties: u32) -> Vec<(i32, u8, Board)> {
-        let odd = odd_quadrants(board.empties());
-        squares(moves)
-            .map(|square| {
-                let next = board.play(square);
-                let mut promise = -weighted_mobility(next) * 16;
-                if CORNERS >> square & 1 == 1 {
-                    promise += 12;
-                }
-                if odd >> square & 1 == 1 {
-                    promise += 4;
-                }
-                if empties >= MANY {
-                    promise = promise * DISC / 32 - look_ahead(next, empties);
-                }
-                if u32::from(first) == square {
-                    promise = i32::MAX;
-                }
-                (promise, square as u8, next)
-            })
-            .collect()
+    /// With fewer.
+    fn late<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        board: Board,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        machine.run(Late { endgame: self, clock, board, alpha })
     }
 
-    /// A reply that the memory already knows to be good enough.
-    fn known_refutation(&self, order: &[(i32, u8, Board)], beta: i32, empties: u32) -> Option<i32> {
-        if empties < FEW + 3 {
-            return None;
+    #[inline(always)]
+    fn late_inside<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        board: Board,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        clock.count()?;
+        let moves = machine.moves(board.own, board.other);
+        if moves == 0 {
+            if machine.moves(board.other, board.own) == 0 {
+                return Ok(board.final_score());
+            }
+            return self.late(machine, clock, board.pass(), -alpha - 1).map(|score| -score);
         }
-        order
-            .iter()
-            .filter_map(|(_, _, next)| self.table.get(*next))
-            .map(|entry| -i32::from(entry.upper))
-            .find(|&score| score >= beta)
+        let empties = board.empties().count_ones();
+        // Nothing is cut from here on, so that what is found is sure.
+        let draft = Draft { sureness: SURE, depth: empties as u8 };
+        let known = match self.cutoff(board, draft, alpha) {
+            Ok(score) => return Ok(score),
+            Err(known) => known,
+        };
+        let odd = odd_quadrants(board.empties());
+        let mut order = Order::<{ MANY as usize }>::of(machine, board, moves);
+        for one in order.all() {
+            let (square, next) = (one.square, board.after(u32::from(one.square), one.flipped));
+            if empties >= LOOK_AHEAD_FROM
+                && let Some(score) = self.refutation(next, draft, alpha)
+            {
+                return Ok(score);
+            }
+            let corner = (CORNERS >> square & 1) as i32;
+            let is_odd = (odd >> square & 1) as i32;
+            one.promise = if square == known {
+                i32::MAX
+            } else {
+                12 * corner + 4 * is_odd - 16 * weighted_mobility(machine, next)
+            };
+        }
+        let (mut best, mut best_move) = (-MOST - 1, NO_MOVE);
+        while let Some(Candidate { square, flipped, .. }) = order.take() {
+            let next = board.after(u32::from(square), flipped);
+            let score = -if empties > FEW + 1 {
+                self.late(machine, clock, next, -alpha - 1)?
+            } else {
+                self.last(machine, clock, next, -alpha - 1)?
+            };
+            if score > best {
+                (best, best_move) = (score, square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
+        Ok(best)
+    }
+
+    /// The score, as far as it matters, by stable discs or by what is remembered; otherwise the move that is remembered.
+    #[inline(always)]
+    fn cutoff(&self, board: Board, draft: Draft, alpha: i32) -> Result<i32, u8> {
+        // With a modest window the bound would need more stable discs than a board mostly has.
+        if alpha >= 10 {
+            let stable = Board::stable(board.other, board.own).count_ones() as i32;
+            let most = MOST - 2 * stable;
+            if most <= alpha {
+                return Ok(most);
+            }
+        }
+        let Some(entry) = self.table.get(board) else { return Err(NO_MOVE) };
+        let sure = entry.draft >= draft;
+        let score = sure.then(|| entry.cutoff((alpha, alpha + 1))).flatten();
+        score.ok_or(entry.best)
+    }
+
+    /// The score of a move that leads to this position, if that is remembered to be good enough.
+    #[inline(always)]
+    fn refutation(&self, next: Board, draft: Draft, alpha: i32) -> Option<i32> {
+        let entry = self.table.get(next).filter(|entry| entry.draft.sureness >= draft.sureness)?;
+        let score = -i32::from(entry.upper);
+        (score > alpha).then_some(score)
+    }
+}
+
+/// A call of [`Endgame::early`].
+struct Early<'a> {
+    endgame: &'a mut Endgame,
+    midgame: &'a mut Midgame,
+    clock: &'a mut Clock,
+    node: &'a Node,
+    alpha: i32,
+}
+
+impl Work for Early<'_> {
+    type Output = Result<i32, Stopped>;
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) -> Self::Output {
+        self.endgame.early_inside(machine, self.midgame, self.clock, self.node, self.alpha)
+    }
+}
+
+/// A call of [`Endgame::late`].
+struct Late<'a> {
+    endgame: &'a mut Endgame,
+    clock: &'a mut Clock,
+    board: Board,
+    alpha: i32,
+}
+
+impl Work for Late<'_> {
+    type Output = Result<i32, Stopped>;
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) -> Self::Output {
+        self.endgame.late_inside(machine, self.clock, self.board, self.alpha)
     }
 }
 
@@ -155,82 +321,59 @@ impl Default for Endgame {
     }
 }
 
-/// What the evaluation expects of a position, one ply deep where there is much at stake.
-fn look_ahead(board: Board, empties: u32) -> i32 {
-    let moves = board.moves();
-    if empties < MANY + 4 || moves == 0 {
-        return evaluate(board);
-    }
-    squares(moves).map(|square| -evaluate(board.play(square))).max().unwrap_or(0)
-}
-
-/// Discs that can't be lost bound the other side's score.
-fn stability_cutoff(board: Board, alpha: i32) -> Option<i32> {
-    // With a modest window the bound would need more stable discs than a board mostly has.
-    if alpha < 10 {
-        return None;
-    }
-    let stable = Board::stable(board.other, board.own).count_ones() as i32;
-    let most = MOST - 2 * stable;
-    (most <= alpha).then_some(most)
-}
-
-/// The squares of the quarters that have an odd number of empty squares.
-fn odd_quadrants(empties: u64) -> u64 {
-    QUADRANTS
-        .into_iter()
-        .filter(|quadrant| (empties & quadrant).count_ones() & 1 == 1)
-        .fold(0, |odd, quadrant| odd | quadrant)
-}
-
-/// The last squares, without memory.
-fn few(clock: &mut Clock, board: Board, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-    clock.count()?;
-    let empties = board.empties();
-    match empties.count_ones() {
-        0 => return Ok(board.final_score()),
-        1 => return Ok(last(board, empties.trailing_zeros())),
-        _ => {}
-    }
-    let (mut best, mut low) = (-MOST - 1, alpha);
-    let odd = odd_quadrants(empties);
-    for part in [empties & odd, empties & !odd] {
-        for square in squares(part) {
-            let flipped = flips(board.own, board.other, square);
-            if flipped == 0 {
-                continue;
-            }
-            let score = -few(clock, board.after(square, flipped), -beta, -low)?;
-            if score > best {
-                best = score;
-                low = low.max(score);
-                if score >= beta {
-                    return Ok(best);
-                }
-            }
+/// The score that lies between all bounds that `above` finds: for any number, a lower bound that is above it, or an upper
+/// bound that is not. It begins next to the guess.
+pub(crate) fn closed_in<E>(
+    guess: i32,
+    mut above: impl FnMut(i32) -> Result<i32, E>,
+) -> Result<i32, E> {
+    let (mut lower, mut upper) = (-MOST, MOST);
+    // Scores are even; between two of them there is an odd number.
+    let mut alpha = (guess.clamp(-MOST + 2, MOST) | 1) - 2;
+    loop {
+        let score = above(alpha)?;
+        if score > alpha {
+            lower = score + (score & 1);
+            alpha = lower + 1;
+        } else {
+            upper = score - (score & 1);
+            alpha = upper - 1;
+        }
+        if lower >= upper {
+            return Ok(lower);
         }
     }
-    if best >= -MOST {
-        return Ok(best);
-    }
-    let passed = board.pass();
-    if passed.moves() == 0 {
-        Ok(board.final_score())
-    } else {
-        few(clock, passed, -beta, -alpha).map(|score| -score)
-    }
 }
 
-/// One empty square: the score follows from what can be turned there.
-fn last(board: Board, square: u32) -> i32 {
-    let own = board.own.count_ones() as i32;
-    let gained = flips(board.own, board.other, square).count_ones() as i32;
-    if gained > 0 {
-        return 2 * (own + gained + 1) - 64;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::squares;
+    use crate::cuts::PLAYING;
+
+    fn solved<M: Machine>(machine: M, sureness: u8, board: Board) -> (i32, u64) {
+        let (mut midgame, mut clock) = (Midgame::new(PLAYING), Clock::new(None, None));
+        let mut endgame = Endgame { sureness, ..Endgame::new() };
+        let node = Node::of(board);
+        let score =
+            closed_in(0, |alpha| endgame.any(machine, (&mut midgame, &mut clock), &node, alpha));
+        (score.unwrap(), clock.positions())
     }
-    let lost = flips(board.other, board.own, square).count_ones() as i32;
-    if lost > 0 {
-        return 2 * (own - lost) - 64;
+
+    #[test]
+    fn every_kind_of_processor_finds_the_same_by_the_same_positions() {
+        let mut board = Board::START;
+        while board.empties().count_ones() > 17 {
+            let Some(square) = squares(board.moves()).last() else {
+                board = board.pass();
+                continue;
+            };
+            board = board.play(square);
+        }
+        for sureness in [0, SURE] {
+            let portable = solved(Portable, sureness, board);
+            let same = |avx2| solved(avx2, sureness, board) == portable;
+            assert!(portable.1 > 1000 && Avx2::detect().is_none_or(same), "{portable:?}");
+        }
     }
-    board.final_score()
 }

@@ -1,8 +1,11 @@
-//! What a position is worth: tables of patterns (edges, corners, lines, diagonals), read in every orientation
-//! of the board, and mobility, each by the stage of the game. The tables are trained by `examples/train.rs`
-//! from games that our own players played, and nothing here knows how.
+//! What a position is worth: tables of patterns, read in every orientation of the board, and mobility, each by the
+//! stage of the game. The tables are trained by `examples/train.rs` from games that our own players played, and
+//! nothing here knows how.
+
+use othello_rules::bitboard::{Machine, Portable};
 
 use crate::board::Board;
+use crate::patterns::{FAMILIES, Node, OFFSETS, PATTERNS, STARTS};
 
 /// How many units of an evaluation make a disc.
 pub const DISC: i32 = 128;
@@ -10,154 +13,65 @@ pub const DISC: i32 = 128;
 /// How many stages a game has; each has tables of its own.
 pub const STAGES: usize = 10;
 
-/// How many squares the patterns of each family have, which share a table: edge with both X squares, corner
-/// of 3x3, corner of 2x5, second to fourth line, diagonals of 8 to 4.
-const FAMILIES: [u32; 11] = [10, 9, 10, 8, 8, 8, 8, 7, 6, 5, 4];
-
 /// Own and the other's number of moves, each in a table of its own.
 const MOBILITY: usize = 33;
 
 /// How many features are active in any position: each adds one entry of the stage's table.
-pub const FEATURES: usize = 48;
-
-const OFFSETS: [usize; FAMILIES.len() + 1] = {
-    let mut offsets = [0; FAMILIES.len() + 1];
-    let mut family = 0;
-    while family < FAMILIES.len() {
-        offsets[family + 1] = offsets[family] + 3usize.pow(FAMILIES[family]);
-        family += 1;
-    }
-    offsets
-};
+pub const FEATURES: usize = PATTERNS + 2;
 
 /// How many entries the table of a stage has.
 pub const ENTRIES: usize = OFFSETS[FAMILIES.len()] + 2 * MOBILITY;
 
-/// Reads ten bits as a number of base three: bit i counts 3^i.
-const TERNARY: [u16; 1024] = {
-    let mut table = [0; 1024];
-    let mut bits = 0;
-    while bits < 1024 {
-        let mut digit = 0;
-        let mut weight = 1;
-        while digit < 10 {
-            if bits >> digit & 1 == 1 {
-                table[bits] += weight;
-            }
-            weight *= 3;
-            digit += 1;
-        }
-        bits += 1;
-    }
-    table
-};
-
 /// The trained tables, stage after stage, entries as little-endian 16-bit integers.
 static WEIGHTS: &[u8] = include_bytes!("../weights/champion.bin");
 
+/// The last stage that games are trained in; later positions, which are solved and not searched, are taken for such.
+const LAST_TRAINED: usize = 8;
+
 /// The stage of a position.
+#[inline(always)]
 #[must_use]
 pub fn stage(board: Board) -> usize {
     let discs = 64 - board.empties().count_ones() as usize;
-    (discs.saturating_sub(5) * STAGES / 60).min(STAGES - 1)
+    (discs.saturating_sub(5) * STAGES / 60).min(LAST_TRAINED)
 }
 
 /// What the side to move can expect, in units of which [`DISC`] make a disc.
+#[inline(always)]
 #[must_use]
-pub fn evaluate(board: Board) -> i32 {
-    let base = stage(board) * ENTRIES;
+pub fn evaluate<M: Machine>(machine: M, node: &Node) -> i32 {
+    let board = node.board;
+    let (entries, _) = WEIGHTS.as_chunks::<2>();
+    let weights = &entries[stage(board) * ENTRIES..][..ENTRIES];
+    let weight = |entry: usize| i32::from(i16::from_le_bytes(weights[entry]));
+    let numbers = node.numbers();
     let mut sum = 0;
-    for entry in features(board) {
-        let at = 2 * (base + entry as usize);
-        if let [low, high] = WEIGHTS[at..at + 2] {
-            sum += i32::from(i16::from_le_bytes([low, high]));
-        }
+    for pattern in 0..PATTERNS {
+        sum += weight(STARTS[pattern] as usize + usize::from(numbers[pattern]));
+    }
+    for entry in mobility(machine, board) {
+        sum += weight(entry);
     }
     sum.clamp(-63 * DISC, 63 * DISC)
+}
+
+/// The entries of both sides' numbers of moves.
+#[inline(always)]
+fn mobility<M: Machine>(machine: M, board: Board) -> [usize; 2] {
+    let moves = |own, other| (machine.moves(own, other).count_ones() as usize).min(MOBILITY - 1);
+    let start = OFFSETS[FAMILIES.len()];
+    [start + moves(board.own, board.other), start + MOBILITY + moves(board.other, board.own)]
 }
 
 /// The table entries that a position touches.
 #[must_use]
 pub fn features(board: Board) -> [u32; FEATURES] {
-    let mut features = Features { entries: [0; FEATURES], filled: 0 };
-    let (mut own, mut other) = (board.own, board.other);
-    for turn in 0..4 {
-        features.orientation(own, other);
-        if turn < 2 {
-            features.line(6, |b| diagonal(b, 0x8040_2010_0804_0201, 0), own, other);
-        }
-        features.line(2, |b| (b & 31) | (b >> 3 & 0x3e0), mirror(own), mirror(other));
-        (own, other) = (rotate(own), rotate(other));
-    }
-    let mobility = OFFSETS[FAMILIES.len()];
-    let moves = board.moves().count_ones() as usize;
-    let replies = board.pass().moves().count_ones() as usize;
-    features.push(mobility + moves.min(MOBILITY - 1));
-    features.push(mobility + MOBILITY + replies.min(MOBILITY - 1));
-    features.entries
-}
-
-struct Features {
-    entries: [u32; FEATURES],
-    filled: usize,
-}
-
-impl Features {
-    /// The patterns along the first row of a board that is turned so that each of its sides comes there once.
-    #[inline]
-    fn orientation(&mut self, own: u64, other: u64) {
-        self.line(0, |b| (b & 0xff) | (b >> 1 & 0x100) | (b >> 5 & 0x200), own, other);
-        self.line(1, |b| (b & 7) | (b >> 5 & 0x38) | (b >> 10 & 0x1c0), own, other);
-        self.line(2, |b| (b & 31) | (b >> 3 & 0x3e0), own, other);
-        self.line(3, |b| b >> 8 & 0xff, own, other);
-        self.line(4, |b| b >> 16 & 0xff, own, other);
-        self.line(5, |b| b >> 24 & 0xff, own, other);
-        self.line(7, |b| diagonal(b, 0x0080_4020_1008_0402, 1), own, other);
-        self.line(8, |b| diagonal(b, 0x0000_8040_2010_0804, 2), own, other);
-        self.line(9, |b| diagonal(b, 0x0000_0080_4020_1008, 3), own, other);
-        self.line(10, |b| diagonal(b, 0x0000_0000_8040_2010, 4), own, other);
-    }
-
-    #[inline]
-    fn line(&mut self, family: usize, bits: impl Fn(u64) -> u64, own: u64, other: u64) {
-        let ternary = |board| TERNARY[(bits(board) & 1023) as usize] as usize;
-        self.push(OFFSETS[family] + ternary(own) + 2 * ternary(other));
-    }
-
-    #[inline]
-    fn push(&mut self, entry: usize) {
-        self.entries[self.filled] = entry as u32;
-        self.filled += 1;
-    }
-}
-
-/// The squares of a diagonal, gathered by a multiplication into one byte, from `first` on.
-#[inline]
-fn diagonal(board: u64, mask: u64, first: u32) -> u64 {
-    (board & mask).wrapping_mul(0x0101_0101_0101_0101) >> (56 + first)
-}
-
-/// The board turned by a quarter.
-#[inline]
-fn rotate(board: u64) -> u64 {
-    transpose(board).swap_bytes()
-}
-
-/// Left and right exchanged.
-#[inline]
-fn mirror(board: u64) -> u64 {
-    board.swap_bytes().reverse_bits()
-}
-
-/// Rows and columns exchanged.
-#[inline]
-fn transpose(mut board: u64) -> u64 {
-    let mut swap = (board ^ (board >> 7)) & 0x00aa_00aa_00aa_00aa;
-    board ^= swap ^ (swap << 7);
-    swap = (board ^ (board >> 14)) & 0x0000_cccc_0000_cccc;
-    board ^= swap ^ (swap << 14);
-    swap = (board ^ (board >> 28)) & 0x0000_0000_f0f0_f0f0;
-    board ^ swap ^ (swap << 28)
+    let numbers = Node::of(board).numbers();
+    let mobility = mobility(Portable, board);
+    std::array::from_fn(|at| match at.checked_sub(PATTERNS) {
+        Some(side) => mobility[side] as u32,
+        None => STARTS[at] + u32::from(numbers[at]),
+    })
 }
 
 /// For each entry the one that stands for it and for its mirror image: training counts both as one.
@@ -194,6 +108,7 @@ pub fn canonical_entries() -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::patterns::{mirror, rotate, transpose};
 
     const SOME: Board = Board { own: 0x0000_1018_0f00_4100, other: 0x0102_0424_7010_0204 };
 
@@ -231,7 +146,7 @@ mod tests {
             text.chars().enumerate().fold(0, |bits, (at, c)| bits | u64::from(c == symbol) << at)
         };
         let board = Board { own: of('X'), other: of('O') };
-        assert!(evaluate(board) > 10 * DISC, "{}", evaluate(board));
-        assert!(evaluate(board.pass()) < evaluate(board), "{}", evaluate(board.pass()));
+        let [own, other] = [board, board.pass()].map(|side| evaluate(Portable, &Node::of(side)));
+        assert!(own > 10 * DISC && other < own, "{own} {other}");
     }
 }

@@ -3,17 +3,21 @@
 //! an open player on the 8x8 board: it looks at the position that the round carries and answers with one fixed
 //! query and the square as parameters. The trainer is `examples/train.rs`.
 //!
-//! Each module imports only from those before it: `board`, `clock`, `table`, `evaluate`, `midgame`, `endgame`,
-//! `search`, `analysis`, `player`.
+//! Each module imports only from those before it: `board`, `clock`, `table`, `patterns`, `evaluate`, `order`, `cuts`,
+//! `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `player`.
 
 #![forbid(unsafe_code)]
 
 mod analysis;
 pub mod board;
 pub mod clock;
+pub mod cuts;
 pub mod endgame;
 pub mod evaluate;
+mod last_squares;
 pub mod midgame;
+mod order;
+mod patterns;
 mod player;
 pub mod search;
 pub mod table;

@@ -1,29 +1,36 @@
-//! The search while the end is far: principal variation search with a transposition table, moves ordered by
-//! what earlier and shallower searches found.
+//! The search while the end is far: principal variation search with a transposition table, probabilistic cuts, and moves
+//! ordered by what earlier and shallower searches found.
 
-use crate::board::{Board, CORNERS, squares};
+use othello_rules::bitboard::{Avx2, Machine, Portable, Work};
+
+use crate::board::{Board, CORNERS};
 use crate::clock::{Clock, Stopped};
+use crate::cuts::{CUT_FROM, SURE, margin, probe_depth};
 use crate::evaluate::{DISC, evaluate};
-use crate::table::{NO_MOVE, Table};
+use crate::order::{Candidate, MOST_MOVES, Order, weighted_mobility};
+use crate::patterns::Node;
+use crate::table::{Draft, NO_MOVE, Table};
 
 /// More than any value.
 pub const INFINITE: i32 = 65 * DISC;
 
-/// From this depth on moves are ordered by a look at what follows them.
-const ORDERED_FROM: u8 = 2;
+/// From this depth on the table is asked what it knows of the positions after each move.
+const LOOK_AHEAD_FROM: u8 = 4;
 
 /// A searcher with its memory.
 #[derive(Debug)]
 pub struct Midgame {
     /// What it remembers.
     pub table: Table,
+    /// How sure a cut has to be.
+    sureness: u8,
 }
 
 impl Midgame {
-    /// A searcher with an empty memory.
+    /// A searcher with an empty memory. With a sureness of [`SURE`] it cuts nothing.
     #[must_use]
-    pub fn new() -> Midgame {
-        Midgame { table: Table::new(18) }
+    pub fn new(sureness: u8) -> Midgame {
+        Midgame { table: Table::new(19), sureness }
     }
 
     /// The value of a position for the side to move, within a window.
@@ -35,143 +42,195 @@ impl Midgame {
         clock: &mut Clock,
         board: Board,
         depth: u8,
+        window: (i32, i32),
+    ) -> Result<i32, Stopped> {
+        let node = Node::of(board);
+        match Avx2::detect() {
+            Some(avx2) => self.visit(avx2, clock, &node, depth, window),
+            None => self.visit(Portable, clock, &node, depth, window),
+        }
+    }
+
+    /// As [`Midgame::search`], on a kind of processor.
+    pub(crate) fn visit<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        node: &Node,
+        depth: u8,
+        window: (i32, i32),
+    ) -> Result<i32, Stopped> {
+        machine.run(Visit { midgame: self, clock, node, depth, window })
+    }
+
+    #[inline(always)]
+    fn value<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        node: &Node,
+        depth: u8,
         (alpha, beta): (i32, i32),
     ) -> Result<i32, Stopped> {
         clock.count()?;
-        let moves = board.moves();
-        if moves == 0 {
-            let passed = board.pass();
-            return if passed.moves() == 0 {
-                Ok(board.final_score() * DISC)
-            } else {
-                self.search(clock, passed, depth, (-beta, -alpha)).map(|value| -value)
-            };
-        }
         if depth == 0 {
-            return Ok(evaluate(board));
+            return Ok(leaf(machine, node));
         }
-        if depth < ORDERED_FROM {
-            return self.shallow(clock, board, moves, depth, (alpha, beta));
-        }
-        let known = self.table.get(board);
-        if let Some(entry) = known.filter(|entry| entry.depth == depth) {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-            if lower >= beta || lower == upper {
-                return Ok(lower);
+        let board = node.board;
+        let moves = machine.moves(board.own, board.other);
+        if moves == 0 {
+            if machine.moves(board.other, board.own) == 0 {
+                return Ok(board.final_score() * DISC);
             }
-            if upper <= alpha {
-                return Ok(upper);
+            return self
+                .visit(machine, clock, &node.pass(), depth, (-beta, -alpha))
+                .map(|value| -value);
+        }
+        if depth == 1 {
+            return Ok(shallow(machine, clock, node, moves, beta));
+        }
+        let draft = Draft { sureness: self.sureness, depth };
+        let known = self.table.get(board);
+        if let Some(entry) = known.filter(|entry| entry.draft >= draft)
+            && let Some(value) = entry.cutoff((alpha, beta))
+        {
+            return Ok(value);
+        }
+        if depth >= CUT_FROM && beta - alpha == 1 && self.sureness < SURE {
+            let margin = margin(self.sureness, board.empties().count_ones(), depth);
+            let look = evaluate(machine, node);
+            let to = (look, probe_depth(depth));
+            if let Some(value) = self.beyond(machine, clock, node, to, (alpha, margin))? {
+                return Ok(value);
             }
         }
         let first = known.map_or(NO_MOVE, |entry| entry.best);
-        let mut order = Order::new();
-        for square in squares(moves) {
-            order.push(square, board.play(square), first, depth);
+        let mut order = Order::of(machine, board, moves);
+        let promised = self.promise(machine, node, &mut order, (first, depth), beta);
+        if let Some(value) = promised {
+            return Ok(value);
         }
-        self.best_of(clock, board, depth, (alpha, beta), &mut order)
-    }
-
-    fn best_of(
-        &mut self,
-        clock: &mut Clock,
-        board: Board,
-        depth: u8,
-        (alpha, beta): (i32, i32),
-        order: &mut Order,
-    ) -> Result<i32, Stopped> {
         let (mut best, mut best_move, mut low) = (-INFINITE, NO_MOVE, alpha);
-        let mut is_first = true;
-        while let Some((square, next)) = order.pop() {
-            let value = if is_first {
-                -self.search(clock, next, depth - 1, (-beta, -low))?
-            } else {
-                let probe = -self.search(clock, next, depth - 1, (-low - 1, -low))?;
-                if probe > low && probe < beta {
-                    -self.search(clock, next, depth - 1, (-beta, -probe))?
-                } else {
-                    probe
-                }
-            };
-            is_first = false;
+        while let Some(Candidate { square, flipped, .. }) = order.take() {
+            let next = node.after(u32::from(square), flipped);
+            let mut window = if best_move == NO_MOVE { (-beta, -low) } else { (-low - 1, -low) };
+            let mut value = -self.visit(machine, clock, &next, depth - 1, window)?;
+            if best_move != NO_MOVE && value > low && value < beta {
+                window = (-beta, -value);
+                value = -self.visit(machine, clock, &next, depth - 1, window)?;
+            }
             if value > best {
-                (best, best_move) = (value, square as u8);
+                (best, best_move) = (value, square);
                 low = low.max(value);
                 if value >= beta {
                     break;
                 }
             }
         }
-        self.table.put(board, depth, (alpha, beta), best, best_move);
+        self.table.put(board, draft, (alpha, beta), best, best_move);
         Ok(best)
     }
 
-    fn shallow(
-        &mut self,
-        clock: &mut Clock,
-        board: Board,
-        moves: u64,
-        depth: u8,
-        (alpha, beta): (i32, i32),
-    ) -> Result<i32, Stopped> {
-        let (mut best, mut low) = (-INFINITE, alpha);
-        for part in [moves & CORNERS, moves & !CORNERS] {
-            for square in squares(part) {
-                let value = -self.search(clock, board.play(square), depth - 1, (-beta, -low))?;
-                if value > best {
-                    best = value;
-                    low = low.max(value);
-                    if value >= beta {
-                        return Ok(best);
-                    }
+    /// Gives the moves their promise; a value, if the table knows one of them to be good enough.
+    #[inline(always)]
+    fn promise<M: Machine>(
+        &self,
+        machine: M,
+        node: &Node,
+        order: &mut Order<MOST_MOVES>,
+        (first, depth): (u8, u8),
+        beta: i32,
+    ) -> Option<i32> {
+        let draft = Draft { sureness: self.sureness, depth: depth - 1 };
+        for one in order.all() {
+            let next = node.after(u32::from(one.square), one.flipped);
+            if depth >= LOOK_AHEAD_FROM {
+                let known = self.table.get(next.board).filter(|entry| entry.draft >= draft);
+                if let Some(entry) = known.filter(|entry| -i32::from(entry.upper) >= beta) {
+                    return Some(-i32::from(entry.upper));
                 }
             }
+            one.promise = if one.square == first {
+                i32::MAX
+            } else if depth > 2 {
+                -evaluate(machine, &next) - DISC / 2 * weighted_mobility(machine, next.board)
+            } else {
+                -weighted_mobility(machine, next.board)
+            };
         }
-        Ok(best)
+        None
+    }
+
+    /// Whether a search of so many plies is outside the null window above `alpha` by a margin; the end of the window that
+    /// it is beyond. Which side to try is told by the evaluation.
+    #[inline(never)]
+    pub(crate) fn beyond<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        node: &Node,
+        (look, depth): (i32, u8),
+        (alpha, margin): (i32, i32),
+    ) -> Result<Option<i32>, Stopped> {
+        let high = alpha + 1 + margin;
+        if look > alpha && high < INFINITE {
+            let value = self.visit(machine, clock, node, depth, (high - 1, high))?;
+            return Ok((value >= high).then_some(alpha + 1));
+        }
+        let low = alpha - margin;
+        if look <= alpha && low > -INFINITE {
+            let value = self.visit(machine, clock, node, depth, (low, low + 1))?;
+            return Ok((value <= low).then_some(alpha));
+        }
+        Ok(None)
     }
 }
 
-impl Default for Midgame {
-    fn default() -> Self {
-        Midgame::new()
+/// A call of [`Midgame::visit`].
+struct Visit<'a> {
+    midgame: &'a mut Midgame,
+    clock: &'a mut Clock,
+    node: &'a Node,
+    depth: u8,
+    window: (i32, i32),
+}
+
+impl Work for Visit<'_> {
+    type Output = Result<i32, Stopped>;
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) -> Self::Output {
+        self.midgame.value(machine, self.clock, self.node, self.depth, self.window)
     }
 }
 
-/// Moves with their promise, taken most promising first.
-struct Order {
-    moves: [(i32, u8, Board); 34],
-    filled: usize,
-}
-
-impl Order {
-    fn new() -> Order {
-        Order { moves: [(0, NO_MOVE, Board { own: 0, other: 0 }); 34], filled: 0 }
-    }
-
-    fn push(&mut self, square: u32, next: Board, first: u8, depth: u8) {
-        let promise = if u32::from(first) == square {
-            i32::MAX
-        } else if depth > ORDERED_FROM {
-            -evaluate(next) - DISC / 2 * weighted_mobility(next)
-        } else {
-            -weighted_mobility(next)
-        };
-        self.moves[self.filled] = (promise, square as u8, next);
-        self.filled += 1;
-    }
-
-    fn pop(&mut self) -> Option<(u32, Board)> {
-        let left = &mut self.moves[..self.filled];
-        let best = (0..left.len()).max_by_key(|&at| left[at].0)?;
-        let (_, square, next) = left[best];
-        left[best] = left[left.len() - 1];
-        self.filled -= 1;
-        Some((u32::from(square), next))
+/// The value of a position where the search ends.
+#[inline(always)]
+fn leaf<M: Machine>(machine: M, node: &Node) -> i32 {
+    let board = node.board;
+    if machine.moves(board.own, board.other) != 0 {
+        evaluate(machine, node)
+    } else if machine.moves(board.other, board.own) != 0 {
+        -evaluate(machine, &node.pass())
+    } else {
+        board.final_score() * DISC
     }
 }
 
-/// How many moves a side has, corners counting twice.
-#[must_use]
-pub fn weighted_mobility(board: Board) -> i32 {
-    let moves = board.moves();
-    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+/// The best of the positions after each move, corners first.
+#[inline(always)]
+fn shallow<M: Machine>(machine: M, clock: &mut Clock, node: &Node, moves: u64, beta: i32) -> i32 {
+    let mut best = -INFINITE;
+    for mut part in [moves & CORNERS, moves & !CORNERS] {
+        while part != 0 {
+            let next = node.play(machine, part.trailing_zeros());
+            part &= part - 1;
+            clock.add(1);
+            best = best.max(-leaf(machine, &next));
+            if best >= beta {
+                return best;
+            }
+        }
+    }
+    best
 }

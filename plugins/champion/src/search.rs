@@ -4,9 +4,13 @@ use std::time::{Duration, Instant};
 
 use crate::board::{Board, squares};
 use crate::clock::{Clock, Stopped};
-use crate::endgame::{Endgame, MOST};
+use crate::cuts::{PLAYING, SURE};
+use crate::endgame::{Endgame, MOST, closed_in};
 use crate::evaluate::DISC;
 use crate::midgame::{INFINITE, Midgame};
+
+/// With fewer empty squares than this, solving is quicker without a search before it that cuts what is nearly sure.
+const SELECTIVE_FROM: u32 = 18;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +45,7 @@ pub struct SearchResult {
 }
 
 /// A searcher for the moves of one game.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Searcher {
     pub(crate) midgame: Midgame,
     pub(crate) endgame: Endgame,
@@ -56,14 +60,28 @@ struct Candidate {
     exact: bool,
 }
 
-/// A result in units of the midgame or of the endgame.
+/// The moves, best first, in units of the midgame or of the endgame.
 struct Best {
     candidates: Vec<Candidate>,
     depth: u8,
+    /// In discs and not in units of the evaluation.
+    in_discs: bool,
     solved: bool,
 }
 
+impl Default for Searcher {
+    fn default() -> Searcher {
+        Searcher::new(PLAYING)
+    }
+}
+
 impl Searcher {
+    /// A searcher whose cuts in the midgame are as sure as that; see `cuts`.
+    #[must_use]
+    pub fn new(sureness: u8) -> Searcher {
+        Searcher { midgame: Midgame::new(sureness), endgame: Endgame::new() }
+    }
+
     /// The best move of a position in which there is one to make; `None` where there is none.
     pub fn find(&mut self, board: Board, limits: Limits) -> Option<SearchResult> {
         let deadline = limits.time.map(|time| Instant::now() + time);
@@ -76,7 +94,7 @@ impl Searcher {
         if candidates.is_empty() {
             return None;
         }
-        let mut best = Best { candidates, depth: 0, solved: false };
+        let mut best = Best { candidates, depth: 0, in_discs: false, solved: false };
         let empties = board.empties().count_ones();
         let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
         let solve = empties <= limits.solve_from;
@@ -86,9 +104,9 @@ impl Searcher {
         while depth <= deepest && self.deepen(&mut clock, &mut best, depth).is_ok() {
             depth += 1;
         }
-        if solve && self.solve(&mut clock, &mut best).is_ok() {
-            best.solved = true;
-            best.depth = u8::try_from(empties).unwrap_or(60);
+        if solve {
+            // Stopped in between, the surest result so far stands.
+            let _ = self.solve(&mut clock, &mut best, empties);
         }
         Some(self.report(board, best, clock.positions()))
     }
@@ -101,16 +119,51 @@ impl Searcher {
         Ok(())
     }
 
-    fn solve(&mut self, clock: &mut Clock, best: &mut Best) -> Result<(), Stopped> {
-        let endgame = &mut self.endgame;
-        best.candidates =
-            root(&best.candidates, MOST + 1, |next, window| endgame.solve(clock, next, window))?;
+    /// Looks to the end, ever more surely.
+    fn solve(&mut self, clock: &mut Clock, best: &mut Best, empties: u32) -> Result<(), Stopped> {
+        let first = if empties < SELECTIVE_FROM { SURE } else { 0 };
+        let value = best.candidates.first().map_or(0, |first| first.value);
+        let mut guess = (f64::from(value) / f64::from(2 * DISC)).round() as i32 * 2;
+        for sureness in first..=SURE {
+            self.endgame.sureness = sureness;
+            let mut candidates = best.candidates.clone();
+            guess = closed_in(guess, |alpha| self.bound(clock, &mut candidates, alpha))?;
+            for (at, one) in candidates.iter_mut().enumerate() {
+                one.exact = at == 0;
+                one.value = if at == 0 { guess } else { one.value.min(guess) };
+            }
+            best.candidates = candidates;
+            best.in_discs = true;
+            best.depth = u8::try_from(empties).unwrap_or(60);
+        }
+        best.solved = true;
         Ok(())
+    }
+
+    /// A bound of what the best of the moves is worth; a move that is worth more than `alpha` becomes the first one.
+    fn bound(
+        &mut self,
+        clock: &mut Clock,
+        candidates: &mut [Candidate],
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        let mut best = -MOST;
+        for at in 0..candidates.len() {
+            let next = candidates[at].next;
+            let value = -self.endgame.above(&mut self.midgame, clock, next, -alpha - 1)?;
+            candidates[at].value = value;
+            best = best.max(value);
+            if value > alpha {
+                candidates[..=at].rotate_right(1);
+                break;
+            }
+        }
+        Ok(best)
     }
 
     fn report(&self, board: Board, best: Best, positions: u64) -> SearchResult {
         let discs = |value: i32| {
-            if best.solved { f64::from(value) } else { f64::from(value) / f64::from(DISC) }
+            if best.in_discs { f64::from(value) } else { f64::from(value) / f64::from(DISC) }
         };
         let first = best.candidates[0];
         SearchResult {
@@ -119,7 +172,7 @@ impl Searcher {
             depth: best.depth,
             solved: best.solved,
             positions,
-            line: self.line(board, first.square, best.solved),
+            line: self.line(board, first.square, best.in_discs),
             moves: best.candidates.iter().map(|c| (c.square, discs(c.value), c.exact)).collect(),
         }
     }

@@ -3,6 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use othello_champion::board::{Board, squares};
+use othello_champion::clock::Clock;
+use othello_champion::cuts::SURE;
+use othello_champion::endgame::Endgame;
+use othello_champion::midgame::Midgame;
 use othello_champion::search::{Limits, Searcher};
 
 /// The score of a position by trying everything.
@@ -16,7 +20,7 @@ fn plain(board: Board) -> i32 {
 
 /// A position with few empty squares, reached by moves that follow from the seed.
 fn late(mut seed: u64, empties: u32) -> Option<Board> {
-    let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+    let mut board = Board::START;
     while board.empties().count_ones() > empties {
         let moves = board.moves();
         if moves == 0 {
@@ -46,6 +50,44 @@ fn the_solver_agrees_with_trying_everything() {
         let (value, square) = solved(board);
         assert_eq!(value, f64::from(plain(board)), "{board:?}");
         assert_eq!(-plain(board.play(square)), plain(board), "{board:?}");
+    }
+}
+
+/// The score of a position by the plainest cut there is, with nothing remembered and moves as they come.
+fn cut(board: Board, alpha: i32, beta: i32) -> i32 {
+    let moves = board.moves();
+    if moves == 0 {
+        let over = board.pass().moves() == 0;
+        return if over { board.final_score() } else { -cut(board.pass(), -beta, -alpha) };
+    }
+    let mut best = -64;
+    for square in squares(moves) {
+        best = best.max(-cut(board.play(square), -beta, -alpha.max(best)));
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn the_solver_agrees_with_a_plain_one_where_it_remembers_and_orders() {
+    for board in (100..130).filter_map(|seed| late(seed, 12)) {
+        assert_eq!(solved(board).0, f64::from(cut(board, -64, 64)), "{board:?}");
+    }
+}
+
+// Far enough from the end that it looks first with cuts that are not sure.
+#[test]
+fn a_search_that_is_not_sure_before_the_sure_one_changes_no_score() {
+    for board in (200..206).filter_map(|seed| late(seed, 18)) {
+        let (value, square) = solved(board);
+        let (mut endgame, mut clock) = (Endgame::new(), Clock::new(None, None));
+        let mut midgame = Midgame::new(SURE);
+        let mut score =
+            |board| endgame.solve(&mut midgame, &mut clock, board, -64).map(f64::from).unwrap();
+        assert_eq!(score(board), value, "{board:?}");
+        assert_eq!(-score(board.play(square)), value, "{board:?}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! Counting lines of play on 8x8, the proof and the speedometer of the move generator. The last
 //! ply is counted and not played, many positions side by side.
 
-use super::runs::{Runs, moves, moves_in_place};
+use super::machine::{Avx2, Machine, Portable, Work};
+use super::runs::{INNER, moves_in_place};
 
 /// How many lines of play there are of `depth` plies. A pass counts as a ply, and a game that ends
 /// earlier as one line.
@@ -10,18 +11,10 @@ pub fn perft(own: u64, other: u64, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => lines_of_one_ply(own, other),
-        _ => {
-            let mut count = Count {
-                own: [0; BATCH],
-                other: [0; BATCH],
-                waiting: 0,
-                off_row: [[0; 2]; MOST_MOVES],
-                lines: 0,
-            };
-            count.walk(own, other, depth);
-            count.flush();
-            count.lines
-        }
+        _ => match Avx2::detect() {
+            Some(avx2) => Count::all(avx2, own, other, depth),
+            None => Count::all(Portable, own, other, depth),
+        },
     }
 }
 
@@ -44,72 +37,177 @@ struct Count {
     own: [u64; BATCH],
     other: [u64; BATCH],
     waiting: usize,
-    /// For each move of one position, half of what it turns over; see [`Count::collect`].
-    off_row: [[u64; 2]; MOST_MOVES],
+    /// The moves of one position, each as the bit of its square.
+    discs: [u64; MOST_MOVES],
     /// The lines counted so far.
     lines: u64,
 }
 
-impl Count {
-    /// Counts the lines of two plies or more.
-    fn walk(&mut self, own: u64, other: u64, depth: u32) {
-        let runs = Runs::new(own, other);
-        if runs.moves() == 0 {
+/// Counts the lines of two plies or more.
+struct Walk<'a> {
+    count: &'a mut Count,
+    own: u64,
+    other: u64,
+    depth: u32,
+}
+
+impl Work for Walk<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn on<M: Machine>(self, machine: M) {
+        let Walk { count, own, other, depth } = self;
+        let turnable = Turnable::of(own, other);
+        if turnable.moves == 0 {
             if depth == 2 {
-                self.lines += lines_of_one_ply(other, own);
-            } else if moves(other, own) == 0 {
-                self.lines += 1;
+                count.lines += lines_of_one_ply(other, own);
+            } else if machine.moves(other, own) == 0 {
+                count.lines += 1;
             } else {
-                self.walk(other, own, depth - 1);
+                machine.run(Walk { count, own: other, other: own, depth: depth - 1 });
             }
         } else if depth == 2 {
-            self.collect(&runs, own, other);
+            count.collect(machine, &turnable, own, other);
         } else {
-            for square in bits(runs.moves()) {
-                let flipped = runs.flips(square);
-                self.walk(other & !flipped, own | flipped | 1 << square, depth - 1);
+            let mut left = turnable.moves;
+            while left != 0 {
+                let square = left.trailing_zeros();
+                left &= left - 1;
+                let flipped = machine.flips(own, other, square);
+                let (own, other) = (other & !flipped, own | flipped | 1 << square);
+                machine.run(Walk { count, own, other, depth: depth - 1 });
             }
         }
-    }
-
-    /// Puts the position after each move among those that wait.
-    fn collect(&mut self, runs: &Runs, own: u64, other: u64) {
-        if self.waiting > BATCH - MOST_MOVES {
-            self.flush();
-        }
-        // Two passes, because the compiler makes vector code of the first when its results go to
-        // memory. The remainders are there to spare the bounds checks.
-        for (number, square) in bits(runs.moves()).enumerate() {
-            self.off_row[number % MOST_MOVES] = runs.off_row(square);
-        }
-        for (number, square) in bits(runs.moves()).enumerate() {
-            let flipped = runs.joined(self.off_row[number % MOST_MOVES], square);
-            self.own[self.waiting % BATCH] = other & !flipped;
-            self.other[self.waiting % BATCH] = own | flipped | 1 << square;
-            self.waiting += 1;
-        }
-    }
-
-    /// Counts the moves of the positions that wait.
-    // Not inlined and without a branch, so that it becomes a vector loop; filled up to whole
-    // vectors with empty boards, each of which counts as one line.
-    #[inline(never)]
-    fn flush(&mut self) {
-        let end = self.waiting.next_multiple_of(4).min(BATCH);
-        self.own[self.waiting..end].fill(0);
-        self.other[self.waiting..end].fill(0);
-        let positions = self.own[..end].iter().zip(&self.other[..end]);
-        let lines: u64 = positions.map(|(&own, &other)| lines_of_one_ply(own, other)).sum();
-        self.lines += lines - (end - self.waiting) as u64;
-        self.waiting = 0;
     }
 }
 
-/// The places of the ones, lowest first.
-fn bits(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros());
-        bits &= bits.wrapping_sub(1);
-        lowest
-    })
+/// Counts the moves of the positions that wait.
+struct Flush<'a>(&'a mut Count);
+
+impl Work for Flush<'_> {
+    type Output = ();
+
+    // Without a branch, so that it becomes a vector loop; filled up to whole vectors with empty boards, each of which
+    // counts as one line.
+    #[inline(always)]
+    fn on<M: Machine>(self, _: M) {
+        let Count { own, other, waiting, lines, .. } = self.0;
+        let end = waiting.next_multiple_of(8).min(BATCH);
+        own[*waiting..end].fill(0);
+        other[*waiting..end].fill(0);
+        let mut sum = 0;
+        for (&own, &other) in own[..end].iter().zip(&other[..end]) {
+            sum += lines_of_one_ply(own, other);
+        }
+        *lines += sum - (end - *waiting) as u64;
+        *waiting = 0;
+    }
+}
+
+impl Count {
+    fn all<M: Machine>(machine: M, own: u64, other: u64, depth: u32) -> u64 {
+        let mut count = Count {
+            own: [0; BATCH],
+            other: [0; BATCH],
+            waiting: 0,
+            discs: [0; MOST_MOVES],
+            lines: 0,
+        };
+        machine.run(Walk { count: &mut count, own, other, depth });
+        machine.run(Flush(&mut count));
+        count.lines
+    }
+
+    /// Puts the position after each move among those that wait.
+    #[inline(always)]
+    fn collect<M: Machine>(&mut self, machine: M, turnable: &Turnable, own: u64, other: u64) {
+        if self.waiting > BATCH - MOST_MOVES {
+            machine.run(Flush(self));
+        }
+        let (mut number, mut left) = (0, turnable.moves);
+        while left != 0 {
+            self.discs[number % MOST_MOVES] = left & left.wrapping_neg();
+            number += 1;
+            left &= left - 1;
+        }
+        // Several moves side by side, and a few that are none up to whole vectors, whose positions count for nothing.
+        let end = number.next_multiple_of(4).min(MOST_MOVES);
+        let waiting = self.waiting.min(BATCH - MOST_MOVES);
+        let into = self.own[waiting..][..end].iter_mut().zip(&mut self.other[waiting..][..end]);
+        for (&disc, (next_own, next_other)) in self.discs[..end].iter().zip(into) {
+            let flipped = turnable.flips(disc);
+            *next_own = other & !flipped;
+            *next_other = own | flipped | disc;
+        }
+        self.waiting = waiting + number;
+    }
+}
+
+/// The discs that the side to move can turn over, by the way along which a line of such leads to one of its own.
+struct Turnable {
+    up: [[u64; 2]; 4],
+    down: [[u64; 2]; 4],
+    /// The legal moves.
+    moves: u64,
+}
+
+/// How many bits a step along each axis is.
+const AXES: [u32; 4] = [1, 7, 8, 9];
+
+impl Turnable {
+    #[inline(always)]
+    fn of(own: u64, other: u64) -> Turnable {
+        let mut turnable = Turnable { up: [[0; 2]; 4], down: [[0; 2]; 4], moves: 0 };
+        for (at, axis) in AXES.into_iter().enumerate() {
+            let through = if axis == 8 { other } else { other & INNER };
+            let pairs_up = through & (through << axis);
+            let pairs_down = pairs_up >> axis;
+            let mut up = through & (own >> axis);
+            let mut down = through & (own << axis);
+            up |= through & (up >> axis);
+            down |= through & (down << axis);
+            up |= pairs_down & (up >> (2 * axis));
+            down |= pairs_up & (down << (2 * axis));
+            up |= pairs_down & (up >> (2 * axis));
+            down |= pairs_up & (down << (2 * axis));
+            turnable.moves |= up >> axis | down << axis;
+            // With those that have another one before them.
+            turnable.up[at] = [up, up & (up << axis)];
+            turnable.down[at] = [down, down & (down >> axis)];
+        }
+        turnable.moves &= !(own | other);
+        turnable
+    }
+
+    /// What a move to the square of this one bit turns over.
+    #[inline(always)]
+    fn flips(&self, disc: u64) -> u64 {
+        let mut flipped = 0;
+        for (at, axis) in AXES.into_iter().enumerate() {
+            let [[up, up_two], [down, down_two]] = [self.up[at], self.down[at]];
+            let mut above = up & (disc << axis);
+            let mut below = down & (disc >> axis);
+            above |= up & (above << axis);
+            below |= down & (below >> axis);
+            above |= up_two & (above << (2 * axis));
+            below |= down_two & (below >> (2 * axis));
+            above |= up_two & (above << (2 * axis));
+            below |= down_two & (below >> (2 * axis));
+            flipped |= above | below;
+        }
+        flipped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_processor_counts_the_same() {
+        let (own, other) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
+        let lines = Count::all(Portable, own, other, 9);
+        assert_eq!(lines, 3_005_288);
+        assert!(Avx2::detect().is_none_or(|avx2| Count::all(avx2, own, other, 9) == lines));
+    }
 }

@@ -4,7 +4,7 @@ use super::rays::RAYS;
 
 /// Columns b to g: the only discs that can be turned over along a row or a diagonal. Without the
 /// outer columns no shift along those lines can wrap into another row unnoticed.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The empty squares on which a disc of `own` would turn over at least one of `other`.
 #[must_use]
@@ -153,7 +153,7 @@ impl Runs {
 
     /// The flips outside the square's own row, once as they lie and once mirrored by rows.
     #[inline(always)]
-    pub(super) fn off_row(&self, square: u32) -> [u64; 2] {
+    fn off_row(&self, square: u32) -> [u64; 2] {
         let rays = &RAYS[square as usize];
         let mut flipped = [0; 2];
         for axis in 0..3 {
@@ -167,7 +167,7 @@ impl Runs {
 
     /// All flips, of which those outside the row are known.
     #[inline(always)]
-    pub(super) const fn joined(&self, off_row: [u64; 2], square: u32) -> u64 {
+    const fn joined(&self, off_row: [u64; 2], square: u32) -> u64 {
         let disc = 1 << square;
         let right = self.right & !self.right.wrapping_add(disc << 1);
         let left_end = highest_bit(!self.left & (disc - 1) | 1);

@@ -1,0 +1,75 @@
+//! The moves of a position with their promise, taken most promising first.
+
+use othello_rules::bitboard::Machine;
+
+use crate::board::{Board, CORNERS};
+use crate::table::NO_MOVE;
+
+/// More moves than any position has.
+pub const MOST_MOVES: usize = 34;
+
+/// A legal move and how promising it is.
+#[derive(Clone, Copy)]
+pub struct Candidate {
+    /// The more, the sooner it is tried.
+    pub promise: i32,
+    /// The square.
+    pub square: u8,
+    /// What it turns over.
+    pub flipped: u64,
+}
+
+/// The moves of a position, `N` at the most.
+pub struct Order<const N: usize> {
+    moves: [Candidate; N],
+    filled: usize,
+    taken: usize,
+}
+
+impl<const N: usize> Order<N> {
+    /// All these moves, without a promise.
+    #[inline(always)]
+    pub fn of<M: Machine>(machine: M, board: Board, mut moves: u64) -> Order<N> {
+        let none = Candidate { promise: 0, square: NO_MOVE, flipped: 0 };
+        let mut order = Order { moves: [none; N], filled: 0, taken: 0 };
+        while moves != 0 && order.filled < N {
+            let square = moves.trailing_zeros();
+            let flipped = machine.flips(board.own, board.other, square);
+            order.moves[order.filled] = Candidate { promise: 0, square: square as u8, flipped };
+            order.filled += 1;
+            moves &= moves - 1;
+        }
+        order
+    }
+
+    /// The moves, to be given promises.
+    #[inline(always)]
+    pub fn all(&mut self) -> &mut [Candidate] {
+        &mut self.moves[..self.filled.min(N)]
+    }
+
+    /// The most promising of those that were not taken.
+    #[inline(always)]
+    pub fn take(&mut self) -> Option<Candidate> {
+        let taken = self.taken;
+        let left = self.all().get_mut(taken..)?;
+        let (mut best, first) = (0, *left.first()?);
+        let mut chosen = first;
+        for (at, &one) in left.iter().enumerate() {
+            if one.promise > chosen.promise {
+                (best, chosen) = (at, one);
+            }
+        }
+        left[best] = first;
+        self.taken += 1;
+        Some(chosen)
+    }
+}
+
+/// How many moves a side has, corners counting twice.
+#[inline(always)]
+#[must_use]
+pub fn weighted_mobility<M: Machine>(machine: M, board: Board) -> i32 {
+    let moves = machine.moves(board.own, board.other);
+    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+}
