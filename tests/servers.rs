@@ -190,6 +190,44 @@ fn a_query_runs_on_a_server_and_a_lost_game_says_how_to_ask_there_again() {
 }
 
 #[test]
+fn a_shell_is_on_what_a_server_holds_and_changes_it_only_where_it_may() {
+    let world = World::new();
+    let Some(server) = empty(&world) else { return };
+    let Server { uri, user, password, database, .. } = &*server;
+    let place = ["--uri", uri, "--user", user, "--database", database, "--password", password];
+    let shell = |args: &[&str], typed: &str| {
+        world.run_typing([&["shell"], args, &place[..]].concat(), typed)
+    };
+    let game =
+        shell(&["--game", "othello", "--size", "4"], "MATCH (c:Cell) RETURN count(*) AS cells");
+    assert!(game.exits(0).out.contains("16"));
+    let read = shell(
+        &[],
+        ":param row => COUNT { (:Cell {column: 1}) }\nRETURN 100 * $row + 1 AS number;\n:schema\n",
+    );
+    let read = read.exits(0);
+    for part in ["401", "Cell", "NEIGHBOR_OF"] {
+        assert!(read.out.contains(part), "{part}: {}", read.out);
+    }
+    // What our own front end does not know, the server may.
+    assert!(
+        shell(&[], "SHOW INDEXES YIELD type RETURN count(*) AS indexes")
+            .exits(0)
+            .out
+            .contains("indexes")
+    );
+    let refused = shell(&[], "CREATE (:Note {text: 'a note'})").exits(1);
+    refused.says("would change the graph").says("shell --write");
+    let typed = ":param text => 'a ' + 'note'\nCREATE (:Note {text: $text});\nMATCH (n:Note) RETURN n.text AS text;\n";
+    assert!(shell(&["--write"], typed).exits(0).out.contains("a note"));
+    shell(&["--game", "othello"], "RETURN 1").exits(1).says("Note");
+    shell(&[], ":begin").exits(1).says("a transaction of its own");
+    shell(&[], ":clear").exits(1).says("DETACH DELETE");
+    shell(&[], "MATCH (n RETURN n").exits(1).says("line 1");
+    shell(&["--write"], "MATCH (n) DETACH DELETE n").exits(0);
+}
+
+#[test]
 fn a_lost_connection_costs_only_waiting_wherever_it_happens() {
     let world = World::new();
     let Some(server) = empty(&world) else { return };

@@ -90,13 +90,17 @@ impl Target {
     }
 }
 
+/// Opens the database as it is.
+pub fn reach(target: &Target) -> anyhow::Result<Box<dyn Session>> {
+    Ok(match target.is_embedded() {
+        true => Box::new(Embedded::new()),
+        false => Box::new(connect(&server(target)?)?),
+    })
+}
+
 /// Opens the database and clears it for a board.
 pub fn open(target: &Target) -> anyhow::Result<Box<dyn Session>> {
-    let mut session: Box<dyn Session> = if target.is_embedded() {
-        Box::new(Embedded::new())
-    } else {
-        Box::new(connect(&server(target)?)?)
-    };
+    let mut session = reach(target)?;
     let name = session.name();
     let until = Instant::now() + PATIENCE;
     let mut consent = DeletionConsent::new(target.clear, &name);

@@ -1,4 +1,4 @@
-//! `othello-host shell`: statements on one graph in memory.
+//! `othello-host shell`: statements on one graph, in memory or on a server.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,7 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use othello_arena::{GameSetup, RefereeKind};
 
+use super::shared::ServerArgs;
 use super::values;
+use crate::database;
 use crate::exit::usage;
 use crate::shell::{self, ShellGraph};
 
@@ -25,7 +27,7 @@ pub struct ShellArgs {
     /// How the game's board begins.
     #[arg(long, value_name = "START", requires = "game", allow_hyphen_values = true)]
     start: Option<String>,
-    /// Let statements change the graph; it is in memory and ends with the shell.
+    /// Let statements change the graph; one in memory ends with the shell.
     #[arg(long)]
     write: bool,
     /// Go on behind an error in what is read; the exit code is 1 all the same.
@@ -34,6 +36,8 @@ pub struct ShellArgs {
     /// How long a statement may take.
     #[arg(long, value_name = "TIME", value_parser = values::duration, default_value = "60s")]
     time_limit: Duration,
+    #[command(flatten)]
+    server: ServerArgs,
 }
 
 /// What `--help` ends with.
@@ -45,6 +49,7 @@ terminal they are read from standard input, and the first error ends the shell w
 Examples:
   othello-host shell --game tictactoe --write
   othello-host shell --write lesson.cypher
+  othello-host shell --uri neo4j://localhost:7687
   echo 'MATCH (c:Cell) RETURN count(*);' | othello-host shell --game othello";
 
 /// Runs the files, and then what is typed.
@@ -58,6 +63,14 @@ pub fn run(args: &ShellArgs) -> anyhow::Result<()> {
     if let Some(missing) = args.files.iter().find(|file| !file.is_file()) {
         return Err(usage(format!("{}: no such file", missing.display())));
     }
-    let graph = ShellGraph::new(game, args.write, args.time_limit)?;
+    let graph = match args.server.target().filter(|target| !target.is_embedded()) {
+        None => ShellGraph::in_memory(game, args.write, args.time_limit)?,
+        Some(target) => {
+            // A game needs room; without one the user's own data is what is asked about.
+            let session =
+                if game.is_some() { database::open(&target) } else { database::reach(&target) };
+            ShellGraph::on_server(session?, game, args.write, args.time_limit)?
+        }
+    };
     shell::run(graph, &args.files, args.keep_going)
 }

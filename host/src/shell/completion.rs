@@ -6,7 +6,7 @@ use othello_cypher::{function_names, syntax};
 use super::commands::COMMANDS;
 
 /// What things in a graph are called.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
     pub labels: Vec<String>,
     pub types: Vec<String>,

@@ -71,15 +71,9 @@ impl Shell {
             Command::ShowParams => self.show_params(),
             Command::SetParam { name, expression } => self.graph.set(name, expression)?,
             Command::Source(file) => return self.read_file(file),
-            Command::Begin => {
-                if !self.graph.begin() {
-                    return Err(
-                        "a transaction is open already; :commit or :rollback ends it".to_owned()
-                    );
-                }
-            }
-            Command::Commit => self.end_transaction(true)?,
-            Command::Rollback => self.end_transaction(false)?,
+            Command::Begin => self.graph.begin()?,
+            Command::Commit => self.graph.end(true)?,
+            Command::Rollback => self.graph.end(false)?,
             Command::Clear => self.graph.clear()?,
             Command::Exit => return Ok(Flow::End),
         }
@@ -97,11 +91,6 @@ impl Shell {
         let row = |(name, value)| vec![format!("${name}"), from_datum(value).to_string()];
         let rows = self.graph.params().iter().map(row).collect();
         output::print(table(&["name", "value"].map(str::to_owned), rows));
-    }
-
-    fn end_transaction(&mut self, keep: bool) -> Result<(), String> {
-        let was_open = self.graph.end(keep);
-        was_open.then_some(()).ok_or_else(|| "no transaction is open; :begin begins one".to_owned())
     }
 
     /// Runs the statements of a file.

@@ -1,10 +1,12 @@
-//! A shell on the embedded engine: statements and commands, typed or read, on a graph that lasts from one to the next.
+//! A shell on a graph in memory or on a server: statements and commands, typed or read, on a graph that lasts from one to the next.
 
 mod commands;
 mod completion;
 mod editor;
 mod graph;
 mod interpreter;
+mod memory;
+mod server;
 mod statements;
 
 use std::io::{IsTerminal, stdin, stdout};
@@ -18,6 +20,9 @@ use statements::split;
 
 use crate::exit::Exit;
 use crate::output;
+
+/// The way out where a statement would write.
+const WRITE_HINT: &str = "\"othello-host shell --write\" lets statements change it";
 
 /// Runs the files, and then what is typed, or read where nobody types.
 pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Result<()> {
@@ -43,7 +48,10 @@ pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Re
 /// Asks for statements on a terminal until there are no more.
 fn converse(shell: &mut Shell) -> anyhow::Result<()> {
     let mut editor = Editor::open()?;
-    output::print(greeting(&shell.graph));
+    let greeting = shell.graph.greeting();
+    output::print(format!(
+        "{greeting} Statements end with ;\n:help shows what else there is, Ctrl-D ends.\n"
+    ));
     loop {
         let name = shell.graph.game().unwrap_or("cypher");
         let prompt = format!("{name}{} ", if shell.graph.is_open() { "*>" } else { ">" });
@@ -64,13 +72,4 @@ fn converse(shell: &mut Shell) -> anyhow::Result<()> {
             }
         }
     }
-}
-
-fn greeting(graph: &ShellGraph) -> String {
-    let (nodes, relationships) = graph.counts();
-    let may = if graph.may_write() { "read and change" } else { "read (--write: and change)" };
-    format!(
-        "A graph with {nodes} nodes and {relationships} relationships to {may}. Statements end with ;\n\
-         :help shows what else there is, Ctrl-D ends.\n"
-    )
 }
