@@ -1,50 +1,19 @@
-//! What a shell's statements run on: a graph in memory or that of a server, with the parameters, which last from one
-//! statement to the next.
+//! What a shell's statements run on: a graph in memory or that of a server, with the game and the parameters, which
+//! last from one statement to the next.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use othello_arena::GameSetup;
 use othello_board::Session;
 use othello_board::session::{self, Fault, QueryFault};
-use othello_cypher::{Datum, Limits, Meter, Params};
+use othello_cypher::{Datum, Meter, Params};
 
 use super::completion::Names;
+use super::ground::{Ground, limits};
 use super::memory::MemoryGraph;
 use super::server::ServerGraph;
 use crate::interrupt::Catch;
 use crate::report;
-
-/// Where the graph is. What only one of them can do, the other refuses with its reason.
-pub trait Ground {
-    /// Runs a statement; gives what came of it, and what it wrote in a line of words.
-    fn run(
-        &mut self,
-        text: &str,
-        params: &Params,
-        meter: &Meter,
-    ) -> Result<(session::Outcome, String), Fault>;
-
-    /// What it is, for who begins to type.
-    fn greeting(&mut self) -> String;
-
-    /// Empties the graph, and sets the game up again.
-    fn clear(&mut self, game: Option<&GameSetup>) -> Result<(), String>;
-
-    /// Begins a transaction.
-    fn begin(&mut self) -> Result<(), String>;
-
-    /// Ends the transaction, keeping or taking back what was written in it.
-    fn end(&mut self, keep: bool) -> Result<(), String>;
-
-    /// Whether a transaction is open.
-    fn is_open(&self) -> bool;
-
-    /// Whether a statement can be stopped while it runs.
-    fn stops(&self) -> bool;
-
-    /// What things in the graph are called.
-    fn names(&mut self) -> Names;
-}
 
 /// A graph from one statement to the next.
 pub struct ShellGraph {
@@ -177,9 +146,4 @@ impl ShellGraph {
         let params = self.params.iter().map(|(name, _)| name.to_owned()).collect();
         Names { params, ..self.ground.names() }
     }
-}
-
-/// A statement may use as much as a player's query.
-pub fn limits(timeout: Duration, seed: u64) -> Limits {
-    session::player_limits(Instant::now().checked_add(timeout), seed)
 }

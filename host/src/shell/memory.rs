@@ -9,7 +9,7 @@ use othello_board::session::{self, Fault, QueryFault, QueryFaultKind};
 use othello_cypher::{Database, Engine, ErrorKind, Meter, Params, Prepared, Statistics};
 
 use super::completion::Names;
-use super::graph::{Ground, limits};
+use super::ground::{Ground, WRITE_HINT, limits};
 
 /// How many nodes and relationships are looked at for the keys of their properties.
 const SAMPLE: u32 = 10_000;
@@ -144,7 +144,7 @@ fn write_refusal(prepared: &Prepared) -> Fault {
         code: ErrorKind::AccessMode.code().to_owned(),
         message: format!("{clause} would change the graph, and this shell only reads it"),
         span: write.map(|write| write.span),
-        hint: Some(super::WRITE_HINT.to_owned()),
+        hint: Some(WRITE_HINT.to_owned()),
     })
 }
 

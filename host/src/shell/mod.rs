@@ -4,6 +4,7 @@ mod commands;
 mod completion;
 mod editor;
 mod graph;
+mod ground;
 mod interpreter;
 mod memory;
 mod server;
@@ -20,9 +21,6 @@ use statements::split;
 
 use crate::exit::Exit;
 use crate::output;
-
-/// The way out where a statement would write.
-const WRITE_HINT: &str = "\"othello-host shell --write\" lets statements change it";
 
 /// Runs the files, and then what is typed, or read where nobody types.
 pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Result<()> {

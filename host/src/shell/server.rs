@@ -8,7 +8,7 @@ use othello_board::{Datum, Fault, Session};
 use othello_cypher::Meter;
 
 use super::completion::Names;
-use super::graph::{Ground, limits};
+use super::ground::{Ground, WRITE_HINT, limits};
 
 /// How long a server that went away is waited for by the next statement.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -95,7 +95,7 @@ impl Ground for ServerGraph {
                 Fault::Query(fault) if fault.kind == QueryFaultKind::Write => {
                     fault.message =
                         "this would change the graph, and this shell only reads it".to_owned();
-                    fault.hint = Some(super::WRITE_HINT.to_owned());
+                    fault.hint = Some(WRITE_HINT.to_owned());
                 }
                 Fault::Server(fault) => self.is_away = fault.kind == ServerFaultKind::Away,
                 _ => {}
