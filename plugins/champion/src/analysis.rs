@@ -48,6 +48,7 @@ pub fn analyse(board: Board, limits: Limits) -> Option<SearchResult> {
         depth: values.depth,
         solved: values.solved,
         positions: clock.positions(),
+        longest_pause: clock.longest_pause(),
         line: line.into_iter().map(|square| turned_square(square, back)).collect(),
         moves: valued.into_iter().map(|(square, value)| (square, value, true)).collect(),
     })

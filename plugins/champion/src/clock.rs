@@ -1,10 +1,13 @@
 //! When a search must stop: by the clock, or by a number of positions, which repeats exactly.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The bounds of a search and what it has used of them.
 #[derive(Debug)]
 pub struct Clock {
+    began: Instant,
+    looked: Instant,
+    longest_pause: Duration,
     deadline: Option<Instant>,
     most_positions: u64,
     positions: u64,
@@ -19,8 +22,16 @@ impl Clock {
     /// A search that ends at the deadline or after so many positions, whichever comes first.
     #[must_use]
     pub fn new(deadline: Option<Instant>, most_positions: Option<u64>) -> Clock {
-        let most_positions = most_positions.unwrap_or(u64::MAX);
-        Clock { deadline, most_positions, positions: 0, stopped: false }
+        let now = Instant::now();
+        Clock {
+            began: now,
+            looked: now,
+            longest_pause: Duration::ZERO,
+            deadline,
+            most_positions: most_positions.unwrap_or(u64::MAX),
+            positions: 0,
+            stopped: false,
+        }
     }
 
     /// Counts a position.
@@ -45,7 +56,28 @@ impl Clock {
 
     #[cold]
     fn look(&mut self) {
-        self.stopped |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let Some(deadline) = self.deadline else { return };
+        let now = Instant::now();
+        self.longest_pause = self.longest_pause.max(now - self.looked);
+        self.looked = now;
+        self.stopped |= now >= deadline;
+    }
+
+    /// The longest time that passed between two looks at the clock, which are a thousandth of a second apart where the
+    /// processor has nothing else to do: a busy machine may not let anybody work for so long again.
+    #[must_use]
+    pub fn longest_pause(&self) -> Duration {
+        self.longest_pause
+    }
+
+    /// How many more positions there will be time for, at the pace so far.
+    #[must_use]
+    pub fn positions_left(&self) -> f64 {
+        let left = self.most_positions.saturating_sub(self.positions) as f64;
+        let Some(deadline) = self.deadline else { return left };
+        let now = Instant::now();
+        let pace = self.positions as f64 / (now - self.began).as_secs_f64().max(1e-6);
+        left.min(pace * deadline.saturating_duration_since(now).as_secs_f64())
     }
 
     /// How many positions were counted.

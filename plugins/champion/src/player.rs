@@ -35,6 +35,8 @@ pub struct Champion {
     searcher: Searcher,
     /// The limit of every move. A first round may allow far more, which nobody wants to wait for.
     move_limit: Option<Duration>,
+    /// How long the machine may let nobody work, as the searches before saw it.
+    pause: Duration,
 }
 
 impl Player for Champion {
@@ -65,8 +67,8 @@ impl Player for Champion {
                     .line("plies to look ahead at the most; 0 for no such limit"),
             )
             .option(
-                OptionSpec::integer("solve", 18).between(0, 30).line(
-                    "with so many empty squares it plays the rest perfectly, if there is time",
+                OptionSpec::integer("solve", 24).between(0, 30).line(
+                    "with so many empty squares it plays the rest perfectly, if there is time, and with four more it looks for a sure win",
                 ),
             )
             .option(OptionSpec::boolean("analyse", false).line(
@@ -76,7 +78,7 @@ impl Player for Champion {
 
     fn new(game: &Game) -> Self {
         let move_limit = game.move_ms.map(Duration::from_millis);
-        Champion { searcher: Searcher::default(), move_limit }
+        Champion { searcher: Searcher::default(), move_limit, pause: Duration::ZERO }
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {
@@ -92,13 +94,14 @@ impl Champion {
         if let Some(square) = opening_square(&position, board) {
             return Ok(play_on(square).into());
         }
-        let limits = limits(round, board, self.move_limit);
+        let limits = limits(round, board, self.move_limit, self.pause);
         let found = if round.option("analyse").unwrap_or(false) {
             analyse(board, limits)
         } else {
             self.searcher.find(board, limits)
         };
         let found = found.ok_or("there is no move")?;
+        self.pause = found.longest_pause.max(self.pause * 3 / 4);
         let square: Square = square_name(found.square).parse().map_err(|_| "no such square")?;
         Ok(play_on(square).thinking(thinking(&found)))
     }
@@ -109,21 +112,22 @@ fn opening_square(position: &Position, board: Board) -> Option<Square> {
     position.legal_moves().first().filter(|_| board.moves() != position.legal_moves().to_u64())
 }
 
-fn limits(round: &Round, board: Board, move_limit: Option<Duration>) -> Limits {
+fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Duration) -> Limits {
     let number = |name| round.option::<u64>(name).filter(|&number| number > 0);
     let positions = number("positions");
     let mut limits = Limits {
         positions,
         depth: number("depth").and_then(|depth| u8::try_from(depth).ok()),
-        solve_from: round.option("solve").unwrap_or(18),
+        solve_from: round.option("solve").unwrap_or(24),
         time: None,
     };
     let level = round.option::<String>("level").unwrap_or_default();
     let level = LEVELS.iter().find(|(name, _)| *name == level).map(|&(_, time)| time);
     let wanted = number("ms").map(Duration::from_millis);
     let counted = positions.is_some() || limits.depth.is_some();
-    let usual = move_limit.map_or(UNHURRIED, without_reserve);
-    let time = time(round, board, (wanted, usual), counted);
+    let usual = move_limit.map_or(UNHURRIED, |limit| without_reserve(limit, pause));
+    let allowed = round.time().map(|time| without_reserve(time, pause));
+    let time = time(round, board, (wanted, usual), (allowed, counted));
     limits.time = time.map(|time| time.min(level.unwrap_or(Duration::MAX)));
     limits
 }
@@ -134,9 +138,8 @@ fn time(
     round: &Round,
     board: Board,
     (wanted, usual): (Option<Duration>, Duration),
-    counted: bool,
+    (allowed, counted): (Option<Duration>, bool),
 ) -> Option<Duration> {
-    let allowed = round.time().map(without_reserve);
     if counted && wanted.is_none() {
         return allowed;
     }
@@ -152,10 +155,11 @@ fn time(
     Some(allowed.map_or(wanted, |allowed| wanted.min(allowed)))
 }
 
-/// What of a limit may be searched for. Of a small one at least three quarters.
-fn without_reserve(limit: Duration) -> Duration {
-    let reserve = OVERHEAD + (limit / RESERVED_PART).min(LARGEST_RESERVE);
-    limit.saturating_sub(reserve.min(limit / 4))
+/// What of a limit may be searched for: of a small one at least three quarters, less what the machine may hold up, and
+/// never less than half.
+fn without_reserve(limit: Duration, pause: Duration) -> Duration {
+    let reserve = (OVERHEAD + (limit / RESERVED_PART).min(LARGEST_RESERVE)).min(limit / 4);
+    limit.saturating_sub((reserve + pause).min(limit / 2))
 }
 
 fn thinking(found: &SearchResult) -> Thinking {
@@ -190,7 +194,7 @@ mod tests {
         let round = round(fields);
         let (own, other) = position(&round).unwrap().bitboards().unwrap();
         let move_limit = move_ms.map(Duration::from_millis);
-        limits(&round, Board { own, other }, move_limit).time.unwrap()
+        limits(&round, Board { own, other }, move_limit, Duration::ZERO).time.unwrap()
     }
 
     #[test]
@@ -199,6 +203,15 @@ mod tests {
         assert_eq!(search_time(r#""time_ms":100"#, Some(100)), Duration::from_millis(83));
         assert_eq!(search_time(r#""time_ms":1000"#, Some(1000)), Duration::from_millis(938));
         assert_eq!(search_time(r#""time_ms":60000"#, Some(60_000)), Duration::from_millis(58_988));
+    }
+
+    #[test]
+    fn a_machine_that_held_up_a_search_gets_a_larger_reserve_for_the_next_ones() {
+        let [quiet, busy, standstill] = [0, 10, 1000]
+            .map(|ms| without_reserve(Duration::from_millis(100), Duration::from_millis(ms)));
+        assert_eq!(quiet, Duration::from_millis(83));
+        assert_eq!(busy, Duration::from_millis(73));
+        assert_eq!(standstill, Duration::from_millis(50));
     }
 
     #[test]
@@ -233,7 +246,8 @@ mod tests {
     #[test]
     fn a_search_by_positions_repeats_exactly() {
         let answer = || {
-            let mut champion = Champion { searcher: Searcher::default(), move_limit: None };
+            let mut champion =
+                Champion { searcher: Searcher::default(), move_limit: None, pause: Duration::ZERO };
             champion.answer(&round(r#""options":{"positions":20000}"#)).unwrap().to_json()
         };
         assert_eq!(answer(), answer());
