@@ -69,21 +69,37 @@ fn the_first_example_is_the_one_that_the_crate_documents_and_tests() {
     }
 }
 
+/// Whether an example does in one version of the language what stands beside it.
+fn check_example(what: &str, here: &str, example: &str) {
+    match (run(example), here.strip_prefix("refused: ")) {
+        (Ok(_), None) => {}
+        (Err(error), Some(words)) => {
+            assert_eq!(error.kind(), ErrorKind::Unsupported, "{what}: {error}");
+            assert_eq!(error.message(), words.trim_matches('`'), "{what}");
+        }
+        (Ok(_), Some(_)) => {
+            panic!("{what}: {example} runs, and the README says that it is refused")
+        }
+        (Err(error), None) => panic!("{what}: {}", error.render(example)),
+    }
+}
+
 #[test]
-fn every_example_runs_or_is_refused_with_the_words_beside_it() {
+fn every_example_runs_or_is_refused_in_both_versions_with_the_words_beside_it() {
     for row in ["Clauses", "Patterns and expressions", "Types"].into_iter().flat_map(table) {
         let [what, here, example] = &row[..] else { panic!("{row:?} has not three cells") };
         let example = quoted(example).next().unwrap();
-        match (run(example), here.strip_prefix("refused: ")) {
-            (Ok(_), None) => {}
-            (Err(error), Some(words)) => {
-                assert_eq!(error.kind(), ErrorKind::Unsupported, "{what}: {error}");
-                assert_eq!(error.message(), words.trim_matches('`'), "{what}");
+        match example.strip_prefix("CYPHER 25 ") {
+            Some(older) => {
+                assert!(here.starts_with("in Cypher 25"), "{what} is of Cypher 25 alone");
+                assert!(run(&format!("CYPHER 5 {older}")).is_err(), "{what}: {older} in Cypher 5");
+                check_example(what, here, example);
             }
-            (Ok(_), Some(_)) => {
-                panic!("{what}: {example} runs, and the README says that it is refused")
+            None => {
+                for version in ["CYPHER 5", "CYPHER 25"] {
+                    check_example(what, here, &format!("{version} {example}"));
+                }
             }
-            (Err(error), None) => panic!("{what}: {}", error.render(example)),
         }
     }
 }

@@ -56,6 +56,7 @@
 //! last node that it reads; where that is the node at which the other pattern begins, such nodes are looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is
 //! written.
 
+mod afterwards;
 mod build;
 mod elements;
 mod graph;

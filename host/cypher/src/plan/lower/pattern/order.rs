@@ -155,7 +155,7 @@ impl<'l, 'a> Walker<'l, 'a> {
                 self.walk(number)?;
             } else if let Some(number) = self.next_start()? {
                 self.start(number);
-            } else {
+            } else if !self.release()? {
                 break;
             }
         }
@@ -166,6 +166,29 @@ impl<'l, 'a> Walker<'l, 'a> {
             )),
             None => Ok(()),
         }
+    }
+
+    /// Lets a part go that waits for what can only be bound behind it; what it asks of that is asked last.
+    fn release(&mut self) -> Result<bool, Error> {
+        for number in 0..self.edges.len() {
+            self.lowerer.meter.tick()?;
+            let Some(Edge { kind: EdgeKind::Part(part), .. }) = &mut self.edges[number] else {
+                continue;
+            };
+            let (binds, bound) = (&self.binds, &self.bound);
+            let is_open = |slot| binds.contains(slot) && !bound.contains(slot);
+            let late = part.take_open(self.lowerer, is_open)?;
+            if late.is_empty() {
+                continue;
+            }
+            self.late.extend(late);
+            let item = self.conditions.len() + number;
+            self.waiting.values_mut().for_each(|items| items.retain(|waiting| *waiting != item));
+            self.missing[item] = 0;
+            self.offer(number);
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Walks the edges of a path one after the other, from its left or its right end, as far as none of them waits
