@@ -212,8 +212,34 @@ fn the_values_of_squares_are_alike_where_the_board_is_and_the_best_move_has_the_
         assert_eq!(best, answer["score"].as_f64().unwrap());
         assert!(values.values().all(|value| *value <= best), "{values:?}");
     }
-    // Asked again, it says the same, and the curve of a game ends with what its last position is worth.
+    // Asked again, it says the same.
     assert_eq!(values(&served, &["f5", "d6", "c3", "d3", "c4"]).1, after);
-    let curve = served.post("/api/curve", &at(&["f5", "d6", "c3", "d3", "c4"])).json();
-    assert_eq!(curve["scores"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn a_review_names_the_move_that_decided_a_game_and_what_was_best_instead() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    // Black's last move gives the corner away, as no other does.
+    let game = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "g6", "g2"];
+    let position = json!({"game": "othello", "moves": game});
+    let review = served.post("/api/review", &position).json();
+    let scores = review["scores"].as_array().unwrap();
+    assert_eq!(scores.len(), game.len() + 1);
+    let points = review["turning_points"].as_array().unwrap();
+    let last = points.last().unwrap();
+    assert_eq!((&last["number"], &last["colour"]), (&json!(13), &json!("black")));
+    assert_eq!(last["played"], "g2");
+    assert!(last["best"] != "g2" && last["best"] == last["line"][0], "{last}");
+    assert!(last["lost"].as_f64().unwrap() > 6.0, "{last}");
+    assert_eq!(last["score"], scores[12], "Black was to move there: {review}");
+    assert!(review["lost"]["black"].as_f64().unwrap() >= last["lost"].as_f64().unwrap());
+    // A game that is over ends with its result, and a pass changes nothing.
+    let start = format!("-XO{} X", "-".repeat(61));
+    let over = json!({ "game": "othello", "start": start, "moves": ["d1"] });
+    let review = served.post("/api/review", &over).json();
+    assert_eq!(review["scores"], json!([64.0, 64.0]), "{review}");
+    assert_eq!(review["turning_points"], json!([]));
+    let refused = served.post("/api/review", &json!({"game": "tictactoe", "moves": ["a1"]}));
+    assert_eq!(refused.status, 409);
 }

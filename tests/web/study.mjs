@@ -98,7 +98,7 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Evaluate" }).click();
     await page.getByText(/White [+\u2212]?\d.*Best is \w\d/).waitFor();
     await page.getByRole("gridcell", { name: /legal move, value [+\u2212]?\d/ }).first().waitFor();
-    await page.getByRole("button", { name: "Graph of the game" }).click();
+    await page.getByRole("button", { name: "Review the game" }).click();
     await page.getByRole("img", { name: /Evaluation over the game/ }).waitFor();
   },
 

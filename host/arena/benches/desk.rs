@@ -134,6 +134,7 @@ fn record(number: u64, players: ByColour<usize>) -> GameRecord {
         outputs: ByColour::default(),
         contest_place: i64::try_from(number).ok().map(ContestPlace),
         source: None,
+        series: None,
         rounds: (0..ROUNDS).map(round).collect(),
     }
 }

@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod clock;
 pub mod conductor;
 pub mod contest;

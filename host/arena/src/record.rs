@@ -23,6 +23,8 @@ pub struct Recorder {
     players: ByColour<PlayerRecord>,
     /// The game as somebody wrote it, and the players, where anybody did.
     written: Option<(String, ByColour<String>)>,
+    /// The name of the series that the game belongs to.
+    series: Option<String>,
     began: SystemTime,
     clock: Instant,
     start: Option<Box<Start>>,
@@ -42,6 +44,7 @@ impl Recorder {
         Recorder {
             players,
             written: None,
+            series: None,
             began: SystemTime::now(),
             clock: Instant::now(),
             start: None,
@@ -64,6 +67,12 @@ impl Recorder {
     #[must_use]
     pub fn with_setup(self, setup: &GameSetup, specs: ByColour<String>) -> Recorder {
         Recorder { written: Some((setup.game_flag(), specs)), ..self }
+    }
+
+    /// Begins the record of a game of a series, which those play who play again.
+    #[must_use]
+    pub fn in_series(self, series: &str) -> Recorder {
+        Recorder { series: Some(series.to_owned()), ..self }
     }
 
     /// Takes down what happened.
@@ -120,8 +129,8 @@ impl Recorder {
     /// The record; nothing where the game never began or never ended.
     #[must_use]
     pub fn finish(self) -> Option<GameRecord> {
-        let Recorder { players, written, began, clock, start, rounds, last_words, ended, .. } =
-            self;
+        let Recorder { players, written, series, began, clock, start, rounds, .. } = self;
+        let Recorder { last_words, ended, .. } = self;
         let (start, ended) = (*start?, ended?);
         let (game, specs) = written.unwrap_or_else(|| (start.game, ByColour::default()));
         let (discs, held_up) = (ended.view.counts(), ended.was_held_up());
@@ -149,6 +158,7 @@ impl Recorder {
                 .map(|output| output.to_string()),
             contest_place: None::<ContestPlace>,
             source: None,
+            series,
             rounds,
         })
     }

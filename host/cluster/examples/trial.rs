@@ -116,6 +116,7 @@ impl PairPlayer for RandomPlayer {
             outputs: ByColour::default(),
             contest_place: i64::try_from(job.number).ok().map(ContestPlace),
             source: None,
+            series: None,
             rounds: Vec::new(),
         };
         PlayedGame { job: job.clone(), record: Some(record), void: None }

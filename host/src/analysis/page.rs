@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use othello_arena::analysis::{AnalysedPly, Choice, for_black};
 use othello_rules::Colour;
 
-use super::words::{for_black, signed};
-use super::{AnalysedPly, Analysis};
+use super::Analysis;
+use super::words::signed;
 use crate::html::{escape, head};
 
 const STYLE: &str = "\
@@ -33,6 +34,7 @@ pub fn page(analyses: &[Analysis]) -> String {
 /// The score for Black after each move.
 fn curve(analysis: &Analysis) -> String {
     let scores: Vec<f64> = analysis
+        .game
         .plies
         .iter()
         .filter_map(|ply| Some(for_black(ply.choice.as_ref()?.score, ply.colour)))
@@ -59,7 +61,7 @@ fn curve(analysis: &Analysis) -> String {
 }
 
 fn moves(analysis: &Analysis) -> String {
-    let losses = analysis.losses();
+    let losses = analysis.game.losses();
     let sums: Vec<String> = Colour::ALL
         .iter()
         .map(|&colour| {
@@ -71,7 +73,7 @@ fn moves(analysis: &Analysis) -> String {
          </th><th>Move</th><th>Score</th><th>Lost</th><th>Best play</th></tr></thead><tbody>",
         sums.join("; ")
     );
-    for (number, ply) in (1..).zip(&analysis.plies) {
+    for (number, ply) in (1..).zip(&analysis.game.plies) {
         text += &row(number, ply);
     }
     text + "</tbody></table>"
@@ -79,7 +81,7 @@ fn moves(analysis: &Analysis) -> String {
 
 fn row(number: usize, ply: &AnalysedPly) -> String {
     let choice = ply.choice.as_ref();
-    let turn = choice.is_some_and(super::Choice::turns_the_game);
+    let turn = choice.and_then(Choice::reversal).is_some();
     let cell = |text: Option<String>| text.unwrap_or_default();
     format!(
         "<tr{}><td class=\"number\">{number}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td>\

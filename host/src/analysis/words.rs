@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use othello_arena::analysis::{AnalysedPly, Choice, for_black};
 use othello_arena::evaluator::Evaluation;
 use othello_rules::Colour;
 use serde_json::{Value, json};
 
-use super::{AnalysedPly, Analysis, Choice};
+use super::Analysis;
 use crate::report;
 use crate::table::table;
 
@@ -19,14 +20,14 @@ pub fn as_text(analysis: &Analysis) -> String {
     if let Some(opening) = analysis.opening {
         let _ = writeln!(text, "opening: {opening}");
     }
-    if !analysis.plies.is_empty() {
+    if !analysis.game.plies.is_empty() {
         let heads = ["#", "side", "move", "score", "lost", "better was"].map(str::to_owned);
-        let rows = (1..).zip(&analysis.plies).map(|(number, ply)| row(number, ply)).collect();
+        let rows = (1..).zip(&analysis.game.plies).map(|(number, ply)| row(number, ply)).collect();
         let _ = write!(text, "\n{}\n", table(&heads, rows));
         text += &summary(analysis);
     }
     let _ = write!(text, "\n{}", report::board(&analysis.board, None));
-    if let Some(evaluation) = &analysis.last {
+    if let Some(evaluation) = &analysis.game.last {
         text += &moves(evaluation);
     }
     text
@@ -45,18 +46,18 @@ fn row(number: usize, ply: &AnalysedPly) -> Vec<String> {
 
 fn better_move(choice: &Choice, colour: Colour) -> String {
     let score = signed(for_black(choice.evaluation.score, colour));
-    let turned = if choice.turns_the_game() { ", and the game turned" } else { "" };
+    let turned = if choice.reversal().is_some() { ", and the game turned" } else { "" };
     format!("{} ({score}){turned}", choice.evaluation.line.join(" "))
 }
 
 fn summary(analysis: &Analysis) -> String {
     let mut text = String::from("Scores are discs for Black.\n");
-    let losses = analysis.losses();
+    let losses = analysis.game.losses();
     for colour in Colour::ALL {
         let (lost, moves) = losses[colour];
         let _ = write!(text, "{colour} lost {lost:.1} discs in {moves} moves");
         let worst = (1..)
-            .zip(&analysis.plies)
+            .zip(&analysis.game.plies)
             .filter(|(_, ply)| ply.colour == colour)
             .filter_map(|(number, ply)| Some((number, ply.made, ply.choice.as_ref()?.loss())))
             .max_by(|a, b| a.2.total_cmp(&b.2));
@@ -68,6 +69,7 @@ fn summary(analysis: &Analysis) -> String {
         }
     }
     let exact = analysis
+        .game
         .plies
         .iter()
         .position(|ply| ply.choice.as_ref().is_some_and(|choice| choice.evaluation.exact));
@@ -96,7 +98,7 @@ fn moves(evaluation: &Evaluation) -> String {
 
 /// The analysis as one JSON object.
 pub fn as_json(analysis: &Analysis) -> Value {
-    let losses = analysis.losses();
+    let losses = analysis.game.losses();
     let side = |colour| json!({ "lost": rounded(losses[colour].0), "moves": losses[colour].1 });
     json!({
         "title": analysis.subject.title,
@@ -105,10 +107,10 @@ pub fn as_json(analysis: &Analysis) -> Value {
         "start": analysis.subject.setup.start,
         "opening": analysis.opening,
         "board": analysis.board.board(),
-        "plies": (1..).zip(&analysis.plies).map(ply_json).collect::<Vec<_>>(),
+        "plies": (1..).zip(&analysis.game.plies).map(ply_json).collect::<Vec<_>>(),
         "black": side(Colour::Black),
         "white": side(Colour::White),
-        "position": analysis.last.as_ref().map(evaluation_json),
+        "position": analysis.game.last.as_ref().map(evaluation_json),
     })
 }
 
@@ -120,7 +122,7 @@ fn ply_json((number, ply): (usize, &AnalysedPly)) -> Value {
         "move": ply.made.to_string(),
         "score": choice.map(|choice| rounded(choice.score)),
         "lost": choice.map(|choice| rounded(choice.loss())),
-        "turns_the_game": choice.is_some_and(Choice::turns_the_game),
+        "turns_the_game": choice.and_then(Choice::reversal).is_some(),
         "before": choice.map(|choice| evaluation_json(&choice.evaluation)),
     })
 }
@@ -137,11 +139,6 @@ fn evaluation_json(evaluation: &Evaluation) -> Value {
             .map(|(square, score)| json!({ "square": square.to_string(), "score": rounded(*score) }))
             .collect::<Vec<_>>(),
     })
-}
-
-/// The score for Black of what is so much for this side.
-pub(super) fn for_black(score: f64, colour: Colour) -> f64 {
-    if colour == Colour::Black { score } else { -score }
 }
 
 /// A score with its sign; nothing is less than nothing.

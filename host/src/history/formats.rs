@@ -74,6 +74,7 @@ pub fn game_json(game: &SavedGame) -> Value {
     object["held_up"] = record.held_up.into();
     object["players"] = json!({ "black": player(Colour::Black), "white": player(Colour::White) });
     object["source"] = source(record.source.as_deref());
+    object["series"] = record.series.clone().into();
     object["rounds"] = record.rounds.iter().map(round).collect();
     object
 }
@@ -182,6 +183,7 @@ pub fn parse(object: &Value) -> Result<GameRecord, String> {
         outputs: sides.map(|side| of_player(side, "output")),
         contest_place: None,
         source: Some(&object["source"]).filter(|source| source.is_object()).map(Value::to_string),
+        series: object["series"].as_str().map(str::to_owned),
         rounds: {
             let rounds = object["rounds"].as_array().into_iter().flatten();
             rounds.map(|round| parse_round(round, &object["texts"])).collect()
@@ -351,6 +353,7 @@ mod tests {
                 outputs,
                 contest_place: None,
                 source: (seed % 3 == 0).then(|| json!({ "place": "Paris", "tags": [] }).to_string()),
+                series: (seed % 2 == 0).then(|| "abcdefghjk".to_owned()),
                 rounds,
             };
             let folder = tempfile::tempdir().unwrap();

@@ -225,6 +225,7 @@ fn summary_of(game: &GameRecord) -> GameSummary {
         moves: game.moves.clone(),
         contest_place: None::<ContestPlace>,
         source: game.source.clone(),
+        series: None,
     }
 }
 
@@ -262,6 +263,7 @@ fn game_record(record: records::Record) -> DatedGame {
         outputs: ByColour::default(),
         contest_place: None,
         source,
+        series: None,
         rounds: rounds(&record),
     };
     DatedGame { game, began: date.map(|date| date.began..date.end) }

@@ -60,6 +60,7 @@ fn game(place: i64) -> GameRecord {
         outputs: ByColour::default(),
         contest_place: Some(ContestPlace(place)),
         source: None,
+        series: None,
         rounds: (0..ROUNDS).map(round).collect(),
     }
 }

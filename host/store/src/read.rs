@@ -22,6 +22,8 @@ pub struct Filter {
     pub since: Option<SystemTime>,
     /// Games before this one.
     pub before: Option<GameId>,
+    /// Games of this series.
+    pub series: Option<String>,
     /// The newest so many.
     pub newest: Option<u32>,
 }
@@ -29,7 +31,7 @@ pub struct Filter {
 /// The columns of a game that most readers need.
 pub(crate) const SUMMARY: &str = "SELECT id, began, game, size, start, position, black, white,
     black_name, white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, took,
-    held_up, contest_place, source FROM game";
+    held_up, contest_place, source, series FROM game";
 
 impl Store {
     /// The games that the filter lets through, the oldest first.
@@ -43,15 +45,17 @@ impl Store {
                AND (?2 IS NULL OR ending = ?2 OR (?2 = 'draw' AND ending = 'played' AND winner IS NULL))
                AND (?3 IS NULL OR began >= ?3)
                AND (?4 IS NULL OR id < ?4)
-             ORDER BY id DESC LIMIT ?5) ORDER BY id"
+               AND (?5 IS NULL OR series = ?5)
+             ORDER BY id DESC LIMIT ?6) ORDER BY id"
         );
         self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let since = filter.since.map(milliseconds);
             let before = filter.before.map(|game| game.0);
             let newest = filter.newest.map_or(-1, i64::from);
+            let Filter { player, ending, series, .. } = filter;
             let rows = statement
-                .query_map(params![filter.player, filter.ending, since, before, newest], summary)?;
+                .query_map(params![player, ending, since, before, series, newest], summary)?;
             rows.collect()
         })
     }
@@ -118,6 +122,7 @@ impl Store {
                     },
                     contest_place: summary.contest_place,
                     source: summary.source.clone(),
+                    series: summary.series.clone(),
                     rounds,
                 })
             })
@@ -140,6 +145,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         moves: row.get("moves")?,
         contest_place: place.map(ContestPlace),
         source: row.get("source")?,
+        series: row.get("series")?,
     })
 }
 

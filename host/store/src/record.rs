@@ -98,6 +98,8 @@ pub struct GameRecord {
     pub contest_place: Option<ContestPlace>,
     /// What the record of another program said of it beyond its moves, as JSON.
     pub source: Option<String>,
+    /// Those who play again after a game play a series, which has a name.
+    pub series: Option<String>,
     /// What was asked and answered.
     pub rounds: Vec<RoundRecord>,
 }
@@ -152,6 +154,8 @@ pub struct GameSummary {
     pub contest_place: Option<ContestPlace>,
     /// What the record of another program said of it beyond its moves, as JSON.
     pub source: Option<String>,
+    /// Those who play again after a game play a series, which has a name.
+    pub series: Option<String>,
 }
 
 /// What a side made of a game.

@@ -152,6 +152,7 @@ fn outline(summary: GameSummary) -> GameRecord {
         moves,
         contest_place,
         source,
+        series,
         ..
     } = summary;
     let named = |name: &String| PlayerRecord { name: name.clone(), ..PlayerRecord::default() };
@@ -175,6 +176,7 @@ fn outline(summary: GameSummary) -> GameRecord {
         outputs: ByColour::default(),
         contest_place,
         source,
+        series,
         rounds: Vec::new(),
     }
 }

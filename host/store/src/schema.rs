@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::error::StoreError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// Marks a file as one of ours ("Othl" in `application_id`).
 const APPLICATION: i64 = 0x4f74_686c;
@@ -56,9 +56,11 @@ CREATE TABLE game (
     contest_place INTEGER UNIQUE,
     black_spec TEXT NOT NULL DEFAULT '',
     white_spec TEXT NOT NULL DEFAULT '',
-    source TEXT
+    source TEXT,
+    series TEXT
 );
 CREATE INDEX game_began ON game (began);
+CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;
 CREATE TABLE round (
     game INTEGER NOT NULL REFERENCES game,
     number INTEGER NOT NULL,
@@ -79,11 +81,14 @@ CREATE TABLE contest (
 ) WITHOUT ROWID;
 ";
 
-/// What each version has beside the one before: how the players were named; what the records of other programs said.
+/// What each version has beside the one before: how the players were named; what the records of other programs said;
+/// which games the same people played after each other.
 const STEPS: [&str; VERSION as usize - 1] = [
     "ALTER TABLE game ADD COLUMN black_spec TEXT NOT NULL DEFAULT '';
      ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';",
     "ALTER TABLE game ADD COLUMN source TEXT;",
+    "ALTER TABLE game ADD COLUMN series TEXT;
+     CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;",
 ];
 
 /// Makes the tables of a new file and checks that an old one is ours.

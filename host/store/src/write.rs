@@ -95,9 +95,9 @@ impl<'t, 'g> Writer<'t, 'g> {
         let mut statement = self.transaction.prepare_cached(
             "INSERT INTO game (began, took, game, size, start, position, seed, black, white, black_name,
                 white_name, ending, winner, forfeit, reason, black_discs, white_discs, moves, database, time,
-                held_up, black_output, white_output, contest_place, black_spec, white_spec, source)
+                held_up, black_output, white_output, contest_place, black_spec, white_spec, source, series)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-                ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)",
+                ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)",
         )?;
         let outputs =
             game.outputs.as_ref().map(|text| Some(text.as_str()).filter(|text| !text.is_empty()));
@@ -129,6 +129,7 @@ impl<'t, 'g> Writer<'t, 'g> {
             game.specs.black,
             game.specs.white,
             game.source,
+            game.series,
         ])?;
         let id = self.transaction.last_insert_rowid();
         self.rounds(id, &game.rounds)?;

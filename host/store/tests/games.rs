@@ -48,6 +48,7 @@ fn game(black: &str, white: &str, ending: Ending) -> GameRecord {
         outputs: ByColour { black: String::new(), white: "a word\n".into() },
         contest_place: None,
         source: None,
+        series: None,
         rounds: vec![round(0, Colour::Black), round(1, Colour::White)],
     }
 }
@@ -167,9 +168,25 @@ fn a_file_that_is_something_else_is_left_alone() {
     assert!(missing.to_string().starts_with("there is no file "), "{missing}");
 }
 
+#[test]
+fn the_games_of_a_series_are_found_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    let alone = game("Simple", "Random", played(None));
+    let of = |series: &str| GameRecord { series: Some(series.to_owned()), ..alone.clone() };
+    let ids = store.add_all(&[of("one"), alone.clone(), of("other"), of("one")]).unwrap();
+    let filter = Filter { series: Some("one".to_owned()), ..Filter::default() };
+    let found: Vec<_> = store.games(&filter).unwrap().iter().map(|game| game.id).collect();
+    assert_eq!(found, [ids[0], ids[3]]);
+    assert_eq!(store.game(ids[2]).unwrap(), Some(of("other")));
+}
+
 /// What a file of an earlier version does not have.
-const EARLIER: [(i64, &[&str]); 2] =
-    [(1, &["black_spec", "white_spec", "source"]), (2, &["source"])];
+const EARLIER: [(i64, &[&str]); 3] = [
+    (1, &["black_spec", "white_spec", "source", "series"]),
+    (2, &["source", "series"]),
+    (3, &["series"]),
+];
 
 #[test]
 fn a_file_of_an_earlier_version_is_brought_up_to_this_one() {
@@ -179,6 +196,7 @@ fn a_file_of_an_earlier_version_is_brought_up_to_this_one() {
         let first = game("Simple", "Random", played(None));
         let id = Store::open(&path).unwrap().add(&first).unwrap();
         let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.execute("DROP INDEX game_series", []).unwrap();
         for column in missing {
             connection.execute(&format!("ALTER TABLE game DROP COLUMN {column}"), []).unwrap();
         }

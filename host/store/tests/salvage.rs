@@ -47,6 +47,7 @@ fn game(number: i64) -> GameRecord {
         outputs: ByColour::default(),
         contest_place: Some(ContestPlace(number)),
         source: None,
+        series: None,
         rounds: (0..20).map(round).collect(),
     }
 }

@@ -50,7 +50,11 @@ fn page(
     let bundle = Bundle::read(sources, &main, own, &format!("./{scripts}"), &format!("./{views}"));
     let bundle = bundle.map_err(io::Error::other)?;
     let shown = text(sources, &page)?.replace("main.js", &scripts).replace("style.css", &style);
+    // Every other view than the first needs the second script too, which it may get at the same time as the first.
+    let preload = format!("<link rel=\"modulepreload\" href=\"/page/{views}\">\n</head>");
+    let other = shown.replace("</head>", &preload);
     Ok(vec![
+        (format!("{folder}view.html"), other.into_bytes()),
         (page, shown.into_bytes()),
         (scripts, bundle.first.into_bytes()),
         (views, bundle.others.into_bytes()),

@@ -48,11 +48,14 @@ function leaves() {
 /** @param {import("./base/views.js").View} view */
 function arrives(view) {
   if (view.says) say(view.says);
-  document.querySelectorAll("nav a").forEach((link) => {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".top nav a"))) {
     const here = link.getAttribute("href") === (`/${location.pathname.split("/")[1]}`);
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-  });
+    // On a phone they don't all fit, and this one is to be seen.
+    const row = link.parentElement;
+    if (here && row && row.scrollWidth > row.clientWidth) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.offsetLeft - row.clientWidth / 2;
+  }
 }
 
 /** An app window for which nobody named a place goes to the middle of its screen. */

@@ -8,11 +8,10 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use othello_arena::Seed;
 
-use crate::key;
 use crate::position;
 use crate::protocol::{LiveGame, Move, NewGame, NewSeat, PlayAgain};
 use crate::refusal::Refusal;
-use crate::room::{Keys, Pace, Room, RoomSeat, RoomSetup, SavedGame, Writer};
+use crate::room::{Identity, Pace, Room, RoomSeat, RoomSetup, SavedGame, Writer};
 use crate::server_state::ServerState;
 
 /// So many games are played at once.
@@ -91,21 +90,21 @@ impl Lobby {
         before: &Arc<Room>,
         request: &PlayAgain,
     ) -> Result<Arc<Room>, Refusal> {
-        let (new_game, keys) = before.again(request)?;
+        let (new_game, identity) = before.again(request)?;
         if let Some(next) = before.next().and_then(|next| self.room(&next)) {
             return Ok(next);
         }
-        let room = self.make_with(new_game, keys)?;
+        let room = self.make_with(new_game, identity)?;
         before.goes_on_in(&room.id);
         Ok(room)
     }
 
     /// Makes a game, which begins when somebody comes.
     pub(crate) fn make(&self, new_game: NewGame) -> Result<Arc<Room>, Refusal> {
-        self.make_with(new_game, Keys::new()?)
+        self.make_with(new_game, Identity::new()?)
     }
 
-    fn make_with(&self, mut new_game: NewGame, keys: Keys) -> Result<Arc<Room>, Refusal> {
+    fn make_with(&self, mut new_game: NewGame, identity: Identity) -> Result<Arc<Room>, Refusal> {
         if !self.is_open() {
             return Err(Refusal::not_now("this server plays one game alone"));
         }
@@ -119,16 +118,16 @@ impl Lobby {
         new_game.moves = moves.iter().copied().map(Move).collect();
         let seed = new_game.seed.map_or_else(Seed::random, Seed::new);
         let hide = new_game.hide_queries.unwrap_or(self.server_state.hide_queries);
-        let room = self.room_of(key::name()?, keys, new_game, seed, None, hide)?;
+        let room = self.room_of(identity, new_game, seed, None, hide)?;
         room.begin_after(&moves)?;
         self.rooms().insert(room.id.clone(), Arc::clone(&room));
         Ok(room)
     }
 
     fn restore(&self, saved: SavedGame) -> Result<(), Refusal> {
-        let (id, keys, new_game) = (saved.id.clone(), saved.keys.clone(), saved.new_game.clone());
+        let (identity, new_game) = (saved.identity(), saved.new_game.clone());
         let (seed, pace) = (Seed::new(saved.seed), Some(saved.pace()));
-        let room = self.room_of(id, keys, new_game, seed, pace, saved.hide_queries)?;
+        let room = self.room_of(identity, new_game, seed, pace, saved.hide_queries)?;
         room.restore(saved)?;
         self.rooms().insert(room.id.clone(), room);
         Ok(())
@@ -136,8 +135,7 @@ impl Lobby {
 
     fn room_of(
         &self,
-        id: String,
-        keys: Keys,
+        identity: Identity,
         new_game: NewGame,
         seed: Seed,
         pace: Option<Pace>,
@@ -153,8 +151,7 @@ impl Lobby {
         };
         let (server_state, again) = (Arc::clone(&self.server_state), new_game.clone());
         let room = RoomSetup {
-            id,
-            keys,
+            identity,
             initial: position::play(&setup, &[])?.initial,
             setup,
             seed,

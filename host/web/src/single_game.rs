@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use othello_arena::{GamePosition, GameSetup};
 
-use crate::key;
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
-use crate::room::{Keys, Pace, Room, RoomSeat, RoomSetup};
+use crate::room::{Identity, Pace, Room, RoomSeat, RoomSetup};
 use crate::server_state::{Prepared, ServerState};
 
 /// A game of the command line.
@@ -39,7 +38,6 @@ impl SingleGame {
     pub fn new(play: Play, server_state: ServerState) -> Result<(SingleGame, Lobby), String> {
         let server_state = Arc::new(server_state);
         let message = |refusal: Refusal| refusal.message().to_owned();
-        let (id, keys) = (key::name().map_err(message)?, Keys::new().map_err(message)?);
         let Play { prepared, setup, pace } = play;
         let settings = &prepared.settings;
         let initial = GamePosition::new(setup.clone(), Vec::new()).play()?.initial;
@@ -50,8 +48,7 @@ impl SingleGame {
         let begins = Arc::clone(&waiting);
         let once = || Refusal::not_now("this game is played once");
         let room = RoomSetup {
-            id,
-            keys,
+            identity: Identity::new().map_err(message)?,
             new_game: None,
             setup,
             initial,

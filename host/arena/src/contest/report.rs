@@ -85,6 +85,7 @@ impl GameReport {
             outputs: self.outputs,
             contest_place: i64::try_from(job.number).ok().map(ContestPlace),
             source: serde_json::to_string(&source).ok(),
+            series: None,
             rounds: self.rounds,
         })
     }

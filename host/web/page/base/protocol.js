@@ -85,7 +85,15 @@
  *   string[], squares: SquareScore[]}} Evaluation
  */
 /** @typedef {{square: Square, score: number}} SquareScore */
-/** @typedef {{position: Position, scores: (number | null)[]}} Curve */
+/**
+ * @typedef {{position: Position, scores: (number | null)[], lost: ByColour<number>, turning_points: TurningPoint[]}}
+ *   Review
+ */
+/**
+ * @typedef {{number: number, colour: Colour, played: Square, lost: number, best: Square, score: number, line:
+ *   string[], reversal: Reversal | null}} TurningPoint
+ */
+/** @typedef {"win-to-draw" | "win-to-loss" | "draw-to-loss"} Reversal */
 
 // Live games
 /** @typedef {{games: LiveGame[]}} GameList */
@@ -126,7 +134,7 @@
  * @typedef {{number: number, began: string, game: string, size: number, start: string, black: string, white: string,
  *   ending: Ending, winner: Colour | null, why: string | null, counts: ByColour<number>, initial: string, plies:
  *   Ply[], position: BoardState, rounds: Round[], seed: number, time: string, database: string, players:
- *   ByColour<StoredPlayer>}} StoredGame
+ *   ByColour<StoredPlayer>, series: GameSummary[]}} StoredGame
  */
 /** @typedef {{name: string, version: string, class: string}} StoredPlayer */
 /** @typedef {{pool: string | null, pools: string[], players: RatedPlayer[], anchor: Anchor | null}} Ratings */

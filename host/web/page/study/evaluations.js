@@ -1,54 +1,73 @@
 /** @file What our strongest player thinks of the position, of every move in it, and of the whole game. */
 
-import { fill, h, s } from "../base/dom.js";
+import { fill, h } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { side, signed } from "../base/words.js";
-import { positionAt, samePosition } from "./course.js";
+import { Bar } from "./bar.js";
+import { boardAt, samePosition, turnAt } from "./course.js";
+import { count } from "../board/squares.js";
+import { Review } from "./review.js";
 
 /** @typedef {import("../base/protocol.js").Evaluation} Evaluation */
 
 /** How long the player thinks, in s. */
 const SECONDS = 1;
 
+/**
+ * Whether positions of such a game can be evaluated here.
+ *
+ * @param {import("../base/protocol.js").About} known
+ * @param {string} game
+ * @param {number} size
+ */
+export function evaluates({ evaluator }, game, size) {
+  return evaluator?.games.some((one) => one.game === game && one.sizes.includes(size)) ?? false;
+}
+
 export class Evaluations {
   /** @param {import("./study.js").Study} study */
   constructor(study) {
     this.study = study;
-    this.always = h("input", { type: "checkbox", onchange: () => this.show() });
+    this.bar = new Bar();
+    this.beside = h("input", { type: "checkbox", onchange: () => this.show() });
     this.squares = h("input", { type: "checkbox", checked: true, onchange: () => this.mark() });
     this.ask = h("button", { type: "button", class: "primary", onclick: () => this.evaluate() }, "Evaluate");
-    this.draw = h("button", { type: "button", onclick: () => this.curve() }, "Graph of the game");
+    this.review = new Review(study, () => {
+      // Who was ahead is a part of what was found.
+      this.beside.checked = true;
+      this.weigh();
+    });
     this.found = h("div", { class: "found", "aria-live": "polite" });
-    this.plot = h("div", { class: "plot" });
     this.who = h("p", { class: "soft" });
     this.element = h("div", { class: "panel" }, this.who,
-      h("div", { class: "row-of-buttons" }, this.ask, this.draw,
+      h("div", { class: "row-of-buttons" }, this.ask, this.review.ask,
         h("label", {}, this.squares, " values on the squares"),
-        h("label", {}, this.always, " each position")),
-      this.found, this.plot);
+        h("label", {}, this.beside, " bar beside the board")),
+      this.found, this.review.element);
     /** @type {Evaluation | null} */
     this.evaluation = null;
     /** @type {import("../base/protocol.js").Position | null} of what the values are, or will be */
     this.asked = null;
-    /** @type {import("../base/protocol.js").Position | null} the end of the game that is drawn */
-    this.drawn = null;
-    /** @type {(number | null)[]} */
-    this.scores = [];
     this.running = new AbortController();
+    this.knows = false;
     void this.introduce();
   }
 
   async introduce() {
-    const evaluator = (await about()).evaluator;
+    const known = await about();
     const { game, size } = this.study.course;
-    const knows = evaluator?.games.some((one) => one.game === game && one.sizes.includes(size)) ?? false;
-    this.who.textContent = knows ? `${evaluator?.name} looks ${SECONDS} s at a position. Scores are discs.`
-      : `${evaluator?.name ?? "No player here"} does not know this game.`;
-    this.knows = knows;
-    this.ask.disabled = !knows;
-    this.draw.disabled = !knows;
-    this.always.disabled = !knows;
+    this.knows = evaluates(known, game, size);
+    const name = known.evaluator?.name;
+    this.who.textContent = this.knows ? `${name} looks ${SECONDS} s at a position. Scores are discs.`
+      : `${name ?? "No player here"} does not know this game.`;
+    for (const control of [this.ask, this.review.ask, this.beside]) control.disabled = !this.knows;
+  }
+
+  /** Whether somebody is to move where one looks. */
+  get open() {
+    const { course, at, latest } = this.study;
+    return turnAt(course, at) !== null && !(latest && course.end);
   }
 
   show() {
@@ -60,9 +79,26 @@ export class Evaluations {
       this.mark();
       fill(this.found);
       this.asked = null;
-      if (this.always.checked) void this.evaluate();
     }
-    if (this.scores.length > 0) this.paint();
+    this.review.show();
+    this.weigh();
+    if (!this.asked && this.beside.checked && this.open && this.review.score === null) void this.evaluate();
+  }
+
+  /** Shows on the bar what is known of the position. */
+  weigh() {
+    const { course } = this.study;
+    this.bar.element.hidden = !this.beside.checked;
+    if (this.beside.checked) this.bar.show(this.score(), course.size ** 2, course.discs);
+  }
+
+  /** What the position is worth for Black, where that is known. */
+  score() {
+    const { course, at } = this.study;
+    if (this.evaluation) return this.evaluation.colour === "black" ? this.evaluation.score : -this.evaluation.score;
+    if (this.review.score !== null || this.open) return this.review.score;
+    const cells = boardAt(course, at);
+    return count(cells, "X") - count(cells, "O");
   }
 
   async evaluate() {
@@ -78,6 +114,7 @@ export class Evaluations {
       this.evaluation = evaluation;
       fill(this.found, this.words(evaluation));
       this.mark();
+      this.weigh();
     } catch (error) {
       if (error instanceof DOMException) return;
       fill(this.found, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
@@ -100,71 +137,32 @@ export class Evaluations {
       [square, { label: `value ${signed(score)}`, text: signed(score) }])));
   }
 
-  /** Marks the best move on the board. */
+  /** Marks the best move on the board, in whatever position one looks at. */
   async hint() {
-    const { position } = this.study;
-    this.study.setStatus("Looking for a hint...");
+    const { study } = this;
+    const { position } = study;
+    const tell = (/** @type {string} */ text) => { study.status.textContent = text; };
+    if (!this.knows) return;
+    if (!this.open) {
+      study.refuse(null, "Nobody is to move here.");
+      return;
+    }
+    tell("Looking for the best move...");
     try {
       /** @type {Evaluation} */
       const { best, score, colour, position: of } = await post("/api/evaluate", { position, seconds: SECONDS });
-      if (!samePosition(of, this.study.position)) return;
-      this.study.board.mark("hint", new Map([[best, { label: "hint" }]]));
-      const text = `Hint: ${best}, ${side(colour, this.study.course.discs)} ${signed(score)}.`;
-      this.study.setStatus(text);
+      if (!samePosition(of, study.position)) return;
+      study.board.mark("hint", new Map([[best, { label: "best move" }]]));
+      const text = `Best is ${best}: ${side(colour, study.course.discs)} ${signed(score)}.`;
+      tell(text);
       say(text);
     } catch (error) {
-      this.study.refuse(null, error instanceof Error ? error.message : "no hint");
+      study.refuse(null, error instanceof Error ? error.message : "no hint");
     }
-  }
-
-  async curve() {
-    const { course } = this.study;
-    const last = positionAt(course, course.plies.length);
-    if (!this.drawn || !samePosition(this.drawn, last)) {
-      fill(this.plot, h("p", { class: "soft" }, "Looking at the whole game..."));
-      try {
-        /** @type {import("../base/protocol.js").Curve} */
-        const { scores, position } = await post("/api/curve", last);
-        if (!samePosition(position, positionAt(this.study.course, this.study.course.plies.length))) return;
-        this.scores = scores;
-        this.drawn = position;
-      } catch (error) {
-        fill(this.plot, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
-        return;
-      }
-    }
-    this.paint();
-  }
-
-  /** Draws the evaluation over the game; a click goes to that position. */
-  paint() {
-    const [width, height, edge] = [600, 200, 34];
-    const scores = this.scores;
-    const most = Math.max(8, ...scores.map((score) => Math.abs(score ?? 0)));
-    const x = (/** @type {number} */ ply) => edge + ply / Math.max(1, scores.length - 1) * (width - edge - 8);
-    const y = (/** @type {number} */ score) => height / 2 - score / most * (height / 2 - 14);
-    const known = scores.flatMap((score, ply) => score === null ? [] : [{ ply, score }]);
-    const path = known.map(({ ply, score }, index) => `${index === 0 ? "M" : "L"}${x(ply)} ${y(score)}`).join("");
-    const label = (/** @type {number} */ score) => s("text", { x: edge - 5, y: y(score) + 4, "text-anchor": "end" }, signed(score));
-    const drawing = s("svg", {
-      viewBox: `0 0 ${width} ${height}`, role: "img", class: "curve",
-      "aria-label": `Evaluation over the game, in discs for Black: ${known.map(({ ply, score }) => `${ply} ${signed(score)}`).join(", ")}`,
-      onclick: (/** @type {MouseEvent} */ event) => {
-        const box = drawing.getBoundingClientRect();
-        const at = ((event.clientX - box.left) / box.width * width - edge) / (width - edge - 8);
-        this.study.goTo(Math.round(at * (scores.length - 1)));
-      },
-    },
-    s("path", { class: "axis", d: `M${edge} ${y(0)}H${width - 8}M${edge} 8V${height - 8}` }),
-    label(most), label(0), label(-most),
-    s("path", { class: "line", d: path }),
-    s("path", { class: "now", d: `M${x(this.study.at)} 6V${height - 6}` }),
-    known.filter(({ ply }) => ply === this.study.at).map(({ ply, score }) =>
-      s("circle", { class: "point", cx: x(ply), cy: y(score), r: 5 })));
-    fill(this.plot, h("figure", {}, drawing, h("figcaption", {}, "Discs for Black, move by move; click to go there.")));
   }
 
   close() {
     this.running.abort();
+    this.review.close();
   }
 }

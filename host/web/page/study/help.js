@@ -15,7 +15,7 @@ const KEYS = [
   ["r", "the row of the cursor"],
   ["w", "the whole board"],
   ["u, y", "undo, redo"],
-  ["i", "hint"],
+  ["i", "best move"],
   ["n", "next move of a game that waits"],
   ["p", "go on by itself, or pause"],
   [", and .", "look one move back or on; < and > at the first or last"],

@@ -71,7 +71,7 @@ export class Study {
     this.textBox = h("details", { class: "text-box", ontoggle: () => this.writeText() },
       h("summary", {}, "Board as text"), this.asText);
     this.play = h("section", { class: "play", "aria-label": "Game" },
-      this.sides.element, this.board.element,
+      this.sides.element, h("div", { class: "board-row" }, this.evaluations.bar.element, this.board.element),
       h("div", { class: "status-line" }, this.status, this.typing), this.notice, this.controls, this.textBox);
     this.element = h("div", { class: "study" }, this.play, this.tabs.element);
     this.pressed = (/** @type {KeyboardEvent} */ event) => this.pressedAnywhere(event);
@@ -139,6 +139,7 @@ export class Study {
     const turn = this.latest && this.course.end ? null : turnAt(this.course, this.at);
     this.sides.show(this.course, counts, turn, this.present);
     this.status.textContent = this.latest ? this.statusText ?? "" : `You look at move ${this.at} of ${this.course.plies.length}.`;
+    this.evaluations.show();
     this.tabs.refresh();
     this.writeText();
   }
@@ -178,6 +179,17 @@ export class Study {
     this.goTo(round.ply);
     this.console.set(round.query, round.colour);
     this.tabs.open("console");
+  }
+
+  /** Looks at the whole game, and shows what was found. */
+  review() {
+    this.tabs.open("evaluation");
+    void this.evaluations.review.begin();
+  }
+
+  /** A button for what is best in the position that is looked at. */
+  best() {
+    return button("hint", "Best move", () => void this.evaluations.hint(), "Best");
   }
 
   /** Buttons for another side to look from, and for the keys. */
@@ -224,7 +236,7 @@ export class Study {
       l: read.legal, s: read.score, t: read.clocks, m: read.last, r: read.row, w: read.board,
       ",": () => this.goTo(this.at - 1), ".": () => this.goTo(this.at + 1),
       "<": () => this.goTo(0), ">": () => this.goTo(this.course.plies.length),
-      v: () => this.board.flip(), q: () => this.board.rotate(), "?": help,
+      i: () => void this.evaluations.hint(), v: () => this.board.flip(), q: () => this.board.rotate(), "?": help,
     };
     const onPage = /** @type {Record<string, string>} */ ({ ArrowLeft: ",", ArrowRight: ".", Home: "<", End: ">" });
     const what = keys[onPage[event.key] ?? event.key.toLowerCase()];

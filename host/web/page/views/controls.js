@@ -12,7 +12,6 @@ export class Controls {
     const send = (/** @type {import("../base/protocol.js").ClientCommand} */ message) => live.game.send(message);
     this.undo = button("undo", "Undo", () => this.takeBack(), "Undo");
     this.redo = button("redo", "Redo", () => send({ type: "redo", colour: this.own() }), "Redo");
-    this.hint = button("hint", "Hint", () => void live.study.evaluations.hint(), "Hint");
     this.resign = button("resign", "Resign", () => this.giveUp(), "Resign");
     this.stop = button("stop", "Stop the game", () => this.end(), "Stop");
     this.step = button("step", "Step", () => send({ type: "step" }), "Step");
@@ -37,7 +36,7 @@ export class Controls {
   show() {
     const { live } = this;
     const { state, study } = live;
-    const { you, end, pace, plies, redo, position } = state;
+    const { you, end, pace, plies, redo } = state;
     const sits = live.seats.length > 0;
     if (!this.laid) {
       this.laid = true;
@@ -45,7 +44,7 @@ export class Controls {
         you.organiser && live.unattended && this.paceRow,
         h("div", { class: "row-of-buttons", role: "group", "aria-label": "Game controls" },
           sits && [this.undo, this.redo],
-          live.hints && this.hint,
+          live.hints && study.best(),
           sits && this.resign,
           you.organiser && !sits && this.stop,
           study.turning()),
@@ -56,7 +55,6 @@ export class Controls {
     this.redo.disabled = redo.length === 0;
     this.resign.disabled = end !== null;
     this.stop.disabled = end !== null;
-    this.hint.disabled = end !== null || position.turn === null;
     this.step.disabled = end !== null;
     this.auto.disabled = end !== null;
     const runs = pace.auto;
@@ -125,7 +123,7 @@ export class Controls {
   /** @param {KeyboardEvent} event */
   key(event) {
     /** @type {Record<string, HTMLButtonElement>} */
-    const keys = { u: this.undo, y: this.redo, i: this.hint, n: this.step, p: this.auto };
+    const keys = { u: this.undo, y: this.redo, n: this.step, p: this.auto };
     const pressed = keys[event.key.toLowerCase()];
     if (!pressed?.isConnected || pressed.disabled) return false;
     pressed.click();

@@ -8,10 +8,11 @@ import { say } from "../base/speech.js";
 import { rememberKey } from "../base/storage.js";
 import { COLOURS, other, outcome, score, side } from "../base/words.js";
 import { moveInWords } from "../study/reading.js";
+import { evaluates } from "../study/evaluations.js";
 import { Study } from "../study/study.js";
 import { PASS } from "../study/course.js";
 import { Controls } from "./controls.js";
-import { ended } from "./ended.js";
+import { Afterwards, ended } from "./ended.js";
 import { Invitations } from "./invitations.js";
 import { branch } from "./start.js";
 
@@ -76,7 +77,7 @@ export class Live {
     this.state = state;
     this.discs = known.games.find(({ name }) => name === state.game.game)?.disc !== "mark";
     const { game: name, size } = state.game;
-    this.hints = known.evaluator?.games.some((one) => one.game === name && one.sizes.includes(size)) ?? false;
+    this.hints = evaluates(known, name, size);
     this.controls = new Controls(this);
     this.study = new Study(this.course(), {
       choose: (square) => this.choose(square),
@@ -87,7 +88,8 @@ export class Live {
     this.study.moves.branch.hidden = !known.open;
     this.study.share.record = `/api/games/${state.game.id}/record`;
     this.study.controls.append(this.controls.element);
-    this.study.notice.append(this.controls.notice);
+    this.afterwards = new Afterwards(this);
+    this.study.notice.append(this.controls.notice, this.afterwards.element);
     this.study.rounds.switch.append(this.controls.hide);
     this.study.moves.extra.append(this.controls.back);
     this.invitations = new Invitations();
@@ -126,8 +128,17 @@ export class Live {
   goOn() {
     const { next } = this.state;
     if (!next) return;
-    if (this.game.key) rememberKey(next, this.game.key);
+    this.keepKey(next);
     go(`/game/${next}`);
+  }
+
+  /**
+   * The key of this game is that of the one which the same play after it.
+   *
+   * @param {string} next
+   */
+  keepKey(next) {
+    if (this.game.key) rememberKey(next, this.game.key);
   }
 
   links() {
@@ -172,6 +183,7 @@ export class Live {
       this.study.board.mark("illegal", new Map([[illegal.square, { label: "not legal" }]]));
     }
     this.controls.show();
+    this.afterwards.show();
     this.invitations.show(this.state, this.discs);
   }
 

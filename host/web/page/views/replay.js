@@ -4,6 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { about, get } from "../base/server.js";
 import { outcome, when } from "../base/words.js";
 import { button } from "../study/buttons.js";
+import { evaluates } from "../study/evaluations.js";
 import { Study } from "../study/study.js";
 import { branch } from "./start.js";
 
@@ -18,6 +19,7 @@ export async function replay(path) {
   /** @type {[import("../base/protocol.js").StoredGame, import("../base/protocol.js").About]} */
   const [game, known] = await Promise.all([get(`/api${path}`), about()]);
   const discs = known.games.find(({ name }) => name === game.game)?.disc !== "mark";
+  const hints = evaluates(known, game.game, game.size);
   const { black, white } = game;
   const end = endOf(game);
   const who = (/** @type {"black" | "white"} */ colour) => ({
@@ -34,10 +36,12 @@ export async function replay(path) {
   study.share.record = `/api${path}/record`;
   study.setStatus(outcome(end, discs));
   const player = new Player(study);
-  study.controls.append(
+  fill(study.controls,
     study.travel(),
     h("div", { class: "row-of-buttons", role: "group", "aria-label": "Board" }, player.button,
+      hints && [study.best(), h("button", { type: "button", class: "tool", onclick: () => study.review() }, "Review the game")],
       study.turning()),
+    game.series.length > 0 && series(game),
     h("p", { class: "soft facts" }, `${when(game.began)}, ${game.time}, ${game.database}, seed ${game.seed}`));
   study.goTo(0);
   const close = () => {
@@ -45,6 +49,17 @@ export async function replay(path) {
     study.close();
   };
   return { title: `${black} against ${white}`, element: study.element, close };
+}
+
+/**
+ * The games that the same played one after the other.
+ *
+ * @param {import("../base/protocol.js").StoredGame} game
+ */
+function series({ number, series: games }) {
+  return h("nav", { class: "series", "aria-label": "Games of this series" }, h("span", { class: "soft" }, "Played one after the other:"),
+    games.map((one) => h("a", { href: `/history/${one.number}`, "aria-current": one.number === number ? "page" : false },
+      `${one.black} \u2013 ${one.white}, ${one.counts.black} to ${one.counts.white}`)));
 }
 
 /**

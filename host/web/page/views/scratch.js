@@ -4,6 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
+import { evaluates } from "../study/evaluations.js";
 import { Study } from "../study/study.js";
 import { consolePath, PASS } from "../study/course.js";
 import { branch } from "./start.js";
@@ -26,7 +27,7 @@ export async function scratch(params) {
     start: params.get("start") ?? game.starts[0] ?? "standard",
     moves: (params.get("moves") ?? "").match(/[a-z]\d+|--/g) ?? [],
   };
-  const tried = new Tried(position, game, await post("/api/position", position));
+  const tried = new Tried(position, game, await post("/api/position", position), evaluates(known, position.game, position.size));
   return { title: "Query console", element: tried.study.element, close: () => tried.study.close() };
 }
 
@@ -35,8 +36,9 @@ class Tried {
    * @param {Position} position
    * @param {import("../base/protocol.js").OfferedGame} game
    * @param {MovesShown} reached
+   * @param {boolean} hints
    */
-  constructor(position, game, reached) {
+  constructor(position, game, reached, hints) {
     this.position = position;
     this.discs = game.disc !== "mark";
     this.study = new Study(this.course(reached), {
@@ -52,7 +54,7 @@ class Tried {
     this.study.controls.append(
       h("div", { class: "row-of-buttons", role: "group", "aria-label": "Board" },
         button("undo", "Take back", () => void this.reach(this.study.position.moves.slice(0, -1)), "Take back"),
-        this.study.turning()),
+        hints && this.study.best(), this.study.turning()),
       this.study.travel(),
       h("form", { class: "paste", onsubmit: read }, this.paste, h("button", { type: "submit" }, "Set up")));
     this.status();

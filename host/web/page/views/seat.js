@@ -42,7 +42,7 @@ export class Seat {
     this.element = h("fieldset", { class: `seat ${colour}` },
       h("legend", {}, h("span", { class: `dot ${colour}`, "aria-hidden": "true" }), ` ${side(colour)}`),
       h("label", { for: `seat-${colour}` }, "Player"), this.select, this.card, this.options);
-    this.name = h("input", { id: `seat-${colour}-name`, type: "text", maxLength: 24, autocomplete: "off", placeholder: "as it stands in the game" });
+    this.name = h("input", { id: `seat-${colour}-name`, type: "text", maxLength: 24, autocomplete: "off", placeholder: "optional" });
     this.naming = h("p", { class: "field" }, h("label", { for: this.name.id }, "Name"), this.name);
     this.choose(first);
   }

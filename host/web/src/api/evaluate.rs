@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use othello_arena::GameSetup;
+use othello_arena::analysis::{self, AnalysedGame};
 use othello_arena::evaluator::{self, Effort, Evaluator, EvaluatorError, POSITIONS_A_SECOND};
 
 use super::positions::position_of;
+use super::query_result::hundredths;
 use super::{Body, Shared, heavy};
 use crate::protocol::{
-    self, Curve, Evaluation, EvaluationRequest, EvaluatorGame, PositionRequest, Square, SquareScore,
+    self, Evaluation, EvaluationRequest, EvaluatorGame, PositionRequest, Review, Square,
+    SquareScore, TurningPoint,
 };
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
@@ -21,11 +24,11 @@ const LONGEST_SECONDS: f64 = 5.0;
 const USUAL_SECONDS: f64 = 1.0;
 
 /// How many positions it looks at for all of a game together, and for each place of it at the most and at least.
-const CURVE_POSITIONS: u64 = 4 * POSITIONS_A_SECOND;
-const CURVE_SHARE: (u64, u64) = (POSITIONS_A_SECOND / 50, POSITIONS_A_SECOND / 5);
+const REVIEW_POSITIONS: u64 = 4 * POSITIONS_A_SECOND;
+const REVIEW_SHARE: (u64, u64) = (POSITIONS_A_SECOND / 50, POSITIONS_A_SECOND / 5);
 
-/// After so long a busy machine gets a shorter curve rather than a longer wait.
-const CURVE_TIMEOUT: Duration = Duration::from_secs(12);
+/// After so long a busy machine gets the review of a part rather than a longer wait.
+const REVIEW_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// What a position is worth.
 pub(crate) async fn evaluate(
@@ -58,29 +61,46 @@ pub(crate) async fn evaluate(
     .await
 }
 
-/// What every position of a game was worth.
-pub(crate) async fn curve(
+/// A game looked at afterwards: what every position was worth, and which moves decided it.
+pub(crate) async fn review(
     State(shared): State<Shared>,
     Body(request): Body<PositionRequest>,
-) -> Answer<Json<Curve>> {
+) -> Answer<Json<Review>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move |visit| {
         let reached = request.play(&server_state.games)?;
         let setup = request.setup(&server_state.games)?;
-        let moves = reached.moves();
-        let (least, most) = CURVE_SHARE;
-        let share = (CURVE_POSITIONS / (1 + moves.len() as u64)).clamp(least, most);
+        let positions = 1 + reached.plies.len();
+        let (least, most) = REVIEW_SHARE;
+        let share = (REVIEW_POSITIONS / positions as u64).clamp(least, most);
         let mut evaluator = start(&server_state, &setup, Effort::Positions(share))?;
         let begun = Instant::now();
-        let mut scores = Vec::new();
-        for (plies, view) in reached.views().iter().enumerate() {
-            let late = begun.elapsed() > CURVE_TIMEOUT || visit.is_over();
-            let score = || evaluator.score_for_black(view, &moves[..plies]).map_err(refusal);
-            scores.push((!late).then(score).transpose()?);
-        }
-        Ok(Json(Curve { position: position_of(&setup, &moves), scores }))
+        let goes_on = |_| begun.elapsed() < REVIEW_TIMEOUT && !visit.is_over();
+        let game = AnalysedGame::of(&reached, &mut evaluator, &goes_on).map_err(refusal)?;
+        let mut scores: Vec<_> = game.scores.iter().map(|&score| Some(hundredths(score))).collect();
+        scores.resize(positions, None);
+        Ok(Json(Review {
+            position: position_of(&setup, &reached.moves()),
+            scores,
+            lost: game.losses().map(|(lost, _)| hundredths(lost)).into(),
+            turning_points: game.turning_points().iter().filter_map(turning_point).collect(),
+        }))
     })
     .await
+}
+
+fn turning_point(point: &analysis::TurningPoint<'_>) -> Option<TurningPoint> {
+    let analysis::TurningPoint { number, colour, played, choice } = *point;
+    Some(TurningPoint {
+        number,
+        colour: colour.into(),
+        played: Square(played),
+        lost: hundredths(choice.loss()),
+        best: Square(choice.best()?),
+        score: hundredths(choice.evaluation.score),
+        line: choice.evaluation.line.clone(),
+        reversal: choice.reversal().map(Into::into),
+    })
 }
 
 /// Who evaluates, and what.

@@ -143,7 +143,18 @@ pub(crate) fn game(store: &Store, number: i64) -> Result<StoredGame, Refusal> {
         time: record.time,
         database: record.database,
         players: record.players.map(player).into(),
+        series: series_of(store, found.series)?,
     })
+}
+
+/// The games of a series, if there is more than one.
+fn series_of(store: &Store, series: Option<String>) -> Result<Vec<protocol::GameSummary>, Refusal> {
+    if series.is_none() {
+        return Ok(Vec::new());
+    }
+    let filter = Filter { series, newest: Some(MOST_GAMES), ..Filter::default() };
+    let games = store.games(&filter).map_err(Refusal::broken)?;
+    Ok(games.iter().filter(|_| games.len() > 1).map(summary_of).collect())
 }
 
 /// What a list shows of a game.

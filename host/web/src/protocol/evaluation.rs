@@ -1,8 +1,9 @@
 //! What positions are worth.
 
+use othello_arena::analysis;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Colour, Position, PositionRequest, Square};
+use super::board::{ByColour, Colour, Position, PositionRequest, Square};
 
 /// A position to be evaluated.
 #[derive(Clone, Debug, Deserialize)]
@@ -48,11 +49,58 @@ pub(crate) struct SquareScore {
     pub score: f64,
 }
 
-/// What each position of a game is worth.
+/// A game looked at afterwards.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Curve {
+pub(crate) struct Review {
     /// The last position of the game.
     pub position: Position,
-    /// In discs for Black, from the start to the end; null where unknown.
+    /// What each position is worth in discs for Black, from the start to the end; null where unknown.
     pub scores: Vec<Option<f64>>,
+    /// How many discs each side gave away in all.
+    pub lost: ByColour<f64>,
+    /// The moves that decided the game, in their order.
+    pub turning_points: Vec<TurningPoint>,
+}
+
+/// A move that decided a game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TurningPoint {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Whose it was.
+    pub colour: Colour,
+    /// Where.
+    pub played: Square,
+    /// How many discs it gave away.
+    pub lost: f64,
+    /// What would have been best.
+    pub best: Square,
+    /// What that is worth, in discs for the side to move.
+    pub score: f64,
+    /// The moves that would have been expected, the best one first.
+    pub line: Vec<String>,
+    /// What it made of a win or a draw, where it turned the game.
+    pub reversal: Option<Reversal>,
+}
+
+/// What a move made of its side's prospects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Reversal {
+    /// A draw of a win.
+    WinToDraw,
+    /// A loss of a win.
+    WinToLoss,
+    /// A loss of a draw.
+    DrawToLoss,
+}
+
+impl From<analysis::Reversal> for Reversal {
+    fn from(reversal: analysis::Reversal) -> Reversal {
+        match reversal {
+            analysis::Reversal::WinToDraw => Reversal::WinToDraw,
+            analysis::Reversal::WinToLoss => Reversal::WinToLoss,
+            analysis::Reversal::DrawToLoss => Reversal::DrawToLoss,
+        }
+    }
 }

@@ -113,6 +113,8 @@ pub(crate) struct StoredGame {
     pub database: String,
     /// Who played.
     pub players: ByColour<StoredPlayer>,
+    /// All games of the series that it belongs to, where those who played it played again.
+    pub series: Vec<GameSummary>,
 }
 
 /// A player as it was when it played.

@@ -31,7 +31,7 @@ pub(crate) use client::ClientCommand;
 pub(crate) use contests::{
     Contest, ContestBoard, ContestList, ContestMeeting, ContestPlace, ContestRound, ContestSummary,
 };
-pub(crate) use evaluation::{Curve, Evaluation, EvaluationRequest, SquareScore};
+pub(crate) use evaluation::{Evaluation, EvaluationRequest, Review, SquareScore, TurningPoint};
 pub(crate) use games::{
     GameLinks, GameList, LiveGame, MadeGame, NewGame, NewSeat, NewTime, NextGame, PlayAgain,
 };

@@ -115,12 +115,9 @@ fn belongs_on_disk(what: ChangeKind) -> bool {
         | ChangeKind::Forfeit
         | ChangeKind::End
         | ChangeKind::Pace
+        | ChangeKind::Again
         | ChangeKind::Queries => true,
-        ChangeKind::Turn
-        | ChangeKind::Offer
-        | ChangeKind::Refusal
-        | ChangeKind::Present
-        | ChangeKind::Again => false,
+        ChangeKind::Turn | ChangeKind::Offer | ChangeKind::Refusal | ChangeKind::Present => false,
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use othello_rules::{ByColour, Colour, Move};
 
 use super::clocks::whole_milliseconds;
-use super::keys::{Holder, Keys};
+use super::keys::{Holder, Identity};
 use super::shared::Room;
 use super::state::{Part, State};
+use crate::key;
 use crate::protocol::{
     self, ChangeKind, GameInfo, GameLinks, GameResult, GameState, LiveGame, NewGame, PlayAgain,
     TimeLimits, Visitor, milliseconds,
@@ -65,7 +66,7 @@ impl Room {
     }
 
     /// The game that the same ask for after this one, with their keys; only those who play it may.
-    pub(crate) fn again(&self, request: &PlayAgain) -> Result<(NewGame, Keys), Refusal> {
+    pub(crate) fn again(&self, request: &PlayAgain) -> Result<(NewGame, Identity), Refusal> {
         let may = self.holder(Some(&request.key));
         if may.is_none_or(Holder::only_watches) {
             return Err(Refusal::wrong("this is no key of the game"));
@@ -81,7 +82,8 @@ impl Room {
         new_game.auto = Some(pace.auto);
         new_game.delay_ms = whole_milliseconds(pace.delay);
         new_game.hide_queries = Some(hide);
-        Ok((new_game, self.keys.again(request.swap)))
+        let (keys, series) = (self.keys.again(request.swap), self.series.clone());
+        Ok((new_game, Identity { id: key::name()?, keys, series }))
     }
 
     /// The game after this one, which everybody is told of; another that was there before is kept.

@@ -3,9 +3,19 @@
 use othello_rules::ByColour;
 use serde::{Deserialize, Serialize};
 
-use crate::key::{key, same};
+use crate::key::{self, key, same};
 use crate::protocol;
 use crate::refusal::Refusal;
+
+/// What a room is known by.
+pub(crate) struct Identity {
+    /// Its name in addresses.
+    pub id: String,
+    /// Who may do what.
+    pub keys: Keys,
+    /// The series that its game belongs to: the name of the first one, which those who play again go on with.
+    pub series: String,
+}
 
 /// The keys of a room.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,9 +35,17 @@ pub(crate) struct Holder {
     pub seats: ByColour<bool>,
 }
 
+impl Identity {
+    /// That of a game of which there was none before.
+    pub(crate) fn new() -> Result<Identity, Refusal> {
+        let id = key::name()?;
+        Ok(Identity { series: id.clone(), id, keys: Keys::new()? })
+    }
+}
+
 impl Keys {
     /// New keys.
-    pub fn new() -> Result<Keys, Refusal> {
+    fn new() -> Result<Keys, Refusal> {
         let seats = protocol::ByColour { black: key()?, white: key()? };
         Ok(Keys { organiser: key()?, seats })
     }

@@ -22,7 +22,7 @@ mod visits;
 mod writer;
 
 pub(crate) use changes::Hearing;
-pub(crate) use keys::{Holder, Keys};
+pub(crate) use keys::{Holder, Identity};
 pub(crate) use saved_game::SavedGame;
 pub(crate) use shared::{Room, RoomSeat, RoomSetup};
 pub(crate) use state::Pace;

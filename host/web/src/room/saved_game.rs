@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::clocks::{TimeLeft, whole_milliseconds};
 use super::course::Played;
-use super::keys::Keys;
+use super::keys::{Identity, Keys};
 use super::phase::Phase;
 use super::state::{Pace, State};
 use crate::protocol::{self, GameEnd, IllegalMove, NewGame, Round};
@@ -22,12 +22,18 @@ pub(crate) struct SavedGame {
     /// Its name in addresses.
     pub id: String,
     /// Who may do what.
-    pub keys: Keys,
+    keys: Keys,
     /// The game that was asked for.
     #[serde(alias = "wanted")]
     pub new_game: NewGame,
     /// Where everything random comes from.
     pub seed: u64,
+    /// The series that it belongs to; one of its own where it was saved without.
+    #[serde(default)]
+    series: Option<String>,
+    /// The game after it.
+    #[serde(default)]
+    next: Option<String>,
     /// Everything that was played.
     plies: Vec<SavedPly>,
     /// Whether the game goes on by itself, and after which wait in milliseconds.
@@ -60,12 +66,14 @@ impl SavedGame {
     }
 
     /// A game as it is now.
-    pub fn of(id: &str, keys: &Keys, new_game: &NewGame, seed: u64, state: &State) -> SavedGame {
+    pub fn of(identity: &Identity, new_game: &NewGame, seed: u64, state: &State) -> SavedGame {
         SavedGame {
-            id: id.to_owned(),
-            keys: keys.clone(),
+            id: identity.id.clone(),
+            keys: identity.keys.clone(),
             new_game: new_game.clone(),
             seed,
+            series: Some(identity.series.clone()),
+            next: state.next.clone(),
             plies: state.course.plies.iter().map(SavedPly::of).collect(),
             pace: (state.pace.auto, whole_milliseconds(state.pace.delay)),
             hide_queries: state.hide_queries,
@@ -73,6 +81,12 @@ impl SavedGame {
             illegal: state.illegal.clone(),
             rounds: state.course.rounds.clone(),
         }
+    }
+
+    /// What it is known by.
+    pub fn identity(&self) -> Identity {
+        let (id, keys) = (self.id.clone(), self.keys.clone());
+        Identity { series: self.series.clone().unwrap_or_else(|| id.clone()), id, keys }
     }
 
     /// How fast the game goes on.
@@ -95,6 +109,7 @@ impl SavedGame {
         state.course.plies = plies.map(|(ply, saved)| saved.played(ply)).collect();
         state.course.rounds = self.rounds;
         state.illegal = self.illegal;
+        state.next = self.next;
         state.clocks.stand_at(state.course.time_left());
         if let Some(end) = self.end {
             state.phase = Phase::Over { end, segment_runs: false };

@@ -86,6 +86,7 @@ impl Room {
 
     fn recorder(&self) -> Recorder {
         let recorder = Recorder::new(self.seats.as_ref().map(|seat| seat.record.clone()));
+        let recorder = recorder.in_series(&self.series);
         match &self.new_game {
             Some(new_game) => {
                 let specs = new_game.seats().map(|seat| seat.spec.clone());

@@ -12,7 +12,7 @@ use othello_rules::{ByColour, Move};
 use othello_store::PlayerRecord;
 
 use super::course::Played;
-use super::keys::{Holder, Keys};
+use super::keys::{Holder, Identity, Keys};
 use super::saved_game::SavedGame;
 use super::state::{Pace, State};
 use super::writer::Orders;
@@ -27,6 +27,8 @@ pub(crate) struct Room {
     pub id: String,
     /// Who may do what.
     pub(super) keys: Keys,
+    /// The series that its game belongs to.
+    pub(super) series: String,
     /// The game that was asked for; nothing for one of the command line.
     pub(super) new_game: Option<NewGame>,
     pub(super) setup: GameSetup,
@@ -55,10 +57,8 @@ pub(crate) struct RoomSeat {
 
 /// What makes a room.
 pub(crate) struct RoomSetup {
-    /// Its name in addresses.
-    pub id: String,
-    /// Who may do what.
-    pub keys: Keys,
+    /// What it is known by.
+    pub identity: Identity,
     /// The game that was asked for; nothing for one of the command line.
     pub new_game: Option<NewGame>,
     /// Which game on which board.
@@ -105,7 +105,8 @@ impl RoomSeat {
 impl Room {
     /// A room in which nothing is played yet.
     pub fn new(made: RoomSetup, server_state: Arc<ServerState>) -> Arc<Room> {
-        let RoomSetup { id, keys, new_game, setup, seed, seats, time, database, window, .. } = made;
+        let Identity { id, keys, series } = made.identity;
+        let RoomSetup { new_game, setup, seed, seats, time, database, window, .. } = made;
         let total = ByColour::from_fn(|colour| time.clock(colour).map(|clock| clock.total));
         let Pace { auto, delay, .. } = made.pace;
         let is_saved = made.orders.is_some();
@@ -113,6 +114,7 @@ impl Room {
         Arc::new(Room {
             id,
             keys,
+            series,
             new_game,
             setup,
             seed,
@@ -173,10 +175,16 @@ impl Room {
     fn save(self: &Arc<Room>, state: &mut State) {
         let (Some(orders), Some(new_game)) = (&self.orders, &self.new_game) else { return };
         let Some(version) = state.changes.take_unwritten() else { return };
-        let game = SavedGame::of(&self.id, &self.keys, new_game, self.seed.get(), state);
+        let game = SavedGame::of(&self.identity(), new_game, self.seed.get(), state);
         let room = Arc::clone(self);
         // Ordered under the state's lock, so that an older one never comes last.
         orders.write(game, move || room.state().changes.are_on_disk(version));
+    }
+
+    /// What it is known by.
+    pub(super) fn identity(&self) -> Identity {
+        let Room { id, keys, series, .. } = self;
+        Identity { id: id.clone(), keys: keys.clone(), series: series.clone() }
     }
 
     /// What a key gives here; nothing for a wrong key.

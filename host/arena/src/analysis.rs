@@ -1,0 +1,249 @@
+//! Games looked at afterwards: what every move cost, where a game turned, what was best. The values are the
+//! evaluator's; how they are shown is the business of whoever shows them.
+
+use othello_board::Turn;
+use othello_rules::{ByColour, Colour, Move, Square};
+
+use crate::evaluator::{Evaluation, Evaluator, EvaluatorError};
+use crate::game_position::PlayedPosition;
+
+/// A value within so many discs of nothing is a draw as far as anybody can tell before the end is exact.
+const EVEN: f64 = 0.5;
+
+/// A move that turned the game counts as a turning point from this loss on, and one that did not from the other.
+const TURNING_LOSS: f64 = 2.0;
+const COSTLY_LOSS: f64 = 4.0;
+
+/// So many turning points are told at most: beginners' games turn with every move.
+const MOST_TURNING_POINTS: usize = 8;
+
+/// A game that was looked at.
+pub struct AnalysedGame {
+    /// Each move and pass.
+    pub plies: Vec<AnalysedPly>,
+    /// What the last position is worth, where somebody is to move there.
+    pub last: Option<Evaluation>,
+    /// What each position is worth in discs for Black, from the start to the end, or to where it was stopped.
+    pub scores: Vec<f64>,
+}
+
+/// A move or a pass.
+pub struct AnalysedPly {
+    /// Whose.
+    pub colour: Colour,
+    /// What.
+    pub made: Move,
+    /// What a move was worth, beside all others; nothing for a pass.
+    pub choice: Option<Choice>,
+}
+
+/// A move among those that could be made.
+pub struct Choice {
+    /// All of them, before it was made.
+    pub evaluation: Evaluation,
+    /// What it was worth, in discs for its side.
+    pub score: f64,
+}
+
+/// A move after which the game was worth less to who made it.
+pub struct TurningPoint<'g> {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Whose.
+    pub colour: Colour,
+    /// Where.
+    pub played: Square,
+    /// Beside all others.
+    pub choice: &'g Choice,
+}
+
+/// What somebody may expect.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Prospect {
+    Loss,
+    Draw,
+    Win,
+}
+
+/// What a move made of its side's prospects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reversal {
+    /// A draw of a win.
+    WinToDraw,
+    /// A loss of a win.
+    WinToLoss,
+    /// A loss of a draw.
+    DrawToLoss,
+}
+
+impl Choice {
+    /// How many discs it gave away.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        (self.evaluation.score - self.score).max(0.0)
+    }
+
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Option<Square> {
+        self.evaluation.moves.first().map(|best| best.0)
+    }
+
+    /// What it made of a win or a draw, where it turned the game.
+    #[must_use]
+    pub fn reversal(&self) -> Option<Reversal> {
+        let exact = self.evaluation.exact;
+        match (prospect(self.evaluation.score, exact), prospect(self.score, exact)) {
+            (Prospect::Win, Prospect::Draw) => Some(Reversal::WinToDraw),
+            (Prospect::Win, Prospect::Loss) => Some(Reversal::WinToLoss),
+            (Prospect::Draw, Prospect::Loss) => Some(Reversal::DrawToLoss),
+            _ => None,
+        }
+    }
+}
+
+fn prospect(score: f64, exact: bool) -> Prospect {
+    let even = if exact { 0.0 } else { EVEN };
+    match score {
+        score if score > even => Prospect::Win,
+        score if score < -even => Prospect::Loss,
+        _ => Prospect::Draw,
+    }
+}
+
+impl AnalysedGame {
+    /// Looks at every position of a game. `goes_on` hears the number of each move before it is looked at, and says
+    /// whether it still matters.
+    ///
+    /// # Errors
+    /// What the evaluator failed by.
+    pub fn of(
+        played: &PlayedPosition,
+        evaluator: &mut Evaluator,
+        goes_on: &dyn Fn(usize) -> bool,
+    ) -> Result<AnalysedGame, EvaluatorError> {
+        let (views, moves) = (played.views(), played.moves());
+        let mut game = AnalysedGame { plies: Vec::new(), last: None, scores: Vec::new() };
+        for (at, ply) in played.plies.iter().enumerate() {
+            if !goes_on(at + 1) {
+                return Ok(game);
+            }
+            let (view, before) = (&views[at], &moves[..at]);
+            let choice = match ply.ply {
+                Move::Pass => {
+                    game.scores.push(evaluator.score_for_black(view, before)?);
+                    None
+                }
+                Move::Place(square) => {
+                    let evaluation = evaluator.evaluate(view, before)?;
+                    game.scores.push(for_black(evaluation.score, ply.colour));
+                    let score =
+                        evaluation.moves.iter().find(|one| one.0 == square).map(|one| one.1);
+                    score.map(|score| Choice { evaluation, score })
+                }
+            };
+            game.plies.push(AnalysedPly { colour: ply.colour, made: ply.ply, choice });
+        }
+        match played.view().turn {
+            Turn::Move { colour, .. } => {
+                let last = evaluator.evaluate(played.view(), &moves)?;
+                game.scores.push(for_black(last.score, colour));
+                game.last = Some(last);
+            }
+            Turn::Pass(_) | Turn::Over(_) => {
+                game.scores.push(evaluator.score_for_black(played.view(), &moves)?);
+            }
+        }
+        Ok(game)
+    }
+
+    /// How many discs each side gave away, and in how many moves.
+    #[must_use]
+    pub fn losses(&self) -> ByColour<(f64, usize)> {
+        ByColour::from_fn(|colour| {
+            let own = self.plies.iter().filter(|ply| ply.colour == colour);
+            own.filter_map(|ply| ply.choice.as_ref())
+                .fold((0.0, 0), |(sum, moves), choice| (sum + choice.loss(), moves + 1))
+        })
+    }
+
+    /// The moves that decided the game: those that cost most, in the order in which they were made.
+    #[must_use]
+    pub fn turning_points(&self) -> Vec<TurningPoint<'_>> {
+        let mut points: Vec<TurningPoint<'_>> = (1..)
+            .zip(&self.plies)
+            .filter_map(|(number, AnalysedPly { colour, made, choice })| {
+                let (Move::Place(played), Some(choice)) = (*made, choice) else { return None };
+                Some(TurningPoint { number, colour: *colour, played, choice })
+            })
+            .filter(|point| {
+                let turned = point.choice.reversal().is_some();
+                point.choice.loss() >= if turned { TURNING_LOSS } else { COSTLY_LOSS }
+            })
+            .collect();
+        points.sort_by(|one, other| other.choice.loss().total_cmp(&one.choice.loss()));
+        points.truncate(MOST_TURNING_POINTS);
+        points.sort_by_key(|point| point.number);
+        points
+    }
+}
+
+/// The score for Black of what is so much for this side.
+#[must_use]
+pub fn for_black(score: f64, colour: Colour) -> f64 {
+    if colour == Colour::Black { score } else { -score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move that was worth the second of these values, where the best one was worth the first.
+    fn choice(best: f64, score: f64, exact: bool) -> Choice {
+        let moves = vec![("d3".parse().unwrap(), best), ("c4".parse().unwrap(), score)];
+        let evaluation = Evaluation {
+            colour: Colour::Black,
+            score: best,
+            depth: 8,
+            exact,
+            line: Vec::new(),
+            moves,
+        };
+        Choice { evaluation, score }
+    }
+
+    #[test]
+    fn a_win_that_becomes_less_turns_the_game_and_a_greater_win_does_not() {
+        for (best, score, exact, reversal) in [
+            (3.0, -3.0, false, Some(Reversal::WinToLoss)),
+            (3.0, 0.2, false, Some(Reversal::WinToDraw)),
+            (0.2, -3.0, false, Some(Reversal::DrawToLoss)),
+            (2.0, 0.2, true, None),
+            (2.0, 0.0, true, Some(Reversal::WinToDraw)),
+            (30.0, 2.0, false, None),
+            (-2.0, -30.0, false, None),
+        ] {
+            assert_eq!(choice(best, score, exact).reversal(), reversal, "{best} to {score}");
+        }
+    }
+
+    #[test]
+    fn the_costliest_moves_are_the_turning_points_in_the_order_of_the_game() {
+        // What turns the game by a disc is noise, and what costs little beside it turns nothing.
+        let losses = [0.0, 0.7, 5.0, 3.0, 9.0, 20.0, 6.0, 7.0, 8.0, 10.0, 11.0, 12.0, 13.0];
+        let ply = |&loss: &f64| AnalysedPly {
+            colour: Colour::Black,
+            made: Move::Place("c4".parse().unwrap()),
+            choice: Some(choice(30.0, 30.0 - loss, false)),
+        };
+        let mut plies: Vec<AnalysedPly> = losses.iter().map(ply).collect();
+        plies.push(AnalysedPly { choice: Some(choice(0.6, -0.1, false)), ..ply(&0.0) });
+        plies.push(AnalysedPly { choice: Some(choice(14.5, -14.5, false)), ..ply(&0.0) });
+        plies.push(AnalysedPly { colour: Colour::White, made: Move::Pass, choice: None });
+        let game = AnalysedGame { plies, last: None, scores: Vec::new() };
+        let numbers: Vec<_> = game.turning_points().iter().map(|point| point.number).collect();
+        assert_eq!(numbers, [5, 6, 9, 10, 11, 12, 13, 15]);
+        assert_eq!(game.turning_points()[7].choice.reversal(), Some(Reversal::WinToLoss));
+        assert_eq!(game.losses().white, (0.0, 0));
+    }
+}
