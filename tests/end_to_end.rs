@@ -28,6 +28,7 @@ mod jail;
 mod ladders;
 mod learning;
 mod other_games;
+mod owners;
 mod people;
 mod plugins;
 mod programs;

@@ -144,4 +144,23 @@ scenarios(() => {}, {
     await games.getByRole("link", { name: "All of it" }).click();
     await page.getByText(/round-robin, \d+ of \d+ games$/).waitFor();
   },
+
+  "on a host that many visit, each browser has bots of its own": async ({ browser, world }) => {
+    const shared = await world.serve("--host-name", "games.example");
+    const ann = await browser.open(`${shared.address}/bots`);
+    await ann.getByText("Your bots belong to this browser").waitFor();
+    await begin(ann, "Of Ann");
+    await ann.goto(`${shared.address}/bots`);
+    await ann.getByRole("link", { name: "Of Ann", exact: true }).waitFor();
+    const bob = await browser.open(`${shared.address}/bots`);
+    await bob.getByText("None yet.").waitFor();
+    await bob.goto(`${shared.address}/bots/Of%20Ann`);
+    await bob.getByText(/there is no bot "Of Ann"/).first().waitFor();
+    await bob.goto(`${shared.address}/bots`);
+    await bob.getByLabel("Name", { exact: true }).fill("Of Ann");
+    await bob.getByRole("button", { name: "Begin" }).click();
+    await bob.getByRole("alert").filter({ hasText: 'there is a player "Of Ann" already' }).waitFor();
+    await bob.goto(shared.address);
+    await bob.getByRole("group", { name: "White" }).getByLabel("Player").selectOption("Of Ann");
+  },
 });

@@ -107,11 +107,10 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     })
 }
 
-/// The lessons. Who visits a host from elsewhere is not this machine's user, whose progress the terminal shows too.
+/// The lessons, and how far this machine's user is, as the terminal shows it too.
 fn lessons(args: &ServeArgs) -> anyhow::Result<Lessons> {
     let path = othello_learn::Path::read(args.lessons.as_deref()).map_err(usage)?;
-    let file = folders::progress().ok().filter(|_| args.addr.ip().is_loopback());
-    Ok(Lessons { path, progress: file.map(Progress::in_file) })
+    Ok(Lessons { path, progress: folders::progress().ok().map(Progress::in_file) })
 }
 
 /// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.

@@ -1,5 +1,6 @@
 //! Bots that were written on the page, as files: the newest version of each lies among the user's players, all of
-//! them in a folder of their own. What a version says and whether it may be a player is not known here.
+//! them in a folder of their own, with the key of whoever visited from elsewhere and saved it. Everything here sees the
+//! bots of one owner, and no others. What a version says and whether it may be a player is not known here.
 
 use std::fs;
 use std::io;
@@ -8,15 +9,21 @@ use std::time::SystemTime;
 
 use othello_players::write_whole;
 
+use crate::key;
+use crate::owner::Owner;
 use crate::server_state::MADE_ON_THE_PAGE;
 
-/// The folders of such bots.
+/// The file beside a bot's versions in which its owner's key stands; where there is none it is the user's.
+const OWNER: &str = "owner";
+
+/// The folders of such bots, and whose are seen.
 #[derive(Clone, Debug)]
 pub(crate) struct BotFiles {
     /// A folder for each bot with its versions: `1.cypher`, `2.cypher`.
     versions: PathBuf,
     /// The user's players.
     players: PathBuf,
+    owner: Owner,
 }
 
 /// A version of a bot.
@@ -33,27 +40,27 @@ pub(crate) struct BotVersion {
 
 impl BotFiles {
     /// Bots in these folders, which are made when there is something to save.
-    pub fn new(versions: PathBuf, players: PathBuf) -> BotFiles {
-        BotFiles { versions, players }
+    pub fn new(versions: PathBuf, players: PathBuf, owner: Owner) -> BotFiles {
+        BotFiles { versions, players, owner }
     }
 
-    /// The names of all bots.
+    /// The names of the owner's bots.
     pub fn names(&self) -> Vec<String> {
         let read = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
         let made = read(&self.players).filter_map(|entry| {
             let text = fs::read_to_string(entry.path()).ok()?;
-            Some(header(&text)?.0.to_owned())
+            Some(header(&text)?.0.to_owned()).filter(|name| self.is_owned(name))
         });
         let mut names: Vec<String> = made.collect();
         names.sort_by_key(|name| name.to_lowercase());
         names
     }
 
-    /// The game that a bot plays, if there is such a bot.
+    /// The game that a bot plays, if the owner has such a bot.
     pub fn game(&self, name: &str) -> Option<String> {
         let text = fs::read_to_string(self.player(name)).ok()?;
         let (found, game) = header(&text)?;
-        (found == name).then(|| game.to_owned())
+        (found == name && self.is_owned(name)).then(|| game.to_owned())
     }
 
     /// All versions of a bot, the oldest first; nothing where there is none of this name. One that was saved before
@@ -85,6 +92,9 @@ impl BotFiles {
         if let Some(newest) = versions.last().filter(|newest| newest.query == query) {
             return Ok(newest.number);
         }
+        if versions.is_empty() {
+            self.claim(name)?;
+        }
         fs::create_dir_all(self.folder(name))?;
         fs::create_dir_all(&self.players)?;
         if let [only] = versions.as_slice()
@@ -101,13 +111,39 @@ impl BotFiles {
         Ok(number)
     }
 
+    /// Has a new name be the owner's. Whoever else takes it at the same moment, or left a folder of it, is told apart
+    /// by that folder: only one can make it.
+    fn claim(&self, name: &str) -> io::Result<()> {
+        let Owner::Person(key) = &self.owner else { return Ok(()) };
+        fs::create_dir_all(&self.versions)?;
+        match fs::create_dir(self.folder(name)) {
+            Ok(()) => write_whole(&self.folder(name).join(OWNER), key.as_bytes()),
+            Err(_) if self.is_owned(name) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn is_owned(&self, name: &str) -> bool {
+        let Owner::Person(key) = &self.owner else { return true };
+        let kept = fs::read_to_string(self.folder(name).join(OWNER));
+        kept.is_ok_and(|kept| key::same(kept.trim(), key))
+    }
+
     /// Deletes a bot with all its versions.
     pub fn delete(&self, name: &str) -> io::Result<()> {
+        if !self.is_owned(name) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         match fs::remove_dir_all(self.folder(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
         fs::remove_file(self.player(name))
+    }
+
+    /// Whether they are those of somebody from elsewhere.
+    pub fn are_of_person(&self) -> bool {
+        matches!(self.owner, Owner::Person(_))
     }
 
     /// How many players the user has.
@@ -152,10 +188,39 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_bot_is_its_owners_alone_and_the_machines_users() {
+        let folder = tempfile::tempdir().unwrap();
+        let bots =
+            |owner| BotFiles::new(folder.path().join("bots"), folder.path().join("players"), owner);
+        let person = |letter: &str| bots(Owner::Person(letter.repeat(32)));
+        let (ann, bob, user) = (person("a"), person("b"), bots(Owner::User));
+        ann.save("Mine", "othello", "RETURN 1").unwrap();
+        user.save("House", "othello", "RETURN 1").unwrap();
+        assert_eq!((ann.names(), user.names().len()), (vec!["Mine".to_owned()], 2));
+        for name in ["Mine", "House"] {
+            assert!(bob.names().is_empty() && bob.game(name).is_none(), "{name}");
+            assert!(bob.versions(name).is_empty(), "{name}");
+            assert!(bob.save(name, "othello", "RETURN 2").is_err(), "{name}");
+            assert!(bob.delete(name).is_err(), "{name}");
+        }
+        // A name with a space is a file with a hyphen, and no way around.
+        ann.save("My bot", "othello", "RETURN 1").unwrap();
+        assert!(bob.save("My-bot", "othello", "RETURN 2").is_err());
+        assert_eq!(user.versions("My bot").len(), 1);
+        // What is left of a bot of somebody else is not theirs who take its name.
+        fs::remove_file(user.player("House")).unwrap();
+        assert!(ann.save("House", "othello", "RETURN 3").is_err());
+        assert_eq!(user.save("Mine", "othello", "RETURN 4").unwrap(), 2);
+        assert_eq!(ann.versions("Mine").len(), 2);
+        ann.delete("Mine").unwrap();
+        assert_eq!(bob.save("Mine", "othello", "RETURN 5").unwrap(), 1);
+    }
+
+    #[test]
     fn a_bot_keeps_all_its_versions_and_the_newest_is_the_player() {
         let folder = tempfile::tempdir().unwrap();
         let players = folder.path().join("players");
-        let bots = BotFiles::new(folder.path().join("bots"), players.clone());
+        let bots = BotFiles::new(folder.path().join("bots"), players.clone(), Owner::User);
         assert_eq!(bots.save("My bot", "othello", "RETURN 1\n\n").unwrap(), 1);
         assert_eq!(bots.save("My bot", "othello", "RETURN 1").unwrap(), 1);
         assert_eq!(bots.save("My bot", "othello", "RETURN 2\n\n// end").unwrap(), 2);
@@ -172,7 +237,7 @@ mod tests {
     #[test]
     fn a_bot_that_was_saved_before_there_were_versions_is_its_own_first() {
         let folder = tempfile::tempdir().unwrap();
-        let bots = BotFiles::new(folder.path().join("bots"), folder.path().to_owned());
+        let bots = BotFiles::new(folder.path().join("bots"), folder.path().to_owned(), Owner::User);
         let old = format!("// Old: {MADE_ON_THE_PAGE}\n// plays: othello\n\nRETURN 1\n");
         fs::write(folder.path().join("Old.cypher"), old).unwrap();
         fs::write(folder.path().join("Other.cypher"), "// Other: a player\n\nRETURN 1\n").unwrap();

@@ -118,7 +118,10 @@ mod tests {
         let bytes: usize = files.iter().map(|file| file.gzip.len()).sum();
         assert!(bytes < 75_000, "the files of a game have {bytes} bytes");
         let page = std::str::from_utf8(files[0].plain).unwrap();
-        assert!(page.contains(&format!("modulepreload\" href=\"/page/{}", files[2].name)), "{page}");
+        assert!(
+            page.contains(&format!("modulepreload\" href=\"/page/{}", files[2].name)),
+            "{page}"
+        );
     }
 
     #[test]

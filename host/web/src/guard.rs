@@ -84,11 +84,7 @@ impl Guard {
     /// Whether the visitor knows the token.
     fn is_let_in(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else { return true };
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-        let mut pairs =
-            cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-        let own = self.cookie();
-        pairs.any(|(name, value)| name.trim() == own && key::same(value.trim(), token))
+        cookies(headers, &self.cookie()).any(|value| key::same(value, token))
     }
 
     fn cookie(&self) -> String {
@@ -110,6 +106,13 @@ impl Guard {
         let path = format!("/{}", uri.path().trim_start_matches('/'));
         Some(format!("{path}{mark}{}", rest.join("&")))
     }
+}
+
+/// The values of the cookies of this name: a browser may have several.
+pub(crate) fn cookies<'h>(headers: &'h HeaderMap, name: &str) -> impl Iterator<Item = &'h str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    pairs.filter(move |(known, _)| known.trim() == name).map(|(_, value)| value.trim())
 }
 
 /// Lets a request through, or refuses it; and puts the headers on whatever comes back.

@@ -13,6 +13,7 @@ mod guard;
 mod key;
 mod ladder;
 mod lobby;
+mod owner;
 mod position;
 mod protocol;
 mod records;

@@ -20,6 +20,7 @@ use crate::compression::compressed;
 use crate::guard::{Guard, Peer, guarded};
 use crate::ladder;
 use crate::lobby::Lobby;
+use crate::owner::Visitors;
 use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
 
@@ -103,6 +104,7 @@ impl Server {
             lobby: Arc::clone(&lobby),
             addresses: Arc::new(self.addresses()),
             token: self.guard.token.clone(),
+            visitors: Visitors::new(self.address().port(), !self.guard.names.is_empty()),
             trials: Arc::default(),
         };
         self.serve(routes(shared), async {

@@ -62,7 +62,7 @@ pub struct ServerState {
 pub struct Lessons {
     /// The steps.
     pub path: Path,
-    /// What was done, where the learner is this machine's user.
+    /// What this machine's user has done.
     pub progress: Option<Progress>,
 }
 

@@ -7,6 +7,8 @@ use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use crate::owner::Owner;
+
 /// How many are played at once.
 const MOST: usize = 4;
 
@@ -31,6 +33,7 @@ pub type StartContest = Box<dyn Fn(&TrialContest) -> Result<Child, String> + Sen
 pub(crate) struct TrialContests(Mutex<HashMap<String, Running>>);
 
 struct Running {
+    owner: Owner,
     child: Child,
     said: Arc<Mutex<String>>,
 }
@@ -41,7 +44,12 @@ impl TrialContests {
     }
 
     /// Starts one, where not too many are being played.
-    pub fn start(&self, start: &StartContest, contest: &TrialContest) -> Result<(), String> {
+    pub fn start(
+        &self,
+        start: &StartContest,
+        contest: &TrialContest,
+        owner: Owner,
+    ) -> Result<(), String> {
         let mut all = self.all();
         let busy = all.values_mut().filter_map(|one| one.child.try_wait().ok());
         if busy.filter(Option::is_none).count() >= MOST {
@@ -59,14 +67,15 @@ impl TrialContests {
             };
             thread::Builder::new().spawn(read).map_err(|error| error.to_string())?;
         }
-        all.insert(contest.name.clone(), Running { child, said });
+        all.insert(contest.name.clone(), Running { owner, child, said });
         Ok(())
     }
 
-    /// Whether it was started here and is being played.
-    pub fn is_running(&self, name: &str) -> bool {
+    /// Whether this one has started it here, and it is being played.
+    pub fn can_stop(&self, name: &str, who: &Owner) -> bool {
         let mut all = self.all();
-        all.get_mut(name).is_some_and(|one| matches!(one.child.try_wait(), Ok(None)))
+        let own = all.get_mut(name).filter(|one| who.owns_what_is_of(&one.owner));
+        own.is_some_and(|one| matches!(one.child.try_wait(), Ok(None)))
     }
 
     /// What it said at its end.
@@ -76,10 +85,11 @@ impl TrialContests {
         Some(said.clone()).filter(|said| !said.is_empty())
     }
 
-    /// Stops it; what was played stays. Says whether there was anything to stop.
-    pub fn stop(&self, name: &str) -> bool {
+    /// Stops it; what was played stays. Says whether there was anything that this one may stop.
+    pub fn stop(&self, name: &str, who: &Owner) -> bool {
         let mut all = self.all();
-        all.get_mut(name).is_some_and(|one| interrupt(&mut one.child))
+        let own = all.get_mut(name).filter(|one| who.owns_what_is_of(&one.owner));
+        own.is_some_and(|one| interrupt(&mut one.child))
     }
 }
 

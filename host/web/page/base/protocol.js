@@ -37,7 +37,7 @@
 /** @typedef {{position: Position, names: ByColour<string> | null}} ReadPosition */
 
 // Bots that were written on the page
-/** @typedef {{bots: BotSummary[]}} BotList */
+/** @typedef {{bots: BotSummary[], is_of_browser: boolean}} BotList */
 /** @typedef {{name: string, game: string, version: number, saved: string}} BotSummary */
 /** @typedef {{name: string, game: string, versions: SavedVersion[]}} Bot */
 /** @typedef {{number: number, query: string, saved: string}} SavedVersion */

@@ -31,6 +31,7 @@ export async function bots() {
   const example = known.games[0]?.examples.at(1)?.query ?? "";
   const element = h("div", { class: "narrow" }, h("h1", {}, "My bots"),
     h("p", {}, "A bot is one Cypher query that returns one ", h("code", {}, "cell"), ". It is saved as a file with all its versions, and plays wherever players are named."),
+    list.is_of_browser && h("p", { class: "soft" }, "This host is somebody else's. Your bots belong to this browser: nobody else who visits can see or change them. Download what you want to keep."),
     place, begin(example));
   return { title: "My bots", element };
 }

@@ -1,5 +1,6 @@
 //! Bots that are written on the page: saved, looked at, deleted, taken along, and tried in games.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -15,44 +16,51 @@ use serde::Deserialize;
 
 use super::query::QUERY_TIMEOUT;
 use super::query_result::fault_shown;
+use super::visitor::Visitor;
 use super::{Body, Shared, aside};
 use crate::bots::{BotFiles, BotVersion};
 use crate::lobby::Lobby;
+use crate::owner::Owner;
 use crate::protocol::{
-    Bot, BotList, BotSummary, NewTrialGames, NewVersion, SavedVersion, TrialGames,
+    Bot, BotList, BotSummary, NewPlayer, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 use crate::refusal::{Answer, Refusal};
 use crate::trial_games::TrialContest;
 
 /// The most that one may save from a page, and versions of one bot.
 const MOST_SAVED: usize = 500;
+const MOST_OF_A_PERSON: usize = 50;
 const MOST_VERSIONS: usize = 500;
 /// How many games try a version against a player.
 const GAMES: u32 = 20;
 
-/// All bots.
-pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<BotList>> {
+/// All bots of whoever asks.
+pub(crate) async fn list(
+    State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
+) -> Answer<Json<BotList>> {
     let lobby = Arc::clone(&shared.lobby);
-    aside(move || {
-        let files = files(&lobby)?;
-        let bots = files.names().into_iter().filter_map(|name| {
-            let versions = files.versions(&name);
-            let newest = versions.last()?;
-            let (version, saved) = (newest.number, saved_at(newest));
-            Some(BotSummary { game: files.game(&name)?, name, version, saved })
-        });
-        Ok(Json(BotList { bots: bots.collect() }))
-    })
-    .await
+    aside(move || bot_list(&files(&lobby, owner)?)).await
+}
+
+fn bot_list(files: &BotFiles) -> Answer<Json<BotList>> {
+    let bots = files.names().into_iter().filter_map(|name| {
+        let versions = files.versions(&name);
+        let newest = versions.last()?;
+        let (version, saved) = (newest.number, saved_at(newest));
+        Some(BotSummary { game: files.game(&name)?, name, version, saved })
+    });
+    Ok(Json(BotList { bots: bots.collect(), is_of_browser: files.are_of_person() }))
 }
 
 /// One bot with all its versions.
 pub(crate) async fn one(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<Bot>> {
     let lobby = Arc::clone(&shared.lobby);
-    aside(move || bot(&files(&lobby)?, name).map(Json)).await
+    aside(move || bot(&files(&lobby, owner)?, name).map(Json)).await
 }
 
 fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
@@ -70,40 +78,44 @@ fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
 /// Saves a version behind the others.
 pub(crate) async fn save(
     State(shared): State<Shared>,
+    visitor: Visitor,
     Body(version): Body<NewVersion>,
-) -> Answer<(StatusCode, Json<Bot>)> {
-    let lobby = Arc::clone(&shared.lobby);
-    aside(move || {
-        let files = files(&lobby)?;
+) -> Answer<Response> {
+    let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
+    let saved = aside(move || {
+        let files = files(&lobby, owner)?;
         let name = version.name.trim();
         if files.game(name).is_none() {
-            must_be_free(&lobby, name)?;
+            must_be_free(&lobby, &files, name)?;
         }
         write(&lobby, &files, name, &version.game, &version.query)?;
         Ok((StatusCode::CREATED, Json(bot(&files, name.to_owned())?)))
     })
-    .await
+    .await?;
+    Ok(visitor.remembered(saved))
 }
 
-/// Saves a query as a player of the user's, whose name nobody has yet.
-pub(super) fn save_new(lobby: &Lobby, name: &str, game: &str, query: &str) -> Result<(), Refusal> {
-    must_be_free(lobby, name)?;
-    write(lobby, &files(lobby)?, name, game, query)
+/// Saves a query as a player, whose name nobody has yet.
+pub(super) fn save_new(lobby: &Lobby, owner: Owner, player: &NewPlayer) -> Result<(), Refusal> {
+    let (files, name) = (files(lobby, owner)?, player.name.trim());
+    must_be_free(lobby, &files, name)?;
+    write(lobby, &files, name, &player.game, &player.query)
 }
 
-fn must_be_free(lobby: &Lobby, name: &str) -> Result<(), Refusal> {
+fn must_be_free(lobby: &Lobby, files: &BotFiles, name: &str) -> Result<(), Refusal> {
     let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
     if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
         let why = "a name has 1 to 40 letters, digits, spaces, - or _";
         return Err(Refusal::wrong(why).about("name"));
     }
     match lobby.server_state().finder.contestant(name) {
-        Err(FindError::Unknown { .. }) if !files(lobby)?.player(name).exists() => Ok(()),
-        _ => {
-            let why = format!("there is a player {name:?} already");
-            Err(Refusal::not_now(why).about("name"))
-        }
+        Err(FindError::Unknown { .. }) if !files.player(name).exists() => Ok(()),
+        _ => Err(taken(name)),
     }
+}
+
+fn taken(name: &str) -> Refusal {
+    Refusal::not_now(format!("there is a player {name:?} already")).about("name")
 }
 
 fn write(
@@ -119,11 +131,17 @@ fn write(
         return Err(Refusal::wrong(fault).with_fault(shown).about("query"));
     }
     let is_new = files.game(name).is_none();
-    if is_new && files.count() >= MOST_SAVED || files.versions(name).len() >= MOST_VERSIONS {
+    let full = files.count() >= MOST_SAVED
+        || files.are_of_person() && files.names().len() >= MOST_OF_A_PERSON;
+    if is_new && full || files.versions(name).len() >= MOST_VERSIONS {
         return Err(Refusal::not_now("there is no room for more; delete something first"));
     }
     let game = lobby.server_state().games.begin(game, None, None)?.game;
-    files.save(name, &game, query).map_err(Refusal::broken)?;
+    files.save(name, &game, query).map_err(|error| match error.kind() {
+        // Somebody else was faster.
+        ErrorKind::AlreadyExists => taken(name),
+        _ => Refusal::broken(error),
+    })?;
     // A name that can't be chosen afterwards, such as a command's, is no use.
     if is_new && let Err(error) = lobby.server_state().finder.contestant(name) {
         // It was not there before.
@@ -136,16 +154,17 @@ fn write(
 /// Deletes a bot with all its versions.
 pub(crate) async fn delete(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<BotList>> {
     let lobby = Arc::clone(&shared.lobby);
     aside(move || {
-        let files = files(&lobby)?;
+        let files = files(&lobby, owner)?;
         drop(bot(&files, name.clone())?);
-        files.delete(&name).map_err(Refusal::broken)
+        files.delete(&name).map_err(Refusal::broken)?;
+        bot_list(&files)
     })
-    .await?;
-    list(State(shared)).await
+    .await
 }
 
 /// Which version is meant: the newest where nobody says it.
@@ -157,12 +176,13 @@ pub(crate) struct VersionChoice {
 /// A version as a file, as a player is anywhere else.
 pub(crate) async fn file(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Query(choice): Query<VersionChoice>,
 ) -> Answer<Response> {
     let lobby = Arc::clone(&shared.lobby);
     let (file, text) = aside(move || {
-        let version = version(&files(&lobby)?, &name, choice.version)?;
+        let version = version(&files(&lobby, owner)?, &name, choice.version)?;
         let text = std::fs::read_to_string(&version.file).map_err(Refusal::broken)?;
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         Ok((name.chars().map(plain).collect::<String>(), text))
@@ -186,6 +206,7 @@ fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersi
 /// Has a version play in the background.
 pub(crate) async fn play(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Body(games): Body<NewTrialGames>,
 ) -> Answer<(StatusCode, Json<TrialGames>)> {
@@ -193,7 +214,7 @@ pub(crate) async fn play(
         let server_state = shared.lobby.server_state();
         let missing = || Refusal::not_now("this server plays one game alone");
         let start = server_state.start_contest.as_ref().ok_or_else(missing)?;
-        let files = files(&shared.lobby)?;
+        let files = files(&shared.lobby, owner.clone())?;
         let spec = |number: u32| -> Result<String, Refusal> {
             let version = version(&files, &name, Some(number))?;
             Ok(format!("{name} v{number}={}", version.file.display()))
@@ -215,7 +236,7 @@ pub(crate) async fn play(
             opponent,
             games: most,
         };
-        shared.trials.start(start, &contest).map_err(Refusal::not_now)?;
+        shared.trials.start(start, &contest, owner).map_err(Refusal::not_now)?;
         Ok((StatusCode::CREATED, Json(TrialGames { contest: contest.name })))
     })
     .await
@@ -232,9 +253,9 @@ fn saved_at(version: &BotVersion) -> String {
     moment::format(version.saved)
 }
 
-/// The user's folders.
-fn files(lobby: &Lobby) -> Result<BotFiles, Refusal> {
+/// The bots of this owner, in the user's folders.
+fn files(lobby: &Lobby, owner: Owner) -> Result<BotFiles, Refusal> {
     let none = || Refusal::not_now("this system has no folder for the user's players");
     let versions = lobby.server_state().bots.clone().ok_or_else(none)?;
-    Ok(BotFiles::new(versions, Finder::users_folder().ok_or_else(none)?))
+    Ok(BotFiles::new(versions, Finder::users_folder().ok_or_else(none)?, owner))
 }

@@ -12,6 +12,7 @@ use othello_arena::contest::{ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
 use super::history::{RatingTable, RecordForm, as_text, game, summary_of};
+use super::visitor::Visitor;
 use super::{Shared, heavy};
 use crate::games::stones;
 use crate::protocol::{
@@ -42,6 +43,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<ContestLis
 /// One contest.
 pub(crate) async fn one(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
@@ -68,7 +70,7 @@ pub(crate) async fn one(
         let boards = boards.map_err(Refusal::broken)?.unwrap_or_default();
         Ok(Json(Contest {
             summary,
-            stoppable: trials.is_running(&name),
+            stoppable: trials.can_stop(&name, &owner),
             said: trials.said(&name),
             ratings: ratings.to_message(),
             order: order.iter().map(|&of| names[of].clone()).collect(),
@@ -115,12 +117,13 @@ fn shown_rounds(format: &Format, names: &[String], rounds: &[Round]) -> Vec<Cont
 /// Stops a contest that was started from the page; what was played stays.
 pub(crate) async fn stop(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<StatusCode> {
-    if shared.trials.stop(&name) {
+    if shared.trials.stop(&name, &owner) {
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Refusal::not_now("this contest was not started here, or is over"))
+    Err(Refusal::not_now("you have not started this contest here, or it is over"))
 }
 
 /// One game of a contest.

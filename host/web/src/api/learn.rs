@@ -6,11 +6,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, StepProgress, judge};
+use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, Progress, StepProgress, judge};
 use othello_rules::{Move, Square};
 
 use super::positions::position_of;
+use super::visitor::Visitor;
 use super::{Body, Shared, aside, heavy};
+use crate::owner::Owner;
 use crate::protocol::{
     self, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
     LessonSummary, LessonVerdict, SeenHints,
@@ -19,11 +21,15 @@ use crate::refusal::{Answer, Refusal};
 use crate::server_state::{Lessons, ServerState};
 
 /// The whole path.
-pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<LessonList>> {
+pub(crate) async fn list(
+    State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
+) -> Answer<Json<LessonList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let lessons = lessons(&server_state)?;
-        let steps = steps(lessons)?;
+        let progress = progress(lessons, &owner);
+        let steps = steps(progress)?;
         let summary = |lesson: &Lesson| LessonSummary {
             name: lesson.name.clone(),
             title: lesson.title.clone(),
@@ -31,7 +37,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<LessonList
             passed: steps.get(&lesson.name).is_some_and(|step| step.passed),
         };
         let summaries = lessons.path.lessons().iter().map(summary).collect();
-        Ok(Json(LessonList { lessons: summaries, keeps: lessons.progress.is_some() }))
+        Ok(Json(LessonList { lessons: summaries, keeps: progress.is_some() }))
     })
     .await
 }
@@ -39,15 +45,17 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<LessonList
 /// One step.
 pub(crate) async fn one(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<LessonPage>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || page(lessons(&server_state)?, &name).map(Json)).await
+    aside(move || page(lessons(&server_state)?, &name, &owner).map(Json)).await
 }
 
 /// Keeps how many hints of a step were seen.
 pub(crate) async fn hints(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Body(SeenHints { shown }): Body<SeenHints>,
 ) -> Answer<StatusCode> {
@@ -55,8 +63,8 @@ pub(crate) async fn hints(
     aside(move || {
         let lessons = lessons(&server_state)?;
         let most = find(lessons, &name)?.hints.len();
-        let kept =
-            lessons.progress.as_ref().map(|progress| progress.hinted(&name, most.min(shown)));
+        let progress = progress(lessons, &owner);
+        let kept = progress.map(|progress| progress.hinted(&name, most.min(shown)));
         kept.transpose().map_err(Refusal::broken)?;
         Ok(StatusCode::NO_CONTENT)
     })
@@ -75,6 +83,7 @@ pub(crate) async fn solution(
 /// Tries a query for a step.
 pub(crate) async fn check(
     State(shared): State<Shared>,
+    Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Body(LessonQuery { query }): Body<LessonQuery>,
 ) -> Answer<Json<LessonVerdict>> {
@@ -85,7 +94,7 @@ pub(crate) async fn check(
         let ServerState { finder, runner, .. } = &*server_state;
         let judgement = judge(lesson, &query, &Bosses { finder, runner }, &visit.over());
         let judgement = judgement.map_err(Refusal::not_now)?;
-        if let Some(progress) = lessons.progress.as_ref().filter(|_| !visit.is_over()) {
+        if let Some(progress) = progress(lessons, &owner).filter(|_| !visit.is_over()) {
             let kept = progress.tried(&lesson.name, &query, judgement.passed);
             kept.map_err(Refusal::broken)?;
         }
@@ -99,9 +108,14 @@ fn lessons(server_state: &ServerState) -> Result<&Lessons, Refusal> {
     server_state.lessons.as_ref().ok_or_else(none)
 }
 
-/// How far the learner is, by the names of lessons.
-fn steps(lessons: &Lessons) -> Result<BTreeMap<String, StepProgress>, Refusal> {
-    let read = lessons.progress.as_ref().map(|progress| progress.read().map_err(Refusal::broken));
+/// Where the progress of whoever asks is kept: that of this machine's user here, that of others in their browsers.
+fn progress<'l>(lessons: &'l Lessons, owner: &Owner) -> Option<&'l Progress> {
+    lessons.progress.as_ref().filter(|_| matches!(owner, Owner::User))
+}
+
+/// How far a learner is, by the names of lessons.
+fn steps(progress: Option<&Progress>) -> Result<BTreeMap<String, StepProgress>, Refusal> {
+    let read = progress.map(|progress| progress.read().map_err(Refusal::broken));
     read.transpose().map(Option::unwrap_or_default)
 }
 
@@ -110,9 +124,9 @@ fn find<'l>(lessons: &'l Lessons, name: &str) -> Result<&'l Lesson, Refusal> {
     lesson.ok_or_else(|| Refusal::missing(format!("there is no step {name:?}")))
 }
 
-fn page(lessons: &Lessons, name: &str) -> Result<LessonPage, Refusal> {
+fn page(lessons: &Lessons, name: &str, owner: &Owner) -> Result<LessonPage, Refusal> {
     let lesson = find(lessons, name)?;
-    let step = steps(lessons)?.remove(&lesson.name).unwrap_or_default();
+    let step = steps(progress(lessons, owner))?.remove(&lesson.name).unwrap_or_default();
     Ok(LessonPage {
         name: lesson.name.clone(),
         title: lesson.title.clone(),

@@ -15,6 +15,7 @@ pub(crate) mod query;
 mod query_result;
 pub(crate) mod trial;
 mod visit;
+mod visitor;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +27,7 @@ use tokio::time::timeout;
 use visit::Visit;
 
 use crate::lobby::Lobby;
+use crate::owner::Visitors;
 use crate::refusal::Refusal;
 use crate::trial_games::TrialContests;
 
@@ -42,6 +44,8 @@ pub(crate) struct Shared {
     pub addresses: Arc<Vec<String>>,
     /// What visitors must know.
     pub token: Option<String>,
+    /// How visitors are told apart.
+    pub visitors: Visitors,
     /// The contests that were started from the page.
     pub trials: Arc<TrialContests>,
 }

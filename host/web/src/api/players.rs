@@ -5,10 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::Response;
 use othello_players::{Holds, Listed, Player};
 
 use super::bots::save_new;
 use super::history::{RatingTable, rate_history};
+use super::visitor::Visitor;
 use super::{Body, Shared, aside};
 use crate::protocol::{
     self, BrokenFile, NewPlayer, PlayedGame, PlayerList, PlayerOption, SavedPlayer,
@@ -70,16 +72,18 @@ fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
     }
 }
 
-/// Saves a query as a player of the user's.
+/// Saves a query as a player of whoever asks.
 pub(crate) async fn save(
     State(shared): State<Shared>,
+    visitor: Visitor,
     Body(player): Body<NewPlayer>,
-) -> Answer<(StatusCode, Json<SavedPlayer>)> {
-    let lobby = Arc::clone(&shared.lobby);
-    aside(move || {
+) -> Answer<Response> {
+    let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
+    let saved = aside(move || {
+        save_new(&lobby, owner, &player)?;
         let name = player.name.trim().to_owned();
-        save_new(&lobby, &name, &player.game, &player.query)?;
         Ok((StatusCode::CREATED, Json(SavedPlayer { spec: name.clone(), name })))
     })
-    .await
+    .await?;
+    Ok(visitor.remembered(saved))
 }

@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::board::othello;
 
-/// All bots.
+/// All bots of whoever asks.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct BotList {
     /// The bots, by their names.
     pub bots: Vec<BotSummary>,
+    /// Whether they belong to this browser, which keeps the key to them; nobody else but the machine's user has one.
+    pub is_of_browser: bool,
 }
 
 /// A bot in a list.

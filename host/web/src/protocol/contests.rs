@@ -51,7 +51,7 @@ pub(crate) struct Contest {
     /// What a list shows of it.
     #[serde(flatten)]
     pub summary: ContestSummary,
-    /// Whether it was started from the page, and can be stopped there.
+    /// Whether whoever asks has started it from the page, and can stop it there.
     pub stoppable: bool,
     /// What it said at its end, where it was started from the page.
     pub said: Option<String>,
