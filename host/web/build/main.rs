@@ -52,9 +52,9 @@ fn page(
     let shown = text(sources, &page)?.replace("main.js", &scripts).replace("style.css", &style);
     // Every other view than the first needs the second script too, which it may get at the same time as the first.
     let preload = format!("<link rel=\"modulepreload\" href=\"/page/{views}\">\n</head>");
-    let other = shown.replace("</head>", &preload);
+    let view = shown.replace("</head>", &preload);
     Ok(vec![
-        (format!("{folder}view.html"), other.into_bytes()),
+        (page.replace("index", "view"), view.into_bytes()),
         (page, shown.into_bytes()),
         (scripts, bundle.first.into_bytes()),
         (views, bundle.others.into_bytes()),

@@ -21,19 +21,20 @@ use othello_ladder::Desk;
 use crate::files;
 use shared::LadderShared;
 
-/// The ladder's page, whatever its address says is to be seen.
+/// The ladder's page with its first view, and with any other.
 const PAGE: &str = "ladder/index.html";
+const VIEW: &str = "ladder/view.html";
 
 /// The ladder's addresses.
 pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
     let shared = LadderShared::new(desk, addresses);
     Router::new()
         .route("/", get(page))
-        .route("/people/{id}", get(page))
-        .route("/versions/{id}", get(page))
-        .route("/games/{id}", get(page))
-        .route("/screen", get(page))
-        .route("/organiser", get(page))
+        .route("/people/{id}", get(view))
+        .route("/versions/{id}", get(view))
+        .route("/games/{id}", get(view))
+        .route("/screen", get(view))
+        .route("/organiser", get(view))
         .route("/page/{*name}", get(files::file))
         .route("/api/ladder", get(views::ladder))
         .route("/api/ladder/feed", get(views::feed))
@@ -52,6 +53,10 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
 
 async fn page(headers: HeaderMap) -> Response {
     files::give(PAGE, &headers)
+}
+
+async fn view(headers: HeaderMap) -> Response {
+    files::give(VIEW, &headers)
 }
 
 async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
