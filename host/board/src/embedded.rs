@@ -73,6 +73,12 @@ impl Session for Embedded {
         Ok(self.database.write(&prepared, query.params.without_key(), &meter).map(Outcome::from)?)
     }
 
+    fn expect(&mut self, text: &str) {
+        if let Ok(prepared) = self.database.engine().prepare(text, &Meter::default()) {
+            self.database.expect(&prepared);
+        }
+    }
+
     fn clear(&mut self, _: &mut Consent<'_>) -> Result<(), Fault> {
         self.database = Database::new(self.database.engine());
         Ok(())

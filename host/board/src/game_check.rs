@@ -17,9 +17,8 @@ impl CypherGame {
     /// are tried only where the queries can be read, and up to the first that fails on each board.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
-        let all = &self.queries;
-        let queries = [&all.setup, &all.board, &all.turn, &all.legal, &all.play, &all.result];
-        let mut problems: Vec<String> = queries.into_iter().filter_map(Query::problem).collect();
+        let queries = self.queries.all().into_iter();
+        let mut problems: Vec<String> = queries.filter_map(Query::problem).collect();
         if problems.is_empty() {
             problems.extend(self.missing_columns());
         }

@@ -176,3 +176,21 @@ fn tic_tac_toe_says_why_a_move_is_refused() {
     let Ruling::Illegal(why) = ruling else { panic!("{ruling:?}") };
     assert!(why.starts_with("Fine !, Invalid operation : occupied tile."), "{why}");
 }
+
+#[test]
+fn what_a_game_names_itself_is_no_mistake_of_a_player_before_anything_is_called_so() {
+    let game = CypherGame::built_in("tictactoe").unwrap();
+    let mut referee = Cypher::new(game, 3, "standard").unwrap();
+    let mut session = Embedded::new();
+    referee.begin(&mut session, &[]).unwrap();
+    let mut notices = |text: &str| {
+        let meter = Meter::new(player_limits(None, 1));
+        let checked = session.prepare(text, &Policy::default(), &meter).unwrap();
+        let outcome = session.read(&checked, &Params::default(), &meter).unwrap();
+        outcome.notices.into_iter().map(|notice| notice.message).collect::<Vec<_>>()
+    };
+    let own = "MATCH (g:GAME), (t:TILE) WHERE NOT (t)<-[:PUTS_HERE]-() RETURN g.winner, t";
+    assert_eq!(notices(own), Vec::<String>::new());
+    let misspelt = notices("MATCH (g:GAME) RETURN g.winer");
+    assert_eq!(misspelt, ["nothing in this graph has the property `winer`"]);
+}

@@ -55,6 +55,14 @@ pub struct Queries {
     pub result: Query,
 }
 
+impl Queries {
+    /// All of them.
+    pub(crate) fn all(&self) -> [&Query; 6] {
+        let Queries { setup, board, turn, legal, play, result } = self;
+        [setup, board, turn, legal, play, result]
+    }
+}
+
 /// A query and the file that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {

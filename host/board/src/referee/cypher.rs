@@ -179,6 +179,7 @@ impl Referee for Cypher {
         }
         self.set_up = true;
         self.ask(session, &self.game.queries.setup, &[])?;
+        self.game.queries.all().into_iter().for_each(|query| session.expect(&query.text));
         self.next = Colour::Black;
         self.look(session)?;
         for &ply in moves {

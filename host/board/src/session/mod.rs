@@ -64,6 +64,10 @@ pub trait Session: Send {
         write.judge(outcome.first(RepeatableWrite::CHANGED))
     }
 
+    /// A game's own query that may be asked later: a player that names what it names makes no mistake, though nothing
+    /// on the board is called so yet.
+    fn expect(&mut self, _: &str) {}
+
     /// Makes the database empty, so that a board can be set up. A database that holds anything but a board
     /// of ours is left untouched unless `consent` says that it may go.
     ///

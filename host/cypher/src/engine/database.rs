@@ -1,5 +1,6 @@
 //! One graph and the runs on it: many readers or one writer at a time.
 
+use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
 use super::notices::notices;
@@ -18,20 +19,34 @@ use crate::value::{Datum, Value};
 pub struct Database {
     engine: Engine,
     graph: RwLock<Graph>,
+    /// Names that nothing in the graph may have yet, and that are no mistake all the same.
+    expected: BTreeSet<String>,
 }
 
 impl Database {
     /// An empty one.
     #[must_use]
     pub fn new(engine: &Engine) -> Database {
-        Database { engine: engine.clone(), graph: RwLock::new(Graph::new()) }
+        Database {
+            engine: engine.clone(),
+            graph: RwLock::new(Graph::new()),
+            expected: BTreeSet::new(),
+        }
     }
 
     /// Another one with the same in it, which goes its own way from here.
     #[must_use]
     pub fn copy(&self) -> Database {
         let graph = RwLock::new(self.with_graph(Graph::clone));
-        Database { engine: self.engine.clone(), graph }
+        Database { engine: self.engine.clone(), graph, expected: self.expected.clone() }
+    }
+
+    /// Expects that sooner or later something in the graph has the labels, types and keys that a query names: there
+    /// is no notice about those, though nothing has them yet.
+    pub fn expect(&mut self, query: &Prepared) {
+        let facts = query.facts();
+        let names = facts.labels.iter().chain(&facts.keys).map(|mention| mention.name.clone());
+        self.expected.extend(names);
     }
 
     /// The engine that prepares its queries.
@@ -49,7 +64,7 @@ impl Database {
             ));
         }
         let graph = self.graph.read().unwrap_or_else(PoisonError::into_inner);
-        let notices = notices(query, &graph);
+        let notices = notices(query, &graph, &self.expected);
         if query.mode() == Mode::Explain {
             return Ok(explained(query, notices));
         }
@@ -73,7 +88,7 @@ impl Database {
         let _plan = Charge::new(meter, query.bytes())?;
         let parameters = parameters(query.plan(), params, meter)?;
         let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
-        let notices = notices(query, &graph);
+        let notices = notices(query, &graph, &self.expected);
         let profile = query.mode() == Mode::Profile;
         let mut transaction = graph.begin(meter);
         let rows = run::run_write(query.plan(), &mut transaction, &parameters, meter, profile)?;

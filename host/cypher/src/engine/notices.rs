@@ -1,6 +1,8 @@
 //! What runs but is likely not what was meant, seen against one graph: labels, types and keys that nothing
 //! in it is called by.
 
+use std::collections::BTreeSet;
+
 use super::Prepared;
 use crate::error::Notice;
 use crate::near;
@@ -10,12 +12,13 @@ use crate::store::Graph;
 /// So many names that are not known are told: nobody reads more, and for each a near one is looked for.
 const MOST: usize = 100;
 
-/// The notices of a query on a graph, in the order of the text.
-pub(super) fn notices(query: &Prepared, graph: &Graph) -> Vec<Notice> {
+/// The notices of a query on a graph, in the order of the text; none about names that are expected.
+pub(super) fn notices(query: &Prepared, graph: &Graph, expected: &BTreeSet<String>) -> Vec<Notice> {
     let plan = query.plan();
     let mut notices = query.notices().to_vec();
     let named = |mention: &'_ Mention| plan.names[mention.name.0 as usize].as_str();
-    let unknowns = plan.mentions.iter().filter(|it| !is_known(it.kind, named(it), graph));
+    let is_known = |name, kind| is_known(kind, name, graph) || expected.contains(name);
+    let unknowns = plan.mentions.iter().filter(|it| !is_known(named(it), it.kind));
     notices.extend(unknowns.take(MOST).map(|mention| unknown(mention, named(mention), graph)));
     notices.sort_by_key(|notice| notice.span.map_or(0, |span| span.start));
     notices.dedup();
