@@ -1,10 +1,11 @@
 //! Solves endgame positions exactly and says how long each took, of a file or of games from random openings:
 //!
 //!     cargo run --profile dist -p othello-champion --example solve -- FILE
-//!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT
+//!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT [DEPTH]
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
-//! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong.
+//! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong. With a depth the positions of games are
+//! not solved but searched so deep.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +16,17 @@ use othello_open::Rng;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let numbers: Option<Vec<u32>> = arguments.iter().map(|text| text.parse().ok()).collect();
-    if let Some([empties, count]) = numbers.as_deref() {
-        return solve_games(*empties, *count);
+    let unlimited = Limits { solve_from: 64, ..Limits::default() };
+    match numbers.as_deref() {
+        Some([empties, count]) => return time_games(*empties, *count, unlimited),
+        Some([empties, count, depth]) => {
+            let depth = Some(u8::try_from(*depth).unwrap_or(60));
+            return time_games(*empties, *count, Limits { depth, ..Limits::default() });
+        }
+        _ => {}
     }
     let [file] = &arguments[..] else {
-        eprintln!("usage: solve FILE, or solve EMPTIES COUNT");
+        eprintln!("usage: solve FILE, or solve EMPTIES COUNT [DEPTH]");
         std::process::exit(2);
     };
     let text = match std::fs::read_to_string(file) {
@@ -38,12 +45,11 @@ fn main() {
     std::process::exit(i32::from(wrong));
 }
 
-/// Solves positions with so many empty squares, of games that a shallow search plays after random openings.
-fn solve_games(empties: u32, count: u32) {
+/// Searches positions with so many empty squares, of games that a shallow search plays after random openings.
+fn time_games(empties: u32, count: u32, limits: Limits) {
     let (mut positions, mut spent) = (0, Duration::ZERO);
     for game in (0..).filter_map(|seed| game(seed, empties)).take(count as usize) {
         let began = Instant::now();
-        let limits = Limits { solve_from: 64, ..Limits::default() };
         let Some(found) = Searcher::default().find(game, limits) else { continue };
         let took = began.elapsed();
         (positions, spent) = (positions + found.positions, spent + took);

@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+/// The clock is looked at every 2^10 positions, which take a ten-thousandth of a second.
+const LOOK_BITS: u32 = 10;
+
 /// The bounds of a search and what it has used of them.
 #[derive(Debug)]
 pub struct Clock {
@@ -38,7 +41,7 @@ impl Clock {
     #[inline]
     pub fn count(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
-        if self.positions & 0xfff == 0 {
+        if self.positions.is_multiple_of(1 << LOOK_BITS) {
             self.look();
         }
         if self.stopped || self.positions > self.most_positions { Err(Stopped) } else { Ok(()) }
@@ -49,7 +52,7 @@ impl Clock {
     pub fn add(&mut self, positions: u64) {
         let before = self.positions;
         self.positions += positions;
-        if before >> 12 != self.positions >> 12 {
+        if before >> LOOK_BITS != self.positions >> LOOK_BITS {
             self.look();
         }
     }
@@ -63,8 +66,8 @@ impl Clock {
         self.stopped |= now >= deadline;
     }
 
-    /// The longest time that passed between two looks at the clock, which are a thousandth of a second apart where the
-    /// processor has nothing else to do: a busy machine may not let anybody work for so long again.
+    /// The longest time that passed between two looks at the clock, which are close together where the processor
+    /// has nothing else to do: a busy machine may not let anybody work for so long again.
     #[must_use]
     pub fn longest_pause(&self) -> Duration {
         self.longest_pause

@@ -4,7 +4,7 @@
 use crate::evaluate::DISC;
 
 /// For each level of sureness, how many standard deviations outside the window are enough.
-const DEVIATIONS: [f64; SURE as usize] = [1.1, 1.5, 2.0, 2.7];
+const DEVIATIONS: [f64; SURE as usize] = [0.8, 1.5, 2.0, 2.7];
 
 /// The level of the midgame in a game.
 pub const PLAYING: u8 = 0;

@@ -30,7 +30,7 @@ impl Midgame {
     /// A searcher with an empty memory. With a sureness of [`SURE`] it cuts nothing.
     #[must_use]
     pub fn new(sureness: u8) -> Midgame {
-        Midgame { table: Table::new(19), sureness }
+        Midgame { table: Table::ready(19), sureness }
     }
 
     /// The value of a position for the side to move, within a window.

@@ -80,6 +80,16 @@ impl Table {
         Table { buckets: vec![[[0; 3]; 2]; 1 << (bits - 1)], age: 0 }
     }
 
+    /// A table that has all its memory at once, where [`Table::new`] gets it bit by bit as it fills: what a search of a
+    /// few milliseconds has no time for.
+    #[must_use]
+    pub fn ready(bits: u32) -> Table {
+        let mut table = Table::new(bits);
+        // No position has an age alone, so this is a place that is free, as before.
+        table.buckets.iter_mut().for_each(|[first, _]| first[2] = 1);
+        table
+    }
+
     /// Marks what is there as old: it may still be read, and makes way for anything new.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
