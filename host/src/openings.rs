@@ -50,11 +50,14 @@ pub fn balanced(
             return Ok(());
         }
         let moves = random.get(number).moves;
-        // Longer ones come where all positions of this length were taken.
-        if moves.len() > options.plies as usize || missed == HOPELESS {
+        if missed == HOPELESS {
             break;
         }
         missed += 1;
+        // Longer ones come where all positions of this length were taken.
+        if moves.len() > options.plies as usize {
+            continue;
+        }
         let position = after(initial, &moves)?;
         if !classes.insert(class(position)) {
             continue;

@@ -1,145 +1,59 @@
 //! How many results the desk of a contest takes in a second where a game takes no time, and what it keeps of them in
 //! memory: `cargo bench -p othello-arena --bench desk [GAMES]`.
 
+mod instant;
+
 use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Instant;
 
-use othello_arena::TimeControl;
-use othello_arena::contest::schedule::Format;
-use othello_arena::contest::{
-    Contest, ContestError, ContestFile, Entrant, InPlay, PairJob, Plan, PlayedGame, Source, Workers,
-};
-use othello_rules::{ByColour, Colour};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord};
+use instant::InstantWorkers;
+use othello_arena::contest::{Contest, ContestFile};
 
 /// How many games are played where nobody says it.
-const GAMES: u64 = 20_000;
-/// How many are out at once, as with sixteen threads.
-const ROOM: usize = 48;
+const GAMES: u64 = 100_000;
 /// How many rounds a game has.
 const ROUNDS: u32 = 60;
+/// How many parts of the contest are looked at, each by itself.
+const PARTS: u64 = 10;
+/// More KiB than this must not be added between the end of the first part and that of the last.
+const MOST_GROWN: u64 = 512;
 
 fn main() {
     let games = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(GAMES);
     let folder = tempfile::tempdir().expect("there is room for a file");
-    for quarter in 1..=4 {
-        let path = folder.path().join(format!("{quarter}.db"));
-        let games = games * quarter / 4;
-        let file = ContestFile::create(&path, plan(games / 2)).expect("it can be made");
-        let stop = AtomicBool::new(false);
-        let (progress, told) = channel();
-        let listener = thread::spawn(move || told.into_iter().count());
-        let before = resident();
-        let begun = Instant::now();
-        let mut instant = InstantWorkers::default();
-        Contest { file, stop: &stop }.run(&mut instant, &progress).expect("all is played");
-        let took = begun.elapsed().as_secs_f64();
-        let grown = resident().saturating_sub(before);
-        drop(progress);
-        let _ = listener.join();
-        println!(
-            "{games} results in {took:.2} s, {:.0} a second; {grown} KiB more memory",
-            games as f64 / took
-        );
+    let file = ContestFile::create(&folder.path().join("desk.db"), instant::plan(games / 2));
+    let stop = AtomicBool::new(false);
+    let (progress, told) = channel();
+    let listener = thread::spawn(move || told.into_iter().count());
+    let ends: Arc<Mutex<Vec<(u64, Instant, u64)>>> = Arc::default();
+    let seen = Arc::clone(&ends);
+    let begun = Instant::now();
+    let mut workers = InstantWorkers::new(ROUNDS, move |played| {
+        let mut ends = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if played * PARTS >= games * (ends.len() as u64 + 1) {
+            ends.push((played, Instant::now(), resident()));
+        }
+    });
+    let contest = Contest { file: file.expect("it can be made"), stop: &stop };
+    contest.run(&mut workers, &progress).expect("all is played");
+    drop(progress);
+    let _ = listener.join();
+    let ends = ends.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut before = (0, begun, 0);
+    for &(played, end, resident) in ends.iter() {
+        let rate = (played - before.0) as f64 / (end - before.1).as_secs_f64();
+        println!("{played} results, the last of them {rate:.0} a second; {resident} KiB of memory");
+        before = (played, end, resident);
     }
+    let whole = games as f64 / (before.1 - begun).as_secs_f64();
+    let grown = before.2.saturating_sub(ends.first().map_or(0, |first| first.2));
+    println!("{whole:.0} a second over all; {grown} KiB more memory than after the first tenth");
+    assert!(grown < MOST_GROWN, "what is kept of a game stays in memory");
 }
-
-/// Those who play every game in no time.
-#[derive(Default)]
-struct InstantWorkers(Vec<PlayedGame>);
-
-impl Workers for InstantWorkers {
-    fn room(&self) -> usize {
-        ROOM
-    }
-
-    fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
-        self.0.extend(pair.games.into_iter().map(|job| {
-            let record = Some(record(job.number, job.players));
-            PlayedGame { job, record, void: None }
-        }));
-        Ok(())
-    }
-
-    fn take(&mut self, _timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
-        Ok(std::mem::take(&mut self.0))
-    }
-
-    fn boards(&self) -> Vec<InPlay> {
-        Vec::new()
-    }
-}
-
-const NAMES: [&str; 2] = ["One", "Other"];
-
-fn plan(pairs: u64) -> Plan {
-    let player = PlayerRecord::default();
-    Plan {
-        format: Format::RoundRobin,
-        pairs,
-        entrants: NAMES.map(|name| Entrant::new(name, name, &player, None)).into(),
-        game: "othello".to_owned(),
-        folder: None,
-        size: 8,
-        start: "standard".to_owned(),
-        openings: Source::Random(8),
-        same_openings: true,
-        seed: 1,
-        time: TimeControl::default(),
-        work: None,
-        sprt: None,
-        adjudicate: false,
-        agreement: None,
-        allow: Vec::new(),
-        trust_queries: false,
-        anchor: None,
-        databases: Vec::new(),
-    }
-}
-
-/// A game of its own, with as many rounds as most have.
-fn record(number: u64, players: ByColour<usize>) -> GameRecord {
-    let names = players.map(|player| NAMES[player].to_owned());
-    let round = |ply: u32| RoundRecord {
-        ply,
-        side: if ply.is_multiple_of(2) { Colour::Black } else { Colour::White },
-        query: Some(QUERY.to_owned()),
-        params: None,
-        rows: Some(1),
-        asked: Duration::from_micros(20),
-        ran: Duration::from_micros(40),
-        thinking: None,
-        warnings: None,
-    };
-    GameRecord {
-        began: SystemTime::now(),
-        took: Duration::from_millis(10),
-        game: "othello".to_owned(),
-        size: 8,
-        start: "standard".to_owned(),
-        position: None,
-        seed: number,
-        players: names.clone().map(|name| PlayerRecord { name, ..PlayerRecord::default() }),
-        specs: names.clone(),
-        names,
-        ending: Ending::Played { winner: Some(Colour::Black) },
-        discs: ByColour { black: 33, white: 31 },
-        moves: format!("{}{number:012}", "f5d6c3d3c4f4".repeat(9)),
-        database: "embedded".to_owned(),
-        time: "10 s a move".to_owned(),
-        held_up: false,
-        outputs: ByColour::default(),
-        contest_place: i64::try_from(number).ok().map(ContestPlace),
-        source: None,
-        series: None,
-        rounds: (0..ROUNDS).map(round).collect(),
-    }
-}
-
-const QUERY: &str = "MATCH (cell:Cell {row: 2, column: 3}) RETURN cell";
 
 /// KiB of memory that this process holds, as Linux tells it; nothing elsewhere.
 fn resident() -> u64 {

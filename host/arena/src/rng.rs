@@ -10,6 +10,8 @@ impl Rng {
     pub const OPENINGS: u64 = 1;
     /// What the seeds of games are drawn from.
     pub const GAMES: u64 = 2;
+    /// What openings of some plies more are drawn from.
+    pub const LONGER_OPENINGS: u64 = 3;
     /// What games that are only imagined are drawn from.
     pub(crate) const IMAGINED: u64 = 4;
 

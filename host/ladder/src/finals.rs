@@ -79,6 +79,7 @@ impl Finals {
             took: Duration::from_millis(game.took_ms),
             held_up: false,
             moves: MovesHash::of(&game.moves),
+            played_before: 0,
         });
     }
 

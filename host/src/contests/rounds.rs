@@ -1,6 +1,6 @@
 //! The rounds of a Swiss contest and the bracket of a knockout, as text and as JSON.
 
-use othello_arena::contest::schedule::{Format, Meeting, Round};
+use othello_arena::contest::schedule::{Meeting, Round};
 use othello_arena::contest::{Plan, Standings};
 use serde_json::{Value, json};
 
@@ -98,7 +98,7 @@ fn bracket(names: &[String], columns: &[Vec<Option<usize>>]) -> String {
 /// All rounds so far; null for a contest without rounds.
 pub fn json(plan: &Plan, standings: &Standings) -> Value {
     let Ok(schedule) = plan.schedule() else { return Value::Null };
-    if !matches!(plan.format, Format::Swiss { .. } | Format::Knockout) {
+    if !plan.format.has_rounds() {
         return Value::Null;
     }
     let names = plan.names();

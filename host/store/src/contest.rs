@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use othello_rules::ByColour;
 use rusqlite::types::ValueRef;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use crate::read::{SUMMARY, ending, player, system_time};
 use crate::record::{ContestPlace, Ending, GameId, PlayerId, PlayerRecord};
@@ -78,35 +78,43 @@ impl Store {
         mut take: impl FnMut(GameResult),
     ) -> Result<(), StoreError> {
         let sql = format!("{SUMMARY} WHERE ?1 IS NULL OR began >= ?1 ORDER BY id");
-        self.with_connection(|connection| {
-            let mut statement = connection.prepare(&sql)?;
-            let mut rows = statement.query(params![since.map(milliseconds)])?;
-            while let Some(row) = rows.next()? {
-                let place: Option<i64> = row.get("contest_place")?;
-                let took = u64::try_from(row.get::<_, i64>("took")?).unwrap_or(0);
-                take(GameResult {
-                    began: system_time(row)?,
-                    names: ByColour {
-                        black: row.get("black_name")?,
-                        white: row.get("white_name")?,
-                    },
-                    players: ByColour {
-                        black: PlayerId(row.get("black")?),
-                        white: PlayerId(row.get("white")?),
-                    },
-                    game: row.get("game")?,
-                    size: row.get("size")?,
-                    start: row.get("start")?,
-                    from_position: row.get_ref("position")? != ValueRef::Null,
-                    ending: ending(row)?,
-                    moves: row.get("moves")?,
-                    took: Duration::from_micros(took),
-                    held_up: row.get("held_up")?,
-                    contest_place: place.map(ContestPlace),
-                });
-            }
+        self.each_result(&sql, since.map(milliseconds), |result| {
+            take(result);
             Ok(())
         })
+    }
+
+    /// Calls `take` with the result of every game that has a place in a contest before `before`, in the order of the
+    /// places; ends with the first that can't be taken.
+    ///
+    /// # Errors
+    /// Where the file can't be read, and what `take` says.
+    pub fn contest_results(
+        &self,
+        before: Option<ContestPlace>,
+        take: impl FnMut(GameResult) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let sql = format!("{SUMMARY} WHERE contest_place < ?1 ORDER BY contest_place");
+        self.each_result(&sql, Some(before.map_or(i64::MAX, |before| before.0)), take)
+    }
+
+    fn each_result(
+        &self,
+        sql: &str,
+        bound: Option<i64>,
+        mut take: impl FnMut(GameResult) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
+            let mut statement = connection.prepare(sql)?;
+            let mut rows = statement.query(params![bound])?;
+            while let Some(row) = rows.next()? {
+                let taken = take(game_result(row)?);
+                if taken.is_err() {
+                    return Ok(taken);
+                }
+            }
+            Ok(Ok(()))
+        })?
     }
 
     /// Everybody who played in a game of this file.
@@ -159,9 +167,8 @@ impl Store {
                  GROUP BY CASE winner WHEN 'black' THEN white_name ELSE black_name END, forfeit
                  ORDER BY 3",
             )?;
-            let count = |row: &rusqlite::Row<'_>| {
-                Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?.cast_unsigned()))
-            };
+            let count =
+                |row: &Row<'_>| Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?.cast_unsigned()));
             let before = before.map_or(i64::MAX, |before| before.0);
             statement.query_map([before], count)?.collect()
         })
@@ -206,7 +213,7 @@ impl Store {
                  ) WHERE place <= ?1 ORDER BY name, place",
             )?;
             let micros = |micros: i64| Duration::from_micros(micros.max(0).cast_unsigned());
-            let slow = |row: &rusqlite::Row<'_>| {
+            let slow = |row: &Row<'_>| {
                 Ok(SlowRound {
                     name: row.get(0)?,
                     game: GameId(row.get(1)?),
@@ -242,4 +249,26 @@ impl Store {
             transaction.execute(statement, [key, value]).map(drop)
         })
     }
+}
+
+fn game_result(row: &Row<'_>) -> rusqlite::Result<GameResult> {
+    let place: Option<i64> = row.get("contest_place")?;
+    let took = u64::try_from(row.get::<_, i64>("took")?).unwrap_or(0);
+    Ok(GameResult {
+        began: system_time(row)?,
+        names: ByColour { black: row.get("black_name")?, white: row.get("white_name")? },
+        players: ByColour {
+            black: PlayerId(row.get("black")?),
+            white: PlayerId(row.get("white")?),
+        },
+        game: row.get("game")?,
+        size: row.get("size")?,
+        start: row.get("start")?,
+        from_position: row.get_ref("position")? != ValueRef::Null,
+        ending: ending(row)?,
+        moves: row.get("moves")?,
+        took: Duration::from_micros(took),
+        held_up: row.get("held_up")?,
+        contest_place: place.map(ContestPlace),
+    })
 }

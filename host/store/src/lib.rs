@@ -8,6 +8,7 @@ mod contest;
 mod error;
 mod hold;
 pub mod moment;
+mod occurrences;
 mod read;
 mod record;
 mod salvage;
@@ -17,6 +18,7 @@ mod write;
 pub use contest::{GameResult, MoveTime, SlowRound};
 pub use error::StoreError;
 pub use hold::Hold;
+pub use occurrences::Occurrences;
 pub use read::Filter;
 pub use record::{
     ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
@@ -35,6 +37,8 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// So many pages of the write-ahead log, and a writer brings them into the file.
 const WAL_CHECKPOINT_PAGES: u32 = 250;
+/// The same for whoever writes all the time.
+const LONG_WAL_PAGES: u32 = 4096;
 
 /// An open file of games.
 #[derive(Debug)]
@@ -109,6 +113,16 @@ impl Store {
         self.with_connection(|connection| {
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
             connection.pragma_update(None, "wal_autocheckpoint", WAL_CHECKPOINT_PAGES)
+        })
+    }
+
+    /// Waits for the disk less often, as one does who writes all the time; the log beside the file becomes longer.
+    ///
+    /// # Errors
+    /// Where SQLite refuses it.
+    pub fn write_all_the_time(&mut self) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
+            connection.pragma_update(None, "wal_autocheckpoint", LONG_WAL_PAGES)
         })
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use othello_rules::Colour;
-use rusqlite::{OptionalExtension, ToSql, Transaction, params};
+use rusqlite::{CachedStatement, OptionalExtension, ToSql, Transaction, params};
 use sha2::{Digest, Sha256};
 
 use crate::record::{Ending, GameId, GameRecord, PlayerRecord, RoundRecord};
@@ -75,7 +75,9 @@ impl Store {
 
 /// How many rounds are written by one statement at most.
 const MOST_ROWS: usize = 32;
-/// How many texts are remembered while games are written.
+/// How many statements that makes, each of twice as many rows as the one before.
+const INSERTS: usize = MOST_ROWS.ilog2() as usize + 1;
+/// How many texts, and how many players, are remembered while games are written.
 const RECENT: usize = 8;
 
 /// Puts games into the tables within one transaction.
@@ -83,11 +85,16 @@ struct Writer<'t, 'g> {
     transaction: &'t Transaction<'t>,
     /// The numbers of the last texts, since those of a game's rounds are mostly the same.
     texts: Vec<(&'g str, i64)>,
+    /// Those of the last players.
+    players: Vec<(&'g PlayerRecord, i64)>,
+    /// What writes 1, 2, 4 rounds and so on, once it was needed.
+    inserts: [Option<CachedStatement<'t>>; INSERTS],
 }
 
 impl<'t, 'g> Writer<'t, 'g> {
-    fn new(transaction: &'t Transaction<'_>) -> Writer<'t, 'g> {
-        Writer { transaction, texts: Vec::new() }
+    fn new(transaction: &'t Transaction<'t>) -> Writer<'t, 'g> {
+        let inserts = std::array::from_fn(|_| None);
+        Writer { transaction, texts: Vec::new(), players: Vec::new(), inserts }
     }
 
     fn game(&mut self, game: &'g GameRecord) -> rusqlite::Result<GameId> {
@@ -109,8 +116,8 @@ impl<'t, 'g> Writer<'t, 'g> {
             game.start,
             game.position,
             game.seed.cast_signed(),
-            player_id(self.transaction, &game.players.black)?,
-            player_id(self.transaction, &game.players.white)?,
+            self.player(&game.players.black)?,
+            self.player(&game.players.white)?,
             game.names.black,
             game.names.white,
             ending,
@@ -141,10 +148,12 @@ impl<'t, 'g> Writer<'t, 'g> {
         let mut number = 0;
         while number < rounds.len() {
             let left = rounds.len() - number;
-            let count = 1 << left.ilog2().min(MOST_ROWS.ilog2());
-            let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"; count].join(", ");
-            let insert = format!("INSERT INTO round VALUES {rows}");
-            let mut statement = self.transaction.prepare_cached(&insert)?;
+            let size = left.ilog2().min(MOST_ROWS.ilog2()) as usize;
+            let count = 1 << size;
+            let mut statement = match self.inserts[size].take() {
+                Some(statement) => statement,
+                None => insert_of_rounds(self.transaction, count)?,
+            };
             let mut parameters = 1..;
             let mut bind = |value: &dyn ToSql| {
                 let parameter = parameters.next().unwrap_or_default();
@@ -165,8 +174,19 @@ impl<'t, 'g> Writer<'t, 'g> {
                 number += 1;
             }
             statement.raw_execute()?;
+            self.inserts[size] = Some(statement);
         }
         Ok(())
+    }
+
+    /// The number of a player, which is stored once however often it plays.
+    fn player(&mut self, player: &'g PlayerRecord) -> rusqlite::Result<i64> {
+        if let Some((_, known)) = self.players.iter().find(|(one, _)| *one == player) {
+            return Ok(*known);
+        }
+        let id = player_id(self.transaction, player)?;
+        remember(&mut self.players, (player, id));
+        Ok(id)
     }
 
     /// The number of a text, which is stored once however often it comes.
@@ -176,12 +196,25 @@ impl<'t, 'g> Writer<'t, 'g> {
             return Ok(Some(*known));
         }
         let id = text_id(self.transaction, text)?;
-        if self.texts.len() == RECENT {
-            self.texts.remove(0);
-        }
-        self.texts.push((text, id));
+        remember(&mut self.texts, (text, id));
         Ok(Some(id))
     }
+}
+
+/// Adds one, in place of the oldest where these are many.
+fn remember<T>(recent: &mut Vec<T>, one: T) {
+    if recent.len() == RECENT {
+        recent.remove(0);
+    }
+    recent.push(one);
+}
+
+fn insert_of_rounds<'t>(
+    transaction: &'t Transaction<'_>,
+    count: usize,
+) -> rusqlite::Result<CachedStatement<'t>> {
+    let rows = vec!["(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"; count].join(", ");
+    transaction.prepare_cached(&format!("INSERT INTO round VALUES {rows}"))
 }
 
 fn text_id(transaction: &Transaction<'_>, text: &str) -> rusqlite::Result<i64> {

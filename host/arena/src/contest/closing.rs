@@ -6,9 +6,9 @@ use othello_store::Store;
 
 use super::error::ContestError;
 use super::file::ContestFile;
-use super::openings::Openings;
+use super::ledger::Ledger;
 use super::plan::Plan;
-use super::schedule::Next;
+use super::schedule::{Next, PairNumber};
 use super::sequential::Sequential;
 use super::standings::Standings;
 
@@ -28,6 +28,8 @@ pub struct Closing {
     pub names: Vec<String>,
     /// Where it stands: what counts, which is all that was played but for pairs after a test's verdict.
     pub standings: Standings,
+    /// Before which pair all count, where a test's verdict leaves some out.
+    pub counted: Option<PairNumber>,
     /// The test, where there was one.
     pub test: Option<Sequential>,
     /// The games that could not be finished.
@@ -45,41 +47,27 @@ impl Closing {
     /// Where the file can't be read or holds no contest.
     pub fn of(store: &Store) -> Result<(Plan, Closing), ContestError> {
         let plan = ContestFile::plan_of(store)?;
-        let standings = ContestFile::standings_of(store, &plan, None)?;
-        let test = match plan.sprt {
-            Some(_) => Closing::test(&plan, &plan.openings()?, &standings),
+        let openings = match plan.sprt {
+            Some(_) => plan.openings()?.count(),
             None => None,
         };
-        let closing = Closing::new(store, &plan, standings, test)?;
+        let ledger = ContestFile::ledger_of(store, &plan, openings)?;
+        let closing = Closing::new(store, &plan, ledger)?;
         Ok((plan, closing))
     }
 
-    /// The plan's test after these games, where it has one.
-    pub(super) fn test(
-        plan: &Plan,
-        openings: &Openings,
-        standings: &Standings,
-    ) -> Option<Sequential> {
-        let mut test = Sequential::new(plan.sprt?, openings.count());
-        test.advance(standings.results());
-        Some(test)
-    }
-
     /// Leaves out what came after a test's verdict.
-    pub(super) fn new(
-        store: &Store,
-        plan: &Plan,
-        standings: Standings,
-        test: Option<Sequential>,
-    ) -> Result<Closing, ContestError> {
-        let ended = test.as_ref().filter(|test| test.is_over());
+    pub(super) fn new(store: &Store, plan: &Plan, ledger: Ledger) -> Result<Closing, ContestError> {
+        let Ledger { standings, test, .. } = ledger;
         let all_played = plan.schedule()?.next(standings.results(), &|_| false, 1) == Next::Over;
-        let over = ended.is_some() || all_played;
-        let standings = match ended.map(|test| test.pairs().pairs()) {
-            Some(pairs) => ContestFile::standings_of(store, plan, Some(pairs))?,
+        let counted = test.as_ref().filter(|test| test.is_over()).map(|test| test.pairs().pairs());
+        let over = counted.is_some() || all_played;
+        let standings = match counted {
+            Some(_) => ContestFile::standings_of(store, plan, counted)?,
             None => standings,
         };
         let names = plan.names();
-        Ok(Closing { names, standings, test, unfinished: Vec::new(), stopped: false, over })
+        let unfinished = Vec::new();
+        Ok(Closing { names, standings, counted, test, unfinished, stopped: false, over })
     }
 }

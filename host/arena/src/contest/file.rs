@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use othello_rules::ByColour;
-use othello_store::{Filter, GameRecord, GameSummary, Hold, Store, StoreError};
+use othello_store::{ContestPlace, Filter, GameRecord, GameSummary, Hold, Store, StoreError};
 
 use super::boards::InPlay;
 use super::error::ContestError;
+use super::ledger::Ledger;
 use super::plan::Plan;
-use super::schedule::PairNumber;
+use super::schedule::{PairNumber, Results};
 use super::standings::{GameDone, Standings};
 use crate::notation::SourceRecord;
 
@@ -42,6 +42,7 @@ impl ContestFile {
         }
         let text = serde_json::to_string(&plan).map_err(|error| bad_plan(path, &error))?;
         store.set_contest_value(PLAN, &text)?;
+        store.write_all_the_time()?;
         Ok(ContestFile { store, plan, _hold: hold })
     }
 
@@ -54,8 +55,9 @@ impl ContestFile {
             return Err(StoreError::Missing(path.to_owned()).into());
         }
         let hold = Hold::take(path)?;
-        let store = Store::open_existing(path)?;
+        let mut store = Store::open_existing(path)?;
         let plan = Self::plan_of(&store)?;
+        store.write_all_the_time()?;
         Ok(ContestFile { store, plan, _hold: hold })
     }
 
@@ -80,7 +82,8 @@ impl ContestFile {
         Ok(serde_json::from_str(&text).unwrap_or_default())
     }
 
-    /// The standings of the contest in a file, of its pairs up to `before` where that is given.
+    /// The standings of the contest in a file, of its pairs up to `before` where that is given. Of a contest without
+    /// rounds they don't tell what each pair came to.
     ///
     /// # Errors
     /// Where the file can't be read.
@@ -89,16 +92,37 @@ impl ContestFile {
         plan: &Plan,
         before: Option<PairNumber>,
     ) -> Result<Standings, StoreError> {
+        let mut ledger = Ledger::new(&Plan { sprt: None, ..plan.clone() }, None)?;
+        store.contest_results(first_game(before), |result| ledger.read(plan, result))?;
+        Ok(ledger.standings)
+    }
+
+    /// What each pair came to of the contest in a file, up to `before` where that is given.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn results_of(
+        store: &Store,
+        plan: &Plan,
+        before: Option<PairNumber>,
+    ) -> Result<Results, StoreError> {
         let mut standings = Standings::default();
-        store.results(None, |result| {
-            let number = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
-            let ByColour { black, white } = result.names.clone().map(|name| plan.entrant(&name));
-            let (Some(number), Some(black), Some(white)) = (number, black, white) else { return };
-            if before.is_none_or(|before| number / 2 < before) {
-                standings.add(&GameDone::of(result, Some(number), ByColour { black, white }));
-            }
+        store.contest_results(first_game(before), |result| {
+            GameDone::of_plan(plan, result).iter().for_each(|game| standings.add(game));
+            Ok(())
         })?;
-        Ok(standings)
+        Ok(standings.into_results())
+    }
+
+    /// What is counted of the contest in a file.
+    pub(super) fn ledger_of(
+        store: &Store,
+        plan: &Plan,
+        openings: Option<usize>,
+    ) -> Result<Ledger, StoreError> {
+        let mut ledger = Ledger::new(plan, openings)?;
+        store.contest_results(None, |result| ledger.read(plan, result))?;
+        Ok(ledger)
     }
 
     /// The plan.
@@ -111,14 +135,6 @@ impl ContestFile {
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
-    }
-
-    /// Where the contest stands.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn standings(&self) -> Result<Standings, StoreError> {
-        Self::standings_of(&self.store, &self.plan, None)
     }
 
     /// The name by which others than this host know the contest: what was kept, or this one from now on.
@@ -161,6 +177,11 @@ impl ContestFile {
     pub(super) fn add(&mut self, games: &[GameRecord]) -> Result<(), StoreError> {
         self.store.add_all(games).map(drop)
     }
+}
+
+/// The place of the first game of a pair.
+fn first_game(pair: Option<PairNumber>) -> Option<ContestPlace> {
+    Some(ContestPlace(i64::try_from(2 * pair?).unwrap_or(i64::MAX)))
 }
 
 fn bad_plan(path: &Path, error: &serde_json::Error) -> ContestError {

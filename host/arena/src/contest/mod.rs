@@ -8,6 +8,7 @@ mod closing;
 mod error;
 mod file;
 mod game_runner;
+mod ledger;
 mod moves_hash;
 pub mod openings;
 mod plan;

@@ -3,6 +3,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use othello_rules::ByColour;
+
 /// A hash of a game's moves, or of those of a pair of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MovesHash(u64);
@@ -18,6 +20,18 @@ impl MovesHash {
     #[must_use]
     pub(super) fn of_pair(one: MovesHash, other: MovesHash) -> MovesHash {
         MovesHash::of_all((one, other))
+    }
+
+    /// What tells this game from others where it matters which contestants played it.
+    #[must_use]
+    pub(super) fn between(self, players: ByColour<usize>) -> u64 {
+        MovesHash::of_all((players, self)).0
+    }
+
+    /// What tells this from others.
+    #[must_use]
+    pub(super) fn get(self) -> u64 {
+        self.0
     }
 
     fn of_all(what: impl Hash) -> MovesHash {

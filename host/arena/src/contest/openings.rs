@@ -5,24 +5,23 @@ mod cypher_game;
 mod error;
 mod file;
 mod lines;
+mod native;
+mod random;
 
-use std::collections::HashSet;
 use std::path::Path;
 
-use othello_rules::{Game, Move, Position};
+use othello_rules::{Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::game_setup::GameSetup;
-use crate::rng::Rng;
-pub(super) use cypher_game::OpeningsInCypher;
-use cypher_game::TRIES;
+pub(super) use cypher_game::CypherBoard;
+use cypher_game::CypherTree;
 use error::MOST_PLIES;
 pub use error::OpeningError;
 use file::FileOpenings;
-use lines::lines;
-
-/// How many plies more than was asked for random openings have at the most.
-const MOST_MORE_PLIES: u32 = 6;
+use lines::Tree;
+use native::NativeTree;
+use random::RandomOpenings;
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,21 +82,14 @@ pub struct Opening {
 
 /// The openings of a contest.
 #[derive(Debug)]
-pub struct Openings {
-    from: From,
-    plies: u32,
-    /// As long as random ones become.
-    longest: u32,
-    rng: Option<Rng>,
-    made: Vec<Box<[Move]>>,
-    positions: Vec<Position>,
-}
+pub struct Openings(Kind);
 
-/// Where openings begin, and where those that were made lead to.
 #[derive(Debug)]
-enum From {
-    Position(Position, HashSet<Position>),
-    Cypher(Box<OpeningsInCypher>, HashSet<String>),
+enum Kind {
+    Lines(Vec<Vec<Move>>),
+    Positions(Vec<Position>),
+    Random(RandomOpenings<NativeTree>),
+    RandomInCypher(Box<RandomOpenings<CypherTree>>),
 }
 
 impl Openings {
@@ -106,167 +98,79 @@ impl Openings {
     /// # Errors
     /// Where the source has none on this board.
     pub fn new(source: &Source, setup: &GameSetup, seed: u64) -> Result<Openings, OpeningError> {
-        let from = match (setup.position(), setup.queries()) {
+        match (setup.position(), setup.queries()) {
             (None, Some(game)) => {
-                let written = OpeningsInCypher::new(game.clone(), setup.size, &setup.start)?;
-                From::Cypher(Box::new(written), HashSet::new())
+                let tree = CypherTree::new(game.clone(), setup.size, &setup.start)?;
+                let random = |random| Kind::RandomInCypher(Box::new(random));
+                Kind::of(source, tree, seed, random).map(Openings)
             }
-            (initial, _) => From::Position(initial.unwrap_or_default(), HashSet::new()),
-        };
-        let mut openings = Openings {
-            from,
-            plies: 0,
-            longest: 0,
-            rng: None,
-            made: Vec::new(),
-            positions: Vec::new(),
-        };
-        match source {
-            Source::None => openings.made.push(Box::default()),
-            Source::Random(plies) => {
-                openings.plies = *plies;
-                openings.longest = plies + MOST_MORE_PLIES;
-                openings.rng = Some(Rng::new(seed, Rng::OPENINGS));
-            }
-            Source::All(plies) => openings.made = openings.from.all(*plies)?,
-            Source::Positions(positions) => {
-                let read = |text: &String| {
-                    text.parse()
-                        .map_err(|error| OpeningError::Transcript(format!("{text}: {error}")))
-                };
-                openings.positions = positions.iter().map(read).collect::<Result<_, _>>()?;
-            }
-            Source::Listed(listed) => {
-                for (number, text) in listed.iter().enumerate() {
-                    let wrong =
-                        |why| OpeningError::Transcript(format!("opening {}: {why}", number + 1));
-                    openings.made.push(openings.from.read(text).map_err(wrong)?);
-                }
+            (initial, _) => {
+                let tree = NativeTree(initial.unwrap_or_default());
+                Kind::of(source, tree, seed, Kind::Random).map(Openings)
             }
         }
-        Ok(openings)
     }
 
     /// How many different ones there are; `None` where they are made as they are needed.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
-        self.rng.is_none().then_some(self.made.len().max(self.positions.len()))
+        match &self.0 {
+            Kind::Lines(lines) => Some(lines.len()),
+            Kind::Positions(positions) => Some(positions.len()),
+            Kind::Random(_) | Kind::RandomInCypher(_) => None,
+        }
     }
 
     /// The opening of this number. Where there are not so many they begin again.
     pub fn get(&mut self, number: u64) -> Opening {
-        if !self.positions.is_empty() {
-            let count = self.positions.len() as u64;
-            let start = Some(self.positions[(number % count) as usize]);
-            return Opening { start, moves: Vec::new() };
-        }
-        if self.rng.is_some() {
-            while (self.made.len() as u64) <= number {
-                let next = self.next_random();
-                self.made.push(next);
+        let moves = match &mut self.0 {
+            Kind::Lines(lines) => lines[(number % lines.len() as u64) as usize].clone(),
+            Kind::Positions(positions) => {
+                let start = Some(positions[(number % positions.len() as u64) as usize]);
+                return Opening { start, moves: Vec::new() };
             }
-        }
-        let count = self.made.len() as u64;
-        Opening { start: None, moves: self.made[(number % count) as usize].to_vec() }
-    }
-
-    /// The same games again would prove nothing, so where all positions were taken, openings become longer.
-    fn next_random(&mut self) -> Box<[Move]> {
-        let Some(rng) = &mut self.rng else { return Box::default() };
-        loop {
-            match self.from.random(self.plies, rng) {
-                (_, false) if self.plies < self.longest => self.plies += 1,
-                (moves, _) => return moves,
-            }
-        }
+            Kind::Random(random) => random.get(number),
+            Kind::RandomInCypher(random) => random.get(number),
+        };
+        Opening { start: None, moves }
     }
 }
 
-impl From {
-    fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
-        match self {
-            From::Position(initial, _) => all(*initial, plies),
-            From::Cypher(written, _) => written.all(plies),
-        }
-    }
-
-    fn read(&mut self, text: &str) -> Result<Box<[Move]>, String> {
-        match self {
-            From::Position(initial, _) => Game::from_transcript(*initial, text)
-                .map(|game| game.moves().into())
-                .map_err(|error| error.to_string()),
-            From::Cypher(written, _) => {
-                written.read(text).map(Vec::into_boxed_slice).map_err(|error| error.to_string())
+impl Kind {
+    fn of<T: Tree>(
+        source: &Source,
+        mut tree: T,
+        seed: u64,
+        random: impl FnOnce(RandomOpenings<T>) -> Kind,
+    ) -> Result<Kind, OpeningError> {
+        Ok(match source {
+            Source::None => Kind::Lines(vec![Vec::new()]),
+            Source::Random(plies) => random(RandomOpenings::new(tree, *plies, seed)),
+            Source::All(plies) => Kind::Lines(lines::all(&mut tree, *plies)?),
+            Source::Positions(positions) => {
+                let read = |text: &String| {
+                    text.parse()
+                        .map_err(|error| OpeningError::Transcript(format!("{text}: {error}")))
+                };
+                Kind::Positions(positions.iter().map(read).collect::<Result<_, _>>()?)
             }
-        }
-    }
-
-    /// A random opening, and whether it leads to a position that none before led to.
-    fn random(&mut self, plies: u32, rng: &mut Rng) -> (Box<[Move]>, bool) {
-        match self {
-            From::Position(initial, seen) => {
-                let mut game = Game::from_position(*initial);
-                let is_new = (0..TRIES).any(|_| {
-                    game = random_game(*initial, plies, rng);
-                    seen.insert(*game.position())
-                });
-                (game.moves().into(), is_new)
+            Source::Listed(listed) => {
+                let read = |(number, text): (usize, &String)| {
+                    let wrong = |why| OpeningError::Transcript(format!("opening {number}: {why}"));
+                    tree.read(text).map_err(wrong)
+                };
+                Kind::Lines((1..).zip(listed).map(read).collect::<Result<_, _>>()?)
             }
-            From::Cypher(written, seen) => written.random(plies, rng, seen),
-        }
+        })
     }
-}
-
-/// A random game of so many plies, passes among them, that is not over then. Where a board is too small
-/// for that it is as long as it can be.
-fn random_game(initial: Position, plies: u32, rng: &mut Rng) -> Game {
-    let mut best = Game::from_position(initial);
-    for _ in 0..TRIES {
-        let mut game = Game::from_position(initial);
-        while (game.moves().len() as u32) < plies || game.position().must_pass() {
-            let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
-            let ply = match legal.as_slice() {
-                [] => Move::Pass,
-                squares => Move::Place(squares[rng.below(squares.len())]),
-            };
-            let mut next = game.clone();
-            if next.play(ply).is_err() || next.position().is_over() {
-                break;
-            }
-            game = next;
-        }
-        if game.moves().len() as u32 >= plies {
-            return game;
-        }
-        if game.moves().len() > best.moves().len() && !game.position().must_pass() {
-            best = game;
-        }
-    }
-    best
-}
-
-/// One way to every position that so many plies lead to and that is not the end, in the order of the squares.
-fn all(initial: Position, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
-    let games = lines(Game::from_position(initial), plies, |game| {
-        let next = plies_of(game.position()).into_iter().filter_map(|ply| {
-            let mut next = game.clone();
-            next.play(ply).ok().filter(|_| !next.position().is_over())?;
-            Some((*next.position(), next))
-        });
-        Ok(next.collect())
-    })?;
-    Ok(games.iter().map(|game| game.moves().into()).collect())
-}
-
-fn plies_of(position: &Position) -> Vec<Move> {
-    if position.must_pass() {
-        return vec![Move::Pass];
-    }
-    position.legal_moves().into_iter().map(Move::Place).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use othello_rules::Game;
+
     use super::*;
 
     fn othello(size: u8) -> GameSetup {

@@ -67,6 +67,8 @@ pub struct PoolGames {
     /// What came of it.
     pub standings: Standings,
     numbers: HashMap<Identity, usize>,
+    /// How often each game was played.
+    played: HashMap<u64, u64>,
 }
 
 /// Games by their pools.
@@ -139,7 +141,10 @@ impl Pools {
         let place = result.contest_place.and_then(|place| u64::try_from(place.0).ok());
         // Pairs of one file have nothing to do with those of another.
         let number = place.map(|place| place + (self.files << 48));
-        games.standings.add(&GameDone::of(result, number, ByColour { black, white }));
+        let mut game = GameDone::of(result, number, ByColour { black, white });
+        let times = games.played.entry(game.moves.between(game.players)).or_default();
+        (game.played_before, *times) = (*times, *times + 1);
+        games.standings.add(&game);
     }
 
     /// Forgets all pools but these.

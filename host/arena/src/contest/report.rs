@@ -8,7 +8,7 @@ use othello_rules::{ByColour, Move, Outcome, Position};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord};
 
 use super::adjudicate::Adjudicator;
-use super::openings::OpeningsInCypher;
+use super::openings::CypherBoard;
 use super::plan::Plan;
 use super::work::GameJob;
 use crate::game_setup::start_word;
@@ -104,8 +104,8 @@ impl GameReport {
                 by_the_rules(initial, &moves, may_be_decided)?
             }
             (None, Some(game)) => {
-                let game = OpeningsInCypher::new(game.clone(), plan.size, &plan.start);
-                let view = game.and_then(|mut game| game.after(&moves));
+                let game = CypherBoard::new(game.clone(), plan.size, &plan.start);
+                let view = game.and_then(|mut board| board.after(&moves));
                 let view = view.map_err(|error| error.to_string())?;
                 let result = match view.turn {
                     Turn::Over(winner) => Some(winner.map_or(Outcome::Draw, Outcome::Win)),

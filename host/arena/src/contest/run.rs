@@ -7,15 +7,16 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use othello_rules::ByColour;
-use othello_store::GameRecord;
+use othello_store::{GameRecord, StoreError};
 
 use super::closing::{Closing, Unfinished};
 use super::error::ContestError;
 use super::file::ContestFile;
+use super::ledger::Ledger;
 use super::moves_hash::MovesHash;
 use super::openings::Openings;
 use super::plan::Plan;
-use super::schedule::{Format, Next, Pair, PairNumber, Schedule};
+use super::schedule::{Next, Pair, PairNumber, Schedule};
 use super::sequential::Sequential;
 use super::standings::{GameDone, Standings};
 use super::work::{GameJob, PairJob, PlayedGame, Workers, WorkersNews};
@@ -112,8 +113,7 @@ struct Desk<'c> {
     progress: &'c Sender<Progress>,
     schedule: Schedule,
     openings: Openings,
-    standings: Standings,
-    test: Option<Sequential>,
+    ledger: Ledger,
     /// Pairs that were handed out and are not finished.
     begun: HashSet<PairNumber>,
     waiting: VecDeque<PairJob>,
@@ -133,11 +133,10 @@ impl<'c> Desk<'c> {
         progress: &'c Sender<Progress>,
     ) -> Result<Desk<'c>, ContestError> {
         let schedule = plan.schedule()?;
-        let standings = file.standings()?;
         let openings = plan.openings()?;
-        let test = Closing::test(plan, &openings, &standings);
+        let ledger = ContestFile::ledger_of(file.store(), plan, openings.count())?;
         let games = schedule.total().map(|pairs| 2 * pairs);
-        tell(progress, Progress::Began { games, standings: Box::new(standings.clone()) });
+        tell(progress, Progress::Began { games, standings: Box::new(ledger.standings.clone()) });
         Ok(Desk {
             plan,
             file,
@@ -145,8 +144,7 @@ impl<'c> Desk<'c> {
             progress,
             schedule,
             openings,
-            standings,
-            test,
+            ledger,
             begun: HashSet::new(),
             waiting: VecDeque::new(),
             out: 0,
@@ -159,9 +157,7 @@ impl<'c> Desk<'c> {
 
     fn run(&mut self, workers: &mut dyn Workers, stop: &AtomicBool) -> Result<(), ContestError> {
         loop {
-            let over =
-                stop.load(Ordering::Relaxed) || self.test.as_ref().is_some_and(Sequential::is_over);
-            if over {
+            if stop.load(Ordering::Relaxed) || self.ledger.is_decided() {
                 return Ok(());
             }
             while self.out < workers.room()
@@ -203,7 +199,8 @@ impl<'c> Desk<'c> {
     fn next_pair(&mut self) -> Option<PairJob> {
         if self.waiting.is_empty() {
             let begun = |place| self.begun.contains(&place);
-            if let Next::Play(pairs) = self.schedule.next(self.standings.results(), &begun, BATCH) {
+            let results = self.ledger.standings.results();
+            if let Next::Play(pairs) = self.schedule.next(results, &begun, BATCH) {
                 pairs.into_iter().for_each(|pair| self.begin(pair));
             }
         }
@@ -216,7 +213,7 @@ impl<'c> Desk<'c> {
         let opening = self.openings.get(self.plan.opening_of(pair.place, pair.opening));
         let players = ByColour { black: pair.first, white: pair.second };
         let games = [(2 * pair.place, players), (2 * pair.place + 1, players.swapped())];
-        let left = games.into_iter().filter(|(number, _)| !self.standings.has(*number));
+        let left = games.into_iter().filter(|(number, _)| !self.ledger.standings.has(*number));
         let games = left
             .map(|(number, players)| GameJob { number, players, opening: opening.clone() })
             .collect();
@@ -226,15 +223,15 @@ impl<'c> Desk<'c> {
     /// Takes out the games of a worker. What was paired by their results can't be told from what was not, so that rounds
     /// begin anew from there, which a resumed contest does.
     fn withdraw(&mut self, worker: String, why: String) -> Result<(), ContestError> {
-        let has_rounds = matches!(self.plan.format, Format::Swiss { .. } | Format::Knockout);
+        let has_rounds = self.plan.format.has_rounds();
         let games = self.file.withdraw(&worker, has_rounds)?;
         if has_rounds && games > 0 {
             return Err(ContestError::Withdrawn { worker, why });
         }
-        self.standings = self.file.standings()?;
-        self.test = Closing::test(self.plan, &self.openings, &self.standings);
+        let openings = self.openings.count();
+        self.ledger = ContestFile::ledger_of(self.file.store(), self.plan, openings)?;
         self.has_withdrawn = games > 0;
-        let standings = Box::new(self.standings.clone());
+        let standings = Box::new(self.ledger.standings.clone());
         tell(self.progress, Progress::Withdrawn { worker, why, games, standings });
         Ok(())
     }
@@ -247,10 +244,9 @@ impl<'c> Desk<'c> {
         }
         self.file.add(&kept)?;
         for record in kept {
-            self.count(record);
+            self.count(record)?;
         }
-        if let Some(test) = &mut self.test {
-            test.advance(self.standings.results());
+        if let Some(test) = &self.ledger.test {
             tell(self.progress, Progress::Test(Box::new(test.clone())));
         }
         Ok(())
@@ -287,31 +283,32 @@ impl<'c> Desk<'c> {
         Ok(game.record.map(|record| GameRecord { contest_place: None, ..record }))
     }
 
-    fn count(&mut self, record: GameRecord) {
+    fn count(&mut self, record: GameRecord) -> Result<(), StoreError> {
         let number = record.contest_place.and_then(|place| u64::try_from(place.0).ok());
         let entrants = record.names.map(|name| self.plan.entrant(&name));
         let (Some(number), Some(black), Some(white)) = (number, entrants.black, entrants.white)
         else {
-            return;
+            return Ok(());
         };
-        let game = GameDone {
+        let game = self.ledger.add(GameDone {
             number: Some(number),
             players: ByColour { black, white },
             ending: record.ending,
             took: record.took,
             held_up: record.held_up,
             moves: MovesHash::of(&record.moves),
-        };
-        self.standings.add(&game);
-        if self.standings.results().is_finished(number / 2) {
+            played_before: 0,
+        })?;
+        if self.ledger.standings.results().is_finished(number / 2) {
             self.begun.remove(&(number / 2));
         }
         tell(self.progress, Progress::Game(Box::new(game)));
+        Ok(())
     }
 
     fn close(self, stopped: bool) -> Result<Closing, ContestError> {
-        let Desk { plan, file, standings, test, unfinished, .. } = self;
-        let closing = Closing::new(file.store(), plan, standings, test)?;
+        let Desk { plan, file, ledger, unfinished, .. } = self;
+        let closing = Closing::new(file.store(), plan, ledger)?;
         Ok(Closing { unfinished, stopped, ..closing })
     }
 }

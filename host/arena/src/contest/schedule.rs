@@ -37,6 +37,17 @@ pub enum Format {
     Knockout,
 }
 
+impl Format {
+    /// Whether there are rounds, which follow from what the pairs of those before came to.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        matches!(self, Format::Swiss { .. } | Format::Knockout)
+    }
+}
+
+/// How far pairs may be ahead of the first one that is not finished, since what they came to has to be remembered.
+const MOST_AHEAD: u64 = 1 << 16;
+
 /// A contest's plan.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -198,7 +209,7 @@ impl Schedule {
         let meetings = self.meetings();
         let count = meetings.len() as u64;
         let total = count * self.pairs;
-        let ready: Vec<Pair> = (results.gap()..total)
+        let ready: Vec<Pair> = (results.gap()..total.min(results.gap() + MOST_AHEAD))
             .filter(|&place| open(place))
             .take(most)
             .map(|place| {
@@ -310,6 +321,17 @@ mod tests {
         let Next::Play(pairs) = schedule.next(&results, &|place| place == 1, 10) else { panic!() };
         assert_eq!(pairs.iter().map(|pair| pair.place).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(schedule.next(&results, &|_| true, 10), Next::Wait);
+    }
+
+    #[test]
+    fn a_pair_that_is_not_finished_is_not_left_behind_by_more_than_can_be_remembered() {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 1_000_000).unwrap();
+        let begun = |place| place == 0;
+        let Next::Play(pairs) = schedule.next(&Results::default(), &begun, usize::MAX) else {
+            panic!()
+        };
+        assert_eq!(pairs.last().map(|pair| pair.place), Some(MOST_AHEAD - 1));
+        assert_eq!(schedule.next(&Results::default(), &|place| place < MOST_AHEAD, 1), Next::Wait);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! A sequential test while a contest runs. Pairs count in the order of their places and not in that in which
 //! they finish, so that the verdict is the same however many games are played at once.
 
-use std::collections::HashMap;
+use othello_store::{Occurrences, StoreError};
 
-use super::moves_hash::MovesHash;
 use super::schedule::{PairNumber, Results};
 use crate::ratings::{Pentanomial, Repeats, Sprt, SprtState, Verdict, pairs_left};
 
@@ -19,7 +18,6 @@ pub struct Sequential {
     /// The first pair that has not been counted.
     next: PairNumber,
     pairs: Pentanomial,
-    times_played: HashMap<MovesHash, u64>,
     repeats: Repeats,
     /// How many pairs came since one that was new.
     since_new: u64,
@@ -36,32 +34,31 @@ impl Sequential {
             patience: REPEATED_PAIRS.max(openings.unwrap_or_default() as u64),
             next: 0,
             pairs,
-            times_played: HashMap::new(),
             repeats: Repeats::default(),
             since_new: 0,
             state: sprt.state(&pairs, 1.0),
         }
     }
 
-    /// Counts what is finished without a gap, and stops where the test does.
-    pub fn advance(&mut self, results: &Results) {
-        let before = self.next;
+    /// Counts what is finished without a gap, and stops where the test does. How often each pair was played, `played`
+    /// knows.
+    pub(super) fn advance(
+        &mut self,
+        results: &Results,
+        played: &mut Occurrences,
+    ) -> Result<(), StoreError> {
         while !self.is_over()
             && let Some(score) = results.get(self.next)
         {
             let of_first = if score.first == 0 { score.half_points } else { 4 - score.half_points };
             self.pairs.0[of_first.min(4) as usize] += 1;
-            let times = self.times_played.entry(score.games).or_default();
-            self.repeats.add(*times);
-            self.since_new = if *times == 0 { 0 } else { self.since_new + 1 };
-            *times += 1;
+            let before = played.add(score.games.get())?;
+            self.repeats.add(before);
+            self.since_new = if before == 0 { 0 } else { self.since_new + 1 };
             self.next += 1;
             self.state = self.sprt.state(&self.pairs, self.repeats.evidence());
         }
-        if self.is_over() && self.next > before {
-            // It counts no more.
-            self.times_played = HashMap::new();
-        }
+        Ok(())
     }
 
     /// Where the test stands.
@@ -116,6 +113,7 @@ impl Sequential {
 
 #[cfg(test)]
 mod tests {
+    use super::super::moves_hash::MovesHash;
     use super::super::schedule::PairScore;
     use super::*;
     use crate::ratings::Model;
@@ -134,15 +132,15 @@ mod tests {
         for (place, score) in (1..500).map(win) {
             results.insert(place, score);
         }
-        let mut test = Sequential::new(sprt, None);
-        test.advance(&results);
+        let (mut test, mut played) = (Sequential::new(sprt, None), Occurrences::new().unwrap());
+        test.advance(&results, &mut played).unwrap();
         assert_eq!(test.pairs().pairs(), 0);
         results.insert(0, win(0).1);
-        test.advance(&results);
+        test.advance(&results, &mut played).unwrap();
         assert!(test.is_decided());
         let decided = test.pairs();
         assert!(decided.pairs() < 500 && decided.0[3] == decided.pairs());
-        test.advance(&results);
+        test.advance(&results, &mut played).unwrap();
         assert_eq!(test.pairs(), decided);
     }
 
@@ -156,7 +154,7 @@ mod tests {
             results.insert(place, PairScore { first: 0, second: 1, half_points, games });
         }
         let mut test = Sequential::new(sprt, Some(24));
-        test.advance(&results);
+        test.advance(&results, &mut Occurrences::new().unwrap()).unwrap();
         assert!(test.is_exhausted() && !test.is_decided(), "{:?}", test.state());
         assert_eq!((test.repeats().different, test.pairs().pairs()), (24, 24 + REPEATED_PAIRS));
         let mut each_once = Pentanomial::default();

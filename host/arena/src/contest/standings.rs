@@ -7,6 +7,7 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, GameResult, Score};
 
 use super::moves_hash::MovesHash;
+use super::plan::Plan;
 use super::schedule::{Contestant, PairNumber, PairScore, Results};
 use crate::ratings::{MatchTally, PairResult, Repeats};
 
@@ -26,10 +27,13 @@ pub struct GameDone {
     pub held_up: bool,
     /// Its moves, as far as they tell it from others.
     pub moves: MovesHash,
+    /// How often the same two had played it before, with the same colours.
+    pub played_before: u64,
 }
 
 impl GameDone {
-    /// A game of a file, under a number and between contestants that the reader gives them.
+    /// A game of a file, under a number and between contestants that the reader gives them, and as if nobody had played
+    /// it before.
     #[must_use]
     pub fn of(result: GameResult, number: Option<u64>, players: ByColour<Contestant>) -> GameDone {
         GameDone {
@@ -39,7 +43,16 @@ impl GameDone {
             took: result.took,
             held_up: result.held_up,
             moves: MovesHash::of(&result.moves),
+            played_before: 0,
         }
+    }
+
+    /// A game of a contest's file, if it has a place and contestants in this plan.
+    pub(super) fn of_plan(plan: &Plan, result: GameResult) -> Option<GameDone> {
+        let number = u64::try_from(result.contest_place?.0).ok()?;
+        let ByColour { black, white } = result.names.as_ref().map(|name| plan.entrant(name));
+        let players = ByColour { black: black?, white: white? };
+        Some(GameDone::of(result, Some(number), players))
     }
 
     /// What Black made of it in halves of a point.
@@ -70,10 +83,8 @@ pub struct Standings {
     /// Games that Black won, that were drawn, that White won.
     pub by_colour: [u64; 3],
     results: Results,
-    /// Half points of the one with Black, of the only game so far of a pair.
+    /// Half points of the one with Black, of the only game so far of a pair: as many as are being played.
     halves: HashMap<PairNumber, (u64, GameHalf)>,
-    /// How often the same two played the same game with the same colours.
-    times_played: HashMap<(ByColour<Contestant>, MovesHash), u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,9 +104,7 @@ impl Standings {
         let ByColour { black, white } = game.players;
         let first = if black <= white { Colour::Black } else { Colour::White };
         let tally = self.meetings.entry((black.min(white), black.max(white))).or_default();
-        let times = self.times_played.entry((game.players, game.moves)).or_default();
-        tally.repeats.add(*times);
-        *times += 1;
+        tally.repeats.add(game.played_before);
         let outcome = usize::from(2 - half_points[first]);
         *[&mut tally.wins, &mut tally.draws, &mut tally.losses][outcome] += 1;
         tally.single[outcome] += 1;
@@ -135,15 +144,21 @@ impl Standings {
         }
     }
 
-    /// All finished pairs.
+    /// The finished pairs.
     #[must_use]
     pub fn results(&self) -> &Results {
         &self.results
     }
 
-    /// Forgets which pair came to what, for whoever wants to know no more than what they came to in all.
+    /// Forgets what the pairs came to that are finished without a gap, for whoever wants to know no more than what they
+    /// came to in all.
     pub fn forget_pairs(&mut self) {
-        self.results = Results::default();
+        self.results.forget();
+    }
+
+    /// The finished pairs, of whoever wants to know nothing else.
+    pub(super) fn into_results(self) -> Results {
+        self.results
     }
 
     /// Whether a game of an unfinished pair is there.
@@ -201,6 +216,7 @@ mod tests {
             took: Duration::ZERO,
             held_up: false,
             moves: MovesHash::of(&format!("game {number}")),
+            played_before: 0,
         }
     }
 
@@ -245,8 +261,9 @@ mod tests {
         let mut standings = Standings::default();
         for number in 0..10 {
             let (black, white) = if number % 2 == 0 { (0, 1) } else { (1, 0) };
-            let moves = MovesHash::of(if number % 2 == 0 { "f5d6" } else { "f5f6" });
-            standings.add(&GameDone { moves, ..game(number, black, white, Some(Colour::Black)) });
+            let played_before = number / 2;
+            let game = game(number, black, white, Some(Colour::Black));
+            standings.add(&GameDone { played_before, ..game });
         }
         let repeats = standings.repeats();
         assert_eq!((repeats.games, repeats.different), (10, 2));

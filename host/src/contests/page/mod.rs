@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use othello_arena::GamePosition;
-use othello_arena::contest::schedule::Results;
+use othello_arena::contest::schedule::{PairNumber, Results};
 use othello_arena::contest::{Closing, ContestFile, Plan, Rated, rate};
 use othello_store::{Filter, Store};
 use serde_json::json;
@@ -43,10 +43,11 @@ pub fn write(
     let rated = rate(&plan.names(), &closing.standings, plan.anchor.as_ref());
     let resume = messages::resume(store.path(), None);
     let overview = Overview::new(plan, closing, store, resume)?;
+    let results = ContestFile::results_of(store, plan, closing.counted)?;
     let plots = [
         ("ratings", ratings(plan, &rated)),
-        ("over-time", over_time(plan, closing.standings.results())),
-        ("ratings-over-time", ratings_over_time(plan, closing, store)?),
+        ("over-time", over_time(plan, &results)),
+        ("ratings-over-time", ratings_over_time(plan, closing, results.end(), store)?),
         ("times", times(plan, store)?),
     ];
     let title = title(plan);
@@ -141,11 +142,15 @@ fn over_time(plan: &Plan, results: &Results) -> String {
 }
 
 /// What everybody's rating was after each part of the pairs, by the same fit as in the end.
-fn ratings_over_time(plan: &Plan, closing: &Closing, store: &Store) -> anyhow::Result<String> {
+fn ratings_over_time(
+    plan: &Plan,
+    closing: &Closing,
+    end: PairNumber,
+    store: &Store,
+) -> anyhow::Result<String> {
     let names = plan.names();
     let mut lines: Vec<Line> =
         names.iter().map(|name| Line { name: name.clone(), points: Vec::new() }).collect();
-    let end = closing.standings.results().end();
     let mut last = 0;
     for part in 1..=PARTS {
         let before = (u128::from(end) * u128::from(part)).div_ceil(u128::from(PARTS));

@@ -1,30 +1,24 @@
-//! Openings of games that are written in Cypher: their own referee says what can be played. Othello and
-//! Reversi have theirs by the host's rules.
-
-use std::collections::HashSet;
+//! Lines of games that are written in Cypher: their own referee says what can be played. Othello and Reversi have theirs
+//! by the host's rules.
 
 use othello_board::game::CypherGame;
 use othello_board::{Cypher, Embedded, Referee, RefereeFault, Turn, View};
 use othello_rules::Move;
 
 use super::error::OpeningError;
-use super::lines::lines;
-use crate::rng::Rng;
-
-/// How often another random opening is tried before a position is taken that came before.
-pub(super) const TRIES: u32 = 50;
+use super::lines::{Line, Tree};
 
 /// A game as its queries, on a board of its own.
 #[derive(Debug)]
-pub(crate) struct OpeningsInCypher {
+pub(crate) struct CypherBoard {
     referee: Cypher,
     session: Embedded,
 }
 
-impl OpeningsInCypher {
-    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<OpeningsInCypher, OpeningError> {
+impl CypherBoard {
+    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<CypherBoard, OpeningError> {
         let referee = Cypher::new(game, size, start).map_err(wrong)?;
-        Ok(OpeningsInCypher { referee, session: Embedded::new() })
+        Ok(CypherBoard { referee, session: Embedded::new() })
     }
 
     /// The board after these moves.
@@ -32,68 +26,82 @@ impl OpeningsInCypher {
         self.referee.begin(&mut self.session, moves).map_err(wrong)?;
         Ok(self.referee.view().clone())
     }
+}
 
-    /// Random moves, as many as are wanted or as the game has before its end, to a board that none before
-    /// led to, where one is found. A game that fails here will fail in its first game, and say why.
-    pub fn random(
-        &mut self,
-        plies: u32,
-        rng: &mut Rng,
-        seen: &mut HashSet<String>,
-    ) -> (Box<[Move]>, bool) {
-        let mut moves = Vec::new();
-        let is_new = (0..TRIES).any(|_| {
-            moves = self.random_moves(plies, rng).unwrap_or_default();
-            self.after(&moves).is_ok_and(|view| seen.insert(view.board()))
-        });
-        (moves.into(), is_new)
-    }
+/// What can be played of a game.
+#[derive(Debug)]
+pub(super) struct CypherTree {
+    board: CypherBoard,
+    beginning: CypherPosition,
+}
 
-    fn random_moves(&mut self, plies: u32, rng: &mut Rng) -> Result<Vec<Move>, OpeningError> {
-        let mut moves: Vec<Move> = Vec::new();
-        let mut view = self.after(&moves)?;
-        while (moves.len() as u32) < plies || matches!(view.turn, Turn::Pass(_)) {
-            let all = plies_of(&view);
-            let Some(&ply) = all.get(rng.below(all.len().max(1))) else { break };
-            moves.push(ply);
-            view = self.after(&moves)?;
-            if matches!(view.turn, Turn::Over(_)) {
-                moves.pop();
-                break;
-            }
-        }
-        Ok(moves)
-    }
-
-    /// One way to every board that so many plies lead to and that is not the end.
-    pub fn all(&mut self, plies: u32) -> Result<Vec<Box<[Move]>>, OpeningError> {
-        let games = lines(Vec::new(), plies, |moves: &Vec<Move>| {
-            let mut longer = Vec::new();
-            for ply in plies_of(&self.after(moves)?) {
-                let next = [moves.as_slice(), &[ply]].concat();
-                let view = self.after(&next)?;
-                if !matches!(view.turn, Turn::Over(_)) {
-                    longer.push((view.board(), next));
-                }
-            }
-            Ok(longer)
-        })?;
-        Ok(games.into_iter().map(Vec::into_boxed_slice).collect())
-    }
-
-    /// The moves of a transcript, where the game allows them.
-    pub fn read(&mut self, text: &str) -> Result<Vec<Move>, OpeningError> {
-        let moves =
-            Move::sequence(text).map_err(|error| OpeningError::Transcript(error.to_string()))?;
-        self.after(&moves).map(|_| moves)
+impl CypherTree {
+    pub fn new(game: CypherGame, size: u8, start: &str) -> Result<CypherTree, OpeningError> {
+        let mut board = CypherBoard::new(game, size, start)?;
+        let beginning = (&board.after(&[])?).into();
+        Ok(CypherTree { board, beginning })
     }
 }
 
-fn plies_of(view: &View) -> Vec<Move> {
-    match &view.turn {
-        Turn::Move { legal, .. } => legal.iter().copied().map(Move::Place).collect(),
-        Turn::Pass(_) => vec![Move::Pass],
-        Turn::Over(_) => Vec::new(),
+/// A board, and what can be played on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CypherPosition {
+    board: String,
+    plies: Vec<Move>,
+}
+
+impl From<&View> for CypherPosition {
+    fn from(view: &View) -> CypherPosition {
+        let plies = match &view.turn {
+            Turn::Move { legal, .. } => legal.iter().copied().map(Move::Place).collect(),
+            Turn::Pass(_) => vec![Move::Pass],
+            Turn::Over(_) => Vec::new(),
+        };
+        CypherPosition { board: view.board(), plies }
+    }
+}
+
+impl Tree for CypherTree {
+    type At = CypherPosition;
+    // A move takes a thousand times as long as by the host's own rules.
+    const MOST_ROOTS: usize = 128;
+    const MOST_KNOWN_PLIES: u32 = 1;
+
+    fn beginning(&self) -> Line<CypherPosition> {
+        Line { at: self.beginning.clone(), moves: Vec::new() }
+    }
+
+    fn longer(
+        &mut self,
+        line: &Line<CypherPosition>,
+    ) -> Result<Vec<Line<CypherPosition>>, OpeningError> {
+        let mut longer = Vec::new();
+        for &ply in &line.at.plies {
+            let moves = [line.moves.as_slice(), &[ply]].concat();
+            let at = CypherPosition::from(&self.board.after(&moves)?);
+            if !at.plies.is_empty() {
+                longer.push(Line { at, moves });
+            }
+        }
+        Ok(longer)
+    }
+
+    fn can_begin(at: &CypherPosition) -> bool {
+        matches!(at.plies.first(), Some(Move::Place(_)))
+    }
+
+    fn discs(_: &CypherPosition) -> u64 {
+        0
+    }
+
+    /// To find out would take longer than to play the game twice.
+    fn leads(_: &CypherPosition, _: &CypherPosition) -> bool {
+        false
+    }
+
+    fn read(&mut self, text: &str) -> Result<Vec<Move>, String> {
+        let moves = Move::sequence(text).map_err(|error| error.to_string())?;
+        self.board.after(&moves).map(|_| moves).map_err(|error| error.to_string())
     }
 }
 

@@ -1,4 +1,5 @@
-//! What the pairs of a contest came to. A long contest has many, so each is kept in few bytes.
+//! What the pairs of a contest came to. A long contest has many, so each is kept in few bytes, and those that nobody
+//! asks for any more can be forgotten.
 
 use std::collections::BTreeMap;
 
@@ -34,13 +35,15 @@ impl PairScore {
     }
 }
 
-/// All finished pairs.
+/// The finished pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Places are dense but for the odd gap, and a file that somebody else wrote may have any.
     blocks: BTreeMap<u64, [Option<PackedScore>; BLOCK as usize]>,
     finished: u64,
     gap: PairNumber,
+    /// Before this, nothing but that they are finished is known of pairs.
+    forgotten: PairNumber,
 }
 
 /// A score in few bytes.
@@ -55,6 +58,9 @@ struct PackedScore {
 impl Results {
     /// Keeps what a pair came to, and gives what it came to before.
     pub fn insert(&mut self, place: PairNumber, score: PairScore) -> Option<PairScore> {
+        if place < self.forgotten {
+            return None;
+        }
         let block = self.blocks.entry(place / BLOCK).or_insert([None; BLOCK as usize]);
         let before = block[(place % BLOCK) as usize].replace(PackedScore {
             first: score.first as u32,
@@ -69,7 +75,17 @@ impl Results {
         before.map(PackedScore::score)
     }
 
-    /// What a pair came to, if it is finished.
+    /// Forgets what the pairs came to that are finished without a gap, whole blocks of them. It stays known that they are
+    /// finished.
+    pub(crate) fn forget(&mut self) {
+        let before = self.gap / BLOCK;
+        while self.blocks.first_key_value().is_some_and(|(block, _)| *block < before) {
+            self.blocks.pop_first();
+        }
+        self.forgotten = before * BLOCK;
+    }
+
+    /// What a pair came to, if it is finished and was not forgotten.
     #[must_use]
     pub fn get(&self, place: PairNumber) -> Option<PairScore> {
         let block = self.blocks.get(&(place / BLOCK))?;
@@ -79,7 +95,7 @@ impl Results {
     /// Whether a pair is finished.
     #[must_use]
     pub(crate) fn is_finished(&self, place: PairNumber) -> bool {
-        self.get(place).is_some()
+        place < self.forgotten || self.get(place).is_some()
     }
 
     /// How many pairs are finished.
@@ -101,10 +117,10 @@ impl Results {
             let at = scores.iter().rposition(Option::is_some)?;
             Some(block.saturating_mul(BLOCK).saturating_add(at as u64 + 1))
         });
-        last.unwrap_or_default()
+        last.unwrap_or_default().max(self.forgotten)
     }
 
-    /// What the finished pairs came to, in the order of their places.
+    /// What the finished pairs came to that were not forgotten, in the order of their places.
     pub fn scores(&self) -> impl DoubleEndedIterator<Item = PairScore> {
         self.blocks.values().flatten().flatten().copied().map(PackedScore::score)
     }
@@ -139,6 +155,20 @@ mod tests {
         let half_points: Vec<_> = results.scores().map(|score| score.half_points).collect();
         assert_eq!(half_points, [0, 1, 3, 4, (u64::MAX % 5) as u32]);
         assert_eq!((results.get(64), results.get(65)), (Some(score(4)), None));
+    }
+
+    #[test]
+    fn pairs_that_were_forgotten_are_finished_all_the_same_and_take_no_room() {
+        let mut results = Results::default();
+        for place in (0..100_000).map(|place| place ^ 1) {
+            results.insert(place, score(4));
+            results.forget();
+            assert!(results.blocks.len() <= 2);
+        }
+        assert_eq!((results.finished(), results.gap(), results.end()), (100_000, 100_000, 100_000));
+        assert!(results.is_finished(77) && !results.is_finished(100_000));
+        assert_eq!((results.get(77), results.insert(77, score(0))), (None, None));
+        assert_eq!(results.finished(), 100_000);
     }
 
     #[test]
