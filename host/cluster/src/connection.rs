@@ -1,7 +1,9 @@
 //! A connection to the server, with the runtime that the client needs. Once it is there it is there for good: when the
 //! server goes away it is waited for, and what was asked meanwhile fails or is asked again by whoever asked.
 
+use std::error::Error;
 use std::future::Future;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -188,7 +190,11 @@ impl Events {
 }
 
 fn refusal(server: &Server, error: &async_nats::ConnectError) -> ClusterError {
-    let (server, why) = (server.to_string(), error.to_string());
+    let server = server.to_string();
+    if let Some(why) = handshake_failure(error) {
+        return ClusterError::Tls { server, why };
+    }
+    let why = error.to_string();
     match error.kind() {
         ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
             ClusterError::Refused { server }
@@ -196,4 +202,11 @@ fn refusal(server: &Server, error: &async_nats::ConnectError) -> ClusterError {
         ConnectErrorKind::Tls => ClusterError::Tls { server, why },
         _ => ClusterError::Away { server, why },
     }
+}
+
+/// Why no secure connection came about, where that is so: the client calls it a failure to read.
+fn handshake_failure(error: &async_nats::ConnectError) -> Option<String> {
+    let mut causes = std::iter::successors(error.source(), |&cause| cause.source());
+    let failures = causes.find_map(|cause| cause.downcast_ref::<io::Error>());
+    failures.filter(|cause| cause.kind() == io::ErrorKind::InvalidData).map(ToString::to_string)
 }

@@ -23,6 +23,7 @@ mod stage;
 mod status;
 mod storage;
 mod text;
+mod troubles;
 mod upkeep;
 mod verifier;
 mod worker;

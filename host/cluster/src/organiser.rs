@@ -21,6 +21,7 @@ use crate::message::{
 use crate::names::{ContestId, TaskId};
 use crate::stage::PairPlayer;
 use crate::storage::Storage;
+use crate::troubles::{Troubles, Work};
 use crate::upkeep::{Pack, Stocktaking, Upkeep};
 use crate::verifier::{Difference, Verifier};
 
@@ -78,8 +79,7 @@ pub struct Organiser {
     withdrawn: Vec<WorkersNews>,
     boards: BTreeMap<String, (Instant, Vec<InPlay>)>,
     looked: Instant,
-    /// What the server did not do the last time, so that it is said once.
-    trouble: Option<String>,
+    troubles: Troubles,
 }
 
 impl Organiser {
@@ -131,24 +131,23 @@ impl Organiser {
             withdrawn: Vec::new(),
             boards: BTreeMap::new(),
             looked: Instant::now(),
-            trouble: None,
+            troubles: Troubles::default(),
         })
     }
 
     /// Says what the server could not do, unless it was said before.
-    fn note<T>(&mut self, done: Result<T, ClusterError>) -> Option<T> {
+    fn note<T>(&mut self, work: Work, done: Result<T, ClusterError>) -> Option<T> {
         match done {
             Ok(done) => {
-                self.trouble = None;
+                self.troubles.end(work);
                 Some(done)
             }
             Err(error) => {
                 let text = format!("{error}; it is tried again");
                 // A server that is away was told of already.
-                if self.trouble.as_ref() != Some(&text) && !self.link.is_away() {
-                    self.crew.say(text.clone());
+                if !self.link.is_away() && self.troubles.begin(work, &text) {
+                    self.crew.say(text);
                 }
-                self.trouble = Some(text);
                 None
             }
         }
@@ -166,7 +165,7 @@ impl Organiser {
             let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
             let left: Vec<TaskId> = tasks.into_iter().filter(is_left).collect();
             self.to_publish.extend(left);
-            if self.note(trouble.map_or(Ok(()), Err)).is_none() {
+            if self.note(Work::Queue, trouble.map_or(Ok(()), Err)).is_none() {
                 return;
             }
         }
@@ -177,10 +176,10 @@ impl Organiser {
         self.looked = Instant::now();
         self.crew.look_round();
         let stock = self.link.block_on(self.upkeep.take_stock());
-        let Some(stock) = self.note(stock) else { return };
+        let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
         if stock.is_new {
             let desk = self.link.block_on(self.upkeep.set_up());
-            let Some(desk) = self.note(desk) else { return };
+            let Some(desk) = self.note(Work::SetUp, desk) else { return };
             self.inbox.take_results(&self.link, desk);
             self.crew.say("the server had lost the contest; it was put there again".to_owned());
             self.to_publish = self.out.keys().copied().collect();
@@ -240,7 +239,7 @@ impl Organiser {
             }
             Mail::Missing(digest) => {
                 let restored = self.link.block_on(self.upkeep.restore(&digest));
-                if self.note(restored).is_some() {
+                if self.note(Work::Store, restored).is_some() {
                     self.crew.say("the server had lost a player; it was stored again".to_owned());
                 }
             }
@@ -331,7 +330,7 @@ impl Organiser {
         self.crew.bar(worker);
         self.upkeep.notice.barred = self.crew.barred().to_vec();
         let told = self.link.block_on(self.upkeep.announce());
-        self.note(told);
+        self.note(Work::Announce, told);
     }
 
     /// What came of playing results again.
