@@ -17,8 +17,11 @@ use crate::table::{Draft, NO_MOVE, Table};
 /// More than any score.
 pub const MOST: i32 = 64;
 
-/// With so many empty squares or fewer positions are neither remembered nor ordered by replies.
-const FEW: u32 = 7;
+/// With so many empty squares or fewer moves are not ordered by the replies that they leave.
+const FEW: u32 = 6;
+
+/// From this many empty squares on positions are remembered. With fewer, asking the memory takes as long as solving.
+const REMEMBERED_FROM: u32 = 8;
 
 /// From this many empty squares on the trained evaluation orders the moves, and probable cuts are made.
 const MANY: u32 = 15;
@@ -214,9 +217,14 @@ impl Endgame {
         let empties = board.empties().count_ones();
         // Nothing is cut from here on, so that what is found is sure.
         let draft = Draft { sureness: SURE, depth: empties as u8 };
-        let known = match self.cutoff(board, draft, alpha) {
-            Ok(score) => return Ok(score),
-            Err(known) => known,
+        let remembered = empties >= REMEMBERED_FROM;
+        let known = if remembered {
+            match self.cutoff(board, draft, alpha) {
+                Ok(score) => return Ok(score),
+                Err(known) => known,
+            }
+        } else {
+            NO_MOVE
         };
         let odd = odd_quadrants(board.empties());
         let mut order = Order::<{ MANY as usize }>::of(machine, board, moves);
@@ -250,7 +258,9 @@ impl Endgame {
                 }
             }
         }
-        self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
+        if remembered {
+            self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
+        }
         Ok(best)
     }
 
