@@ -301,7 +301,7 @@ fn integer_coordinate(of: CoordinateType, number: Number) -> Result<i64, Error> 
     };
     integer.filter(|integer| of.range().contains(integer)).ok_or_else(|| {
         let message = format!("a coordinate is outside of what {} holds", of.name());
-        Error::new(ErrorKind::Argument, message).because("NumberOutOfRange")
+        Error::new(ErrorKind::Arithmetic, message).because("NumberOutOfRange")
     })
 }
 

@@ -11,6 +11,7 @@ mod choices;
 mod clauses;
 mod expressions;
 mod graphs;
+mod newer;
 mod patterns;
 mod queries;
 #[allow(dead_code, reason = "the answers in the files were the server's, and it is asked itself")]

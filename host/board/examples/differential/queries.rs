@@ -7,6 +7,7 @@ use crate::answers::Question;
 use crate::choices::Choices;
 use crate::clauses;
 use crate::expressions::{expression, truth};
+use crate::newer::newer;
 use crate::patterns::patterns;
 use crate::scalars::scalars;
 use crate::scope::{Kind, Scope};
@@ -18,6 +19,7 @@ pub fn query(c: &mut Choices, newest: bool) -> Question {
         4 => wild(c),
         5 => union(c),
         6 | 7 => clauses::reading(c),
+        8 if newest && c.once_in(2) => newer(c),
         8..=10 => scalars(c),
         11 => clauses::writing(c),
         12 if newest => clauses::newest(c),

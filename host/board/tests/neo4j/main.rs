@@ -19,6 +19,8 @@ mod games;
 #[path = "../../examples/differential/graphs.rs"]
 mod graphs;
 mod guard;
+#[path = "../../examples/differential/newer.rs"]
+mod newer;
 #[path = "../../examples/differential/patterns.rs"]
 mod patterns;
 mod printed;

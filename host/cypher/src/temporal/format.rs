@@ -2,8 +2,8 @@
 //! American English: which letters there are and how often each may stand is Java's.
 
 use super::date::Date;
+use super::invalid;
 use super::time::{LocalTime, NANOS};
-use super::unfitting;
 use super::value::Temporal;
 use super::zone::Zone;
 use crate::error::{Error, ErrorKind};
@@ -141,7 +141,7 @@ impl Printer<'_> {
         match field(self.value, letter, count)? {
             Some(text) if width > 0 && text.chars().count() > width => {
                 let message = format!("{text} is longer than the {width} places that p gives it");
-                Err(unfitting(message))
+                Err(invalid(message))
             }
             Some(text) => {
                 self.section().text.push_str(&format!("{text:>width$}"));
@@ -150,7 +150,7 @@ impl Printer<'_> {
             None => {
                 let kind = self.value.kind().type_name();
                 let message = format!("format() finds nothing for {letter} in a {kind}");
-                self.section().missing = Some(unfitting(message));
+                self.section().missing = Some(invalid(message));
                 Ok(())
             }
         }

@@ -10,6 +10,21 @@ use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::value::{NodeId, Path, RelationshipId, Text, Value, room_for_values};
 
+/// Where a slice begins or ends, by a number that is cut off behind its point.
+fn slice_bound(bound: &Value) -> Result<i64, Error> {
+    let at = match bound {
+        Value::Integer(at) => *at,
+        #[expect(clippy::cast_possible_truncation, reason = "cut off, as Neo4j does")]
+        Value::Float(at) => *at as i64,
+        other => return Err(type_error("an integer as bound of a slice", other)),
+    };
+    if i32::try_from(at).is_err() {
+        let message = format!("the bound of a slice has 32 bits, which {at} has not");
+        return Err(Error::new(ErrorKind::Argument, message).because("NumberOutOfRange"));
+    }
+    Ok(at)
+}
+
 impl<'g> Context<'g> {
     /// `[a, b]`.
     pub(super) fn list(&self, items: &'g [Expr], row: &mut [Value]) -> Result<Value, Error> {
@@ -126,15 +141,7 @@ impl<'g> Context<'g> {
         if subject.is_null() || [&from, &to].into_iter().flatten().any(Value::is_null) {
             return Ok(Value::Null);
         }
-        let place = |bound: Option<Value>| match bound {
-            None => Ok(None),
-            Some(Value::Integer(at)) if i32::try_from(at).is_ok() => Ok(Some(at)),
-            Some(Value::Integer(at)) => {
-                let message = format!("the bound of a slice has 32 bits, which {at} has not");
-                Err(Error::new(ErrorKind::Argument, message).because("NumberOutOfRange"))
-            }
-            Some(other) => Err(type_error("an integer as bound of a slice", &other)),
-        };
+        let place = |bound: Option<Value>| bound.map(|bound| slice_bound(&bound)).transpose();
         let (from, to) = (place(from)?, place(to)?);
         let list = match &subject {
             Value::List(list) => list.as_slice(),

@@ -47,7 +47,8 @@ fn make(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let vector = Vector::new(of, numbers)?;
     if numbers.len() != dimension {
         let found = numbers.len();
-        return Err(outside(format!("a vector of {dimension} coordinates was given {found}")));
+        let message = format!("a vector of {dimension} coordinates was given {found}");
+        return Err(Error::new(ErrorKind::Type, message).because("InvalidArgumentValue"));
     }
     Value::vector(vector, context.meter)
 }
