@@ -2,7 +2,7 @@
 //! caller that can be stopped by itself may catch an interruption.
 
 use std::panic::catch_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The exit code of a program that was interrupted, as a shell gives it.
@@ -18,8 +18,8 @@ static LEFT_TO_DO: Mutex<Option<Work>> = Mutex::new(None);
 
 /// Whether the program is ended by an interruption.
 static LEAVING: AtomicBool = AtomicBool::new(false);
-/// Whether interruptions are caught.
-static CATCHING: AtomicBool = AtomicBool::new(false);
+/// How many catch interruptions.
+static CATCHING: AtomicU32 = AtomicU32::new(0);
 /// Whether one was caught.
 static CAUGHT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -30,7 +30,7 @@ pub fn watch(on_leaving: &'static [fn()]) {
     // Without a handler the system's own way to end it remains.
     let _ = ctrlc::set_handler(|| {
         // The second one means the whole program.
-        if CATCHING.load(Ordering::SeqCst) && !CAUGHT.swap(true, Ordering::SeqCst) {
+        if CATCHING.load(Ordering::SeqCst) > 0 && !CAUGHT.swap(true, Ordering::SeqCst) {
             return;
         }
         leave();
@@ -69,7 +69,7 @@ pub fn give_way() {
     }
 }
 
-/// Catches an interruption while it lives.
+/// Catches an interruption while it lives. One within another catches anew.
 #[derive(Debug)]
 pub struct Catch(());
 
@@ -77,7 +77,7 @@ impl Catch {
     /// Begins to catch.
     pub fn new() -> Catch {
         CAUGHT.store(false, Ordering::SeqCst);
-        CATCHING.store(true, Ordering::SeqCst);
+        CATCHING.fetch_add(1, Ordering::SeqCst);
         Catch(())
     }
 
@@ -94,6 +94,6 @@ impl Catch {
 
 impl Drop for Catch {
     fn drop(&mut self) {
-        CATCHING.store(false, Ordering::SeqCst);
+        CATCHING.fetch_sub(1, Ordering::SeqCst);
     }
 }

@@ -104,15 +104,18 @@ impl Tmux {
         assert!(self.tmux(&["send-keys"]).args(keys).status().unwrap().success());
     }
 
-    /// Presses Ctrl-C now and then until the screen shows what it should: before the statement runs it does
-    /// nothing.
+    /// Presses Ctrl-C now and then until the screen shows what it should: before the statement runs it does nothing.
+    /// While one is obeyed another would end the program, so that a slow machine gets time.
     #[track_caller]
     pub fn interrupts_until(&self, wanted: &str) {
         let until = Instant::now() + PATIENCE;
         while !self.screen().contains(wanted) {
             assert!(Instant::now() < until, "no {wanted:?} on:\n{}", self.screen());
             self.keys(&["C-c"]);
-            std::thread::sleep(Duration::from_millis(200));
+            let next = Instant::now() + Duration::from_secs(5);
+            while Instant::now() < next && !self.screen().contains(wanted) {
+                std::thread::sleep(Duration::from_millis(50));
+            }
         }
     }
 

@@ -141,6 +141,11 @@ impl ShellGraph {
         self.ground.is_open()
     }
 
+    /// Whether a statement can be stopped while it runs.
+    pub fn stops(&self) -> bool {
+        self.ground.stops()
+    }
+
     /// What things in the graph are called.
     pub fn names(&mut self) -> Names {
         let params = self.params.iter().map(|(name, _)| name.to_owned()).collect();

@@ -20,6 +20,7 @@ use interpreter::{Flow, Shell};
 use statements::split;
 
 use crate::exit::Exit;
+use crate::interrupt::Catch;
 use crate::output;
 
 /// Runs the files, and then what is typed, or read where nobody types.
@@ -46,6 +47,8 @@ pub fn run(graph: ShellGraph, files: &[PathBuf], keep_going: bool) -> anyhow::Re
 /// Asks for statements on a terminal until there are no more.
 fn converse(shell: &mut Shell) -> anyhow::Result<()> {
     let mut editor = Editor::open()?;
+    // Between what was typed and its statement an interruption is no reason to end.
+    let _catch = shell.graph.stops().then(Catch::new);
     let greeting = shell.graph.greeting();
     output::print(format!(
         "{greeting} Statements end with ;\n:help shows what else there is, Ctrl-D ends.\n"
