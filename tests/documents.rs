@@ -169,8 +169,13 @@ fn the_transcript_of_the_protocol_is_what_is_said() {
     let world = World::new();
     let page = document("plugins/PROTOCOL.md");
     world.file("hasty.py", &(blocks(&page, "python")[0].join("\n") + "\n"));
-    // Each process of the player writes its own, since the last words of one may come late.
-    world.file("tee.sh", "tee $$.in | python3 hasty.py | tee $$.out\n");
+    // Each process of the player writes its own, since the last words of one may come late. A line is kept before it goes
+    // on: with the last one the game is over, and so is whoever would keep it then.
+    world.file(
+        "tee.sh",
+        "keep() { while IFS= read -r line; do printf '%s\\n' \"$line\" >>\"$1\"; printf '%s\\n' \"$line\"; done; }\n\
+         keep $$.in | python3 hasty.py | keep $$.out\n",
+    );
     let game = ["cypher:sh tee.sh", "Simple", "--size", "4", "--seed", "1", "-q", "--no-jail"];
     world.run(game).exits(0);
     let files = fs::read_dir(world.path("")).unwrap().flatten().map(|file| file.path());
