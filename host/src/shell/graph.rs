@@ -33,7 +33,7 @@ impl ShellGraph {
         may_write: bool,
         timeout: Duration,
     ) -> anyhow::Result<ShellGraph> {
-        ShellGraph::on(Box::new(MemoryGraph::new(may_write)), game, may_write, timeout)
+        ShellGraph::on(Box::new(MemoryGraph::new()), game, may_write, timeout)
     }
 
     /// The graph of a server's database: as it is, or with a game that is set up in it.
@@ -43,22 +43,21 @@ impl ShellGraph {
         may_write: bool,
         timeout: Duration,
     ) -> anyhow::Result<ShellGraph> {
-        ShellGraph::on(Box::new(ServerGraph::new(session, may_write)), game, may_write, timeout)
+        ShellGraph::on(Box::new(ServerGraph::new(session)), game, may_write, timeout)
     }
 
     fn on(
-        mut ground: Box<dyn Ground>,
+        ground: Box<dyn Ground>,
         game: Option<GameSetup>,
         may_write: bool,
         timeout: Duration,
     ) -> anyhow::Result<ShellGraph> {
-        let mut params = Params::new();
-        if let Some(game) = &game {
-            params.set("size", i64::from(game.size));
-            params.set("start", game.start.as_str());
-            ground.clear(Some(game)).map_err(anyhow::Error::msg)?;
+        let params = Params::new();
+        let mut graph = ShellGraph { ground, game, params, may_write, timeout, runs: 0 };
+        if graph.game.is_some() {
+            graph.clear().map_err(anyhow::Error::msg)?;
         }
-        Ok(ShellGraph { ground, game, params, may_write, timeout, runs: 0 })
+        Ok(graph)
     }
 
     /// The game's name.
@@ -74,7 +73,11 @@ impl ShellGraph {
 
     /// Empties the graph, and sets the game up again.
     pub fn clear(&mut self) -> Result<(), String> {
-        self.ground.clear(self.game.as_ref())
+        if let Some(game) = &self.game {
+            self.params.set("size", i64::from(game.size));
+            self.params.set("start", game.start.as_str());
+        }
+        self.ground.clear(self.game.as_ref(), &self.params)
     }
 
     /// Runs a statement and says what it gave, or what is wrong with it.
@@ -110,7 +113,7 @@ impl ShellGraph {
             Some(catch) => meter.stopped_by(catch.flag()),
             None => meter,
         };
-        self.ground.run(text, &self.params, &meter).map_err(|fault| match fault {
+        self.ground.run(text, &self.params, &meter, self.may_write).map_err(|fault| match fault {
             Fault::Query(fault) => message(fault),
             Fault::Time { .. } if catch.is_some_and(|catch| catch.caught()) => "stopped".to_owned(),
             Fault::Time { .. } => format!(

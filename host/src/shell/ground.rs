@@ -13,19 +13,20 @@ pub const WRITE_HINT: &str = "\"othello-host shell --write\" lets statements cha
 
 /// Where the graph is. What only one of them can do, the other refuses with its reason.
 pub trait Ground {
-    /// Runs a statement; gives what came of it, and what it wrote in a line of words.
+    /// Runs a statement, which may write or not; gives what came of it, and what it wrote in a line of words.
     fn run(
         &mut self,
         text: &str,
         params: &Params,
         meter: &Meter,
+        may_write: bool,
     ) -> Result<(session::Outcome, String), Fault>;
 
     /// What it is, for who begins to type.
     fn greeting(&mut self) -> String;
 
-    /// Empties the graph, and sets the game up again.
-    fn clear(&mut self, game: Option<&GameSetup>) -> Result<(), String>;
+    /// Empties the graph, and sets the game up again with its parameters.
+    fn clear(&mut self, game: Option<&GameSetup>, params: &Params) -> Result<(), String>;
 
     /// Begins a transaction.
     fn begin(&mut self) -> Result<(), String>;

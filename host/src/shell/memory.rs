@@ -22,16 +22,15 @@ pub struct MemoryGraph {
     database: Database,
     /// As it was when a transaction began.
     before: Option<Database>,
-    may_write: bool,
 }
 
 impl MemoryGraph {
     /// An empty one.
-    pub fn new(may_write: bool) -> MemoryGraph {
-        MemoryGraph { database: Database::new(&Engine::shared()), before: None, may_write }
+    pub fn new() -> MemoryGraph {
+        MemoryGraph { database: Database::new(&Engine::shared()), before: None }
     }
 
-    fn set_up(&self, game: &GameSetup) -> Result<(), String> {
+    fn set_up(&self, game: &GameSetup, params: &Params) -> Result<(), String> {
         let built_in;
         let written = match game.queries() {
             Some(written) => written,
@@ -40,12 +39,9 @@ impl MemoryGraph {
                 &built_in
             }
         };
-        let mut params = Params::new();
-        params.set("size", i64::from(game.size));
-        params.set("start", game.start.as_str());
         let query = &written.queries.setup;
         let meter = Meter::new(limits(SETUP, 0));
-        let run = |prepared: &Prepared| self.database.write(prepared, &params, &meter);
+        let run = |prepared: &Prepared| self.database.write(prepared, params, &meter);
         let made =
             self.database.engine().prepare(&query.text, &meter).and_then(|query| run(&query));
         made.map(drop).map_err(|error| format!("{}: {}", query.file, error.render(&query.text)))
@@ -58,9 +54,10 @@ impl Ground for MemoryGraph {
         text: &str,
         params: &Params,
         meter: &Meter,
+        may_write: bool,
     ) -> Result<(session::Outcome, String), Fault> {
         let prepared = self.database.engine().prepare(text, meter)?;
-        let outcome = if self.may_write {
+        let outcome = if may_write {
             self.database.write(&prepared, params, meter)
         } else {
             self.database.read(&prepared, params, meter)
@@ -79,10 +76,10 @@ impl Ground for MemoryGraph {
         format!("A graph with {nodes} nodes and {relationships} relationships")
     }
 
-    fn clear(&mut self, game: Option<&GameSetup>) -> Result<(), String> {
+    fn clear(&mut self, game: Option<&GameSetup>, params: &Params) -> Result<(), String> {
         self.database = Database::new(self.database.engine());
         self.before = None;
-        game.map_or(Ok(()), |game| self.set_up(game))
+        game.map_or(Ok(()), |game| self.set_up(game, params))
     }
 
     fn begin(&mut self) -> Result<(), String> {

@@ -29,7 +29,6 @@ fn policy() -> Policy {
 /// The graph of a server.
 pub struct ServerGraph {
     session: Box<dyn Session>,
-    may_write: bool,
     /// Whether the server was away when it was asked last.
     is_away: bool,
     /// What things are called there, since something was written last.
@@ -38,8 +37,8 @@ pub struct ServerGraph {
 
 impl ServerGraph {
     /// The graph of the database that a session is with.
-    pub fn new(session: Box<dyn Session>, may_write: bool) -> ServerGraph {
-        ServerGraph { session, may_write, is_away: false, names: None }
+    pub fn new(session: Box<dyn Session>) -> ServerGraph {
+        ServerGraph { session, is_away: false, names: None }
     }
 
     fn read(&mut self, text: &str, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
@@ -77,6 +76,7 @@ impl Ground for ServerGraph {
         text: &str,
         own: &othello_cypher::Params,
         meter: &Meter,
+        may_write: bool,
     ) -> Result<(Outcome, String), Fault> {
         if self.is_away {
             self.session.recover(PATIENCE)?;
@@ -86,7 +86,7 @@ impl Ground for ServerGraph {
         for (name, value) in own.iter() {
             params.set(name, value.clone());
         }
-        let outcome = match self.may_write {
+        let outcome = match may_write {
             true => self.write(text, params, meter),
             false => self.read(text, &params, meter),
         };
@@ -116,7 +116,11 @@ impl Ground for ServerGraph {
         }
     }
 
-    fn clear(&mut self, game: Option<&GameSetup>) -> Result<(), String> {
+    fn clear(
+        &mut self,
+        game: Option<&GameSetup>,
+        _: &othello_cypher::Params,
+    ) -> Result<(), String> {
         let Some(game) = game else {
             return Err(":clear is for a graph in memory and for games; on a server write MATCH (n) DETACH DELETE n"
                 .to_owned());
