@@ -74,21 +74,23 @@ scenarios((world) => {
   },
 
   "a contest is watched while it is played": async ({ browser, host, world }) => {
-    const contest = world.start(["match", "Simple", "Random", "--games", "1000000", "--quiet", "--file", world.path("data/othello-host/contests/night.db")]);
     const page = await browser.open(`${host.address}/contests`);
-    await page.getByRole("row", { name: /night .* running/ }).getByRole("link").click();
-    await page.getByRole("heading", { name: "night" }).waitFor();
+    await page.getByRole("region", { name: "Contests" }).waitFor();
+    const name = `night-${Date.now()}`, file = world.path(`data/othello-host/contests/${name}.db`);
+    const contest = world.start(["match", "Simple", "Random", "--games", "1000000", "--quiet", "--file", file]);
+    await page.getByRole("row", { name: new RegExp(`${name} .* running`) }).getByRole("link").click();
+    await page.getByRole("heading", { name }).waitFor();
     const boards = page.getByRole("list", { name: "Being played now" });
     const seen = async () => await boards.getByRole("img").first().getAttribute("aria-label") ?? "";
     const first = await seen();
-    assert.match(first, /^(Simple against Random|Random against Simple) after \d+ moves, \d+ to \d+/);
+    assert.match(first, /^(Simple against Random|Random against Simple) after \d+ moves?, \d+ to \d+/);
     const cross = page.getByRole("region", { name: /Crosstable/ });
     await cross.focus();
     await page.waitForFunction((old) => document.querySelector(".boards svg")?.getAttribute("aria-label") !== old, first);
     assert.ok(await cross.evaluate((element) => element === document.activeElement), "the focus stays");
     await axe(page);
     await contest.stop();
-    await page.getByText(/running/).waitFor({ state: "detached" });
+    await page.getByText(", running").waitFor({ state: "detached" });
     await boards.waitFor({ state: "detached" });
   },
 

@@ -49,13 +49,14 @@ export function scenarios(prepare, scenarios) {
 }
 
 /**
- * Has a scenario gone through once, and shows what its pages came to where it fails.
+ * Has a scenario gone through once, ends what it has started, and shows what its pages came to where it fails.
  *
  * @param {string} name
  * @param {(stage: Stage) => Promise<void>} scenario
  * @param {Stage} stage
  */
 async function attempt(name, scenario, stage) {
+  const hosts = [...stage.world.hosts];
   try {
     await scenario(stage);
     stage.browser.quiet();
@@ -64,5 +65,6 @@ async function attempt(name, scenario, stage) {
     throw error;
   } finally {
     await stage.browser.leave();
+    await Promise.all(stage.world.hosts.filter((host) => !hosts.includes(host)).map((host) => host.stop()));
   }
 }

@@ -1,6 +1,7 @@
 /** @file Boards that are small and only to look at: those of a running contest, of live games, and of the rules. */
 
 import { h, s } from "../base/dom.js";
+import { some } from "../base/words.js";
 
 /** @typedef {{board: string, last: string | null}} SmallBoard what lies there by rows, and where the last disc was put */
 /** @typedef {import("../base/protocol.js").ContestBoard} ContestBoard */
@@ -30,7 +31,7 @@ function tally({ board }) {
  */
 export function inWords(game) {
   const [black, white] = tally(game);
-  return `${game.black} against ${game.white} after ${game.plies} moves, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
+  return `${game.black} against ${game.white} after ${some(game.plies, "move")}, ${black} to ${white}${game.last ? `, last ${game.last}` : ""}`;
 }
 
 /**

@@ -12,7 +12,7 @@ import { summaries } from "./summaries.js";
 /** @typedef {import("../base/protocol.js").ContestSummary} ContestSummary */
 /** @typedef {import("../base/protocol.js").Contest} Contest */
 
-/** How often a running contest is asked for, and how seldom at the least, in ms. */
+/** How often a running contest is asked for, and how seldom at the least, in ms; so seldom as well what may begin. */
 const PERIOD = 2000, LONGEST_PERIOD = 10_000;
 
 /** @returns {Promise<import("../base/views.js").View>} */
@@ -26,7 +26,7 @@ export async function contests() {
       : table("Contests", ["Name", "Format", "Players", "Games", "State"], all.map((one) => [
         h("a", { href: `/contests/${encodeURIComponent(one.name)}`, class: "break" }, one.name), one.format, one.players.join(", "),
         games(one), one.running ? h("strong", { class: "good" }, "running") : "over"]))));
-    return all.some(({ running }) => running);
+    return all.some(({ running }) => running) ? PERIOD : LONGEST_PERIOD;
   });
 }
 
@@ -51,7 +51,7 @@ export async function contest(name) {
         ["Player", ...order.map((_, index) => `${index + 1}`)],
         crosstable.map((row, index) => [`${index + 1} ${order[index]}`, ...row.map((points) => points ?? "\u00b7")])),
       found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`)));
-    return running;
+    return running ? PERIOD : null;
   });
 }
 
@@ -97,21 +97,24 @@ function keepingFocus(draw) {
 }
 
 /**
- * A view that looks again as long as something goes on.
+ * A view that looks again as long as something goes on or may begin.
  *
  * @param {string} title
  * @param {HTMLElement} element
- * @param {() => Promise<boolean>} look
+ * @param {() => Promise<number | null>} look says after which time to look again, in ms, if ever
  */
 async function watched(title, element, look) {
   let open = true;
+  const after = (/** @type {number | null} */ period) => {
+    if (period !== null && open) setTimeout(() => open && void again(), period);
+  };
   const again = async () => {
     const begun = performance.now();
     // A host that does not answer just now is asked again as well. What takes long to add up is asked for less often,
     // so that looking on does not slow a contest down.
-    const goesOn = await look().catch(() => true);
-    if (goesOn && open) setTimeout(() => open && void again(), Math.min(LONGEST_PERIOD, Math.max(PERIOD, 10 * (performance.now() - begun))));
+    const period = await look().catch(() => LONGEST_PERIOD);
+    after(period && Math.min(LONGEST_PERIOD, Math.max(period, 10 * (performance.now() - begun))));
   };
-  if (await look()) setTimeout(() => open && void again(), PERIOD);
+  after(await look());
   return { title, element, close: () => { open = false; } };
 }
