@@ -2,6 +2,7 @@
 //! speaks all three and has many habits, a bot in Java that expects a referee; and our players as engines, driven by
 //! hand and by our own host.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -91,6 +92,59 @@ fn what_is_wrong_loses_by_its_reason() {
     }
     let [ran, _] = games(&world, "gtp", "only8", &["--size", "6"]);
     ran.exits(0).prints("Simple\n").says("it does not play on boards of 6: unacceptable size");
+}
+
+#[test]
+fn a_program_goes_by_the_name_that_it_gives_itself_unless_its_user_gives_another() {
+    let world = World::new();
+    let bot = |speaks: &str, habit: &str| {
+        let (protocol, file) = (speaks.split(':').next().unwrap(), source("bot.py"));
+        format!("{speaks}:python3 {} {protocol} {habit}", file.display())
+    };
+    for (text, name) in [
+        (bot("gtp", "named"), "Iago the 2nd"),
+        (bot("gtp", "none"), "bot"),
+        // What can be taken for another player's name is none.
+        (bot("gtp", "disguised"), "bot"),
+        (bot("nboard", "none"), "Bot12"),
+        (bot("nboard:depth=3", "none"), "Bot3"),
+        (bot("referee", "none"), "bot"),
+        (format!("Mine={}", bot("gtp", "named")), "Mine"),
+    ] {
+        let ran = world.run([&text, "Simple", "--json", "--seed", "3"]).exits(0);
+        let start = ran.out.lines().next().unwrap();
+        assert!(start.contains(&format!("\"{name}\"")), "{text}: {start}");
+        let history = world.run(["history", "list"]).exits(0);
+        assert!(history.out.lines().last().unwrap().contains(name), "{}", history.out);
+    }
+    let named = bot("gtp", "named");
+    let table = world.run(["match", &named, "Simple", "--games", "2", "--seed", "1"]).exits(0);
+    assert!(table.out.contains("Iago the 2nd"), "{}", table.out);
+    let shown = world.run(["players", "show", &named]).exits(0).out;
+    assert!(shown.contains("Iago the 2nd") && shown.contains("4.2"), "{shown}");
+}
+
+#[test]
+fn a_program_without_a_command_for_the_size_plays_on_8x8_alone() {
+    let world = World::new();
+    for ran in games(&world, "gtp", "no-boardsize", &["--seed", "3", "--json"]) {
+        assert!(ran.exits(0).out.contains(r#""by":"discs""#));
+    }
+    for ran in games(&world, "gtp", "no-boardsize", &["--size", "6"]) {
+        ran.exits(0).says("it does not play on boards of 6: unknown command");
+    }
+}
+
+#[test]
+fn a_limit_for_each_move_is_told_in_gtp_as_a_period_of_one_move() {
+    let world = World::new();
+    let bot = bot("gtp", "");
+    let limits = ["--time-limit", "3.9", "--first-move-limit", "7", "--trace", "lines.txt"];
+    world.run([&bot, "Simple"].into_iter().chain(limits)).exits(0);
+    let trace = fs::read_to_string(world.path("lines.txt")).unwrap();
+    let sent = |line: &str| trace.lines().filter(|one| one.ends_with(line)).count();
+    assert_eq!((sent("time_settings 0 7 1"), sent("time_settings 0 3 1")), (1, 1), "{trace}");
+    assert!(sent("time_left b 7 1") == 1 && sent("time_left b 3 1") > 20, "{trace}");
 }
 
 #[test]
@@ -269,6 +323,50 @@ fn nboard_is_told_what_each_position_of_a_game_is_worth() {
         &format!("set depth 6\nset game (;GM[Othello]BO[8 {board} *];)\nhint 2\n"),
     );
     assert!(lines.contains(&"search H8 62.00 0 100%".to_owned()), "{lines:?}");
+}
+
+#[test]
+fn nboard_is_told_what_is_wrong_with_a_line_and_the_game_stays_what_it_was() {
+    let long = format!("move {}", "d3 ".repeat(500_000));
+    let lines = format!(
+        "move A1\nset game nonsense\nset game (;GM[Othello]BO[9 x];)\n{long}\nmove F5\ngo\n"
+    );
+    let lines = replies(&["nboard", "Simple"], &lines);
+    let troubles: Vec<&str> =
+        lines.iter().filter_map(|line| line.strip_prefix("status ")).collect();
+    assert!(troubles[0].starts_with("move A1: "), "{lines:?}");
+    assert!(troubles[1].contains("no game in GGF"), "{lines:?}");
+    assert!(troubles[2].contains("set game"), "{lines:?}");
+    assert_eq!(troubles[3], "the line is longer than 1 MiB");
+    let square = lines.iter().find_map(|line| line.strip_prefix("=== ")).unwrap();
+    assert!(["D6", "F4", "F6"].contains(&&square[..2]), "{lines:?}");
+    let long = format!("B {}", "d 3 ".repeat(400_000));
+    let lines = replies(&["referee-bot", "Simple"], &format!("{long}\nI W\n"));
+    assert_eq!(lines, ["C the line is longer than 1 MiB", "R W"]);
+}
+
+#[test]
+fn nboard_gets_as_many_hints_as_it_asks_for_each_move_valued_alike_deep() {
+    let ask = |lines: &str| -> Vec<Vec<String>> {
+        let lines = replies(&["nboard", "Champion"], lines);
+        let hints = lines.iter().filter_map(|line| line.strip_prefix("search "));
+        hints.map(|hint| hint.split(' ').map(str::to_owned).collect()).collect()
+    };
+    for depth in [2, 5] {
+        let hints = ask(&format!("nboard 2\nset depth {depth}\nhint 4\n"));
+        // The four first moves are one move, turned.
+        let values: Vec<&str> = hints.iter().map(|hint| hint[1].as_str()).collect();
+        assert_eq!(values, [values[0]; 4], "{hints:?}");
+        assert!(hints.iter().all(|hint| hint[3] == depth.to_string()), "{hints:?}");
+        let squares: BTreeSet<&str> = hints.iter().map(|hint| &hint[0][..2]).collect();
+        assert_eq!(squares, BTreeSet::from(["C4", "D3", "E6", "F5"]), "{hints:?}");
+    }
+    // More than there are moves.
+    let hints = ask("set depth 3\nmove F5\nhint 20\n");
+    assert_eq!(hints.len(), 3, "{hints:?}");
+    let value = |hint: &[String]| hint[1].parse::<f64>().unwrap();
+    assert!(hints.is_sorted_by(|a, b| value(a) >= value(b)), "{hints:?}");
+    assert_eq!(ask("set depth 3\nhint 1\n").len(), 1);
 }
 
 #[test]

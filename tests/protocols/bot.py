@@ -137,6 +137,9 @@ def gtp():
                 say("")
 
         if command == "boardsize":
+            if HABIT == "no-boardsize":
+                reply("unknown command", "?")
+                continue
             if HABIT == "only8" and rest != ["8"]:
                 reply("unacceptable size", "?")
                 continue
@@ -172,6 +175,10 @@ def gtp():
                     continue
                 board.play(side, square)
                 reply(name(square))
+        elif command in ("name", "version") and HABIT == "named":
+            reply({"name": "Iago the 2nd", "version": "4.2"}[command])
+        elif command in ("name", "version") and HABIT == "disguised":
+            reply("S\u0456mple")
         elif command == "quit":
             reply()
             return

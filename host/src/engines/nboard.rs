@@ -93,11 +93,11 @@ pub fn run(thinker: Thinker) -> anyhow::Result<()> {
     let worker = move || work(thinker, &todo, &desk);
     thread::Builder::new().name("thinker".to_owned()).spawn(worker)?;
     for line in lines() {
-        let Line::Text(line) = line else {
-            eprintln!("othello-host: {TOO_LONG}");
-            continue;
+        let heard = match line {
+            Line::Text(line) => engine.hear(line.trim()),
+            Line::TooLong => complain(TOO_LONG).map(|()| true),
         };
-        match engine.hear(line.trim()) {
+        match heard {
             Ok(true) => {}
             Ok(false) => break,
             Err(_) => return Ok(()),
@@ -114,8 +114,8 @@ impl Engine {
         let rest = rest.trim();
         match command.to_lowercase().as_str() {
             "nboard" => say(&format!("set myname {}", self.name))?,
-            "set" => self.set(rest),
-            "move" => self.play(rest),
+            "set" => self.set(rest)?,
+            "move" => self.play(rest)?,
             "go" => self.ask(Task::Move),
             "hint" => self.ask(Task::Hints(rest.parse().unwrap_or(1))),
             "analyze" | "analyse" => self.ask(Task::Analysis),
@@ -128,7 +128,7 @@ impl Engine {
         Ok(true)
     }
 
-    fn set(&mut self, rest: &str) {
+    fn set(&mut self, rest: &str) -> io::Result<()> {
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match what.to_lowercase().as_str() {
             "depth" => self.depth = value.trim().parse().ok().or(self.depth),
@@ -137,15 +137,16 @@ impl Engine {
                     self.clocks = clocks(&record);
                     self.game = record.game;
                 }
-                Some(Err(error)) => eprintln!("othello-host: {error}"),
-                None => eprintln!("othello-host: set game: no game in GGF, which begins with (;"),
+                Some(Err(error)) => complain(&error.to_string())?,
+                None => complain("set game: no game in GGF, which begins with (;")?,
             },
             _ => {}
         }
+        Ok(())
     }
 
     /// Takes a move in: `F5`, `F5/1.2/3.4`, `f5//3.4`, `PA`.
-    fn play(&mut self, text: &str) {
+    fn play(&mut self, text: &str) -> io::Result<()> {
         let mut parts = text.split('/').map(str::trim);
         let made = parts.next().unwrap_or_default().parse::<Move>();
         let side = self.game.position().to_move();
@@ -159,8 +160,9 @@ impl Engine {
                 if let (Some(left), Some(took)) = (&mut self.clocks[side], took) {
                     *left = left.saturating_sub(took);
                 }
+                Ok(())
             }
-            Err(why) => eprintln!("othello-host: move {text}: {why}"),
+            Err(why) => complain(&format!("move {text}: {why}")),
         }
     }
 
@@ -187,6 +189,13 @@ impl Engine {
         state.stale = state.given;
         say(&format!("pong {number}"))
     }
+}
+
+/// Tells the user of the program on the other side what was wrong with a line, in the one way that there is.
+fn complain(why: &str) -> io::Result<()> {
+    let line = why.lines().next().unwrap_or_default();
+    eprintln!("othello-host: {line}");
+    say(&format!("status {line}"))
 }
 
 /// Does the jobs one after the other.
@@ -232,7 +241,12 @@ fn perform(thinker: &mut Thinker, job: &Job) -> String {
         thinker.set("depth", depth);
     }
     let begun = Instant::now();
-    match (thinker.choose(&job.game, job.time), hints) {
+    let thought = match hints {
+        // A search for the best move alone knows of the others only what they are not worth.
+        Some(2..) => thinker.study(&job.game, job.time),
+        Some(_) | None => thinker.choose(&job.game, job.time),
+    };
+    match (thought, hints) {
         (Ok(thought), Some(hints)) => search_lines(&thought, hints, position),
         (Ok(thought), None) => answer(&thought, begun.elapsed(), position.to_move()),
         (Err(why), hints) => {

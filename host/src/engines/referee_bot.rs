@@ -49,11 +49,13 @@ pub fn run(thinker: Thinker, clock: Duration) -> anyhow::Result<()> {
     }
     let mut bot = Bot { thinker, clock, table: None };
     for line in lines() {
-        let wire::Line::Text(line) = line else {
-            eprintln!("othello-host: {TOO_LONG}");
-            continue;
+        let heard = match line {
+            wire::Line::Text(line) => bot.hear(&line),
+            wire::Line::TooLong => {
+                say(&Line::Comment(TOO_LONG.to_owned()).to_string()).map_err(TurnError::from)
+            }
         };
-        match bot.hear(&line) {
+        match heard {
             Ok(()) => {}
             Err(TurnError::Disconnected) => return Ok(()),
             Err(TurnError::Player(why)) => {

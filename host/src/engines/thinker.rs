@@ -22,6 +22,9 @@ const LEAST_TIME: Duration = Duration::from_millis(100);
 /// What it has where nobody says: a query that never ends must not hang the program on the other side.
 const CEILING: Duration = Duration::from_secs(60);
 
+/// The option with which a player values every move alike.
+const STUDYING: &str = "analyse";
+
 /// A player that answers positions.
 pub struct Thinker {
     player: InstalledPlayer,
@@ -112,6 +115,24 @@ impl Thinker {
             }
             Err(ThinkError::Other(why)) => Err(format!("{}: {why}", self.name())),
         }
+    }
+
+    /// As [`Thinker::choose`], every move valued alike where the player has an option for that: for a position that
+    /// is studied.
+    ///
+    /// # Errors
+    /// What the player did instead, in words.
+    pub fn study(&mut self, game: &Game, time: Time) -> Result<Thought, String> {
+        let in_games = self.player.contestant.options.clone();
+        let options = &self.player.contestant.player.about.options;
+        let is_it =
+            |spec: &api::OptionSpec| spec.name == STUDYING && spec.kind == api::OptionKind::Boolean;
+        if options.iter().any(is_it) {
+            self.player.contestant.options.insert(STUDYING.to_owned(), true.into());
+        }
+        let thought = self.choose(game, time);
+        self.player.contestant.options = in_games;
+        thought
     }
 
     fn think(&mut self, game: &Game, side: Colour, time: Time) -> Result<Thought, ThinkError> {

@@ -12,7 +12,7 @@ use crate::names::SafeName;
 use crate::platform::other_platform;
 use crate::player::{Player, Source};
 use crate::program::{self, FileRequest};
-use crate::protocol::Protocol;
+use crate::protocol::{DEPTH, Protocol, introduce};
 use crate::quote::{one_line, player_text};
 use crate::reply::stray_words;
 use crate::session::Runner;
@@ -288,8 +288,17 @@ fn manifest(runner: &Runner, file: &Path, granted: &[PathBuf]) -> Result<Player,
             }
             Ok(Player { about, source: program.source(speaks) })
         }
-        None => program.player(runner, speaks),
+        None => program.player(runner, speaks, Naming::ByItself { depth: DEPTH }),
     }
+}
+
+/// Who names a program that speaks an older protocol.
+#[derive(Clone, Copy)]
+pub(super) enum Naming {
+    /// Its user does, so that it need not be asked.
+    ByUser,
+    /// It does, where it has a name for itself when it is told to look so deep.
+    ByItself { depth: u64 },
 }
 
 /// An outside program, by its command.
@@ -302,17 +311,41 @@ pub(super) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// The player that it is. One that speaks the messages is asked; of the others only what their protocol can
-    /// play is known.
-    pub fn player(self, runner: &Runner, speaks: Protocol) -> Result<Player, String> {
+    /// The player that it is. One that speaks the messages is asked; of the others only their name is, and what their
+    /// protocol can play is known.
+    pub fn player(
+        self,
+        runner: &Runner,
+        speaks: Protocol,
+        naming: Naming,
+    ) -> Result<Player, String> {
         let about = match speaks {
             Protocol::Cypher => self.describe(runner)?,
-            older => {
-                let name = program::name(&self.command, self.folder);
-                tidy(older.about(name), self.manifest.unwrap_or(Path::new(&self.command[0])))?
-            }
+            older => self.about(runner, older, naming)?,
         };
         Ok(Player { about, source: self.source(speaks) })
+    }
+
+    /// What is known of a program that speaks an older protocol. Without a safe name of its own it has that of its file.
+    fn about(&self, runner: &Runner, older: Protocol, naming: Naming) -> Result<About, String> {
+        let mut about = older.about(program::name(&self.command, self.folder));
+        if let Naming::ByItself { depth } = naming
+            && older.has_names()
+        {
+            let conversation = self.begin(runner)?;
+            let introduction = introduce(conversation, older, depth, Instant::now() + LIMIT)
+                .map_err(|error| error.to_string())?;
+            let name = introduction.name.and_then(|name| SafeName::parse(&name).ok());
+            about.name = name.map_or(about.name, |name| name.to_string());
+            about.version = introduction.version.unwrap_or_default();
+        }
+        tidy(about, self.manifest.unwrap_or(Path::new(&self.command[0])))
+    }
+
+    fn begin(&self, runner: &Runner) -> Result<Conversation, String> {
+        let task = program::task(&self.command, self.folder, &self.files);
+        Conversation::begin(&runner.launcher, &runner.jail, task, None)
+            .map_err(|error| error.to_string())
     }
 
     fn source(self, speaks: Protocol) -> Source {
@@ -328,9 +361,7 @@ impl Program<'_> {
 
     /// Asks it what it is.
     fn describe(&self, runner: &Runner) -> Result<About, String> {
-        let task = program::task(&self.command, self.folder, &self.files);
-        let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, None)
-            .map_err(|error| error.to_string())?;
+        let mut child = self.begin(runner)?;
         child.await_report().map_err(|error| error.to_string())?;
         let reply = child.request(&Request::Describe { api: 1 }, Some(Instant::now() + LIMIT));
         let reply =

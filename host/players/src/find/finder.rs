@@ -1,7 +1,7 @@
 //! Finding players in the folders of this machine, by the ways in which users name them.
 
 use super::cache::Cache;
-use super::describe::{self, Program};
+use super::describe::{self, Naming, Program};
 use super::error::FindError;
 use super::folders::{self, Folder, candidates, files_in};
 use super::listed::{Holds, Listed};
@@ -12,7 +12,7 @@ use crate::kind::{Kind, NAMES, is_archive};
 use crate::names::{SafeName, near_names, same_name};
 use crate::player::{Player, Source};
 use crate::program::{FileRequest, MANIFEST, files_of_command};
-use crate::protocol::Protocol;
+use crate::protocol::{DEPTH, Protocol};
 use crate::session::Runner;
 use crate::shelf::{Shelf, user_folder};
 use crate::visible::UNPACKED;
@@ -243,7 +243,12 @@ impl Finder {
 
     fn contestant_of(&self, spec: ContestantSpec<'_>) -> Result<Contestant, FindError> {
         let (player, hides) = match spec.player {
-            PlayerRef::Command(protocol, command) => (self.program(protocol, command)?, Vec::new()),
+            PlayerRef::Command(protocol, command) => {
+                let depth = spec.options.iter().rev().find(|(name, _)| *name == "depth");
+                let depth = depth.and_then(|(_, depth)| depth.parse().ok()).unwrap_or(DEPTH);
+                let naming = spec.alias.map_or(Naming::ByItself { depth }, |_| Naming::ByUser);
+                (self.program(protocol, command, naming)?, Vec::new())
+            }
             PlayerRef::File(file, name) => (self.in_file(file, name)?, Vec::new()),
             PlayerRef::Name(name) => self.player_called(name)?,
         };
@@ -267,7 +272,12 @@ impl Finder {
         self.reserved.iter().any(|word| same_name(word, name))
     }
 
-    fn program(&self, protocol: Protocol, command: &str) -> Result<Player, FindError> {
+    fn program(
+        &self,
+        protocol: Protocol,
+        command: &str,
+        naming: Naming,
+    ) -> Result<Player, FindError> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let command = command.to_owned();
         let words = words.ok_or(FindError::Command { protocol, command: command.clone() })?;
@@ -276,7 +286,7 @@ impl Finder {
         let program =
             Program { command: words, folder, manifest: None, files, requests: Vec::new() };
         program
-            .player(&self.runner, protocol)
+            .player(&self.runner, protocol, naming)
             .map_err(|reason| FindError::Unusable { file: command.into(), reason })
     }
 

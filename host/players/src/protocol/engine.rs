@@ -1,7 +1,7 @@
 //! A program that speaks an older protocol, as a player in a game.
 
 use super::gtp::Gtp;
-use super::kind::Protocol;
+use super::kind::{DEPTH, Protocol};
 use super::nboard::Nboard;
 use super::play::{EngineMove, GameEnd, Play, Setting, Turn};
 use super::referee::Referee;
@@ -129,7 +129,7 @@ fn moves(round: &Round) -> Vec<Move> {
 }
 
 fn depth(options: &Options) -> u64 {
-    options.get("depth").and_then(serde_json::Value::as_u64).unwrap_or(12)
+    options.get("depth").and_then(serde_json::Value::as_u64).unwrap_or(DEPTH)
 }
 
 fn setting(game: &Game) -> Result<Setting, String> {

@@ -2,7 +2,7 @@
 //! letters and rows count from the top, so a1 is the upper left square. The first line of a reply says all that is
 //! wanted here, so the empty line after it may be missing.
 
-use super::play::{EngineMove, Play, Setting, Turn, illegal_pass, mover};
+use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::{Colour, Move, Size};
@@ -14,6 +14,8 @@ pub(super) struct Gtp {
     size: Size,
     clock: Option<Duration>,
     increment: Option<Duration>,
+    /// The seconds for a move that the engine was told of last.
+    limit: Option<u64>,
     /// The moves and passes that the engine knows of.
     known: Vec<Move>,
 }
@@ -23,16 +25,19 @@ type Reply = Result<String, String>;
 
 /// Reads the first line of a reply; nothing where it is not one.
 fn reply(line: &str) -> Option<Reply> {
-    let text = |rest: &str| {
-        // The number of the command may stand before the value, with or without a space.
-        let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-        rest.trim().to_owned()
-    };
+    // The number of the command may stand right behind the mark.
+    let text = |rest: &str| without_number(rest).trim().to_owned();
     match (line.strip_prefix('='), line.strip_prefix('?')) {
         (Some(value), _) => Some(Ok(text(value))),
         (_, Some(error)) => Some(Err(text(error))),
         _ => None,
     }
+}
+
+/// A text without the number that is its first word.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with(char::is_whitespace) { rest } else { text }
 }
 
 fn letter(colour: Colour) -> &'static str {
@@ -46,6 +51,7 @@ impl Gtp {
             size: setting.initial.size(),
             clock: setting.clock,
             increment: setting.increment,
+            limit: None,
             known: Vec::new(),
         }
     }
@@ -57,6 +63,12 @@ impl Gtp {
                 return Ok(reply);
             }
         }
+    }
+
+    /// What an engine calls itself.
+    pub(super) fn introduction(talk: &mut Talk, until: Instant) -> Introduction {
+        let mut ask = |what: &str| Self::command(talk, what, Some(until)).ok()?.ok();
+        Introduction { name: ask("name"), version: ask("version") }
     }
 
     fn clear(&mut self, talk: &mut Talk, until: Option<Instant>) -> Result<(), Verdict> {
@@ -92,13 +104,25 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells the time that is left, which an engine need not want to know.
-    fn tell_time(talk: &mut Talk, turn: &Turn<'_>, colour: Colour) -> Result<(), Verdict> {
-        for (colour, clock) in [(colour, turn.clock), (!colour, turn.opponent_clock)] {
-            if let Some(clock) = clock {
-                let line = format!("time_left {} {} 0", letter(colour), clock.as_secs());
-                let _ = Self::command(talk, &line, turn.until)?;
+    /// Tells the time that is left in whole seconds, which an engine need not want to know. A limit for each move is
+    /// told as a period of one move.
+    fn tell_time(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Verdict> {
+        let (own, other) = (letter(self.colour), letter(!self.colour));
+        let mut lines = Vec::new();
+        if let Some(clock) = turn.clock {
+            lines.push(format!("time_left {own} {} 0", clock.as_secs()));
+        } else if let Some(limit) = turn.limit.map(|limit| limit.as_secs()) {
+            // Without a second in it a period would mean that there is no limit.
+            if self.limit.replace(limit) != Some(limit) && limit > 0 {
+                lines.push(format!("time_settings 0 {limit} 1"));
             }
+            lines.push(format!("time_left {own} {limit} 1"));
+        }
+        if let Some(clock) = turn.opponent_clock {
+            lines.push(format!("time_left {other} {} 0", clock.as_secs()));
+        }
+        for line in lines {
+            let _ = Self::command(talk, &line, turn.until)?;
         }
         Ok(())
     }
@@ -107,9 +131,15 @@ impl Gtp {
 impl Play for Gtp {
     fn begin(&mut self, talk: &mut Talk, until: Option<Instant>) -> Result<(), Verdict> {
         let size = self.size.get();
-        let refused =
-            |why| Verdict::Unusable(format!("it does not play on boards of {size}: {why}"));
-        Self::command(talk, &format!("boardsize {size}"), until)?.map_err(refused)?;
+        let refused = Self::command(talk, &format!("boardsize {size}"), until)?.err();
+        // Who knows of no other board need not know the command.
+        let is_unknown = |why: &String| {
+            self.size == Size::STANDARD && why.to_lowercase().starts_with("unknown command")
+        };
+        if let Some(why) = refused.filter(|why| !is_unknown(why)) {
+            let why = format!("it does not play on boards of {size}: {why}");
+            return Err(Verdict::Unusable(why));
+        }
         self.clear(talk, until)?;
         if let Some(clock) = self.clock {
             // What each move adds has no form here; a byo-yomi of one move comes nearest.
@@ -123,14 +153,14 @@ impl Play for Gtp {
 
     fn ask(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<EngineMove, Verdict> {
         self.catch_up(talk, turn)?;
-        Self::tell_time(talk, turn, self.colour)?;
+        self.tell_time(talk, turn)?;
         let genmove = format!("genmove {}", letter(self.colour));
         let answer = Self::command(talk, &genmove, turn.until)?
             .map_err(|why| Verdict::GaveUp(format!("it refused genmove: {why}")))?;
         if answer.eq_ignore_ascii_case("resign") {
             return Ok(EngineMove { square: None, value: None });
         }
-        match answer.parse::<Move>() {
+        match without_number(&answer).trim().parse::<Move>() {
             Ok(Move::Place(square)) => {
                 self.known.push(Move::Place(square));
                 Ok(EngineMove { square: Some(square), value: None })
@@ -148,11 +178,13 @@ mod tests {
     #[test]
     fn a_reply_is_read_with_and_without_a_number() {
         for (line, value) in
-            [("= d3", "d3"), ("=1 D3", "D3"), ("= 12 d3", "d3"), ("=", ""), ("=7", "")]
+            [("= d3", "d3"), ("=1 D3", "D3"), ("= 3D Othello", "3D Othello"), ("=", ""), ("=7", "")]
         {
             assert_eq!(reply(line), Some(Ok(value.to_owned())), "{line}");
         }
         assert_eq!(reply("?3 illegal move"), Some(Err("illegal move".to_owned())));
         assert_eq!(reply("info depth 3"), None);
+        // Some leave a space before the number.
+        assert_eq!(without_number("12 d3").trim(), "d3");
     }
 }

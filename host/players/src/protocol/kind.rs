@@ -26,12 +26,20 @@ const NAMES: [(Protocol, &str); 4] = [
     (Protocol::Gtp, "gtp"),
 ];
 
+/// How many plies an engine of NBoard looks ahead at the most where nobody says otherwise.
+pub(crate) const DEPTH: u64 = 12;
+
 impl Protocol {
     /// The protocol that a text begins with, and the rest: `gtp:./engine`.
     pub(crate) fn split(text: &str) -> Option<(Protocol, &str)> {
         NAMES.into_iter().find_map(|(protocol, name)| {
             Some((protocol, text.strip_prefix(name)?.strip_prefix(':')?))
         })
+    }
+
+    /// Whether a program can say in it what it is called.
+    pub(crate) fn has_names(self) -> bool {
+        !matches!(self, Protocol::Referee)
     }
 
     /// What is known of a program that can't be asked what it is.
@@ -43,7 +51,7 @@ impl Protocol {
             Protocol::Referee => about.plays(othello.sizes([8]).start("standard")),
             Protocol::Gtp => about.plays(othello.start("standard")),
             Protocol::Nboard => {
-                let depth = OptionSpec::integer("depth", 12).between(1, 60);
+                let depth = OptionSpec::integer("depth", DEPTH as i64).between(1, 60);
                 about
                     .plays(othello.start("standard").start("mirrored"))
                     .option(depth.line("the most plies that it looks ahead"))

@@ -1,7 +1,7 @@
 //! Version 2 of the protocol of the NBoard program: `nboard`, `set depth`, `set game` with a game in GGF, `move`,
 //! `ping` and `go`. The engine answers `=== d3` and does not make its own move: it is told that as well.
 
-use super::play::{EngineMove, Play, Setting, Turn, illegal_pass, mover};
+use super::play::{EngineMove, Introduction, Play, Setting, Turn, illegal_pass, mover};
 use super::talk::Talk;
 use crate::verdict::Verdict;
 use othello_rules::records::{Note, Record, ggf};
@@ -27,6 +27,27 @@ impl Nboard {
         let left = ByColour::from_fn(|_| setting.clock);
         let took = Vec::new();
         Nboard { setting, depth, known: None, took, left, own: None, pings: 0 }
+    }
+
+    /// What an engine calls itself where it is to look so deep; many say how deep in their name.
+    pub(super) fn introduction(talk: &mut Talk, depth: u64, until: Instant) -> Introduction {
+        let mut introduction = Introduction::default();
+        for line in ["nboard 2", &format!("set depth {depth}"), "ping 1"] {
+            let _ = talk.tell(line, Some(until));
+        }
+        while let Ok(line) = talk.hear(Some(until)) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                [set, what, ref name @ ..]
+                    if set.eq_ignore_ascii_case("set") && what.eq_ignore_ascii_case("myname") =>
+                {
+                    introduction.name = Some(name.join(" "));
+                }
+                ["pong", ..] => break,
+                _ => {}
+            }
+        }
+        introduction
     }
 
     /// Makes the engine's game that of the host. A limit for each move has no form in a game's clock, so it is

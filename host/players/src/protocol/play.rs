@@ -31,6 +31,13 @@ pub(super) struct EngineMove {
     pub value: Option<f64>,
 }
 
+/// What a program calls itself, as far as its protocol lets it say so.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Introduction {
+    pub name: Option<String>,
+    pub version: Option<String>,
+}
+
 /// A game in one of the protocols.
 pub(super) trait Play: Send {
     /// Begins the game. No clock runs yet.
