@@ -193,11 +193,16 @@ impl Conversation {
         }
     }
 
+    /// From here on time counts anew for an outside program with a protocol of its own.
+    pub(crate) fn begin_exchange(&mut self) {
+        self.process.ask();
+    }
+
     /// Sends an outside program a line of its own protocol. That it is gone shows when it is listened to:
     /// it may have said why before it went.
     pub(crate) fn tell(&mut self, line: &str, deadline: Option<Instant>) -> Result<(), Verdict> {
         let sent = Instant::now();
-        self.process.ask();
+        self.process.resume();
         match self.process.send(format!("{line}\n").as_bytes(), deadline) {
             Ok(()) | Err(LineError::Closed) => Ok(()),
             Err(error) => Err(self.verdict_of(error, sent)),

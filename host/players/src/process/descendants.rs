@@ -60,6 +60,8 @@ pub(super) struct Snapshot {
     /// What it and the children that it has waited for have used of the processor.
     pub time: Duration,
     threads: usize,
+    /// Whether it runs, or would if the machine came to it.
+    pub is_ready: bool,
     /// In bytes.
     resident: u64,
 }
@@ -75,12 +77,13 @@ impl Snapshot {
         // The name stands in brackets and may hold anything, so what is counted begins after it.
         let (_, fields) = text.rsplit_once(')')?;
         let mut fields = fields.split_ascii_whitespace();
-        let times = fields.by_ref().skip(11).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
+        let is_ready = fields.next() == Some("R");
+        let times = fields.by_ref().skip(10).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
         let time = times.map(|ticks| TICK * ticks).sum();
         let threads = fields.nth(2)?.parse().ok()?;
         let pages: u64 = fields.nth(3)?.parse().ok()?;
         let resident = pages * rustix::param::page_size() as u64;
-        Some(Snapshot { process, time, threads, resident })
+        Some(Snapshot { process, time, threads, is_ready, resident })
     }
 
     /// The folders of its threads. Nobody need ask what one that has a single thread has.

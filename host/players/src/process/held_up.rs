@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::load::{self, Load};
 
-/// An answer that comes so soon is not looked at, which keeps quick players quick.
+/// An answer that comes so soon is not looked at, which keeps quick players quick. Whoever took longer the last time is
+/// looked at from the moment on when it is asked.
 const FIRST_LOOK: Duration = Duration::from_millis(10);
 /// How many times the time that it has a player may be held up at the most: a machine that never comes to it shall not
 /// hold the game for ever.
@@ -44,6 +45,12 @@ impl HeldUp {
         HeldUp { asked: Instant::now(), first_look: None, late: Duration::ZERO }
     }
 
+    /// The same player, asked once more.
+    pub fn again(&self, process: Option<i32>) -> HeldUp {
+        let first_look = self.first_look.map(|_| Look::at(process));
+        HeldUp { first_look, ..HeldUp::new() }
+    }
+
     /// Looks for the first time, when that is due; how long it is until then.
     pub fn until_first_look(&mut self, process: Option<i32>) -> Option<Duration> {
         if self.first_look.is_some() {
@@ -63,21 +70,28 @@ impl HeldUp {
 
     /// How long it was held up by now.
     pub fn so_far(&self, process: Option<i32>) -> Duration {
-        let Some(before) = &self.first_look else { return Duration::ZERO };
+        self.look_back(process).0
+    }
+
+    /// How long it was held up for sure, and how long perhaps.
+    fn look_back(&self, process: Option<i32>) -> (Duration, Duration) {
+        let Some(before) = &self.first_look else { return Default::default() };
         let now = Look::at(process);
         let player = now.player.since(before.player);
         let waited = player.waited + now.host.since(before.host).waited;
         let idle = now.at.duration_since(before.at).saturating_sub(player.ran);
-        Some(self.late + waited.min(idle))
-            .filter(|held_up| *held_up >= LEAST_WAIT)
-            .unwrap_or_default()
+        let sure = self.late + waited.min(idle);
+        // The system counts a wait when it is over. Who is ready, and neither ran nor has waited for so long, may have
+        // waited all that time; if not, that shows when it has answered.
+        let perhaps = if now.player.is_ready { self.late + idle } else { sure };
+        (if sure < LEAST_WAIT { Duration::ZERO } else { sure }, perhaps.max(sure))
     }
 
     /// How long may still be waited behind a deadline; nothing where the player itself was slow.
     pub fn left_behind(&mut self, deadline: Instant, process: Option<i32>) -> Option<Duration> {
         self.until_first_look(process);
         let most = deadline.duration_since(self.asked) * MOST_TIMES;
-        let later = deadline + self.so_far(process).min(most);
+        let later = deadline + self.look_back(process).1.min(most);
         let left = later.checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
         left.map(|left| left.max(LEAST_WAIT))
     }
@@ -86,6 +100,35 @@ impl HeldUp {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A process that does nothing but run until it is killed.
+    #[cfg(target_os = "linux")]
+    fn busy_process() -> std::process::Child {
+        std::process::Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn who_took_long_once_is_looked_at_from_the_next_question_on() {
+        let mut quick = HeldUp::new();
+        assert!(quick.until_first_look(None).is_some());
+        assert!(quick.again(None).first_look.is_none());
+        let mut busy = busy_process();
+        let process = Some(busy.id().cast_signed());
+        let mut slow = HeldUp::new();
+        while slow.until_first_look(process).is_some() {
+            std::thread::sleep(FIRST_LOOK);
+        }
+        let again = slow.again(process);
+        assert!(again.first_look.is_some() && again.late.is_zero());
+        // Of a process that is ready all the time nothing is left over but what it ran, and what it waited perhaps.
+        std::thread::sleep(2 * FIRST_LOOK);
+        let (sure, perhaps) = again.look_back(process);
+        let ran = Look::at(process).player.since(again.first_look.unwrap().player).ran;
+        assert!(sure <= perhaps && perhaps + ran >= 2 * FIRST_LOOK, "{sure:?} {perhaps:?} {ran:?}");
+        busy.kill().unwrap();
+        busy.wait().unwrap();
+    }
 
     #[test]
     fn a_host_that_wakes_up_too_late_to_look_charges_nobody_for_it() {

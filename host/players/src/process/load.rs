@@ -7,8 +7,10 @@ use std::time::Duration;
 pub(super) struct Load {
     /// How long they ran.
     pub ran: Duration,
-    /// How long they were ready to run and did not.
+    /// How long they were ready to run and did not, as far as that is over.
     pub waited: Duration,
+    /// Whether one of them runs now, or is ready to.
+    pub is_ready: bool,
 }
 
 impl Load {
@@ -17,6 +19,7 @@ impl Load {
         Load {
             ran: self.ran.saturating_sub(before.ran),
             waited: self.waited.saturating_sub(before.waited),
+            is_ready: self.is_ready,
         }
     }
 }
@@ -44,18 +47,18 @@ mod proc {
         let threads = tasks.filter_map(|thread| of_task(thread.join("schedstat")));
         let load = threads.fold(Load::default(), sum);
         // Threads and children that have ended are only in the sum, which counts in larger steps.
-        Load { ran: load.ran.max(process.time), ..load }
+        Load { ran: load.ran.max(process.time), is_ready: process.is_ready, ..load }
     }
 
     fn sum(a: Load, b: Load) -> Load {
-        Load { ran: a.ran + b.ran, waited: a.waited + b.waited }
+        Load { ran: a.ran + b.ran, waited: a.waited + b.waited, is_ready: a.is_ready || b.is_ready }
     }
 
     fn of_task(file: impl AsRef<std::path::Path>) -> Option<Load> {
         let text = fs::read_to_string(file).ok()?;
         let mut numbers = text.split_whitespace().map_while(|word| word.parse().ok());
         let mut next = || numbers.next().map(Duration::from_nanos);
-        Some(Load { ran: next()?, waited: next()? })
+        Some(Load { ran: next()?, waited: next()?, is_ready: false })
     }
 }
 

@@ -344,7 +344,7 @@ impl Process {
 
     /// From now on the player is asked something, and what holds it up counts anew.
     pub(crate) fn ask(&mut self) {
-        self.held_up = HeldUp::new();
+        self.held_up = self.held_up.again(self.keeper());
         self.resume();
     }
 

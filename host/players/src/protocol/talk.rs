@@ -33,6 +33,7 @@ impl Talk {
     pub(super) fn begin_exchange(&mut self) {
         self.begun = Instant::now();
         self.received = 0;
+        self.conversation.begin_exchange();
     }
 
     /// Sends the program a line.
