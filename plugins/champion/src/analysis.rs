@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     const LIMITS: Limits =
-        Limits { time: None, positions: Some(60_000), depth: None, solve_from: 60 };
+        Limits { time: None, positions: Some(60_000), depth: None, solve_from: 60, threads: 1 };
 
     /// A board reached by moves that follow from the seed, with somebody to move.
     fn board(mut seed: u64, plies: u32) -> Option<Board> {

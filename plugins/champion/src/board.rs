@@ -37,6 +37,15 @@ impl Board {
         bitboard::moves(self.own, self.other)
     }
 
+    /// A number that few other positions have.
+    #[inline]
+    #[must_use]
+    pub fn key(self) -> u64 {
+        let mixed = self.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(31);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+
     /// The position after a move that turns `flipped`, seen from the other side.
     #[inline]
     #[must_use]

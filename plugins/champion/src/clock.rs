@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::team::Team;
+
 /// The clock is looked at every 2^10 positions, which take a ten-thousandth of a second.
 const LOOK_BITS: u32 = 10;
 
@@ -15,6 +17,7 @@ pub struct Clock {
     most_positions: u64,
     positions: u64,
     stopped: bool,
+    team: Team,
 }
 
 /// The search was stopped before it knew its answer.
@@ -34,7 +37,15 @@ impl Clock {
             most_positions: most_positions.unwrap_or(u64::MAX),
             positions: 0,
             stopped: false,
+            team: Team::default(),
         }
+    }
+
+    /// The clock of one of these threads, which also ends where another one has ended the search.
+    #[must_use]
+    pub fn of(mut self, team: &Team) -> Clock {
+        self.team = team.clone();
+        self
     }
 
     /// Counts a position.
@@ -59,6 +70,7 @@ impl Clock {
 
     #[cold]
     fn look(&mut self) {
+        self.stopped |= self.team.is_over();
         let Some(deadline) = self.deadline else { return };
         let now = Instant::now();
         self.longest_pause = self.longest_pause.max(now - self.looked);
@@ -87,5 +99,29 @@ impl Clock {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many positions a clock counts before it stops the search.
+    fn counted(clock: &mut Clock) -> usize {
+        (0..100_000).take_while(|_| clock.count().is_ok()).count()
+    }
+
+    #[test]
+    fn a_deadline_and_the_end_of_the_others_search_stop_a_thread_within_its_next_look() {
+        let team = Team::of(2);
+        let mut going_on = Clock::new(None, None).of(&team);
+        assert_eq!(counted(&mut going_on), 100_000);
+        team.end();
+        for mut clock in [going_on, Clock::new(Some(Instant::now()), None)] {
+            assert!(counted(&mut clock) <= 1 << LOOK_BITS);
+        }
+        // Who is alone has nobody who could end its search.
+        Team::default().end();
+        assert_eq!(counted(&mut Clock::new(None, None).of(&Team::default())), 100_000);
     }
 }

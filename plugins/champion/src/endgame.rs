@@ -13,6 +13,7 @@ use crate::midgame::Midgame;
 use crate::order::{Candidate, MOST_MOVES, Order, weighted_mobility};
 use crate::patterns::Node;
 use crate::table::{Draft, NO_MOVE, Table};
+use crate::team::Team;
 
 /// More than any score.
 pub const MOST: i32 = 64;
@@ -29,20 +30,22 @@ const MANY: u32 = 15;
 /// From this many empty squares on the table is asked what it knows of the positions after each move.
 const LOOK_AHEAD_FROM: u32 = 10;
 
-/// A solver with its memory.
-#[derive(Debug)]
+/// A solver with its memory, which a clone of it has in common with it.
+#[derive(Clone, Debug)]
 pub struct Endgame {
     /// What it remembers.
     pub table: Table,
     /// How sure a cut has to be; see `cuts`.
     pub(crate) sureness: u8,
+    /// Who solves the same.
+    pub(crate) team: Team,
 }
 
 impl Endgame {
     /// A solver with an empty memory.
     #[must_use]
     pub fn new() -> Endgame {
-        Endgame { table: Table::new(21), sureness: SURE }
+        Endgame { table: Table::new(21), sureness: SURE, team: Team::default() }
     }
 
     /// The exact score of a position in discs for the side to move, both sides playing perfectly.
@@ -151,31 +154,28 @@ impl Endgame {
         }
         let mut order = Order::<MOST_MOVES>::of(machine, board, moves);
         for one in order.all() {
-            let next = node.after(u32::from(one.square), one.flipped);
-            if let Some(score) = self.refutation(next.board, draft, alpha) {
+            let next = board.after(u32::from(one.square), one.flipped);
+            if let Some(score) = self.refutation(next, draft, alpha) {
                 return Ok(score);
             }
-            one.promise = if one.square == known {
-                i32::MAX
-            } else {
-                // As the evaluation sees it a few plies on, and how free it leaves the other side.
-                let depth = ((empties - MANY) / 3) as u8;
-                let look = if depth == 0 {
-                    evaluate(machine, &next)
-                } else {
-                    midgame.visit(machine, clock, &next, depth, (-64 * DISC, 64 * DISC))?
-                };
-                -look - 2 * DISC * weighted_mobility(machine, next.board)
-            };
         }
         let (mut best, mut best_move) = (-MOST - 1, NO_MOVE);
-        while let Some(Candidate { square, flipped, .. }) = order.take() {
+        // A move that was the best before is tried before the others are so much as looked at.
+        let mut first = order.take_first(known);
+        let mut is_ordered = false;
+        loop {
+            if first.is_none() && !std::mem::replace(&mut is_ordered, true) {
+                promise(machine, midgame, clock, node, &mut order)?;
+            }
+            let Some(one) = first.take().or_else(|| order.take()) else { break };
+            let Candidate { square, flipped, .. } = one;
             let next = node.after(u32::from(square), flipped);
-            let score = -if empties > MANY {
-                self.early(machine, midgame, clock, &next, -alpha - 1)?
-            } else {
-                self.late(machine, clock, next.board, -alpha - 1)?
-            };
+            // What another thread is at is left for later, when its score is known.
+            let is_first = best_move == NO_MOVE;
+            if !is_first && self.team.is_at(next.board, self.sureness) && order.put_back(one) {
+                continue;
+            }
+            let score = self.score_after(machine, midgame, clock, &next, alpha)?;
             if score > best {
                 (best, best_move) = (score, square);
                 if score > alpha {
@@ -185,6 +185,26 @@ impl Endgame {
         }
         self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
         Ok(best)
+    }
+
+    /// The score of a move for whoever makes it, while the other threads are told of it.
+    #[inline(always)]
+    fn score_after<M: Machine>(
+        &mut self,
+        machine: M,
+        midgame: &mut Midgame,
+        clock: &mut Clock,
+        next: &Node,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        let at = self.team.arrive(next.board, self.sureness);
+        let found = if next.board.empties().count_ones() >= MANY {
+            self.early(machine, midgame, clock, next, -alpha - 1)
+        } else {
+            self.late(machine, clock, next.board, -alpha - 1)
+        };
+        self.team.leave(at);
+        found.map(|score| -score)
     }
 
     /// With fewer.
@@ -288,6 +308,29 @@ impl Endgame {
         let score = -i32::from(entry.upper);
         (score > alpha).then_some(score)
     }
+}
+
+/// Gives the moves that are not taken their promise: as the evaluation sees each a few plies on, and how free it leaves
+/// the other side.
+#[inline(always)]
+fn promise<M: Machine>(
+    machine: M,
+    midgame: &mut Midgame,
+    clock: &mut Clock,
+    node: &Node,
+    order: &mut Order<MOST_MOVES>,
+) -> Result<(), Stopped> {
+    let depth = ((node.board.empties().count_ones() - MANY) / 3) as u8;
+    for one in order.rest() {
+        let next = node.after(u32::from(one.square), one.flipped);
+        let look = if depth == 0 {
+            evaluate(machine, &next)
+        } else {
+            midgame.visit(machine, clock, &next, depth, (-64 * DISC, 64 * DISC))?
+        };
+        one.promise = -look - 2 * DISC * weighted_mobility(machine, next.board);
+    }
+    Ok(())
 }
 
 /// A call of [`Endgame::early`].

@@ -3,8 +3,8 @@
 //! an open player on the 8x8 board: it looks at the position that the round carries and answers with one fixed
 //! query and the square as parameters. The trainer is `examples/train.rs`.
 //!
-//! Each module imports only from those before it: `board`, `clock`, `table`, `patterns`, `evaluate`, `order`, `cuts`,
-//! `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `player`.
+//! Each module imports only from those before it: `board`, `team`, `clock`, `table`, `patterns`, `evaluate`, `order`,
+//! `cuts`, `midgame`, `last_squares`, `endgame`, `search`, `analysis`, `player`.
 
 #![forbid(unsafe_code)]
 
@@ -21,5 +21,6 @@ mod patterns;
 mod player;
 pub mod search;
 pub mod table;
+pub mod team;
 
 othello_player_api::export_player!(player::Champion);

@@ -10,6 +10,7 @@ use crate::evaluate::{DISC, evaluate};
 use crate::order::{Candidate, MOST_MOVES, Order, weighted_mobility};
 use crate::patterns::Node;
 use crate::table::{Draft, NO_MOVE, Table};
+use crate::team::Team;
 
 /// More than any value.
 pub const INFINITE: i32 = 65 * DISC;
@@ -17,20 +18,25 @@ pub const INFINITE: i32 = 65 * DISC;
 /// From this depth on the table is asked what it knows of the positions after each move.
 const LOOK_AHEAD_FROM: u8 = 4;
 
-/// A searcher with its memory.
-#[derive(Debug)]
+/// From this depth on the other threads are told which move is looked at.
+const TOLD_FROM: u8 = 4;
+
+/// A searcher with its memory, which a clone of it has in common with it.
+#[derive(Clone, Debug)]
 pub struct Midgame {
     /// What it remembers.
     pub table: Table,
     /// How sure a cut has to be.
     sureness: u8,
+    /// Who searches the same.
+    pub(crate) team: Team,
 }
 
 impl Midgame {
     /// A searcher with an empty memory. With a sureness of [`SURE`] it cuts nothing.
     #[must_use]
     pub fn new(sureness: u8) -> Midgame {
-        Midgame { table: Table::ready(19), sureness }
+        Midgame { table: Table::ready(19), sureness, team: Team::default() }
     }
 
     /// The value of a position for the side to move, within a window.
@@ -111,14 +117,18 @@ impl Midgame {
             return Ok(value);
         }
         let (mut best, mut best_move, mut low) = (-INFINITE, NO_MOVE, alpha);
-        while let Some(Candidate { square, flipped, .. }) = order.take() {
+        while let Some(one) = order.take() {
+            let Candidate { square, flipped, .. } = one;
             let next = node.after(u32::from(square), flipped);
-            let mut window = if best_move == NO_MOVE { (-beta, -low) } else { (-low - 1, -low) };
-            let mut value = -self.visit(machine, clock, &next, depth - 1, window)?;
-            if best_move != NO_MOVE && value > low && value < beta {
-                window = (-beta, -value);
-                value = -self.visit(machine, clock, &next, depth - 1, window)?;
+            let (is_first, is_told) = (best_move == NO_MOVE, depth >= TOLD_FROM);
+            // What another thread is at is left for later, when its value is known.
+            if !is_first && is_told && self.team.is_at(next.board, depth) && order.put_back(one) {
+                continue;
             }
+            let at = is_told.then(|| self.team.arrive(next.board, depth));
+            let found = self.value_after(machine, clock, &next, (depth, is_first), (low, beta));
+            at.into_iter().for_each(|at| self.team.leave(at));
+            let value = found?;
             if value > best {
                 (best, best_move) = (value, square);
                 low = low.max(value);
@@ -129,6 +139,24 @@ impl Midgame {
         }
         self.table.put(board, draft, (alpha, beta), best, best_move);
         Ok(best)
+    }
+
+    /// The value of a move: by a null window, unless it is the first, and once more where it is better than the others.
+    #[inline(always)]
+    fn value_after<M: Machine>(
+        &mut self,
+        machine: M,
+        clock: &mut Clock,
+        next: &Node,
+        (depth, is_first): (u8, bool),
+        (low, beta): (i32, i32),
+    ) -> Result<i32, Stopped> {
+        let window = if is_first { (-beta, -low) } else { (-low - 1, -low) };
+        let value = -self.visit(machine, clock, next, depth - 1, window)?;
+        if !is_first && value > low && value < beta {
+            return Ok(-self.visit(machine, clock, next, depth - 1, (-beta, -value))?);
+        }
+        Ok(value)
     }
 
     /// Gives the moves their promise; a value, if the table knows one of them to be good enough.

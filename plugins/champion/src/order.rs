@@ -48,6 +48,34 @@ impl<const N: usize> Order<N> {
         &mut self.moves[..self.filled.min(N)]
     }
 
+    /// The move to this square, before any other; nothing where there is none.
+    #[inline(always)]
+    pub fn take_first(&mut self, square: u8) -> Option<Candidate> {
+        let at = self.all().iter().position(|one| one.square == square)?;
+        self.all().swap(0, at);
+        self.taken = 1;
+        self.all().first().copied()
+    }
+
+    /// The moves that were not taken yet, to be given promises.
+    #[inline(always)]
+    pub fn rest(&mut self) -> &mut [Candidate] {
+        let taken = self.taken;
+        self.all().get_mut(taken..).unwrap_or_default()
+    }
+
+    /// Puts the move back that was taken last, behind all others; false where it was put back before.
+    #[inline(always)]
+    pub fn put_back(&mut self, one: Candidate) -> bool {
+        if one.promise == i32::MIN {
+            return false;
+        }
+        self.taken -= 1;
+        let taken = self.taken;
+        self.all()[taken] = Candidate { promise: i32::MIN, ..one };
+        true
+    }
+
     /// The most promising of those that were not taken.
     #[inline(always)]
     pub fn take(&mut self) -> Option<Candidate> {

@@ -22,13 +22,38 @@ const OVERHEAD: Duration = Duration::from_millis(12);
 const RESERVED_PART: u32 = 20;
 const LARGEST_RESERVE: Duration = Duration::from_secs(1);
 
-/// How long a move takes on each level at the most.
-const LEVELS: [(&str, Duration); 4] = [
-    ("easy", Duration::from_millis(200)),
-    ("strong", Duration::from_secs(1)),
-    ("strongest", Duration::from_secs(3)),
-    ("clock", Duration::MAX),
+/// How well it plays against people, in a word.
+struct Level {
+    name: &'static str,
+    /// How long a move takes at the most.
+    time: Duration,
+    /// How many plies it looks ahead at the most.
+    depth: u8,
+    /// With how many empty squares it sees the end at the most.
+    solve: u32,
+}
+
+impl Level {
+    const fn of_time(name: &'static str, time: Duration) -> Level {
+        Level { name, time, depth: 60, solve: 60 }
+    }
+
+    const fn of_depth(name: &'static str, depth: u8, solve: u32) -> Level {
+        Level { name, time: Duration::from_secs(1), depth, solve }
+    }
+}
+
+const LEVELS: [Level; 6] = [
+    Level::of_depth("beginner", 1, 0),
+    Level::of_depth("easy", 2, 4),
+    Level::of_depth("medium", 4, 8),
+    Level::of_time("strong", Duration::from_secs(1)),
+    Level::of_time("strongest", Duration::from_secs(3)),
+    CLOCK,
 ];
+
+/// The level where nobody says otherwise.
+const CLOCK: Level = Level::of_time("clock", Duration::MAX);
 
 /// The strongest open player that comes with the arena.
 pub struct Champion {
@@ -49,8 +74,8 @@ impl Player for Champion {
             .into_iter()
             .fold(about, About::plays)
             .option(
-                OptionSpec::text("level", "clock").choices(LEVELS.map(|(name, _)| name)).line(
-                    "against people: 0.2, 1 or 3 s a move at the most; \"clock\" takes what the clock allows",
+                OptionSpec::text("level", CLOCK.name).choices(LEVELS.map(|level| level.name)).line(
+                    "against people: 1, 2 or 4 plies ahead, or 1 or 3 s a move; \"clock\" takes what the clock allows",
                 ),
             )
             .option(
@@ -71,6 +96,9 @@ impl Player for Champion {
                     "with so many empty squares it plays the rest perfectly, if there is time, and with four more it looks for a sure win",
                 ),
             )
+            .option(OptionSpec::integer("threads", 1).between(1, 64).line(
+                "threads that search together, for as many cores; with one a search by positions repeats exactly",
+            ))
             .option(OptionSpec::boolean("analyse", false).line(
                 "values every move, all of them equally deep: for a position that is studied, not for a game",
             ))
@@ -115,20 +143,23 @@ fn opening_square(position: &Position, board: Board) -> Option<Square> {
 fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Duration) -> Limits {
     let number = |name| round.option::<u64>(name).filter(|&number| number > 0);
     let positions = number("positions");
+    let level = round.option::<String>("level").unwrap_or_default();
+    let level = LEVELS.into_iter().find(|one| one.name == level).unwrap_or(CLOCK);
+    let depth = number("depth").and_then(|depth| u8::try_from(depth).ok()).unwrap_or(60);
+    let depth = depth.min(level.depth);
     let mut limits = Limits {
         positions,
-        depth: number("depth").and_then(|depth| u8::try_from(depth).ok()),
-        solve_from: round.option("solve").unwrap_or(24),
+        depth: Some(depth).filter(|&depth| depth < 60),
+        solve_from: round.option("solve").unwrap_or(24).min(level.solve),
+        threads: round.option("threads").unwrap_or(1),
         time: None,
     };
-    let level = round.option::<String>("level").unwrap_or_default();
-    let level = LEVELS.iter().find(|(name, _)| *name == level).map(|&(_, time)| time);
     let wanted = number("ms").map(Duration::from_millis);
     let counted = positions.is_some() || limits.depth.is_some();
     let usual = move_limit.map_or(UNHURRIED, |limit| without_reserve(limit, pause));
     let allowed = round.time().map(|time| without_reserve(time, pause));
     let time = time(round, board, (wanted, usual), (allowed, counted));
-    limits.time = time.map(|time| time.min(level.unwrap_or(Duration::MAX)));
+    limits.time = time.map(|time| time.min(level.time));
     limits
 }
 
@@ -233,10 +264,30 @@ mod tests {
             let fields = format!(r#""time_ms":{limit},"options":{{"level":"{level}"}}"#);
             search_time(&fields, Some(limit))
         };
-        assert_eq!(on("easy", 60_000), Duration::from_millis(200));
+        assert_eq!(on("easy", 60_000), Duration::from_secs(1));
         assert_eq!(on("strong", 60_000), Duration::from_secs(1));
         assert_eq!(on("strongest", 60_000), Duration::from_secs(3));
         assert_eq!(on("strongest", 100), Duration::from_millis(83));
+    }
+
+    #[test]
+    fn the_lower_levels_look_less_far_ahead_and_never_further_than_they_are_told() {
+        let on = |options: &str| {
+            let round = round(&format!(r#""time_ms":1000,"options":{{{options}}}"#));
+            let board = Board::START;
+            let limits = limits(&round, board, None, Duration::ZERO);
+            (limits.depth, limits.solve_from)
+        };
+        let mut depths = LEVELS.iter().map(|level| (level.depth, level.solve));
+        let first = depths.next().unwrap();
+        depths.fold(first, |before, level| {
+            assert!(level >= before, "the levels go upward");
+            level
+        });
+        assert_eq!(on(r#""level":"beginner""#), (Some(1), 0));
+        assert_eq!(on(r#""level":"medium","depth":2,"solve":24"#), (Some(2), 8));
+        assert_eq!(on(r#""level":"strong","solve":20"#), (None, 20));
+        assert_eq!(on(r#""depth":7"#), (Some(7), 24));
     }
 
     #[test]

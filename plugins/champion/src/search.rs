@@ -1,5 +1,6 @@
 //! Finding a move: how deep to look and when to solve, within the time that a round allows.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, squares};
@@ -8,6 +9,7 @@ use crate::cuts::{PLAYING, SURE};
 use crate::endgame::{Endgame, MOST, closed_in};
 use crate::evaluate::DISC;
 use crate::midgame::{INFINITE, Midgame};
+use crate::team::Team;
 
 /// With fewer empty squares than this, solving is quicker without a search before it that cuts what is nearly sure.
 const SELECTIVE_FROM: u32 = 18;
@@ -51,6 +53,8 @@ pub struct Limits {
     pub depth: Option<u8>,
     /// With how many empty squares or fewer it solves, if there is time.
     pub solve_from: u32,
+    /// How many threads search; with one the same limits of positions and depth find the same.
+    pub threads: u32,
 }
 
 /// What a search found.
@@ -74,8 +78,8 @@ pub struct SearchResult {
     pub moves: Vec<(u32, f64, bool)>,
 }
 
-/// A searcher for the moves of one game.
-#[derive(Debug)]
+/// A searcher for the moves of one game. A clone of it has the same memory.
+#[derive(Clone, Debug)]
 pub struct Searcher {
     pub(crate) midgame: Midgame,
     pub(crate) endgame: Endgame,
@@ -96,8 +100,22 @@ struct Best {
     depth: u8,
     /// In discs and not in units of the evaluation.
     in_discs: bool,
+    /// Whether the first move surely wins or surely draws.
+    is_sure: bool,
     solved: bool,
+    /// How many parts of the search came to their end.
+    steps: u32,
 }
+
+impl Best {
+    /// How far a search has come: of two the one that is further knows more.
+    fn progress(&self) -> (bool, bool, bool, u32) {
+        (self.solved, self.is_sure, self.in_discs, self.steps)
+    }
+}
+
+/// What a thread of a search needs less than.
+const STACK: usize = 4 << 20;
 
 impl Default for Searcher {
     fn default() -> Searcher {
@@ -115,16 +133,41 @@ impl Searcher {
     /// The best move of a position in which there is one to make; `None` where there is none.
     pub fn find(&mut self, board: Board, limits: Limits) -> Option<SearchResult> {
         let deadline = limits.time.map(|time| Instant::now() + time);
-        let mut clock = Clock::new(deadline, limits.positions);
+        if board.moves() == 0 {
+            return None;
+        }
         self.midgame.table.grow_older();
         self.endgame.table.grow_older();
+        let threads = limits.threads.max(1);
+        let team = Team::of(threads);
+        self.midgame.team = team.clone();
+        self.endgame.team = team.clone();
+        let share = limits.positions.map(|positions| positions / u64::from(threads));
+        let clock = || Clock::new(deadline, share).of(&team);
+        let searched: Vec<(Best, Clock)> = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads)
+                .filter_map(|_| {
+                    let mut other = self.clone();
+                    let clock = clock();
+                    let search = move || other.search(board, limits, clock);
+                    // Where the system gives no more threads, those that there are search.
+                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search).ok()
+                })
+                .collect();
+            let own = self.search(board, limits, clock());
+            let others = others.into_iter().filter_map(|other| other.join().ok());
+            std::iter::once(own).chain(others).collect()
+        });
+        self.report(board, searched)
+    }
+
+    /// Searches as one of a team, and ends the search of all of them.
+    fn search(&mut self, board: Board, limits: Limits, mut clock: Clock) -> (Best, Clock) {
         let candidates: Vec<Candidate> = squares(board.moves())
             .map(|square| Candidate { square, next: board.play(square), value: 0, exact: false })
             .collect();
-        if candidates.is_empty() {
-            return None;
-        }
-        let mut best = Best { candidates, depth: 0, in_discs: false, solved: false };
+        let mut best =
+            Best { candidates, depth: 0, in_discs: false, is_sure: false, solved: false, steps: 0 };
         let empties = board.empties().count_ones();
         let deepest = u8::try_from(empties).unwrap_or(60).min(limits.depth.unwrap_or(60));
         let goal = Goal::of(empties, limits.solve_from);
@@ -141,7 +184,8 @@ impl Searcher {
             // Stopped in between, the surest result so far stands.
             let _ = self.solve(&mut clock, &mut best, (empties, goal));
         }
-        Some(self.report(board, best, &clock))
+        self.midgame.team.end();
+        (best, clock)
     }
 
     fn deepen(&mut self, clock: &mut Clock, best: &mut Best, depth: u8) -> Result<(), Stopped> {
@@ -149,6 +193,7 @@ impl Searcher {
         let search = |next, window| midgame.search(clock, next, depth - 1, window);
         root(&mut best.candidates, INFINITE, search)?;
         best.depth = depth;
+        best.steps += 1;
         Ok(())
     }
 
@@ -165,7 +210,8 @@ impl Searcher {
         for sureness in first..=SURE {
             self.endgame.sureness = sureness;
             if sureness == SURE && goal == Goal::Winner {
-                return self.surely_win(clock, &mut best.candidates, guess);
+                best.is_sure = self.surely_win(clock, &mut best.candidates, guess)?;
+                return Ok(());
             }
             let mut candidates = best.candidates.clone();
             guess = closed_in(guess, |alpha| self.bound(clock, &mut candidates, alpha))?;
@@ -176,23 +222,26 @@ impl Searcher {
             best.candidates = candidates;
             best.in_discs = true;
             best.depth = u8::try_from(empties).unwrap_or(60);
+            best.steps += 1;
         }
         best.solved = true;
         Ok(())
     }
 
-    /// Puts a move first that surely wins, if not that surely draws, if there is one. The values stay what they were.
+    /// Puts a move first that surely wins, if not that surely draws; whether there is one. The values stay what they were.
     fn surely_win(
         &mut self,
         clock: &mut Clock,
         candidates: &mut [Candidate],
         guess: i32,
-    ) -> Result<(), Stopped> {
+    ) -> Result<bool, Stopped> {
+        let mut found = false;
         // What is thought to be lost is asked about a draw first.
         let asked = if guess < 0 { [-1, 1] } else { [1, -1] };
         for alpha in asked {
             let mut tried = candidates.to_vec();
             let enough = self.bound(clock, &mut tried, alpha)? > alpha;
+            found |= enough;
             if enough {
                 let first = tried.first().map(|one| one.square);
                 let at = candidates.iter().position(|one| Some(one.square) == first);
@@ -202,7 +251,7 @@ impl Searcher {
                 break;
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     /// A bound of what the best of the moves is worth; a move that is worth more than `alpha` becomes the first one.
@@ -226,21 +275,27 @@ impl Searcher {
         Ok(best)
     }
 
-    fn report(&self, board: Board, best: Best, clock: &Clock) -> SearchResult {
+    /// What the thread found that came furthest, the first of several, with what all of them have used.
+    fn report(&self, board: Board, searched: Vec<(Best, Clock)>) -> Option<SearchResult> {
+        let positions = searched.iter().map(|(_, clock)| clock.positions()).sum();
+        let pauses = searched.iter().map(|(_, clock)| clock.longest_pause());
+        let longest_pause = pauses.max().unwrap_or_default();
+        let further = |a: Best, b: Best| if b.progress() > a.progress() { b } else { a };
+        let best = searched.into_iter().map(|(best, _)| best).reduce(further)?;
         let discs = |value: i32| {
             if best.in_discs { f64::from(value) } else { f64::from(value) / f64::from(DISC) }
         };
-        let first = best.candidates[0];
-        SearchResult {
+        let first = best.candidates.first()?;
+        Some(SearchResult {
             square: first.square,
             value: discs(first.value),
             depth: best.depth,
             solved: best.solved,
-            positions: clock.positions(),
-            longest_pause: clock.longest_pause(),
+            positions,
+            longest_pause,
             line: self.line(board, first.square, best.in_discs),
             moves: best.candidates.iter().map(|c| (c.square, discs(c.value), c.exact)).collect(),
-        }
+        })
     }
 
     /// The moves that the memory expects after the first one.

@@ -1,5 +1,8 @@
 //! A transposition table: what is known of positions met before. Each has two places; what is older or less deep makes
-//! way.
+//! way. Threads share one without locks: what two of them have written at the same time is not found any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Board;
 
@@ -29,13 +32,42 @@ pub struct Entry {
 /// There was no move to remember.
 pub const NO_MOVE: u8 = 64;
 
-/// One's own discs, those of the other side, and the entry: nothing but zeros is a place that is free.
-type Place = [u64; 3];
+/// One's own discs and those of the other side, each mixed with the entry, and the entry. Words of different entries
+/// don't match. Nothing but zeros is a place that is free, since no board of a game is without discs.
+type Place = [AtomicU64; 3];
+
+/// A place as it was at one moment, or at several.
+#[derive(Clone, Copy)]
+struct Snapshot {
+    board: Board,
+    entry: u64,
+}
+
+impl Snapshot {
+    #[inline(always)]
+    fn of([own, other, entry]: &Place) -> Snapshot {
+        let entry = entry.load(Ordering::Relaxed);
+        let discs = |mixed: &AtomicU64| mixed.load(Ordering::Relaxed) ^ entry;
+        Snapshot { board: Board { own: discs(own), other: discs(other) }, entry }
+    }
+
+    #[inline(always)]
+    fn write(self, [own, other, entry]: &Place) {
+        own.store(self.board.own ^ self.entry, Ordering::Relaxed);
+        other.store(self.board.other ^ self.entry, Ordering::Relaxed);
+        entry.store(self.entry, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn is_of(self, board: Board) -> bool {
+        self.board == board
+    }
+}
 
 impl Entry {
     #[inline(always)]
-    fn of(place: &Place) -> Entry {
-        let [a, b, c, d, depth, sureness, best, age] = place[2].to_le_bytes();
+    fn of(snapshot: Snapshot) -> Entry {
+        let [a, b, c, d, depth, sureness, best, age] = snapshot.entry.to_le_bytes();
         Entry {
             lower: i16::from_le_bytes([a, b]),
             upper: i16::from_le_bytes([c, d]),
@@ -65,11 +97,11 @@ impl Entry {
     }
 }
 
-/// The table.
-#[derive(Debug)]
+/// The table. A clone of it is the same memory.
+#[derive(Clone, Debug)]
 pub struct Table {
     /// Zeros at first, which cost nothing until they are written to.
-    buckets: Vec<[Place; 2]>,
+    buckets: Arc<Box<[[Place; 2]]>>,
     age: u8,
 }
 
@@ -77,16 +109,16 @@ impl Table {
     /// A table of 2^`bits` entries.
     #[must_use]
     pub fn new(bits: u32) -> Table {
-        Table { buckets: vec![[[0; 3]; 2]; 1 << (bits - 1)], age: 0 }
+        Table { buckets: Arc::new(bytemuck::zeroed_slice_box(1 << (bits - 1))), age: 0 }
     }
 
     /// A table that has all its memory at once, where [`Table::new`] gets it bit by bit as it fills: what a search of a
     /// few milliseconds has no time for.
     #[must_use]
     pub fn ready(bits: u32) -> Table {
-        let mut table = Table::new(bits);
+        let table = Table::new(bits);
         // No position has an age alone, so this is a place that is free, as before.
-        table.buckets.iter_mut().for_each(|[first, _]| first[2] = 1);
+        table.buckets.iter().for_each(|[first, _]| first[2].store(1, Ordering::Relaxed));
         table
     }
 
@@ -99,8 +131,9 @@ impl Table {
     #[inline(always)]
     #[must_use]
     pub fn get(&self, board: Board) -> Option<Entry> {
-        let bucket = &self.buckets[self.bucket(board)];
-        bucket.iter().find(|place| is_of(place, board)).map(Entry::of)
+        let bucket = self.bucket(board).iter().map(Snapshot::of);
+        let mut known = bucket.filter(|place| place.is_of(board));
+        known.next().map(Entry::of)
     }
 
     /// The best move that is known for a position.
@@ -111,26 +144,25 @@ impl Table {
 
     /// Remembers the result of a search with this window. What was known with more behind it stays.
     #[inline(always)]
-    pub fn put(&mut self, board: Board, draft: Draft, window: (i32, i32), value: i32, best: u8) {
+    pub fn put(&self, board: Board, draft: Draft, window: (i32, i32), value: i32, best: u8) {
         let age = self.age;
-        let at = self.bucket(board);
-        let bucket = &mut self.buckets[at];
-        let rank = |place: &Place| {
+        let bucket = self.bucket(board);
+        let known = [Snapshot::of(&bucket[0]), Snapshot::of(&bucket[1])];
+        let rank = |place: Snapshot| {
             let entry = Entry::of(place);
-            (!is_of(place, board), entry.age == age, entry.draft.depth, entry.draft.sureness)
+            (!place.is_of(board), entry.age == age, entry.draft.depth, entry.draft.sureness)
         };
-        let place = usize::from(rank(&bucket[1]) < rank(&bucket[0]));
-        let place = &mut bucket[place];
+        let at = usize::from(rank(known[1]) < rank(known[0]));
+        let write = |entry: Entry| Snapshot { board, entry: entry.packed() }.write(&bucket[at]);
         let (mut lower, mut upper, mut best) = (i16::MIN, i16::MAX, best);
-        if is_of(place, board) {
-            let old = Entry::of(place);
+        if known[at].is_of(board) {
+            let old = Entry::of(known[at]);
             if best == NO_MOVE {
                 best = old.best;
             }
             if old.draft > draft && (old.age == age || old.draft.depth == draft.depth) {
                 // The move is the newer one, the bounds are the surer ones.
-                place[2] = Entry { best, age, ..old }.packed();
-                return;
+                return write(Entry { best, age, ..old });
             }
             if old.draft == draft {
                 (lower, upper) = (old.lower, old.upper);
@@ -143,20 +175,11 @@ impl Table {
         if value < window.1 {
             upper = upper.min(clamped);
         }
-        let entry = Entry { lower, upper, draft, best, age };
-        *place = [board.own, board.other, entry.packed()];
+        write(Entry { lower, upper, draft, best, age });
     }
 
     #[inline(always)]
-    fn bucket(&self, board: Board) -> usize {
-        let mixed = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(31);
-        let mixed = mixed ^ (mixed >> 29);
-        (mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32) as usize & (self.buckets.len() - 1)
+    fn bucket(&self, board: Board) -> &[Place; 2] {
+        &self.buckets[(board.key() >> 32) as usize & (self.buckets.len() - 1)]
     }
-}
-
-#[inline(always)]
-fn is_of(place: &Place, board: Board) -> bool {
-    place[0] == board.own && place[1] == board.other && board.own | board.other != 0
 }

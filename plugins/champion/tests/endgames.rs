@@ -91,6 +91,41 @@ fn a_search_that_is_not_sure_before_the_sure_one_changes_no_score() {
     }
 }
 
+#[test]
+fn endings_have_the_same_scores_with_one_thread_and_with_four() {
+    for board in (300..306).filter_map(|seed| late(seed, 18)) {
+        let (value, _) = solved(board);
+        let limits = Limits { solve_from: 64, threads: 4, ..Limits::default() };
+        let found = Searcher::default().find(board, limits).unwrap();
+        assert_eq!((found.value, found.solved), (value, true), "{board:?}");
+        // Of moves that are worth the same any may come first.
+        assert_eq!(-solved_either_way(board.play(found.square)), value, "{board:?}");
+    }
+}
+
+/// The score of a position in which the side to move may have to pass.
+fn solved_either_way(board: Board) -> f64 {
+    match (board.moves(), board.pass().moves()) {
+        (0, 0) => f64::from(board.final_score()),
+        (0, _) => -solved(board.pass()).0,
+        _ => solved(board).0,
+    }
+}
+
+#[test]
+fn a_limit_of_positions_is_shared_out_over_the_threads() {
+    let board = late(400, 30).unwrap();
+    let limits = |threads| Limits { positions: Some(80_000), threads, ..Limits::default() };
+    for threads in [1, 3, 8] {
+        let found = Searcher::default().find(board, limits(threads)).unwrap();
+        // What is counted late are the last plies of a search.
+        assert!(found.positions < 80_000 + 1000 * u64::from(threads), "{}", found.positions);
+        assert!(board.moves() >> found.square & 1 == 1);
+    }
+    let moves = |threads| Searcher::default().find(board, limits(threads)).unwrap().moves;
+    assert_eq!(moves(1), moves(1));
+}
+
 // FFO endgame test suite, position 40: 20 empty squares, Black is to move and wins by 38 with a2.
 #[test]
 fn the_fortieth_ffo_position_is_solved() {
