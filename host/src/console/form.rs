@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use othello_arena::GameSetup;
 use othello_board::game::{CypherGame, NAMES};
+use othello_players::with_option;
 
 use super::players::PlayerEntry;
+
+/// The option by which a player says how well it plays against people.
+const LEVEL: &str = "level";
 
 /// What is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +124,8 @@ impl Form {
                 starts.iter().map(|start| choice(start, start)).collect()
             }
             Field::Side => vec![choice("Black, and begin", "X"), choice("White", "O")],
-            Field::Opponent | Field::Black | Field::White | Field::Players => {
+            Field::Opponent => self.able().flat_map(levels).collect(),
+            Field::Black | Field::White | Field::Players => {
                 let able = self.able();
                 able.map(|entry| choice(&entry.label, &entry.about.name)).collect()
             }
@@ -281,10 +286,33 @@ impl Form {
     }
 }
 
+/// A player against people: as it is, and at each of its levels.
+fn levels(entry: &PlayerEntry) -> Vec<Choice> {
+    let name = &entry.about.name;
+    let spec = entry.about.options.iter().find(|option| option.name == LEVEL);
+    let levels = spec.into_iter().flat_map(|spec| &spec.choices);
+    let at = |level: &String| Choice {
+        label: format!("{name}, {level}"),
+        value: with_option(name, LEVEL, level),
+    };
+    let plain = Choice { label: entry.label.clone(), value: name.clone() };
+    std::iter::once(plain).chain(levels.map(at)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use othello_player_api::Plays;
+    use othello_player_api::{OptionSpec, Plays};
+
+    #[test]
+    fn a_player_with_levels_is_there_for_people_at_each_of_them() {
+        let level = OptionSpec::text("level", "clock").choices(["easy", "clock"]);
+        let about = othello_player_api::About::new("Deep", "1").option(level);
+        let choices = levels(&entry(about));
+        let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
+        assert_eq!(values, ["Deep", "Deep:level=easy", "Deep:level=clock"]);
+        assert_eq!(choices[1].label, "Deep, easy");
+    }
 
     fn entry(about: othello_player_api::About) -> PlayerEntry {
         PlayerEntry { label: about.name.clone(), about }
