@@ -4,13 +4,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use othello_arena::clock::ParseClockError;
 use othello_arena::contest::Agreement;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::{Model, Sprt};
 use othello_arena::{GameClock, Seed, TimeControl};
 
+use super::choices::{Choice, one_of};
 use super::nats::NatsArgs;
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
 use super::values;
@@ -195,7 +196,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     /// Write the games beside the contest's file; may be given several times.
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
     export: Vec<ExportFormat>,
     #[command(flatten)]
     plugins: PluginArgs,
@@ -297,34 +298,35 @@ pub struct SprtArgs {
     #[arg(long, value_name = "NAME=VALUE", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
     /// The unit of the test's Elo values.
-    #[arg(long, value_name = "MODEL", value_enum, default_value = "logistic")]
-    model: ModelName,
+    #[arg(long, value_name = "MODEL", value_parser = one_of(&MODELS), default_value = "logistic")]
+    model: Model,
     /// Only say how many games the test is likely to take.
     #[arg(long, requires = "sprt")]
     pub predict: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ModelName {
-    Logistic,
-    #[value(alias = "normalised")]
-    Normalized,
-}
+static MODELS: [Choice<Model>; 2] = [
+    Choice::new(&["logistic"], "", Model::Logistic),
+    Choice::new(&["normalized", "normalised"], "", Model::Normalised),
+];
+
+/// The formats that a contest's games are written in beside its file.
+static FORMATS: [Choice<ExportFormat>; 3] = [
+    Choice::new(&["ggf"], "The Generic Game Format, one game a line", ExportFormat::Ggf),
+    Choice::new(&["json"], "One JSON object a line", ExportFormat::Json),
+    Choice::new(&["csv"], "A table for spreadsheets", ExportFormat::Csv),
+];
 
 impl SprtArgs {
     /// The test, where there is to be one.
     pub fn sprt(&self) -> anyhow::Result<Option<Sprt>> {
         let Some(values) = &self.sprt else { return Ok(None) };
-        let model = match self.model {
-            ModelName::Logistic => Model::Logistic,
-            ModelName::Normalized => Model::Normalised,
-        };
         let mut test = [("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)];
         for value in values {
             set(&mut test, value)?;
         }
         let [elo0, elo1, alpha, beta] = test.map(|(_, value)| value);
-        let sprt = Sprt::new(model, [elo0, elo1], [alpha, beta]);
+        let sprt = Sprt::new(self.model, [elo0, elo1], [alpha, beta]);
         sprt.map(Some).map_err(|error| usage(format!("--sprt: {error}")))
     }
 }

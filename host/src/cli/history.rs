@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use othello_store::{GameId, moment};
 
+use super::choices::{Choice, one_of};
 use super::shared::BoardArgs;
 use crate::exit::{Exit, usage};
 use crate::history::{
@@ -41,6 +42,40 @@ Examples:
   othello-host history search tiger
   othello-host history import WTH_1999.wtb games.ggf
   othello-host history list --file contest.db";
+
+static OUTCOMES: [Choice<Outcome>; 8] = [
+    Choice::new(&["win"], "Won by the player", Outcome::Win),
+    Choice::new(&["loss"], "Lost by the player", Outcome::Loss),
+    Choice::new(&["draw"], "Nobody won", Outcome::Draw),
+    Choice::new(&["black"], "Black won", Outcome::Black),
+    Choice::new(&["white"], "White won", Outcome::White),
+    Choice::new(&["played"], "Played to the end", Outcome::Played),
+    Choice::new(&["forfeit"], "Lost before the end", Outcome::Forfeit),
+    Choice::new(&["void"], "Without a result", Outcome::Void),
+];
+
+static FORMATS: [Choice<ExportFormat>; 8] = [
+    Choice::new(&["ggf"], "The Generic Game Format, one game a line", ExportFormat::Ggf),
+    Choice::new(&["transcript"], "The moves, one game a line", ExportFormat::Transcript),
+    Choice::new(&["json"], "All that the file has, one object a line", ExportFormat::Json),
+    Choice::new(
+        &["wthor"],
+        "Several files: .wtb with the games, one for each year, .jou and .trn with the names",
+        ExportFormat::Wthor,
+    ),
+    Choice::new(&["csv"], "A table", ExportFormat::Csv),
+    Choice::new(&["obf"], "A position of each game, one a line", ExportFormat::Obf),
+    Choice::new(
+        &["html"],
+        "One page that needs nothing else, on which the games are gone through",
+        ExportFormat::Html,
+    ),
+    Choice::new(
+        &["svg"],
+        "A picture of a position of one game, with the numbers of the moves",
+        ExportFormat::Svg,
+    ),
+];
 
 #[derive(Subcommand)]
 enum HistoryCommand {
@@ -137,7 +172,7 @@ enum HistoryCommand {
         #[arg(long, conflicts_with = "games")]
         all: bool,
         /// The format.
-        #[arg(long, short, value_name = "FORMAT", value_enum)]
+        #[arg(long, short, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
         format: ExportFormat,
         /// On a page, show the players' queries too.
         #[arg(long)]
@@ -165,7 +200,7 @@ struct ListArgs {
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Only games with this result; win and loss are those of --player.
-    #[arg(long, value_name = "RESULT", value_enum)]
+    #[arg(long, value_name = "RESULT", value_parser = one_of(&OUTCOMES))]
     result: Option<Outcome>,
     /// Only games that began since a day such as 2026-11-21, or in the last 36h or 30d.
     #[arg(long, value_name = "WHEN", value_parser = moment::parse)]

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod bench;
+mod choices;
 mod compare;
 mod completions;
 mod contest;

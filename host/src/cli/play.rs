@@ -5,10 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use othello_arena::{GameClock, Seed, TimeControl};
+use othello_arena::{GameClock, RefereeKind, Seed, TimeControl};
 use othello_rules::{ByColour, Colour};
 
-use super::shared::{BoardArgs, PluginArgs, PolicyArgs, RefereeArg};
+use super::choices::one_of;
+use super::shared::{BoardArgs, PluginArgs, PolicyArgs, REFEREES};
 use super::values;
 use crate::browser::app::Frame;
 use crate::database::Target;
@@ -73,8 +74,8 @@ pub struct PlayArgs {
     #[arg(long)]
     no_history: bool,
     /// Who decides what is legal [default: native, or cypher where the host has no rules of its own].
-    #[arg(long, value_name = "WHO", value_enum)]
-    referee: Option<RefereeArg>,
+    #[arg(long, value_name = "WHO", value_parser = one_of(&REFEREES))]
+    referee: Option<RefereeKind>,
     /// Print events, one a line, instead of the winner's name.
     #[arg(long)]
     json: bool,
@@ -282,7 +283,7 @@ impl PlayArgs {
             benchmark: self.benchmark(),
             specs: ByColour { black: self.black, white: self.white },
             opening: self.position,
-            referee: self.referee.map(Into::into),
+            referee: self.referee,
             seed: self.seed.unwrap_or_else(Seed::random),
             policy: self.policy.policy(),
             blind_only: self.blind_only,

@@ -3,11 +3,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use othello_arena::{GameSetup, RefereeKind};
 use othello_board::session::{Allow, Policy};
 use othello_players::{Jail, Launcher, Mode, Runner, Trace};
 
+use super::choices::Choice;
 use crate::database::Target;
 use crate::exit::usage;
 use crate::players::Players;
@@ -213,22 +214,8 @@ impl ServerArgs {
 }
 
 /// Who decides what is legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RefereeArg {
-    /// The host's own rules.
-    Native,
-    /// The game as it is written in Cypher.
-    Cypher,
-    /// Both, compared move by move.
-    Both,
-}
-
-impl From<RefereeArg> for RefereeKind {
-    fn from(kind: RefereeArg) -> RefereeKind {
-        match kind {
-            RefereeArg::Native => RefereeKind::Native,
-            RefereeArg::Cypher => RefereeKind::Cypher,
-            RefereeArg::Both => RefereeKind::Both,
-        }
-    }
-}
+pub static REFEREES: [Choice<RefereeKind>; 3] = [
+    Choice::new(&["native"], "The host's own rules", RefereeKind::Native),
+    Choice::new(&["cypher"], "The game as it is written in Cypher", RefereeKind::Cypher),
+    Choice::new(&["both"], "Both, compared move by move", RefereeKind::Both),
+];

@@ -3,7 +3,6 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use othello_arena::contest::Agreement;
 use othello_arena::contest::schedule::Format;
 use othello_arena::ratings::Sprt;
@@ -102,7 +101,7 @@ pub struct OverOptions {
 }
 
 /// The formats that a contest's games are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// The Generic Game Format, one game a line.
     Ggf,

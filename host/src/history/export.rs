@@ -9,7 +9,6 @@ use std::io::{BufWriter, ErrorKind, Write, stdout};
 use std::path::Path;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use othello_arena::notation;
 use othello_rules::Game;
 use othello_rules::records::{ggf, obf, transcripts};
@@ -24,7 +23,7 @@ use record::{cannot_write, record};
 use report::{ExportReport, forfeit, partition, remark, write};
 
 /// What a game is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// The Generic Game Format, one game a line.
     Ggf,

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use clap::ValueEnum;
 use othello_store::{Ending, Filter, GameSummary, Score, Store, StoreError};
 
 use super::describe::{HEADS, board, first_cells, opening};
@@ -23,7 +22,7 @@ pub struct ListOptions {
 }
 
 /// How a game came out, for the player who was named where it is won or lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Won by the player.
     Win,

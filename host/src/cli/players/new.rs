@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use othello_players::share::{Api, Language, ShareError, begin};
 
+use crate::cli::choices::{Choice, one_of};
 use crate::exit::usage;
 use crate::output;
 
@@ -16,8 +17,8 @@ pub struct NewArgs {
     #[arg(value_name = "NAME")]
     name: String,
     /// The language that it is written in.
-    #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "rust")]
-    lang: Lang,
+    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&LANGUAGES), default_value = "rust")]
+    lang: Language,
     /// For Rust: take othello-player-api from this folder or repository rather than from a copy beside the player.
     #[arg(long, value_name = "PATH|GIT")]
     api: Option<String>,
@@ -32,46 +33,27 @@ Examples:
   othello-host players new Hasty --lang rust --api ../othello-host/player-api
   othello-host players new Hasty --lang rust --api https://example.org/othello-host.git";
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Lang {
-    Rust,
-    C,
-    #[value(name = "c++", alias = "cpp")]
-    Cpp,
-    Zig,
-    Cypher,
-    Python,
-    Java,
-    #[value(name = "javascript", alias = "js")]
-    JavaScript,
-    Go,
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Language {
-        match lang {
-            Lang::Rust => Language::Rust,
-            Lang::C => Language::C,
-            Lang::Cpp => Language::Cpp,
-            Lang::Zig => Language::Zig,
-            Lang::Cypher => Language::Cypher,
-            Lang::Python => Language::Python,
-            Lang::Java => Language::Java,
-            Lang::JavaScript => Language::JavaScript,
-            Lang::Go => Language::Go,
-        }
-    }
-}
+static LANGUAGES: [Choice<Language>; 9] = [
+    Choice::new(&["rust"], "", Language::Rust),
+    Choice::new(&["c"], "", Language::C),
+    Choice::new(&["c++", "cpp"], "", Language::Cpp),
+    Choice::new(&["zig"], "", Language::Zig),
+    Choice::new(&["cypher"], "", Language::Cypher),
+    Choice::new(&["python"], "", Language::Python),
+    Choice::new(&["java"], "", Language::Java),
+    Choice::new(&["javascript", "js"], "", Language::JavaScript),
+    Choice::new(&["go"], "", Language::Go),
+];
 
 /// Writes the folder.
 pub fn run(args: &NewArgs) -> anyhow::Result<()> {
-    if args.api.is_some() && args.lang != Lang::Rust {
+    if args.api.is_some() && args.lang != Language::Rust {
         return Err(usage("--api is for players in Rust; add --lang rust"));
     }
     let api = args.api.as_deref().map_or(Ok(Api::Copy), api)?;
     let folder =
         args.dir.clone().unwrap_or_else(|| args.name.to_lowercase().replace(' ', "-").into());
-    let written = begin(&args.name, args.lang.into(), &folder, &api).map_err(failed)?;
+    let written = begin(&args.name, args.lang, &folder, &api).map_err(failed)?;
     for path in written {
         output::print(format!("{}\n", path.display()));
     }
