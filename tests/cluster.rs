@@ -12,10 +12,10 @@ use crate::common::{World, wait_until};
 use crate::contests::{args, first, last, results};
 
 /// A worker, which ends with this.
-struct Worker(Child);
+pub struct Worker(Child);
 
 impl Worker {
-    fn start(world: &World, words: &[&str]) -> Worker {
+    pub fn start(world: &World, words: &[&str]) -> Worker {
         let mut command = world.command();
         command.arg("work").args(words).stdout(Stdio::null()).stderr(Stdio::null());
         Worker(command.spawn().unwrap())

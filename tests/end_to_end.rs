@@ -15,6 +15,7 @@ mod common;
 mod console;
 mod contests;
 mod contests_shown;
+mod credentials;
 mod documents;
 #[cfg(target_os = "linux")]
 mod first_hour;

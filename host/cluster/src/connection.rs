@@ -5,7 +5,7 @@ use std::error::Error;
 use std::future::Future;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::jetstream::context::{ContextBuilder, GetStreamErrorKind};
@@ -25,6 +25,10 @@ const WELCOME: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(500);
 /// How many messages may be on their way to the server without its answer.
 const ON_THE_WAY: usize = 10_000;
+/// So many things that credentials are not enough for are told of.
+const MOST_FORBIDDEN: usize = 8;
+/// How the server begins to say what somebody may not do.
+const VIOLATION: &str = "permissions violation for ";
 
 /// A connection to the server.
 pub struct Connection {
@@ -42,6 +46,8 @@ struct Events {
     away: AtomicBool,
     /// Whether the server is there and takes no results.
     refuses: AtomicBool,
+    /// What these credentials are not enough for, as the server said; each once.
+    forbidden: Mutex<Vec<String>>,
 }
 
 /// Work that ends with its owner.
@@ -112,7 +118,11 @@ impl Connection {
             {
                 Ok(())
             }
-            _ => Err(ClusterError::NoJetStream { server }),
+            // The request is answered by nothing, and the server has said before why.
+            _ => Err(match self.events.forbidden().pop() {
+                Some(what) => ClusterError::Forbidden { server, what },
+                None => ClusterError::NoJetStream { server },
+            }),
         }
     }
 
@@ -172,6 +182,9 @@ impl Connection {
 
 impl Events {
     fn see(&self, event: &Event, server: &str) {
+        if let Event::ServerError(error) = event {
+            return self.forbid(&error.to_string(), server);
+        }
         let news = match event {
             Event::Disconnected if !self.away.swap(true, Ordering::Relaxed) => {
                 format!("the NATS server at {server} is away; it is waited for")
@@ -182,6 +195,24 @@ impl Events {
             _ => return,
         };
         self.say(news);
+    }
+
+    /// Takes note of what credentials are not enough for, and says it the first time.
+    fn forbid(&self, error: &str, server: &str) {
+        let Some(at) = error.to_ascii_lowercase().find(VIOLATION) else { return };
+        let what = &error[at + VIOLATION.len()..];
+        let mut forbidden = self.forbidden();
+        if forbidden.len() < MOST_FORBIDDEN && !forbidden.iter().any(|known| known == what) {
+            forbidden.push(what.to_owned());
+            self.say(
+                ClusterError::Forbidden { server: server.to_owned(), what: what.to_owned() }
+                    .to_string(),
+            );
+        }
+    }
+
+    fn forbidden(&self) -> MutexGuard<'_, Vec<String>> {
+        self.forbidden.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn say(&self, news: String) {

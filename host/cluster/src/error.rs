@@ -55,6 +55,16 @@ pub enum ClusterError {
         /// Where.
         server: String,
     },
+    /// The server lets these credentials in, and not do what is needed.
+    #[error(
+        "the NATS server at {server} does not allow these credentials: {what}; host/CLUSTER.md lists what they need"
+    )]
+    Forbidden {
+        /// Where.
+        server: String,
+        /// What they may not do, as the server says it.
+        what: String,
+    },
     /// A message or a stored thing that is not what it should be.
     #[error("{0}")]
     Message(String),
