@@ -166,7 +166,9 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
         stop: &stop,
         say: &|what| eprintln!("{name}: {what}"),
     };
-    worker.run().unwrap();
+    let pairs = worker.run().unwrap();
+    let each = processor_time().as_secs_f64() * 1e6 / (pairs as f64).max(1.0);
+    eprintln!("{name}: {pairs} pairs, {each:.0} us of processor time a pair");
 }
 
 fn hold(url: &str, path: &Path, pairs: u64) {
@@ -263,12 +265,22 @@ fn run(file: ContestFile, workers: &mut dyn Workers) {
     drop(sender);
     let (games, took) = shown.join().unwrap();
     closing.unwrap();
+    let pairs = games as f64 / 2.0;
     println!(
-        "{} pairs in {took:.2?}, {:.0} a second, {:.1} MiB at the end",
-        games / 2,
-        games as f64 / 2.0 / took.as_secs_f64().max(1e-9),
+        "{pairs} pairs in {took:.2?}, {:.0} a second, {:.0} us of processor time a pair, {:.1} MiB at the end",
+        pairs / took.as_secs_f64().max(1e-9),
+        processor_time().as_secs_f64() * 1e6 / pairs.max(1.0),
         resident() / 1024.0
     );
+}
+
+/// The processor time that this process took so far, where the system says it.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let behind_name = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = behind_name.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
 }
 
 /// KiB of memory that this process holds, where the system says it.

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
 
 use crate::connection::Connection;
 use crate::error::ClusterError;
@@ -17,9 +19,14 @@ use crate::queue::{Engagement, HeldPair, Means};
 use crate::stage::Stage;
 use crate::storage::Storage;
 
-/// How often it is looked which contests are held, and how often a worker tells of itself.
-const LOOK: Duration = Duration::from_secs(1);
+/// How often a worker shows its boards and looks for what it waits for, and how often it tells of itself.
+const ROUND: Duration = Duration::from_secs(1);
 const TELL: Duration = Duration::from_secs(5);
+/// How often it is looked which contests are held where no bell has rung. A thousand workers that look more often have the
+/// server do little else.
+const LOOK: Duration = Duration::from_secs(10);
+/// How long to wait before the bell is hung up again.
+const PAUSE: Duration = Duration::from_millis(500);
 /// How soon it is noticed that somebody stops the worker.
 const NOTICE: Duration = Duration::from_millis(100);
 
@@ -115,13 +122,19 @@ impl Worker<'_> {
 impl Post<'_> {
     fn stand(&mut self) {
         let worker = self.worker;
+        let bell = Arc::new(AtomicBool::new(false));
+        let _ringing = worker.link.spawn(ring(self.storage.clone(), Arc::clone(&bell)));
         let mut told: Option<(Instant, WorkerStatus)> = None;
+        let mut looked: Option<Instant> = None;
         while !worker.is_stopped() {
             worker.link.news().iter().for_each(|news| (worker.say)(news));
-            let notices = worker.link.block_on(Storage::all(&self.storage.contests));
-            // A server that is away is told of elsewhere.
-            if let Ok(notices) = notices {
-                self.look_at(notices);
+            let has_rung = bell.swap(false, Ordering::Relaxed);
+            let is_long_ago = looked.is_none_or(|looked| looked.elapsed() > LOOK);
+            if has_rung || is_long_ago || self.is_waiting() {
+                let notices = worker.link.block_on(Storage::all(&self.storage.contests));
+                // A server that is away is told of elsewhere.
+                looked = notices.is_ok().then(Instant::now);
+                notices.into_iter().for_each(|notices| self.look_at(notices));
             }
             let status = self.status();
             let is_due = told.as_ref().is_none_or(|(when, before)| {
@@ -132,8 +145,8 @@ impl Post<'_> {
                 told = Some((Instant::now(), status));
             }
             self.show_boards();
-            let until = Instant::now() + LOOK;
-            while Instant::now() < until && !worker.is_stopped() {
+            let until = Instant::now() + ROUND;
+            while Instant::now() < until && !worker.is_stopped() && !bell.load(Ordering::Relaxed) {
                 thread::sleep(NOTICE);
             }
         }
@@ -141,6 +154,11 @@ impl Post<'_> {
         let gone = self.storage.workers.purge(worker.name.clone());
         // Whoever looks sees soon that nobody is there.
         let _ = worker.link.block_on(gone);
+    }
+
+    /// Whether something is waited for that the server has lost.
+    fn is_waiting(&self) -> bool {
+        self.engagements.values().any(|one| one.as_ref().is_err_and(Refusal::may_be_over))
     }
 
     fn look_at(&mut self, notices: Vec<(String, Vec<u8>)>) {
@@ -273,9 +291,22 @@ impl Post<'_> {
     }
 }
 
+/// Rings whenever a contest begins, changes or ends, and when that can't be heard of for a while.
+async fn ring(storage: Storage, bell: Arc<AtomicBool>) {
+    loop {
+        if let Ok(mut changes) = storage.contests.watch_all().await {
+            while let Some(Ok(_)) = changes.next().await {
+                bell.store(true, Ordering::Relaxed);
+            }
+        }
+        bell.store(true, Ordering::Relaxed);
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
 impl Refusal {
     /// What was lost may be there again.
     fn may_be_over(&self) -> bool {
-        self.since.elapsed() > 2 * LOOK && self.why.contains("waited for")
+        self.since.elapsed() > 2 * ROUND && self.why.contains("waited for")
     }
 }
