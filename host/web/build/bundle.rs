@@ -1,5 +1,5 @@
-//! The page's modules as two scripts: one with all that the first view needs, and one with everything else, which is
-//! fetched when a view of it is opened.
+//! The page's modules as a few scripts: one with all that the page begins with, some with what certain views need
+//! beyond it, and one with everything else. Each is fetched when a view of it is opened.
 //!
 //! It knows the page's own way of writing modules and no other: imports of names at the beginning of a line, exports
 //! of functions, classes and constants where they are declared, views by `await import("...")`. What is written
@@ -14,13 +14,13 @@
 //! ```
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
-/// Both scripts.
-pub struct Bundle {
-    /// What the page begins with.
-    pub first: String,
-    /// The rest.
-    pub others: String,
+/// A script before it is written: the address that it will have, and the modules that begin it, of which there are none
+/// in the one that takes everything else.
+pub struct Part<'a> {
+    pub address: &'a str,
+    pub entry: Option<&'a str>,
 }
 
 /// A module in which only what is run is left.
@@ -28,39 +28,63 @@ struct Module {
     code: String,
     imports: Vec<String>,
     exports: Vec<String>,
+    /// Modules that are fetched when they are wanted, each with the text in the code that does it.
+    opens: Vec<(String, String)>,
 }
 
-impl Bundle {
-    /// Combines the modules among these files: what `main` needs, and all others that are its `own`. The
-    /// scripts will be found at these addresses, from each other.
-    pub fn read(
-        sources: &[(String, Vec<u8>)],
-        main: &str,
-        own: impl Fn(&str) -> bool,
-        first_address: &str,
-        others_address: &str,
-    ) -> Result<Bundle, String> {
-        let mut modules = HashMap::new();
-        for (name, bytes) in sources.iter().filter(|(name, _)| name.ends_with(".js")) {
-            let text = std::str::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
-            let module = Module::read(name, text, others_address);
-            modules.insert(name.as_str(), module.map_err(|why| format!("page/{name}: {why}"))?);
-        }
-        let mut order = Order { modules: &modules, done: Vec::new(), open: Vec::new() };
-        order.take(main)?;
-        let split = order.done.len();
-        for (name, _) in sources.iter().filter(|(name, _)| name.ends_with(".js") && own(name)) {
-            order.take(name)?;
-        }
-        let (begin, rest) = order.done.split_at(split);
-        let script = |names: &[String]| -> String {
-            names.iter().map(|name| modules[name.as_str()].wrapped(name)).collect()
-        };
-        Ok(Bundle {
-            first: format!("const modules = {{}};\nexport {{ modules }};\n{}", script(begin)),
-            others: format!("import {{ modules }} from {first_address:?};\n{}", script(rest)),
-        })
+/// Combines the modules among these files to these scripts, each with what its entry needs and no script before it has;
+/// the last one has all others that are the page's `own`.
+pub fn scripts(
+    sources: &[(String, Vec<u8>)],
+    parts: &[Part],
+    own: impl Fn(&str) -> bool,
+) -> Result<Vec<String>, String> {
+    let mut modules = HashMap::new();
+    for (name, bytes) in sources.iter().filter(|(name, _)| name.ends_with(".js")) {
+        let text = std::str::from_utf8(bytes).map_err(|error| format!("{name}: {error}"))?;
+        let module = Module::read(name, text).map_err(|why| format!("page/{name}: {why}"))?;
+        modules.insert(name.as_str(), module);
     }
+    let mut order = Order { modules: &modules, done: Vec::new(), open: Vec::new() };
+    let mut ends = Vec::new();
+    for Part { entry, .. } in parts {
+        match entry {
+            Some(entry) => order.take(entry)?,
+            None => {
+                let others = sources.iter().map(|(name, _)| name);
+                let others = others.filter(|name| name.ends_with(".js") && own(name));
+                others.into_iter().try_for_each(|name| order.take(name))?;
+            }
+        }
+        ends.push(order.done.len());
+    }
+    let done = order.done;
+    let address_of = |module: &str| {
+        let place = done.iter().position(|name| name == module)?;
+        Some(parts[ends.iter().position(|&end| place < end)?].address)
+    };
+    let begins = std::iter::once(0).chain(ends.iter().copied());
+    let scripts = begins.zip(&ends).enumerate().map(|(number, (begin, &end))| {
+        let mut script = begin_of_script(&parts[..number]);
+        for name in &done[begin..end] {
+            script += &modules[name.as_str()].wrapped(name, address_of)?;
+        }
+        Ok(script)
+    });
+    scripts.collect()
+}
+
+/// How a script begins that comes behind these.
+fn begin_of_script(before: &[Part]) -> String {
+    let Some((first, others)) = before.split_first() else {
+        return "const modules = {};\nexport { modules };\n".to_owned();
+    };
+    let mut text = format!("import {{ modules }} from {:?};\n", first.address);
+    for part in others {
+        // Nothing can go wrong in a text.
+        let _ = writeln!(text, "import {:?};", part.address);
+    }
+    text
 }
 
 /// Modules behind all those that they import.
@@ -90,16 +114,21 @@ impl Order<'_> {
 }
 
 impl Module {
-    fn read(name: &str, text: &str, others_address: &str) -> Result<Module, String> {
+    fn read(name: &str, text: &str) -> Result<Module, String> {
         let text = without_comments(text, "/**");
-        let mut module = Module { code: String::new(), imports: Vec::new(), exports: Vec::new() };
+        let mut module = Module {
+            code: String::new(),
+            imports: Vec::new(),
+            exports: Vec::new(),
+            opens: Vec::new(),
+        };
         for line in text.lines().filter(|line| !line.trim_start().starts_with("// ")) {
             if let Some(rest) = line.strip_prefix("import ") {
                 module.import(name, rest)?;
             } else if let Some(rest) = line.strip_prefix("export ") {
                 module.export(rest)?;
             } else {
-                let line = opened_views(name, line, others_address)?;
+                module.open(name, line)?;
                 module.code += &format!("{line}\n");
             }
         }
@@ -136,28 +165,31 @@ impl Module {
         Ok(())
     }
 
-    fn wrapped(&self, name: &str) -> String {
-        let Module { code, exports, .. } = self;
-        format!(
-            "modules[{name:?}] = (() => {{\n{code}return {{ {} }};\n}})();\n",
-            exports.join(", ")
-        )
+    /// Takes note of the views that a line opens: `await import("./other.js")`.
+    fn open(&mut self, name: &str, line: &str) -> Result<(), String> {
+        const OPENS: &str = "await import(\"";
+        for after in line.split(OPENS).skip(1) {
+            let (path, _) = after.split_once("\")").ok_or("an import() takes one text")?;
+            self.opens.push((resolved(name, path), format!("{OPENS}{path}\")")));
+        }
+        Ok(())
     }
-}
 
-/// A line in which views that are opened later come from the second script.
-fn opened_views(name: &str, line: &str, others_address: &str) -> Result<String, String> {
-    const OPENS: &str = "await import(\"";
-    let mut text = String::new();
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once(OPENS) {
-        let (path, more) = after.split_once("\")").ok_or("an import() takes one text")?;
-        let module = resolved(name, path);
-        text +=
-            &format!("{before}await import({others_address:?}).then(() => modules[{module:?}])");
-        rest = more;
+    fn wrapped<'a>(
+        &self,
+        name: &str,
+        address_of: impl Fn(&str) -> Option<&'a str>,
+    ) -> Result<String, String> {
+        let Module { code, exports, opens, .. } = self;
+        let mut code = code.clone();
+        for (module, opening) in opens {
+            let address = address_of(module).ok_or_else(|| format!("there is no page/{module}"))?;
+            let fetched = format!("await import({address:?}).then(() => modules[{module:?}])");
+            code = code.replace(opening, &fetched);
+        }
+        let exports = exports.join(", ");
+        Ok(format!("modules[{name:?}] = (() => {{\n{code}return {{ {exports} }};\n}})();\n"))
     }
-    Ok(text + rest)
 }
 
 /// The name of a module that another one names from where it is.

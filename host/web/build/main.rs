@@ -1,5 +1,5 @@
-//! Prepares the page and the ladder's for the binary: the modules of each as two scripts, its styles as one sheet, everything that a browser
-//! gets also compressed. The sources stay as they are in `page/`; nothing but this program is needed to build them.
+//! Prepares the page and the ladder's for the binary: the modules of each as a few scripts, its styles as one sheet,
+//! everything that a browser gets also compressed. The sources stay as they are in `page/`; nothing but this program is needed to build them.
 
 mod bundle;
 
@@ -8,17 +8,34 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bundle::Bundle;
+use bundle::Part;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The sheets of the page, in the order in which they are read.
-const SHEETS: [&str; 5] =
-    ["style/base", "style/board", "style/views", "style/editor", "style/modes"];
-/// Those of the ladder's.
-const LADDER_SHEETS: [&str; 4] = ["style/base", "style/views", "style/editor", "ladder/ladder"];
 /// Where the ladder's own modules are.
 const LADDER: &str = "ladder/";
+/// The page on which games are played and bots are written. Most of those who open a game go to no other view.
+const PAGE: Page = Page {
+    folder: "",
+    sheets: &["style/base", "style/board", "style/views", "style/editor", "style/modes"],
+    often: &[("game", "views/live.js")],
+};
+/// The ladder's.
+const LADDERS_PAGE: Page = Page {
+    folder: LADDER,
+    sheets: &["style/base", "style/views", "style/editor", "ladder/ladder"],
+    often: &[],
+};
+
+/// A page and the scripts that it is made of.
+struct Page {
+    /// The folder of its own modules; the page that has none has all that are in no other's.
+    folder: &'static str,
+    /// Its sheets, in the order in which they are read.
+    sheets: &'static [&'static str],
+    /// Views with a script of their own, since many come to them first: what it is called, and their module.
+    often: &'static [(&'static str, &'static str)],
+}
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
@@ -27,39 +44,52 @@ fn main() -> io::Result<()> {
     collect(&root, &root, &mut sources)?;
     sources.sort();
     let version = format!("{:08x}", fingerprint(&sources) as u32);
-    let mut files = page(&sources, &version, "", &SHEETS)?;
-    files.extend(page(&sources, &version, LADDER, &LADDER_SHEETS)?);
+    let mut files = Vec::new();
+    for kind in [PAGE, LADDERS_PAGE] {
+        files.extend(page(&sources, &version, &kind)?);
+    }
     let pictures = sources.iter().filter(|(name, _)| name.starts_with("icons/"));
     files.extend(pictures.map(|(name, bytes)| (name.clone(), bytes.clone())));
     write_table(&files)
 }
 
-/// The page in a folder, under the names that its files have for the browser.
+/// A page under the names that its files have for the browser.
 fn page(
     sources: &[(String, Vec<u8>)],
     version: &str,
-    folder: &str,
-    sheets: &[&str],
+    page: &Page,
 ) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let kind = folder.replace('/', "-");
-    let (scripts, views) =
-        (format!("{kind}main-{version}.js"), format!("{kind}views-{version}.js"));
-    let style = format!("{kind}style-{version}.css");
-    let own = |name: &str| name.starts_with(LADDER) == (folder == LADDER);
-    let (main, page) = (format!("{folder}main.js"), format!("{folder}index.html"));
-    let bundle = Bundle::read(sources, &main, own, &format!("./{scripts}"), &format!("./{views}"));
-    let bundle = bundle.map_err(io::Error::other)?;
-    let shown = text(sources, &page)?.replace("main.js", &scripts).replace("style.css", &style);
-    // Every other view than the first needs the second script too, which it may get at the same time as the first.
-    let preload = format!("<link rel=\"modulepreload\" href=\"/page/{views}\">\n</head>");
-    let view = shown.replace("</head>", &preload);
-    Ok(vec![
-        (page.replace("index", "view"), view.into_bytes()),
-        (page, shown.into_bytes()),
-        (scripts, bundle.first.into_bytes()),
-        (views, bundle.others.into_bytes()),
-        (style, sheet(sources, sheets)?.into_bytes()),
-    ])
+    let Page { folder, sheets, often } = page;
+    let file =
+        |name: &str, ending: &str| format!("{}{name}-{version}.{ending}", folder.replace('/', "-"));
+    let entry = format!("{folder}main.js");
+    let kinds = [("main", Some(entry.as_str()))].into_iter();
+    let kinds = kinds.chain(often.iter().map(|&(name, module)| (name, Some(module))));
+    let kinds: Vec<_> = kinds.chain([("views", None)]).collect();
+    let addresses: Vec<String> =
+        kinds.iter().map(|(kind, _)| format!("./{}", file(kind, "js"))).collect();
+    let parts = kinds.iter().zip(&addresses);
+    let parts: Vec<_> = parts.map(|(&(_, entry), address)| Part { address, entry }).collect();
+    let own = |name: &str| name.starts_with(LADDER) == (*folder == LADDER);
+    let scripts = bundle::scripts(sources, &parts, own).map_err(io::Error::other)?;
+    let style = file("style", "css");
+    let first = text(sources, &format!("{folder}index.html"))?;
+    let first = first.replace("main.js", &file("main", "js")).replace("style.css", &style);
+    let mut files = vec![(style, sheet(sources, sheets)?.into_bytes())];
+    // A view that the page does not begin with needs more scripts, which it may get at the same time as the first.
+    let mut preloads = String::new();
+    for (&(kind, _), script) in kinds.iter().zip(scripts) {
+        let script_file = file(kind, "js");
+        if kind != "main" {
+            let preload = "<link rel=\"modulepreload\" href=\"/page/";
+            preloads += &format!("{preload}{script_file}\">\n");
+        }
+        let shown = first.replace("</head>", &format!("{preloads}</head>"));
+        let name = if kind == "main" { "index" } else { kind };
+        files.push((format!("{folder}{name}.html"), shown.into_bytes()));
+        files.push((script_file, script.into_bytes()));
+    }
+    Ok(files)
 }
 
 /// Every file below a folder, by its name from there.

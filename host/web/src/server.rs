@@ -204,8 +204,8 @@ fn room_for_connections() -> usize {
 fn routes(shared: Shared) -> Router {
     Router::new()
         .route("/", get(files::page))
-        .route("/game/{id}", get(files::view))
-        .route("/game/{id}/{key}", get(files::view))
+        .route("/game/{id}", get(files::game))
+        .route("/game/{id}/{key}", get(files::game))
         .route("/console", get(files::view))
         .route("/learn", get(files::view))
         .route("/learn/{name}", get(files::view))

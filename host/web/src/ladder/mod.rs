@@ -23,7 +23,7 @@ use shared::LadderShared;
 
 /// The ladder's page with its first view, and with any other.
 const PAGE: &str = "ladder/index.html";
-const VIEW: &str = "ladder/view.html";
+const VIEW: &str = "ladder/views.html";
 
 /// The ladder's addresses.
 pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
