@@ -77,19 +77,25 @@ impl<'w> Served<'w> {
     }
 
     /// Asks with these headers, and gives all of the answer.
-    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        let host = self.address.to_string();
-        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+    pub fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl AsRef<[u8]>,
+    ) -> Answer {
+        let (host, body) = (self.address.to_string(), body.as_ref());
+        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            text += &format!("Host: {host}\r\n");
+            head += &format!("Host: {host}\r\n");
         }
         for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
+            head += &format!("{name}: {value}\r\n");
         }
-        text += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        head += &format!("Content-Length: {}\r\n\r\n", body.len());
         let mut stream = self.connection();
         // A server that refuses early may close before it has read all.
-        let _ = stream.write_all(text.as_bytes());
+        let _ = stream.write_all(&[head.as_bytes(), body].concat());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         Answer::of(&String::from_utf8_lossy(&answer))

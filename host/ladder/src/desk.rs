@@ -1,11 +1,12 @@
 //! The desk: holds the ladder behind one lock, and has workers check and play what the ladder hands out. Nobody waits
 //! for a game or a check while holding the lock.
 
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use othello_arena::conductor::{Conductor, GameCommand};
 use othello_arena::contest::{Board, Boards, InPlay};
@@ -25,6 +26,8 @@ use crate::version::{Content, Verdict, VersionId};
 const IDLE: Duration = Duration::from_millis(200);
 /// How often the ladder's clock is looked at.
 const TICK: Duration = Duration::from_millis(100);
+/// How often what nobody needs any more is taken away.
+const CLEARING: Duration = Duration::from_secs(5);
 /// How long a final is to be watched, and the longest that a move of it stands there.
 const FINAL_SHOW: Duration = Duration::from_secs(120);
 const LONGEST_SHOW: Duration = Duration::from_millis(150);
@@ -109,11 +112,28 @@ impl Desk {
     }
 
     fn tick(&self) {
-        let mut complained = false;
+        let (mut complained, mut cleared) = (false, Instant::now());
         while !self.is_stopped() {
             let done = self.lock().tick(Moment::now());
             complain(done, &mut complained);
+            if cleared.elapsed() > CLEARING {
+                cleared = Instant::now();
+                self.clear();
+            }
             thread::sleep(TICK);
+        }
+    }
+
+    /// Takes away what nobody needs any more of versions that were refused, forgotten, or followed by others.
+    fn clear(&self) {
+        let known = self.place.versions();
+        let gone = self.look(|ladder| {
+            let needless = known.into_iter().filter(|&version| !ladder.is_needed(version));
+            needless.map(|version| self.place.drop_version(version)).collect::<Vec<_>>()
+        });
+        for folder in gone {
+            // What can't be deleted goes with the whole folder at the end.
+            let _ = fs::remove_dir_all(folder);
         }
     }
 
@@ -156,8 +176,11 @@ impl Desk {
     }
 
     fn check(&self, version: VersionId) -> Result<(), LadderError> {
-        let text = self.lock().text(version)?.unwrap_or_default();
-        let verdict = self.place.check(version, &text);
+        let upload = self.lock().upload(version)?;
+        let verdict = match upload {
+            Some(upload) => self.place.check(version, &upload),
+            None => Verdict::Refused("it was forgotten".to_owned()),
+        };
         self.with(|ladder| ladder.judge(version, verdict))
     }
 
@@ -212,8 +235,8 @@ impl Desk {
                 found
             }
             (None, _) => {
-                let text = self.lock().text(version).map_err(|error| error.to_string())?;
-                self.place.query(version, &text.ok_or("its text is gone")?)?
+                let upload = self.lock().upload(version).map_err(|error| error.to_string())?;
+                self.place.player(version, &upload.ok_or("what it was made of is gone")?)?
             }
         };
         Ok(Contestant { name, ..contestant })

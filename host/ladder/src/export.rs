@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use othello_players::share::Upload;
+
 use crate::error::LadderError;
 use crate::feed::feed_line;
 use crate::game::GameId;
@@ -30,8 +32,13 @@ pub fn export(ladder: &Ladder, folder: &Path) -> Result<(usize, u64), LadderErro
         let own = own_folder(folder, person);
         fs::create_dir_all(&own)?;
         for version in ladder.state().versions_of(person.id) {
-            if let Some(text) = ladder.text(version.id)? {
-                fs::write(own.join(format!("v{}.cypher", version.number)), text)?;
+            let name = format!("v{}", version.number);
+            match ladder.upload(version.id)? {
+                Some(Upload::Query(text)) => fs::write(own.join(format!("{name}.cypher")), text)?,
+                Some(Upload::Code { form, bytes }) => {
+                    fs::write(own.join(form.file_name(&name)), bytes)?
+                }
+                None => {}
             }
         }
     }

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!  a person joins     Ladder::join(name, code)  -> a key, which is all of their account
-//!  and submits        Ladder::submit(person, query) -> a version that waits
+//!  and submits        Ladder::submit(person, query) -> a version that waits; submit_upload(person, a pack or code)
 //!  a worker asks      Ladder::next_task() -> Check(version)
 //!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
 //!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
@@ -48,7 +48,7 @@ pub use export::export;
 pub use feed::feed_line;
 pub use finals::Finals;
 pub use game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
-pub use ladder::{LONGEST_QUERY, Ladder, Opened, Task};
+pub use ladder::{LARGEST_UNPACKED, LARGEST_UPLOAD, LONGEST_QUERY, Ladder, Opened, Task};
 pub use moment::Moment;
 pub use person::{Key, Person, PersonId, PersonName};
 pub use place::Place;

@@ -2,7 +2,9 @@
 //! meet. Nothing of the ladder's order is known here.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,7 +17,8 @@ use othello_board::session::Policy;
 use othello_board::{Embedded, Secret, Session};
 use othello_player_api::{Class, Query};
 use othello_players::check::{Demands, Judge, Outcome, check};
-use othello_players::{Contestant, Finder, Runner};
+use othello_players::share::Upload;
+use othello_players::{Contestant, FindError, Finder, Protocol, Runner, Source};
 use othello_rules::ByColour;
 use othello_store::PlayerRecord;
 use tempfile::TempDir;
@@ -46,7 +49,7 @@ pub struct Place {
     finder: Finder,
     /// Looks at the versions alone.
     own: Finder,
-    /// The texts of versions as files.
+    /// What the versions are made of, each in a folder of its own.
     folder: TempDir,
     contestants: Mutex<HashMap<VersionId, Contestant>>,
     openings: Mutex<Openings>,
@@ -65,7 +68,7 @@ impl Place {
         let openings = Openings::new(&contest::Source::Random(plies), &setup, 1);
         let openings = openings.map_err(|error| LadderError::Rules(error.to_string()))?;
         let folder = tempfile::tempdir()?;
-        let own = Finder::new(runner.clone()).without_usual_folders().with_cache(folder.path());
+        let own = Finder::new(runner.clone()).without_usual_folders();
         Ok(Place {
             rules: rules.clone(),
             setup,
@@ -79,27 +82,29 @@ impl Place {
         })
     }
 
-    /// What the checker says of a query.
-    pub(crate) fn check(&self, version: VersionId, text: &str) -> Verdict {
-        match self.examine(version, text) {
+    /// What the checker says of what somebody sent.
+    pub(crate) fn check(&self, version: VersionId, upload: &Upload) -> Verdict {
+        match self.examine(version, upload) {
             Ok(remarks) => Verdict::Accepted(bounded(&remarks)),
             Err(why) => Verdict::Refused(bounded(&why)),
         }
     }
 
-    fn examine(&self, version: VersionId, text: &str) -> Result<String, String> {
-        let contestant = self.query(version, text)?;
+    fn examine(&self, version: VersionId, upload: &Upload) -> Result<String, String> {
+        let contestant = self.player(version, upload)?;
         self.admit(&contestant)?;
         let judge = judging::Rules::on(Policy::default(), self.rules.board());
-        judge.pass(&Query::new(text))?;
+        if let Upload::Query(text) = upload {
+            judge.pass(&Query::new(text.as_str()))?;
+        }
         let demands = Demands {
             rounds: ROUNDS,
             endurance: ENDURANCE,
             deadline: self.rules.per_move,
             patience: CHECK_PATIENCE,
         };
-        let file = self.file(version);
-        let report = check(&self.runner, &self.own, &file, &judge, demands, &|_| {});
+        let file = contestant.player.source.file().ok_or("it has no file")?;
+        let report = check(&self.runner, &self.finder_of(version), file, &judge, demands, &|_| {});
         let checks = || {
             let of_players = report.players.iter().flat_map(|player| &player.checks);
             report.checks.iter().chain(of_players)
@@ -119,6 +124,16 @@ impl Place {
 
     /// Whether a player may take part at all.
     fn admit(&self, contestant: &Contestant) -> Result<(), String> {
+        let source = &contestant.player.source;
+        if source.requests().iter().any(|request| !request.granted) {
+            let why = "its player.toml asks for what is neither in its own folder nor installed for everybody, and \
+                       gets none of that here; put what it needs into its folder";
+            return Err(why.to_owned());
+        }
+        if matches!(source, Source::Program { speaks: Protocol::Referee, .. }) {
+            let why = "it speaks the referee's protocol, which has no openings, and games here begin with some";
+            return Err(why.to_owned());
+        }
         if let Some(refusal) = self.setup.refusal("this", contestant.about()) {
             return Err(refusal);
         }
@@ -131,21 +146,44 @@ impl Place {
         Ok(())
     }
 
-    fn file(&self, version: VersionId) -> std::path::PathBuf {
-        self.folder.path().join(format!("v{}.cypher", version.0))
+    /// The folder of a version, with all that is kept of it outside of the ladder's file.
+    fn folder_of(&self, version: VersionId) -> PathBuf {
+        self.folder.path().join(format!("v{}", version.0))
     }
 
-    /// The player that a query is.
-    pub(crate) fn query(&self, version: VersionId, text: &str) -> Result<Contestant, String> {
-        let file = self.file(version);
-        if fs::read_to_string(&file).is_ok_and(|there| there == text)
-            && let Some(known) = self.known(version)
-        {
+    fn finder_of(&self, version: VersionId) -> Finder {
+        self.own.clone().with_cache(self.folder_of(version))
+    }
+
+    /// The player that somebody sent.
+    pub(crate) fn player(&self, version: VersionId, upload: &Upload) -> Result<Contestant, String> {
+        if let Some(known) = self.known(version) {
             return Ok(known);
         }
-        fs::write(&file, text).map_err(|error| error.to_string())?;
-        let players = self.own.players_of(&file).map_err(|error| error.to_string())?;
-        let player = players.into_iter().next().ok_or("there is no query in it")?;
+        let folder = self.folder_of(version);
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let file = match upload {
+            Upload::Query(text) => {
+                let file = folder.join("query.cypher");
+                fs::write(&file, text).map_err(|error| error.to_string())?;
+                file
+            }
+            Upload::Code { form, bytes } => form.write(bytes, &folder.join("sent"))?,
+        };
+        let found = self.finder_of(version).players_of(&file);
+        let mut players = found.map_err(|error| match error {
+            FindError::Unusable { reason, .. } => reason,
+            other => other.to_string(),
+        })?;
+        if players.len() > 1 {
+            let names: Vec<_> = players.iter().map(|one| one.about.name.as_str()).collect();
+            return Err(format!(
+                "it holds {} players, {}, and a version is one; send a file that holds one of them alone",
+                names.len(),
+                names.join(", ")
+            ));
+        }
+        let player = players.pop().ok_or("there is no player in it")?;
         let name = player.about.name.clone();
         let contestant =
             Contestant { name, player, options: Default::default(), hides: Vec::new() };
@@ -162,6 +200,22 @@ impl Place {
             self.finder.contestant(spec).map_err(|error| LadderError::Rules(error.to_string()))?;
         self.admit(&contestant).map_err(|why| LadderError::Rules(format!("{spec}: {why}")))?;
         Ok(contestant)
+    }
+
+    /// The versions of which something is kept here.
+    pub(crate) fn versions(&self) -> Vec<VersionId> {
+        let entries = self.folder.path().read_dir().into_iter().flatten().flatten();
+        let number = |name: OsString| name.to_str()?.strip_prefix('v')?.parse().ok();
+        entries.filter_map(|entry| number(entry.file_name()).map(VersionId)).collect()
+    }
+
+    /// Forgets a version; gives the folder that is to be deleted.
+    pub(crate) fn drop_version(&self, version: VersionId) -> PathBuf {
+        self.contestants().remove(&version);
+        let (folder, gone) =
+            (self.folder_of(version), self.folder_of(version).with_extension("gone"));
+        // Where it can't be moved it is deleted where it is.
+        if fs::rename(&folder, &gone).is_ok() { gone } else { folder }
     }
 
     /// A version that was put on its seat before.

@@ -32,6 +32,9 @@ pub struct Rules {
     pub per_game: Duration,
     /// Whether players that are told the position are kept out, also among those to be beaten.
     pub blind_only: bool,
+    /// Whether compiled players and programs take part beside queries, in the whole jail.
+    #[serde(default)]
+    pub allows_code: bool,
     /// What somebody stands in the table with.
     pub stands_with: StandsWith,
     /// What comes at the end.
@@ -106,6 +109,7 @@ impl Rules {
             per_move: Duration::from_secs(1),
             per_game: Duration::from_secs(10),
             blind_only: false,
+            allows_code: false,
             stands_with: StandsWith::Last,
             final_format: FinalFormat::Swiss,
         })

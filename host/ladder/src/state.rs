@@ -242,7 +242,7 @@ impl State {
     pub fn installed(&self, version: VersionId) -> Option<&str> {
         match &self.versions.get(&version)?.content {
             Content::Installed(spec) => Some(spec),
-            Content::Query => None,
+            Content::Query | Content::Code { .. } => None,
         }
     }
 }

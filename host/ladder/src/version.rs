@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use othello_players::share::CodeForm;
 use serde::{Deserialize, Serialize};
 
 use crate::moment::Moment;
@@ -16,6 +17,13 @@ pub struct VersionId(pub i64);
 pub enum Content {
     /// A query, whose text lies in the file.
     Query,
+    /// What is run as a process of its own; its bytes lie in the file under the version's hash.
+    Code {
+        /// In which form it came.
+        form: CodeForm,
+        /// How many bytes it has.
+        size: u64,
+    },
     /// A player of the organiser's machine, as the command line names it.
     Installed(String),
 }
@@ -42,7 +50,7 @@ pub struct Version {
     pub number: u32,
     /// What it is made of.
     pub content: Content,
-    /// The SHA-256 of its text.
+    /// The SHA-256 of its text or its bytes.
     pub hash: String,
     /// Whether its text holds no `LIMIT`.
     pub unlimited: bool,
@@ -61,6 +69,17 @@ impl Version {
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         matches!(self.verdict, Verdict::Accepted(_))
+    }
+}
+
+impl Content {
+    /// How many bytes lie in the file beside its text.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self {
+            Content::Code { size, .. } => *size,
+            Content::Query | Content::Installed(_) => 0,
+        }
     }
 }
 

@@ -31,8 +31,10 @@ const MANIFEST: &str = "manifest.json";
 pub(crate) const ANY: &str = "any system";
 
 /// What an archive may hold at most, unpacked.
-const LARGEST: u64 = 256 << 20;
+pub(crate) const LARGEST: u64 = 256 << 20;
 const LARGEST_MANIFEST: u64 = 1 << 20;
+/// What stands between the files of an archive.
+const MOST_BETWEEN: u64 = 4 << 20;
 const MOST_FILES: usize = 32;
 const MOST_FILES_OF_A_PROGRAM: usize = 2000;
 
@@ -140,8 +142,18 @@ impl Archive {
     pub fn read(file: &Path) -> Result<Archive, String> {
         let named = |reason| format!("{}: {reason}", file.display());
         let (opened, _) = open(file).map_err(named)?;
+        Archive::of(opened, LARGEST).map_err(named)
+    }
+
+    /// The same of an archive's bytes, whose files may have so many bytes together.
+    ///
+    /// # Errors
+    ///
+    /// Where anything in it is not as its manifest says, or larger.
+    pub(crate) fn of(packed: impl Read, largest: u64) -> Result<Archive, String> {
         // A bomb goes off within these bounds: the decoder gives no more than may be there.
-        read(GzDecoder::new(opened).take(LARGEST + LARGEST_MANIFEST)).map_err(named)
+        let most = largest + LARGEST_MANIFEST + MOST_BETWEEN;
+        read(GzDecoder::new(packed).take(most), largest)
     }
 
     /// Writes what this system can use into a folder that is the player's own, and says which file is the player.
@@ -158,10 +170,30 @@ impl Archive {
 
     /// The player in a folder that this was unpacked into.
     pub(crate) fn player_in(&self, folder: &Path) -> Result<PathBuf, String> {
+        self.player_file().map(|(place, ..)| folder.join(place))
+    }
+
+    /// What the player is that this system can use, with the bytes of its file: of a program the manifest.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none.
+    pub(crate) fn player(&self) -> Result<(Kind, &[u8]), String> {
+        let (place, _, bytes) = self.player_file()?;
+        let kind = Kind::of(Path::new(place));
+        Ok((kind.ok_or_else(|| format!("{place:?} in it is no player"))?, bytes))
+    }
+
+    /// The contents of all files in it.
+    pub(crate) fn contents(&self) -> impl Iterator<Item = &[u8]> {
+        self.files.iter().map(Vec::as_slice)
+    }
+
+    fn player_file(&self) -> Result<FileForUs<'_>, String> {
         let files = self.files_for_us()?;
-        let is_player = |place: &str| place == MANIFEST_OF_A_PROGRAM || files.len() == 1;
-        let player = files.iter().map(|(place, ..)| *place).find(|place| is_player(place));
-        player.map(|place| folder.join(place)).ok_or_else(|| "it holds no player.toml".to_owned())
+        let is_player =
+            |(place, ..): &&FileForUs<'_>| *place == MANIFEST_OF_A_PROGRAM || files.len() == 1;
+        files.iter().find(is_player).copied().ok_or_else(|| "it holds no player.toml".to_owned())
     }
 
     /// Whether a folder holds exactly what this system can use.
@@ -206,7 +238,7 @@ impl Archive {
 
 /// Reads the manifest, then the files in its order. Extensions of the format, by which names and
 /// sizes can be made to lie, are entries of a kind that is refused.
-fn read(bytes: impl Read) -> Result<Archive, String> {
+fn read(bytes: impl Read, largest: u64) -> Result<Archive, String> {
     let mut tar = tar::Archive::new(bytes);
     let mut entries = tar.entries().map_err(broken)?.raw(true);
     let manifest = match next(&mut entries)? {
@@ -215,7 +247,7 @@ fn read(bytes: impl Read) -> Result<Archive, String> {
         }
         _ => return Err(format!("it does not begin with a {MANIFEST}")),
     };
-    check(&manifest)?;
+    check(&manifest, largest)?;
     let mut files = Vec::new();
     for packed in &manifest.files {
         let Some((path, entry)) = next(&mut entries)? else {
@@ -271,8 +303,8 @@ fn manifest(entry: impl Read) -> Result<Manifest, serde_json::Error> {
     Ok(manifest)
 }
 
-/// What a manifest must not say.
-pub(crate) fn check(manifest: &Manifest) -> Result<(), String> {
+/// What a manifest must not say of an archive whose files may have so many bytes together.
+pub(crate) fn check(manifest: &Manifest, largest: u64) -> Result<(), String> {
     if !(1..=FORMAT).contains(&manifest.format) {
         return Err(format!("it has format {}, and this host knows {FORMAT}", manifest.format));
     }
@@ -289,8 +321,8 @@ pub(crate) fn check(manifest: &Manifest) -> Result<(), String> {
         return Err(format!("{:?} is in it twice", twice.path));
     }
     let sizes = manifest.files.iter().map(|file| file.size);
-    if sizes.fold(0u64, u64::saturating_add) > LARGEST {
-        return Err(format!("it holds more than {} MiB", LARGEST >> 20));
+    if sizes.fold(0u64, u64::saturating_add) > largest {
+        return Err(format!("it holds more than {} MiB", largest >> 20));
     }
     for name in &manifest.players {
         SafeName::parse(name).map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use crate::link::Task;
 use crate::visible::{Refusal, SYSTEM_PATH, VisibleFiles, never, ungrantable};
 use std::collections::BTreeSet;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The name of a manifest that has a folder of its own.
 pub(crate) const MANIFEST: &str = "player.toml";
@@ -94,6 +94,25 @@ pub(crate) fn requests(
     all.into_iter().filter(beyond).map(|path| FileRequest::of(path, granted)).collect()
 }
 
+/// The first path among the words of a command that leads out of the player's own folder, and not to what is installed
+/// for everybody.
+pub(crate) fn named_outside(words: impl IntoIterator<Item = String>) -> Option<String> {
+    let leads_out = |word: &&str| {
+        let path = Path::new(word);
+        let climbs = path.components().any(|part| part == Component::ParentDir);
+        climbs || (path.has_root() && !is_installed(path))
+    };
+    let first = |word: String| word.split([':', '=']).find(leads_out).map(str::to_owned);
+    words.into_iter().find_map(first)
+}
+
+/// The words after `#!` on the first line of a script.
+pub(crate) fn interpreter_words(script: &[u8]) -> Vec<String> {
+    let head = String::from_utf8_lossy(script);
+    let line = head.strip_prefix("#!").and_then(|rest| rest.lines().next()).unwrap_or_default();
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
 impl FileRequest {
     fn of(path: PathBuf, granted: &[PathBuf]) -> FileRequest {
         let refusal = ungrantable(&path);
@@ -145,16 +164,14 @@ fn is_for_env(word: &str) -> bool {
     word.starts_with('-') || word.contains('=')
 }
 
-/// The words after `#!` on the first line of a script.
+/// What a script names as its interpreter, with its words for that.
 fn interpreter(program: &Path) -> Vec<String> {
     let mut head = Vec::new();
     if let Ok((file, _)) = open(program) {
         // What can't be read names no interpreter.
         let _ = file.take(LONGEST_SHEBANG).read_to_end(&mut head);
     }
-    let head = String::from_utf8_lossy(&head);
-    let line = head.strip_prefix("#!").and_then(|rest| rest.lines().next()).unwrap_or_default();
-    line.split_whitespace().map(str::to_owned).collect()
+    interpreter_words(&head)
 }
 
 /// The file of a program, without links.

@@ -45,12 +45,13 @@ enum LadderCommand {
         #[command(flatten)]
         file: FileArgs,
     },
-    /// Submits a query, waits for the verdict and the first games, and prints them.
+    /// Submits a query, a pack or whatever the ladder takes in, waits for the verdict and the first games, and prints
+    /// them.
     Submit {
         /// The ladder's address, such as http://192.168.1.5:7878
         url: String,
-        /// The query.
-        query: PathBuf,
+        /// The query, or a pack; where the organiser allows it also a library or a program of one file.
+        file: PathBuf,
         /// Your secret link, or the key in it; "-" reads OTHELLO_LADDER_LINK.
         #[arg(long = "as", value_name = "LINK")]
         link: String,
@@ -97,6 +98,10 @@ struct ServeLadderArgs {
     /// Keep out players that are told the position.
     #[arg(long)]
     blind_only: bool,
+    /// Take compiled players and programs in as well, alone or in packs; each plays in the whole jail, without which the
+    /// ladder does not begin.
+    #[arg(long)]
+    allow_code: bool,
     /// What people stand in the table with.
     #[arg(long, value_name = "WHICH", default_value = "last")]
     stands_with: StandsWithName,
@@ -152,8 +157,8 @@ pub fn run(args: LadderArgs) -> anyhow::Result<()> {
         Some(LadderCommand::Export { folder, file }) => ladder::export(file.file, &folder),
         Some(LadderCommand::Forget { name, file }) => ladder::forget(file.file, &name),
         Some(LadderCommand::Backup { to, file }) => ladder::backup(file.file, &to),
-        Some(LadderCommand::Submit { url, query, link, timeout }) => {
-            ladder::submit::submit(&url, &query, &link, timeout)
+        Some(LadderCommand::Submit { url, file, link, timeout }) => {
+            ladder::submit::submit(&url, &file, &link, timeout)
         }
     }
 }
@@ -171,6 +176,7 @@ impl ServeLadderArgs {
             per_move: self.move_limit,
             per_game: self.game_limit,
             blind_only: self.blind_only,
+            allow_code: self.allow_code,
             stands_with: match self.stands_with {
                 StandsWithName::Best => StandsWith::Best,
                 StandsWithName::Last => StandsWith::Last,

@@ -8,13 +8,13 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use othello_arena::GameSetup;
 use othello_ladder::{
     Content, Desk, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Phase, Place, Rules,
     Schedule, StandsWith, bosses,
 };
-use othello_players::available_cores;
+use othello_players::{JailSurvey, Mode, Runner, available_cores};
 use othello_web::{Config, Server};
 
 use crate::exit::usage;
@@ -34,6 +34,7 @@ pub struct LadderOptions {
     pub per_move: Duration,
     pub per_game: Duration,
     pub blind_only: bool,
+    pub allow_code: bool,
     pub stands_with: StandsWith,
     pub final_format: FinalFormat,
     pub bosses: Vec<String>,
@@ -48,12 +49,18 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     let server = Server::listen(&config).map_err(|error| {
         anyhow!("{}: {error}; choose another address by --addr", options.address)
     })?;
+    let mut players = options.players.clone();
+    if options.allow_code {
+        require_whole_jail(&mut players.runner)?;
+    }
     let path = file(options.file.clone())?;
     let Opened { mut ladder, mut organiser } = Ladder::open(&path, || begin(&options))?;
+    if ladder.state().rules.allows_code && !options.allow_code {
+        require_whole_jail(&mut players.runner)?;
+    }
     if options.new_organiser_link {
         organiser = Some(ladder.new_organiser_key()?);
     }
-    let players = options.players.clone();
     let place = Place::new(&ladder.state().rules, players.runner, players.finder)?;
     add_bosses(&mut ladder, &place, &options.bosses)?;
     let workers = options.concurrency.unwrap_or_else(available_cores).get();
@@ -62,6 +69,21 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     desk.start()?;
     server.run_ladder(desk);
     Ok(())
+}
+
+/// Compiled players and programs of strangers play in the whole jail, or not at all.
+fn require_whole_jail(runner: &mut Runner) -> anyhow::Result<()> {
+    let instead =
+        "compiled players and programs take part in this ladder, which asks for the whole jail";
+    match runner.jail.mode {
+        Mode::Off => return Err(usage(format!("--no-jail: {instead}"))),
+        Mode::Partial => return Err(usage(format!("--partial-jail: {instead}"))),
+        Mode::BestEffort | Mode::Required => runner.jail.mode = Mode::Required,
+    }
+    let whole = JailSurvey::make(&runner.launcher).and_then(|survey| survey.check_whole());
+    whole.with_context(|| {
+        format!("{instead}; \"othello-host players jail\" shows what this machine has of it")
+    })
 }
 
 /// What a new event is played by.
@@ -73,6 +95,7 @@ fn begin(options: &LadderOptions) -> Result<(Rules, Schedule), LadderError> {
         per_move: options.per_move,
         per_game: options.per_game,
         blind_only: options.blind_only,
+        allows_code: options.allow_code,
         stands_with: options.stands_with,
         final_format: options.final_format,
         ..Rules::new(title, &options.setup)?

@@ -1,4 +1,5 @@
-//! `ladder submit`: a query sent from an editor or a script to a ladder elsewhere, with its verdict and first games.
+//! `ladder submit`: a query or another player sent from an editor or a script to a ladder elsewhere, with its verdict
+//! and first games.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use serde_json::{Value, json};
+use serde_json::Value;
 use ureq::Agent;
 
 use crate::exit::usage;
@@ -18,16 +19,35 @@ const FIRST_GAMES: u64 = 4;
 const MOST_SHOWN: usize = 8;
 /// How often is asked.
 const INTERVAL: Duration = Duration::from_millis(500);
-/// How long the ladder may take for one answer.
+/// How long the ladder may take for one answer, and for a file.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(90);
 /// Where the link may be kept, so that it stands in no history of commands.
 const LINK: &str = "OTHELLO_LADDER_LINK";
 
-/// Submits a query, waits, and prints what comes of it.
-pub fn submit(url: &str, query: &Path, link: &str, timeout: Duration) -> anyhow::Result<()> {
+/// Submits a file, waits, and prints what comes of it.
+pub fn submit(url: &str, file: &Path, link: &str, timeout: Duration) -> anyhow::Result<()> {
     let client = Client::new(url, link)?;
-    let text = fs::read_to_string(query).with_context(|| query.display().to_string())?;
-    let receipt = client.post("api/ladder/versions", &json!({ "query": text }))?;
+    if file.is_dir() {
+        return Err(usage(format!(
+            "{}: a folder is sent as a pack, which \"othello-host players pack\" makes of it",
+            file.display()
+        )));
+    }
+    let length = fs::metadata(file).with_context(|| file.display().to_string())?.len();
+    let largest = client.get("api/ladder")?["largest_upload"].as_u64().unwrap_or(u64::MAX);
+    if length > largest {
+        bail!(
+            "{} has {} MB, and this ladder takes files of at most {} MB; build it for release, strip it, and pack \
+             nothing that it does not need",
+            file.display(),
+            length.div_ceil(1 << 20),
+            largest >> 20
+        );
+    }
+    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let receipt = client.upload("api/ladder/uploads", &name, &bytes)?;
     let (version, number) = (receipt["version"].as_i64().unwrap_or_default(), &receipt["number"]);
     output::print(format!("version {number} was taken in\n"));
     let deadline = Instant::now() + timeout;
@@ -127,9 +147,15 @@ impl Client {
         self.answer(request.call())
     }
 
-    fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
-        let request = self.agent.post(self.address(path)).header("Authorization", self.bearer());
-        self.answer(request.send_json(body))
+    fn upload(&self, path: &str, name: &str, bytes: &[u8]) -> anyhow::Result<Value> {
+        let request = self.agent.post(self.address(path)).query("name", name);
+        let request = request
+            .header("Authorization", self.bearer())
+            .content_type("application/octet-stream")
+            .config()
+            .timeout_global(Some(UPLOAD_TIMEOUT))
+            .build();
+        self.answer(request.send(bytes))
     }
 
     fn address(&self, path: &str) -> String {

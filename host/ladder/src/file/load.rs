@@ -1,5 +1,6 @@
 //! What is read from the file: all of it once, when a host takes it up; later single texts and games.
 
+use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 use rusqlite::{OptionalExtension, Row, params};
@@ -35,7 +36,7 @@ impl LadderFile {
                 state.people.insert(person.id, person);
             }
             let mut versions = connection.prepare(
-                "SELECT id, person, number, installed, hash, unlimited, submitted, verdict, remarks, revealed
+                "SELECT id, person, number, installed, hash, unlimited, submitted, verdict, remarks, revealed, form, size
                  FROM version ORDER BY id",
             )?;
             let mut rows = versions.query([])?;
@@ -76,6 +77,20 @@ impl LadderFile {
             let statement = "SELECT text FROM version WHERE id = ?1";
             let text = connection.query_row(statement, [version.0], |row| row.get(0)).optional()?;
             Ok(text.flatten())
+        })
+    }
+
+    /// What was sent as a version; none for a player of this machine, or what was forgotten.
+    pub(crate) fn upload(&self, version: VersionId) -> Result<Option<Upload>, LadderError> {
+        if let Some(text) = self.text(version)? {
+            return Ok(Some(Upload::Query(text)));
+        }
+        self.with(|connection| {
+            let statement = "SELECT form, bytes FROM version JOIN upload USING (hash)
+                             WHERE id = ?1 AND form IS NOT NULL";
+            let read =
+                |row: &Row<'_>| Ok(Upload::Code { form: form(row.get(0)?), bytes: row.get(1)? });
+            connection.query_row(statement, [version.0], read).optional()
         })
     }
 
@@ -128,13 +143,23 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     })
 }
 
+/// The form of a word in the file.
+fn form(word: String) -> CodeForm {
+    CodeForm::ALL.into_iter().find(|form| form.word() == word).unwrap_or(CodeForm::Pack)
+}
+
 fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
     let (verdict, remarks): (String, String) = (row.get(7)?, row.get(8)?);
+    let size: Option<i64> = row.get(11)?;
+    let size = size.and_then(|size| u64::try_from(size).ok()).unwrap_or_default();
+    let code =
+        row.get::<_, Option<String>>(10)?.map(|word| Content::Code { form: form(word), size });
+    let installed = row.get::<_, Option<String>>(3)?.map(Content::Installed);
     Ok(Version {
         id: VersionId(row.get(0)?),
         person: PersonId(row.get(1)?),
         number: row.get(2)?,
-        content: row.get::<_, Option<String>>(3)?.map_or(Content::Query, Content::Installed),
+        content: code.or(installed).unwrap_or(Content::Query),
         hash: row.get(4)?,
         unlimited: row.get(5)?,
         submitted: Moment(row.get(6)?),

@@ -5,7 +5,7 @@ mod load;
 mod schema;
 mod write;
 
-pub(crate) use write::NewPerson;
+pub(crate) use write::{NewPerson, VersionData};
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

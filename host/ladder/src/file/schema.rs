@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// Marks a file as a ladder's ("Othd" in `application_id`).
 const APPLICATION: i64 = 0x4f74_6864;
 
@@ -31,6 +31,8 @@ CREATE TABLE version (
     person INTEGER NOT NULL REFERENCES person,
     number INTEGER NOT NULL,
     installed TEXT,
+    form TEXT,
+    size INTEGER,
     text TEXT,
     hash TEXT NOT NULL,
     unlimited INTEGER NOT NULL,
@@ -66,9 +68,23 @@ CREATE TABLE badge (
     badge TEXT NOT NULL,
     UNIQUE (person, badge)
 );
+CREATE TABLE upload (
+    hash TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+);
 ";
 
-/// Sees to it that a file is empty, or a ladder's of this version.
+/// What a file of the first version lacks.
+const SINCE_FIRST: &str = "
+ALTER TABLE version ADD COLUMN form TEXT;
+ALTER TABLE version ADD COLUMN size INTEGER;
+CREATE TABLE upload (
+    hash TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+);
+";
+
+/// Sees to it that a file is empty, or a ladder's of this version or an earlier one.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
     let (application, version): (i64, i64) = (
@@ -79,7 +95,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderEr
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
         .map_err(|error| LadderError::of_file(path, error))?;
     match (application, version) {
-        (APPLICATION, VERSION) => Ok(()),
+        (APPLICATION, 1..=VERSION) => Ok(()),
         (0, 0) if tables == 0 => Ok(()),
         (APPLICATION, found) => {
             Err(LadderError::TooNew { path: path.to_owned(), found, known: VERSION })
@@ -88,17 +104,19 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), LadderEr
     }
 }
 
-/// Makes the tables of an empty file.
+/// Makes the tables of an empty file, and those that a file of an earlier version lacks.
 pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), LadderError> {
     let mut made = || -> rusqlite::Result<()> {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 =
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if version == 0 {
-            transaction.execute_batch(SCHEMA)?;
-            transaction.pragma_update(None, "application_id", APPLICATION)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
+        match version {
+            0 => transaction.execute_batch(SCHEMA)?,
+            1 => transaction.execute_batch(SINCE_FIRST)?,
+            _ => return transaction.commit(),
         }
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()
     };
     made().map_err(|error| LadderError::of_file(path, error))

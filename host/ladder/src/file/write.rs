@@ -20,6 +20,16 @@ pub(crate) struct NewPerson<'a> {
     pub boss: bool,
 }
 
+/// What is kept of a version beside what is known of it.
+pub(crate) enum VersionData<'a> {
+    /// Nothing: it is a player of this machine.
+    Nothing,
+    /// A query.
+    Text(&'a str),
+    /// What is run as a process of its own.
+    Bytes(&'a [u8]),
+}
+
 impl LadderFile {
     /// Keeps settings under their keys.
     pub(crate) fn set(&mut self, settings: &[(&str, &str)]) -> Result<(), LadderError> {
@@ -62,8 +72,13 @@ impl LadderFile {
     pub(crate) fn forget(&mut self, person: &Person) -> Result<(), LadderError> {
         self.write(|transaction| {
             set_person(transaction, person)?;
-            let forgotten = "UPDATE version SET text = NULL, remarks = '' WHERE person = ?1";
+            let forgotten =
+                "UPDATE version SET text = NULL, form = NULL, size = NULL, hash = '', remarks = ''
+                             WHERE person = ?1";
             transaction.execute(forgotten, [person.id.0])?;
+            // What somebody else has sent as well is theirs.
+            let orphans = "DELETE FROM upload WHERE hash NOT IN (SELECT hash FROM version)";
+            transaction.execute(orphans, [])?;
             // What went wrong in a query shows a part of it.
             transaction.execute(
                 "UPDATE game SET reason = NULL WHERE reason IS NOT NULL AND
@@ -78,22 +93,29 @@ impl LadderFile {
         self.with(|connection| connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);"))
     }
 
-    /// Keeps a version that is new, with its text where it has one.
+    /// Keeps a version that is new, with what was sent as it.
     pub(crate) fn add_version(
         &mut self,
         version: &Version,
-        text: Option<&str>,
+        data: &VersionData<'_>,
     ) -> Result<VersionId, LadderError> {
         let (verdict, remarks) = verdict_columns(&version.verdict);
-        let installed = match &version.content {
-            Content::Query => None,
-            Content::Installed(spec) => Some(spec),
+        let (installed, form) = match &version.content {
+            Content::Query => (None, None),
+            Content::Code { form, .. } => (None, Some(form.word())),
+            Content::Installed(spec) => (Some(spec), None),
         };
+        let size = form.map(|_| i64::try_from(version.content.size()).unwrap_or(i64::MAX));
+        let text = if let VersionData::Text(text) = data { Some(*text) } else { None };
         self.write(|transaction| {
+            if let VersionData::Bytes(bytes) = data {
+                let statement = "INSERT OR IGNORE INTO upload (hash, bytes) VALUES (?1, ?2)";
+                transaction.execute(statement, params![version.hash, bytes])?;
+            }
             transaction.execute(
                 "INSERT INTO version (person, number, installed, text, hash, unlimited, submitted, verdict,
-                                      remarks, revealed)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                                      remarks, revealed, form, size)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
                 params![
                     version.person.0,
                     version.number,
@@ -104,7 +126,9 @@ impl LadderFile {
                     version.submitted.0,
                     verdict,
                     remarks,
-                    version.revealed
+                    version.revealed,
+                    form,
+                    size
                 ],
             )?;
             Ok(VersionId(transaction.last_insert_rowid()))

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use othello_arena::GameSetup;
+use othello_players::share::Upload;
 
 use crate::error::LadderError;
 use crate::file::LadderFile;
@@ -24,7 +25,7 @@ use crate::state::State;
 use crate::version::{Verdict, Version, VersionId};
 
 pub use games::Task;
-pub use submissions::LONGEST_QUERY;
+pub use submissions::{LARGEST_UNPACKED, LARGEST_UPLOAD, LONGEST_QUERY};
 
 /// Under these keys the settings are.
 pub(crate) const RULES: &str = "rules";
@@ -167,6 +168,24 @@ impl Ladder {
     /// Where the file can't be read.
     pub fn text(&self, version: VersionId) -> Result<Option<String>, LadderError> {
         self.file.text(version)
+    }
+
+    /// What was sent as a version; nothing for a player of this machine, or where its author was forgotten.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn upload(&self, version: VersionId) -> Result<Option<Upload>, LadderError> {
+        self.file.upload(version)
+    }
+
+    /// Whether a version is checked, plays, or may be the next to do so.
+    #[must_use]
+    pub fn is_needed(&self, version: VersionId) -> bool {
+        let plays =
+            |pairing: &Pairing| pairing.players.as_ref().into_iter().any(|&it| it == version);
+        self.in_check.contains(&version)
+            || self.state.can_play(version)
+            || self.in_play.iter().any(plays)
     }
 
     /// One game.

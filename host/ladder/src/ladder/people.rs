@@ -1,7 +1,7 @@
 //! Who takes part: joining, coming back by one's link, and what the organiser may do to people.
 
 use crate::error::LadderError;
-use crate::file::NewPerson;
+use crate::file::{NewPerson, VersionData};
 use crate::moment::Moment;
 use crate::person::{Key, Person, PersonId, PersonName};
 use crate::rules::Phase;
@@ -75,7 +75,8 @@ impl Ladder {
             revealed: false,
             tally: Tally::default(),
         };
-        let number = self.file.add_version(&version, text)?;
+        let data = text.map_or(VersionData::Nothing, VersionData::Text);
+        let number = self.file.add_version(&version, &data)?;
         self.state.versions.insert(number, Version { id: number, ..version });
         self.state.rate(number);
         self.fit.due = true;
@@ -170,6 +171,8 @@ impl Ladder {
             if let Verdict::Accepted(words) | Verdict::Refused(words) = &mut version.verdict {
                 words.clear();
             }
+            version.hash.clear();
+            version.content = Content::Query;
         }
         for game in &mut self.state.latest {
             if let othello_store::Ending::Forfeit { by, reason, .. } = &mut game.played.ending

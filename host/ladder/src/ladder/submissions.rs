@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use othello_players::share::{CodeForm, Upload};
+
 use crate::error::LadderError;
+use crate::file::VersionData;
 use crate::moment::Moment;
 use crate::person::{PersonId, sha256};
 use crate::rules::Phase;
@@ -12,6 +15,15 @@ use super::Ladder;
 
 /// The longest query, in bytes.
 pub const LONGEST_QUERY: usize = 32 << 10;
+/// The largest file that is taken in where compiled players and programs are, in bytes.
+pub const LARGEST_UPLOAD: u64 = 16 << 20;
+/// The largest one where queries alone are: a pack with a query in it.
+const LARGEST_PACKED_QUERY: u64 = 1 << 20;
+/// What a pack may hold at most, unpacked, in bytes.
+pub const LARGEST_UNPACKED: u64 = 32 << 20;
+/// So much the files of one person may have together, and those of all.
+const MOST_OF_ONE: u64 = 128 << 20;
+const MOST_OF_ALL: u64 = 2 << 30;
 /// So many versions somebody may send within a minute.
 const MOST_A_MINUTE: usize = 6;
 const MINUTE: Duration = Duration::from_secs(60);
@@ -19,16 +31,11 @@ const MINUTE: Duration = Duration::from_secs(60);
 const MOST_VERSIONS: usize = 1000;
 
 impl Ladder {
-    /// Takes a query in as somebody's next version.
+    /// Whether somebody may send a version now.
     ///
     /// # Errors
-    /// Where it is none, comes too soon after others, or nothing is taken in at the moment.
-    pub fn submit(
-        &mut self,
-        person: PersonId,
-        text: &str,
-        now: Moment,
-    ) -> Result<VersionId, LadderError> {
+    /// Where it would come too soon after others, or nothing is taken in at the moment.
+    pub fn may_submit(&self, person: PersonId, now: Moment) -> Result<(), LadderError> {
         let author = self.person(person)?;
         if author.removed {
             return Err(LadderError::Stranger);
@@ -47,29 +54,129 @@ impl Ladder {
                 return Err(LadderError::NotNow(why));
             }
         }
-        let text = check_text(text)?;
-        let hash = sha256(text.as_bytes());
-        let number = self.next_number(person, &hash, now)?;
-        let version = Version {
+        self.has_turn(person, now)
+    }
+
+    /// Takes a query in as somebody's next version.
+    ///
+    /// # Errors
+    /// Where it is none, comes too soon after others, or nothing is taken in at the moment.
+    pub fn submit(
+        &mut self,
+        person: PersonId,
+        text: &str,
+        now: Moment,
+    ) -> Result<VersionId, LadderError> {
+        self.submit_upload(person, Upload::Query(text.to_owned()), now)
+    }
+
+    /// Takes in what somebody sent as their next version.
+    ///
+    /// # Errors
+    /// Where that takes no part here, comes too soon after others, or nothing is taken in at the moment.
+    pub fn submit_upload(
+        &mut self,
+        person: PersonId,
+        upload: Upload,
+        now: Moment,
+    ) -> Result<VersionId, LadderError> {
+        self.may_submit(person, now)?;
+        let id = match upload {
+            Upload::Query(text) => {
+                let text = check_text(&text)?;
+                let unlimited = !text.to_ascii_uppercase().contains("LIMIT");
+                let version = self.next_version(person, Content::Query, text.as_bytes(), now)?;
+                self.add(Version { unlimited, ..version }, &VersionData::Text(&text))?
+            }
+            Upload::Code { form, bytes } => {
+                let size = bytes.len() as u64;
+                self.check_code(person, form, size)?;
+                let version =
+                    self.next_version(person, Content::Code { form, size }, &bytes, now)?;
+                self.add(version, &VersionData::Bytes(&bytes))?
+            }
+        };
+        Ok(id)
+    }
+
+    /// The largest file that is taken in, in bytes.
+    #[must_use]
+    pub fn largest_upload(&self) -> u64 {
+        if self.state.rules.allows_code { LARGEST_UPLOAD } else { LARGEST_PACKED_QUERY }
+    }
+
+    /// Whether a compiled player or a program is taken in, and there is room for it.
+    fn check_code(&self, person: PersonId, form: CodeForm, size: u64) -> Result<(), LadderError> {
+        if !self.state.rules.allows_code {
+            let why = match form {
+                CodeForm::Pack => "what is in this pack is no query",
+                CodeForm::Library => "that is a compiled library",
+                CodeForm::Program => "that is a program",
+            };
+            let why = format!(
+                "{why}, and this ladder takes queries alone; its organiser decides that when it begins"
+            );
+            return Err(LadderError::Forbidden(why));
+        }
+        let megabytes = |bytes: u64| bytes >> 20;
+        if size > LARGEST_UPLOAD {
+            let why = format!("a file has at most {} MB", megabytes(LARGEST_UPLOAD));
+            return Err(LadderError::Submission(why));
+        }
+        let sizes = |versions: &mut dyn Iterator<Item = &Version>| {
+            versions.map(|version| version.content.size()).sum::<u64>() + size
+        };
+        if sizes(&mut self.state.versions_of(person)) > MOST_OF_ONE {
+            return Err(LadderError::Limit(format!(
+                "your files would have more than {} MB together, which is all that there is for one; send queries, \
+                 or ask the organiser",
+                megabytes(MOST_OF_ONE)
+            )));
+        }
+        if sizes(&mut self.state.versions.values()) > MOST_OF_ALL {
+            let why = "there is no room for more files; send a query, or tell the organiser";
+            return Err(LadderError::Limit(why.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Somebody's next version, made of this; nothing says yet what it is worth.
+    fn next_version(
+        &self,
+        person: PersonId,
+        content: Content,
+        bytes: &[u8],
+        now: Moment,
+    ) -> Result<Version, LadderError> {
+        let hash = sha256(bytes);
+        let last = self.state.versions_of(person).next_back();
+        if let Some(last) = last.filter(|last| last.hash == hash) {
+            let why = format!("that is your version {} as it is", last.number);
+            return Err(LadderError::Submission(why));
+        }
+        Ok(Version {
             id: VersionId(0),
             person,
-            number,
-            content: Content::Query,
+            number: last.map_or(1, |last| last.number + 1),
+            content,
             hash,
-            unlimited: !text.to_ascii_uppercase().contains("LIMIT"),
+            unlimited: false,
             submitted: now,
             verdict: Verdict::Waiting,
             revealed: false,
             tally: Tally::default(),
-        };
-        let id = self.file.add_version(&version, Some(&text))?;
+        })
+    }
+
+    fn add(&mut self, version: Version, data: &VersionData<'_>) -> Result<VersionId, LadderError> {
+        let id = self.file.add_version(&version, data)?;
         self.state.versions.insert(id, Version { id, ..version });
         self.revision += 1;
         Ok(id)
     }
 
-    /// The number of somebody's next version, where they may send one.
-    fn next_number(&self, person: PersonId, hash: &str, now: Moment) -> Result<u32, LadderError> {
+    /// Whether somebody has not sent too much lately.
+    fn has_turn(&self, person: PersonId, now: Moment) -> Result<(), LadderError> {
         let own: Vec<&Version> = self.state.versions_of(person).collect();
         if own.iter().any(|version| version.verdict == Verdict::Waiting) {
             let why = "your last version is being checked; wait for its verdict".to_owned();
@@ -88,13 +195,7 @@ impl Ladder {
                 "nobody has more than {MOST_VERSIONS} versions"
             )));
         }
-        if let Some(last) = own.last()
-            && last.hash == hash
-        {
-            let why = format!("that is your version {} as it is", last.number);
-            return Err(LadderError::Submission(why));
-        }
-        Ok(own.last().map_or(1, |last| last.number + 1))
+        Ok(())
     }
 
     /// Keeps what the checker said.

@@ -241,9 +241,12 @@ struct Manifest {
 
 impl Manifest {
     fn read(file: &Path) -> Result<Manifest, String> {
-        let text = read_text(file, 1 << 20)?;
+        Manifest::parse(&read_text(file, 1 << 20)?)
+    }
+
+    fn parse(text: &str) -> Result<Manifest, String> {
         let manifest: Manifest =
-            toml::from_str(&text).map_err(|error| error.to_string().trim_end().to_owned())?;
+            toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
         if manifest.command.is_empty() { Err("its command is empty".into()) } else { Ok(manifest) }
     }
 
@@ -258,6 +261,18 @@ impl Manifest {
         let requests = program::requests(&self.command, &self.reads, folder, &own, granted);
         Ok((own, requests))
     }
+}
+
+/// The first of what a manifest of this text names that lies neither in its own folder nor among what is installed for
+/// everybody, by its words alone: whether there is such a file, nobody learns by it.
+///
+/// # Errors
+///
+/// Where it is no manifest.
+pub(crate) fn named_outside(text: &str) -> Result<Option<String>, String> {
+    let Manifest { command, reads, .. } = Manifest::parse(text)?;
+    let reads = reads.iter().map(|path| path.display().to_string());
+    Ok(program::named_outside(command.into_iter().chain(reads)))
 }
 
 /// The folder that a manifest lies in, in which its program runs.

@@ -9,6 +9,7 @@ mod finder;
 mod folders;
 mod listed;
 
+pub(crate) use describe::named_outside;
 pub use error::FindError;
 pub use finder::Finder;
 pub use listed::{Holds, Listed};

@@ -1,5 +1,5 @@
-//! Writing, packing, installing and removing players: a folder to begin with, an archive to hand on,
-//! and what goes into the user's own folder.
+//! Writing, packing, sending, installing and removing players: a folder to begin with, an archive to hand on, what
+//! somebody sent, and what goes into the user's own folder.
 //!
 //! Imports go one way: `error` first, then the others, which don't know of each other.
 
@@ -8,6 +8,7 @@ mod error;
 mod install;
 mod pack;
 mod template;
+mod upload;
 
 pub use crate::archive::{Archive, Manifest, Packed};
 pub use crate::kind::ARCHIVE;
@@ -18,3 +19,4 @@ pub use error::ShareError;
 pub use install::Candidate;
 pub use pack::pack;
 pub use template::{Api, Language, ROUNDS, begin};
+pub use upload::{CodeForm, Upload};

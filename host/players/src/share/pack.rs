@@ -1,7 +1,7 @@
 //! Packing players into an archive.
 
 use super::error::{ShareError, at};
-use crate::archive::{ANY, FORMAT, Manifest, PROGRAM, Packed, check, platform, write};
+use crate::archive::{ANY, FORMAT, LARGEST, Manifest, PROGRAM, Packed, check, platform, write};
 use crate::file::Bytes;
 use crate::player::{Player, own_folder};
 use crate::tree::Tree;
@@ -41,7 +41,7 @@ pub fn pack(
         packing.add(text, false)?;
     }
     let Packing { manifest, contents } = packing;
-    check(&manifest).map_err(|reason| unusable(to, &reason))?;
+    check(&manifest, LARGEST).map_err(|reason| unusable(to, &reason))?;
     write(&manifest, &contents, to).map_err(at(to))?;
     Ok(manifest)
 }

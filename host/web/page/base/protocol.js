@@ -147,9 +147,9 @@
 // The ladder
 /**
  * @typedef {{title: string, game: string, size: number, example: string, phase: LadderPhase, starts: number | null,
- *   ends: number | null, now: number, move_ms: number, people: number, games: number, waiting: number, table:
- *   LadderPlace[], newcomers: string[], latest: LadderGame[], boards: ContestBoard[], disc: Stones, final_round:
- *   LadderFinal | null}} Ladder
+ *   ends: number | null, now: number, move_ms: number, allows_code: boolean, largest_upload: number, people: number,
+ *   games: number, waiting: number, table: LadderPlace[], newcomers: string[], latest: LadderGame[], boards:
+ *   ContestBoard[], disc: Stones, final_round: LadderFinal | null}} Ladder
  */
 /** @typedef {"before" | "open" | "final" | "over"} LadderPhase */
 /**
@@ -174,19 +174,21 @@
  *   LadderVersion[]}} LadderPerson
  */
 /**
- * @typedef {{id: number, number: number, submitted: number, verdict: LadderVerdict, words: string | null, rating:
- *   number | null, error: number | null, wins: number, draws: number, losses: number, faults: LadderFault[], public:
- *   boolean}} LadderVersion
+ * @typedef {{id: number, number: number, submitted: number, form: LadderForm, size: number | null, verdict:
+ *   LadderVerdict, words: string | null, rating: number | null, error: number | null, wins: number, draws: number,
+ *   losses: number, faults: LadderFault[], public: boolean}} LadderVersion
  */
+/** @typedef {"query" | "pack" | "library" | "program" | "installed"} LadderForm */
 /** @typedef {{reason: string, games: number}} LadderFault */
 /** @typedef {"waiting" | "refused" | "accepted"} LadderVerdict */
 /**
- * @typedef {{author: LadderSide, version: LadderVersion, query: string | null, games: LadderGame[]}}
- *   LadderVersionPage
+ * @typedef {{author: LadderSide, version: LadderVersion, query: string | null, sha256: string | null, games:
+ *   LadderGame[]}} LadderVersionPage
  */
 /** @typedef {{name: string, code: string}} LadderJoin */
 /** @typedef {{person: number, name: string, key: string}} LadderAccount */
 /** @typedef {{query: string}} LadderSubmission */
+/** @typedef {{name?: string}} LadderUpload */
 /** @typedef {{version: number, number: number}} LadderReceipt */
 /** @typedef {{public: boolean}} LadderReveal */
 /**

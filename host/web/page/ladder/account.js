@@ -68,11 +68,11 @@ export function link() {
  *
  * @template T
  * @param {string} path
- * @param {{as?: Role, body?: unknown}} [wish]
+ * @param {{as?: Role, body?: unknown, file?: File, signal?: AbortSignal}} [wish]
  * @returns {Promise<T>}
  */
-export async function ask(path, { as, body } = {}) {
-  const response = await reach(path, as, body);
+export async function ask(path, { as, body, file, signal } = {}) {
+  const response = await reach(path, as, file ?? (body === undefined ? undefined : JSON.stringify(body)), signal);
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;
   throw new Refusal(answer?.error ?? `the host answered ${response.status}`, response.status, answer);
@@ -93,17 +93,19 @@ export async function fetchPicture(path, as) {
 /**
  * @param {string} path
  * @param {Role | undefined} as
- * @param {unknown} body
+ * @param {string | File | undefined} body JSON, or a file as it is
+ * @param {AbortSignal} [signal]
  */
-async function reach(path, as, body) {
+async function reach(path, as, body, signal) {
   /** @type {Record<string, string>} */
   const headers = {};
   const secret = as ? key(as) : null;
   if (secret) headers["Authorization"] = `Bearer ${secret}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body !== undefined) headers["Content-Type"] = typeof body === "string" ? "application/json" : "application/octet-stream";
   try {
-    return await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
-  } catch {
+    return await fetch(path, { headers, signal: signal ?? null, ...(body !== undefined && { method: "POST", body }) });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refusal("the host does not answer; is it still running?", 0, null);
   }
 }

@@ -7,7 +7,8 @@ import { Refusal } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { some } from "../base/words.js";
 import { ask, link } from "./account.js";
-import { Place, badges, rating } from "./parts.js";
+import { Place, badges, formed, rating } from "./parts.js";
+import { Upload } from "./upload.js";
 
 /** @typedef {import("../base/protocol.js").Ladder} Ladder */
 /** @typedef {import("../base/protocol.js").LadderPerson} LadderPerson */
@@ -43,6 +44,7 @@ export class Own {
       },
     });
     this.button = h("button", { class: "primary" }, "Submit");
+    this.upload = new Upload((send) => this.send(send));
     const file = h("input", { type: "file", id: "file", accept: ".cypher,.cql,text/plain", class: "unseen", onchange: () => void this.read(file) });
     this.form = h("form", {
       class: "card",
@@ -54,6 +56,7 @@ export class Own {
       h("p", { id: "query-help", class: "soft" }, "$symbol is your side, X or O. The record needs an entry \u201ccell\u201d. Ctrl+Enter submits."),
       this.problem,
       h("div", { class: "row-of-buttons" }, this.button, file, h("label", { for: "file", class: "file-button" }, "Open a .cypher file"),
+        this.upload.element,
         h("button", { type: "button", onclick: () => this.suggest(true) }, "An example")), this.verdict.element);
     this.element = h("div", { class: "own" }, this.head.element, this.form,
       h("section", { class: "card", "aria-labelledby": "versions" }, h("h2", { id: "versions" }, "My versions"), this.versions.element),
@@ -90,6 +93,7 @@ export class Own {
   /** @param {Ladder} ladder */
   ladder(ladder) {
     this.example = ladder.example;
+    this.upload.ladder(ladder);
     this.suggest(false);
     const place = ladder.table.find((one) => one.person === this.me.id);
     const open = ladder.phase === "open";
@@ -127,14 +131,19 @@ export class Own {
     this.text.focus();
   }
 
-  async submit() {
+  submit() {
+    return this.send(() => ask("/api/ladder/versions", { as: "person", body: { query: this.text.value } }));
+  }
+
+  /** @param {() => Promise<LadderReceipt>} send */
+  async send(send) {
     if (this.sending) return;
     this.sending = true;
     this.button.disabled = true;
     this.problem.textContent = "";
     try {
-      const receipt = /** @type {LadderReceipt} */ (await ask("/api/ladder/versions", { as: "person", body: { query: this.text.value } }));
-      say(`Version ${receipt.number} is being checked.`);
+      const { number } = await send();
+      say(`Version ${number} is being checked.`);
       await this.refresh();
     } catch (error) {
       this.problem.textContent = error instanceof Error ? error.message : `${error}`;
@@ -177,7 +186,7 @@ export class Own {
   row(version) {
     const games = version.wins + version.draws + version.losses;
     const faults = version.faults.map(({ reason, games: lost }) => `${lost} by ${reason}`).join(", ");
-    return h("li", {}, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), " ",
+    return h("li", {}, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version), " ",
       version.verdict === "refused" ? h("span", { class: "bad" }, "refused") : version.verdict === "waiting" ? "is being checked"
         : [rating(version.rating, version.error), ` ${some(games, "game")}, ${version.wins} won`, faults && h("span", { class: "bad" }, `, lost ${faults}`)],
       " ", version.verdict === "accepted" && h("button", {

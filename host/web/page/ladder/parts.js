@@ -68,6 +68,17 @@ export function rating(value, error) {
   return [`${value} `, h("span", { class: "soft" }, `\u00b1 ${error}`)];
 }
 
+/**
+ * What a version is made of, where it is no query: `, a library of 1.2 MB`.
+ *
+ * @param {import("../base/protocol.js").LadderVersion} version
+ */
+export function formed({ form, size }) {
+  if (form === "query") return "";
+  if (form === "installed") return ", a player of this machine";
+  return `, a ${form} of ${((size ?? 0) / 2 ** 20).toFixed(1)} MB`;
+}
+
 /** @param {string[]} facts */
 export function badges(facts) {
   return facts.length === 0 ? null : h("ul", { class: "badges", "aria-label": "Badges" }, facts.map((fact) => h("li", {}, fact)));

@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 import { some } from "../base/words.js";
 import { ask } from "./account.js";
-import { badges, rating } from "./parts.js";
+import { badges, formed, rating } from "./parts.js";
 
 /** @typedef {import("../base/protocol.js").LadderPerson} LadderPerson */
 
@@ -16,7 +16,7 @@ export async function person(id) {
   const rows = shown.versions.map((version) => {
     const faults = version.faults.map(({ reason, games }) => `${games} by ${reason}`).join(", ");
     return h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`)),
+      h("th", { scope: "row" }, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version)),
       h("td", {}, version.verdict === "accepted" ? rating(version.rating, version.error) : version.verdict),
       h("td", { class: "n" }, version.wins), h("td", { class: "n" }, version.draws), h("td", { class: "n" }, version.losses),
       h("td", {}, faults), h("td", {}, version.public ? "can be read" : ""));

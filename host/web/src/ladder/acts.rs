@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use othello_ladder::{LadderError, Moment, VersionId};
+use othello_ladder::{Ladder, LadderError, Moment, VersionId};
 
 use super::shared::{LadderShared, refusal};
 use super::visitor::Visitor;
@@ -42,8 +42,7 @@ pub(super) async fn submit(
     let person = shared.person(visitor).await?;
     let receipt = shared.with(move |ladder| {
         let version = ladder.submit(person, &submission.query, Moment::now())?;
-        let number = ladder.state().versions.get(&version).map_or(0, |version| version.number);
-        Ok(LadderReceipt { version: version.0, number })
+        Ok(receipt_of(ladder, version))
     });
     Ok((StatusCode::CREATED, Json(receipt.await?)))
 }
@@ -60,10 +59,15 @@ pub(super) async fn reveal(
     let receipt = shared.with(move |ladder| {
         let version = VersionId(version);
         ladder.reveal(person, version, reveal.public)?;
-        let number = ladder.state().versions.get(&version).map_or(0, |version| version.number);
-        Ok(LadderReceipt { version: version.0, number })
+        Ok(receipt_of(ladder, version))
     });
     Ok(Json(receipt.await?))
+}
+
+/// What somebody gets for a version.
+pub(super) fn receipt_of(ladder: &Ladder, version: VersionId) -> LadderReceipt {
+    let number = ladder.state().versions.get(&version).map_or(0, |version| version.number);
+    LadderReceipt { version: version.0, number }
 }
 
 impl LadderShared {

@@ -7,6 +7,7 @@ mod organiser;
 mod shared;
 mod shown;
 mod snapshot;
+mod uploads;
 mod views;
 mod visitor;
 
@@ -45,6 +46,7 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
         .route("/api/ladder/join", post(acts::join))
         .route("/api/ladder/me", get(views::me))
         .route("/api/ladder/versions", post(acts::submit))
+        .route("/api/ladder/uploads", post(uploads::upload))
         .route("/api/ladder/organiser", get(organiser::office).post(organiser::act))
         .route("/api/ladder/qr", get(organiser::qr))
         .fallback(nowhere)

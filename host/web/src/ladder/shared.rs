@@ -7,6 +7,7 @@ use othello_ladder::{Desk, Ladder, LadderError};
 
 use super::limits::Limits;
 use super::snapshot::Snapshot;
+use super::uploads::Uploads;
 use crate::api::aside;
 use crate::refusal::Refusal;
 
@@ -18,13 +19,20 @@ pub(super) struct LadderShared {
     pub addresses: Arc<Vec<String>>,
     pub limits: Arc<Limits>,
     pub snapshot: Arc<Snapshot>,
+    pub uploads: Arc<Uploads>,
 }
 
 impl LadderShared {
     /// Of a desk that people find at these addresses.
     pub fn new(desk: Arc<Desk>, addresses: Vec<String>) -> LadderShared {
         let addresses = Arc::new(addresses);
-        LadderShared { desk, addresses, limits: Arc::default(), snapshot: Arc::default() }
+        LadderShared {
+            desk,
+            addresses,
+            limits: Arc::default(),
+            snapshot: Arc::default(),
+            uploads: Arc::default(),
+        }
     }
 
     /// Does something with the ladder without holding up anybody else on this thread.

@@ -2,15 +2,17 @@
 
 use othello_arena::contest::InPlay;
 use othello_ladder::{
-    Finals, Ladder, LadderGame, Moment, Person, Phase, Purpose, Standing, State, Verdict, Version,
-    VersionId,
+    Content, Finals, Ladder, LadderGame, Moment, Person, Phase, Purpose, Standing, State, Verdict,
+    Version, VersionId,
 };
+use othello_players::share::CodeForm;
 use othello_rules::Colour;
 use othello_store::Ending;
 
 use crate::games::stones;
 use crate::protocol::{
-    self, LadderFinal, LadderFinalPlace, LadderPhase, LadderPlace, LadderVerdict, Stones,
+    self, LadderFinal, LadderFinalPlace, LadderForm, LadderPhase, LadderPlace, LadderVerdict,
+    Stones,
 };
 
 /// So many of the latest games are shown.
@@ -35,6 +37,8 @@ pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<InPlay>) -> protocol::La
         ends: state.schedule.ends.map(|moment| moment.0),
         now: Moment::now().0,
         move_ms: u64::try_from(state.rules.per_move.as_millis()).unwrap_or(u64::MAX),
+        allows_code: state.rules.allows_code,
+        largest_upload: ladder.largest_upload(),
         people: guests().count(),
         games: state.games,
         waiting: ladder.waiting(),
@@ -163,6 +167,16 @@ pub(super) fn person_shown(state: &State, person: &Person, own: bool) -> protoco
     }
 }
 
+fn form(content: &Content) -> LadderForm {
+    match content {
+        Content::Query => LadderForm::Query,
+        Content::Installed(_) => LadderForm::Installed,
+        Content::Code { form: CodeForm::Pack, .. } => LadderForm::Pack,
+        Content::Code { form: CodeForm::Library, .. } => LadderForm::Library,
+        Content::Code { form: CodeForm::Program, .. } => LadderForm::Program,
+    }
+}
+
 /// A version; `own` says that its author asks.
 pub(super) fn version_shown(
     state: &State,
@@ -181,6 +195,8 @@ pub(super) fn version_shown(
         id: version.id.0,
         number: version.number,
         submitted: version.submitted.0,
+        form: form(&version.content),
+        size: Some(version.content.size()).filter(|&size| size > 0),
         verdict,
         words: (own || public).then(|| words.to_owned()),
         rating: rating.map(|(rating, _)| rating.round()),

@@ -26,6 +26,10 @@ pub(crate) struct Ladder {
     pub now: i64,
     /// How long a player may take for a move, in milliseconds.
     pub move_ms: u64,
+    /// Whether compiled players and programs take part beside queries.
+    pub allows_code: bool,
+    /// The largest file that is taken in, in bytes.
+    pub largest_upload: u64,
     /// How many people are there.
     pub people: usize,
     /// How many games have a result.
@@ -195,6 +199,10 @@ pub(crate) struct LadderVersion {
     pub number: u32,
     /// When it came, in milliseconds since 1970.
     pub submitted: i64,
+    /// What it is made of.
+    pub form: LadderForm,
+    /// How many bytes a file has that is no query.
+    pub size: Option<u64>,
     /// What the checker said.
     pub verdict: LadderVerdict,
     /// Why it was refused, or what is worth knowing; for its author, and where everybody may see the query.
@@ -213,6 +221,22 @@ pub(crate) struct LadderVersion {
     pub faults: Vec<LadderFault>,
     /// Whether everybody may see the query.
     pub public: bool,
+}
+
+/// What a version is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LadderForm {
+    /// A query.
+    Query,
+    /// A pack with a library or with the folder of a program.
+    Pack,
+    /// A library.
+    Library,
+    /// A program of one file.
+    Program,
+    /// A player of the host's machine.
+    Installed,
 }
 
 /// How often a version lost by a fault.
@@ -245,6 +269,8 @@ pub(crate) struct LadderVersionPage {
     pub version: LadderVersion,
     /// The query, where the one who asks may see it.
     pub query: Option<String>,
+    /// The SHA-256 of a file that is no query, likewise.
+    pub sha256: Option<String>,
     /// The latest games, the newest first.
     pub games: Vec<LadderGame>,
 }
@@ -276,6 +302,14 @@ pub(crate) struct LadderAccount {
 pub(crate) struct LadderSubmission {
     /// The query.
     pub query: String,
+}
+
+/// What stands behind the address to which a file is sent.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct LadderUpload {
+    /// What it is called.
+    #[serde(default)]
+    pub name: String,
 }
 
 /// A version was taken in.

@@ -1,0 +1,125 @@
+//! Files that people send to take part with. Each is bounded in size and time, and so is how many of them are held at
+//! once; who may send one is known before any of it is read.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::{Query, Request, State};
+use axum::http::{StatusCode, header};
+use othello_ladder::{LARGEST_UNPACKED, Moment, PersonId};
+use othello_players::share::Upload;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
+
+use super::acts::receipt_of;
+use super::shared::LadderShared;
+use super::visitor::Visitor;
+use crate::api::aside;
+use crate::protocol::{LadderReceipt, LadderUpload};
+use crate::refusal::{Answer, Refusal};
+
+/// So many files are held at once, and so long others wait for that.
+const AT_ONCE: usize = 4;
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a file may take to arrive.
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The files that are arriving.
+pub(super) struct Uploads {
+    places: Semaphore,
+    people: Mutex<HashSet<PersonId>>,
+}
+
+/// A place for somebody's file, until it is dropped.
+struct UploadPlace<'u> {
+    uploads: &'u Uploads,
+    person: PersonId,
+    _place: SemaphorePermit<'u>,
+}
+
+impl Default for Uploads {
+    fn default() -> Uploads {
+        Uploads { places: Semaphore::new(AT_ONCE), people: Mutex::default() }
+    }
+}
+
+impl Uploads {
+    fn people(&self) -> MutexGuard<'_, HashSet<PersonId>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a file of somebody who sends no other one at this moment.
+    async fn place(&self, person: PersonId) -> Result<UploadPlace<'_>, Refusal> {
+        let busy = |words| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words);
+        if self.people().contains(&person) {
+            return Err(busy("a file of yours is arriving already; wait for it"));
+        }
+        let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, self.places.acquire()).await else {
+            return Err(busy("too many send files at once; try again in a moment"));
+        };
+        match self.people().insert(person) {
+            true => Ok(UploadPlace { uploads: self, person, _place: place }),
+            false => Err(busy("a file of yours is arriving already; wait for it")),
+        }
+    }
+}
+
+impl Drop for UploadPlace<'_> {
+    fn drop(&mut self) {
+        self.uploads.people().remove(&self.person);
+    }
+}
+
+/// Takes a file in as somebody's next version.
+pub(super) async fn upload(
+    State(shared): State<LadderShared>,
+    visitor: Visitor,
+    Query(LadderUpload { name }): Query<LadderUpload>,
+    request: Request,
+) -> Answer<(StatusCode, Json<LadderReceipt>)> {
+    shared.limits.act(visitor.address)?;
+    let person = shared.person(visitor).await?;
+    let largest = shared.look(move |ladder| {
+        ladder.may_submit(person, Moment::now())?;
+        Ok(ladder.largest_upload())
+    });
+    let largest = largest.await?;
+    let uploads = Arc::clone(&shared.uploads);
+    let _place = uploads.place(person).await?;
+    let bytes = received(request, largest).await?;
+    let read = move || Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong);
+    let upload = aside(read).await?;
+    let receipt = shared.with(move |ladder| {
+        let version = ladder.submit_upload(person, upload, Moment::now())?;
+        Ok(receipt_of(ladder, version))
+    });
+    Ok((StatusCode::CREATED, Json(receipt.await?)))
+}
+
+/// The file in the body of a request.
+async fn received(request: Request, largest: u64) -> Result<Vec<u8>, Refusal> {
+    let too_large = || {
+        let why = format!(
+            "a file has at most {} MB here; build it for release, strip it, and pack nothing that it does not need",
+            largest >> 20
+        );
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+    };
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > largest) {
+        return Err(too_large());
+    }
+    let most = usize::try_from(largest).unwrap_or(usize::MAX);
+    match timeout(ARRIVAL_TIMEOUT, to_bytes(request.into_body(), most)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(too_large()),
+        Err(_) => {
+            let why = "the file did not arrive in time; try again where the network is better";
+            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why))
+        }
+    }
+}
