@@ -161,13 +161,14 @@ fn every_command_of_the_ladder_in_the_readme_does_what_it_says_while_one_runs() 
     let data = world.path("data/othello-host");
     fs::create_dir_all(&data).unwrap();
     std::os::unix::fs::symlink(world.path("ladder.db"), data.join("ladder.db")).unwrap();
+    world.run(["players", "pack", "old.cypher", "--output", "mine.othello"]).exits(0);
     let key = crate::ladders::join(&served, "Ann", crate::ladders::said(&introduction, "code:"));
     let address = served.printed.trim_end_matches('/').to_owned();
     let names = [("http://host:7878", address.as_str()), ("LINK", &key)];
     let lines = lines("README.md");
     let ladder = lines.iter().filter(|line| line.starts_with("othello-host ladder "));
     let ladder: Vec<_> = ladder.filter(|line| !line.contains("--title")).collect();
-    assert_eq!(ladder.len(), 4, "{ladder:?}");
+    assert_eq!(ladder.len(), 5, "{ladder:?}");
     for line in ladder {
         let line = names.iter().fold(line.clone(), |line, (name, is)| line.replace(name, is));
         let ran = Ran::of(shell(&world, &line));

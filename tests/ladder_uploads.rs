@@ -224,9 +224,9 @@ fn bombs_and_twenty_files_at_once_cost_the_host_little_and_nobody_else_anything(
     let (served, introduction) = Served::ladder(&world, &ANY_CODE);
     let code = said(&introduction, "code:");
     let (eve, ann) = (join(&served, "Eve", code), join(&served, "Ann", code));
-    // Two hundred megabytes of zeros in some hundred kilobytes.
+    // A hundred megabytes of zeros in some hundred kilobytes.
     world.file("bomb/player.toml", "command = [\"./bot\"]\n[player]\nname = \"Bomb\"\n");
-    fs::write(world.path("bomb/bot"), vec![0; 200 << 20]).unwrap();
+    fs::write(world.path("bomb/bot"), vec![0; 100 << 20]).unwrap();
     let bomb = fs::read(packed(&world, &world.path("bomb"), "bomb.othello")).unwrap();
     let (status, words) = upload(&served, "bomb.othello", &eve, &bomb);
     assert!(status == 400 && words.contains("more than 32 MiB"), "{status}: {words}");

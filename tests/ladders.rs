@@ -20,7 +20,7 @@ fn post(served: &Served<'_>, path: &str, key: Option<&str>, body: &Value) -> Ans
     let bearer = format!("Bearer {}", key.unwrap_or_default());
     let mut headers = vec![JSON];
     headers.extend(key.map(|_| ("Authorization", bearer.as_str())));
-    served.ask("POST", path, &headers, &body.to_string())
+    served.ask("POST", path, &headers, body.to_string())
 }
 
 fn get(served: &Served<'_>, path: &str, key: &str) -> Value {
@@ -91,6 +91,60 @@ fn a_ladder_that_is_killed_goes_on_with_its_people_and_games() {
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     let table = std::fs::read_to_string(world.path("taken/table.csv")).unwrap();
     assert!(table.contains("Pebble") && !table.contains("Ann"), "{table}");
+}
+
+#[test]
+fn two_versions_of_somebody_are_compared_until_they_are_stopped_and_by_nobody_else() {
+    let world = World::new();
+    let (mut served, introduction) = Served::ladder(&world, &TITLE);
+    let code = said(&introduction, "code:");
+    let (ann, eve) = (join(&served, "Ann", code), join(&served, "Eve", code));
+    let accepted = |served: &Served<'_>, query: String| {
+        let sent = post(served, "/api/ladder/versions", Some(&ann), &json!({"query": query}));
+        let version = sent.json()["version"].as_i64().unwrap();
+        wait_for("it is accepted", || {
+            let page = get(served, &format!("/api/ladder/versions/{version}"), &ann);
+            (page["version"]["verdict"] == "accepted").then_some(version)
+        })
+    };
+    let (old, new) =
+        (accepted(&served, LEGAL.to_owned()), accepted(&served, format!("{LEGAL}// 2\n")));
+    let compare = |served: &Served<'_>, key: &str, tried: i64, against: i64| {
+        let body = json!({"tried": tried, "against": against});
+        post(served, "/api/ladder/comparisons", Some(key), &body)
+    };
+    for (key, tried, against, status, words) in [
+        (&eve, new, old, 404, "of yours"),
+        (&ann, new, new, 400, "that is one version"),
+        (&ann, new, 1, 404, "of yours"),
+    ] {
+        let answer = compare(&served, key, tried, against);
+        assert!(answer.status == status && answer.body.contains(words), "{}", answer.body);
+    }
+    let begun = compare(&served, &ann, new, old);
+    assert_eq!(begun.status, 201, "{}", begun.body);
+    let path = format!("/api/ladder/comparisons/{}/stop", begun.json()["id"]);
+    assert!(compare(&served, &ann, old, new).body.contains("wait for it, or stop it"));
+    let own = |served: &Served<'_>| get(served, "/api/ladder/me", &ann)["comparisons"][0].clone();
+    let games = |one: &Value| {
+        ["wins", "draws", "losses"].iter().map(|it| one[it].as_u64().unwrap()).sum::<u64>()
+    };
+    wait_for("it is played", || (games(&own(&served)) >= 2).then_some(()));
+    assert_eq!(own(&served)["outcome"], Value::Null);
+
+    // Who is killed in the middle begins it again.
+    served.end();
+    let (served, _) = Served::ladder(&world, &["--title", "Another"]);
+    wait_for("it is played again", || (games(&own(&served)) >= 2).then_some(()));
+    assert_eq!(post(&served, &path, Some(&eve), &json!({})).status, 404);
+    let stopped = post(&served, &path, Some(&ann), &json!({}));
+    assert_eq!(stopped.json()["outcome"], "stopped", "{}", stopped.body);
+    let after = own(&served);
+    let rated = served.get("/api/ladder").json()["games"].as_u64().unwrap();
+    wait_for("rated games go on", || {
+        (served.get("/api/ladder").json()["games"].as_u64().unwrap() > rated + 3).then_some(())
+    });
+    assert_eq!(own(&served), after, "it is played no more");
 }
 
 #[test]

@@ -110,7 +110,7 @@ impl<'w> Served<'w> {
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Answer {
-        self.ask("POST", path, &[("Content-Type", "application/json")], &body.to_string())
+        self.ask("POST", path, &[("Content-Type", "application/json")], body.to_string())
     }
 
     /// Makes a game of two players, which waits for steps, and gives its links.

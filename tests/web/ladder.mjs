@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { Browser } from "./support/browser.mjs";
@@ -68,6 +68,45 @@ async function submit(page, query) {
   await page.getByRole("button", { name: "Submit" }).click();
 }
 
+/**
+ * Sends what is no pack, what takes no part here, and a pack with a query.
+ *
+ * @param {Page} page
+ */
+async function sendsFiles(page) {
+  const pack = page.getByLabel("Send a pack");
+  const alert = page.getByRole("alert");
+  await pack.setInputFiles({ name: "x.othello", mimeType: "", buffer: Buffer.from("hello") });
+  await alert.filter({ hasText: "it is not a pack" }).waitFor();
+  await pack.setInputFiles({ name: "bot", mimeType: "", buffer: Buffer.from("#!/bin/sh\n") });
+  await alert.filter({ hasText: "that is a program, and this ladder takes queries alone" }).waitFor();
+  await pack.setInputFiles({ name: "large.othello", mimeType: "", buffer: Buffer.alloc(2 ** 21) });
+  await alert.filter({ hasText: "has 2 MB, and this ladder takes files of at most 1 MB" }).waitFor();
+  writeFileSync(world.path("packed.cypher"), GREEDY);
+  world.run("players", "pack", world.path("packed.cypher"), "--output", world.path("mine.othello"));
+  await pack.setInputFiles(world.path("mine.othello"));
+  await page.getByText("Version 2 plays.").waitFor();
+}
+
+/**
+ * The final as it is seen from the last row: places with points, boards, and nothing beyond the edge.
+ *
+ * @param {Page} screen
+ */
+async function projected(screen) {
+  await screen.getByRole("table", { name: "Final" }).waitFor();
+  await screen.getByRole("row", { name: /1 .* \d/ }).first().waitFor();
+  await screen.locator(".screen-boards figure, .screen-boards li").first().waitFor();
+  const seen = await screen.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    width: document.documentElement.scrollWidth,
+    letters: Math.min(...[...document.querySelectorAll(".screen-table tbody th, .screen-table tbody td")]
+      .map((cell) => parseFloat(getComputedStyle(cell).fontSize))),
+  }));
+  assert.ok(seen.height <= 1080 && seen.width <= 1920, `${seen.width}x${seen.height}`);
+  assert.ok(seen.letters >= 24, `letters of ${seen.letters} pixels`);
+}
+
 /** @param {Page} page */
 async function accessible(page) {
   await page.evaluate(AXE);
@@ -112,7 +151,7 @@ test("a whole event goes from its first guest over a kill to its final and the f
     await cleo.keyboard.type(code);
     await cleo.keyboard.press("Enter");
     await cleo.getByRole("heading", { name: "Cleo" }).waitFor();
-    await cleo.waitForFunction(() => document.activeElement?.id === "query");
+    await cleo.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Your query");
     await cleo.keyboard.press("Control+A");
     await cleo.keyboard.insertText(GREEDY);
     await cleo.keyboard.press("Control+Enter");
@@ -134,6 +173,7 @@ test("a whole event goes from its first guest over a kill to its final and the f
     for (const page of [ann, cleo, fred]) await page.getByText(/Place \d+ of \d+/).waitFor();
     await submit(bob, LEGAL);
     await bob.getByText("Version 2 plays.").waitFor();
+    await sendsFiles(eve);
 
     // Nobody reads another's query, and nobody gets on by another's number.
     const others = await eve.evaluate(async () => {
@@ -163,11 +203,15 @@ test("a whole event goes from its first guest over a kill to its final and the f
     assert.ok(since >= before, `${since} games of ${before}`);
     await submit(fred, `${LEGAL}// a worse idea`);
     await fred.getByText("Version 2 plays.").waitFor();
+    await fred.getByRole("button", { name: "Compare" }).click();
+    await fred.getByText("Version 2 against version 1: ").waitFor();
 
     // Somebody is removed, and somebody gets a new link.
     const row = organiser.getByRole("listitem").filter({ hasText: "Bob" });
+    await row.evaluate((node) => node.setAttribute("data-seen", "before"));
     await row.getByRole("button", { name: "Remove Bob" }).click();
     await organiser.getByText("(removed)").waitFor();
+    assert.equal(await row.getAttribute("data-seen"), "before", "the rows stay under the pointer");
     await bob.getByRole("alert").filter({ hasText: "nobody here has this link" }).waitFor();
     await organiser.getByRole("button", { name: "New link Ann" }).click();
     const link = await organiser.getByRole("textbox", { name: "Link of Ann" }).inputValue();
@@ -185,9 +229,17 @@ test("a whole event goes from its first guest over a kill to its final and the f
     await ann.getByRole("button", { name: "Back" }).click();
     await accessible(ann);
 
+    // What was asked to be compared is played when nobody waits for a place, and ends when that is asked.
+    await fred.getByText(/Version 2 against version 1: version 2 gains nothing that is worth having \(\d+ won/).waitFor({ timeout: 180_000 });
+    await accessible(fred);
+    await fred.getByRole("button", { name: "Compare" }).click();
+    await fred.getByRole("button", { name: "Stop" }).click();
+    await fred.getByText(/Version 2 against version 1: stopped/).waitFor();
+
     await organiser.getByRole("button", { name: "Close submissions" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "Close submissions" }).click();
     await screen.locator(".screen-clock", { hasText: /final: game/ }).waitFor();
+    await projected(screen);
     await cleo.getByText("your last accepted version stands").waitFor();
     await organiser.getByRole("button", { name: "End the event" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "End the event" }).click();

@@ -9,11 +9,13 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use othello_arena::conductor::{Conductor, GameCommand};
-use othello_arena::contest::{Board, Boards, InPlay};
+use othello_arena::contest::{Board, Boards, Database, InPlay};
 use othello_board::{Embedded, View};
 use othello_players::{Contestant, take_share};
 use othello_rules::{ByColour, Move};
 
+use crate::comparing::{ComparedGame, Comparing};
+use crate::comparison::{Comparison, ComparisonOutcome, ComparisonScore};
 use crate::error::LadderError;
 use crate::game::{Pairing, Purpose};
 use crate::ladder::{Ladder, Task};
@@ -26,6 +28,8 @@ use crate::version::{Content, Verdict, VersionId};
 const IDLE: Duration = Duration::from_millis(200);
 /// How often the ladder's clock is looked at.
 const TICK: Duration = Duration::from_millis(100);
+/// So many comparisons are played at once; the others wait.
+const MOST_COMPARED: usize = 3;
 /// How often what nobody needs any more is taken away.
 const CLEARING: Duration = Duration::from_secs(5);
 /// How long a final is to be watched, and the longest that a move of it stands there.
@@ -40,9 +44,21 @@ pub struct Desk {
     /// Rings when there may be something to do.
     news: Condvar,
     place: Place,
+    comparing: Comparing,
     workers: usize,
     boards: Boards,
     stopped: Arc<AtomicBool>,
+}
+
+/// What one of the desk's threads does.
+type DeskWork = Box<dyn FnOnce(&Arc<Desk>) + Send>;
+
+/// What a worker does.
+enum Job {
+    /// What the ladder hands out.
+    Ladder(Task),
+    /// A game that an author has asked for.
+    Compared(ComparedGame),
 }
 
 impl Desk {
@@ -53,6 +69,7 @@ impl Desk {
             ladder: Mutex::new(ladder),
             news: Condvar::new(),
             place,
+            comparing: Comparing::default(),
             workers,
             boards: Boards::new(workers),
             stopped: Arc::default(),
@@ -64,7 +81,7 @@ impl Desk {
     /// # Errors
     /// Where the system has no thread left.
     pub fn start(self: &Arc<Desk>) -> std::io::Result<Vec<JoinHandle<()>>> {
-        let spawn = |name: String, work: Box<dyn FnOnce(&Desk) + Send>| {
+        let spawn = |name: String, work: DeskWork| {
             let desk = Arc::clone(self);
             thread::Builder::new().name(name).spawn(move || work(&desk))
         };
@@ -82,6 +99,7 @@ impl Desk {
     /// Ends the work; games that are being played are played again by whoever takes the file up.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+        self.comparing.stop_unless(|_| false);
         self.news.notify_all();
     }
 
@@ -111,17 +129,68 @@ impl Desk {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn tick(&self) {
+    fn tick(self: &Arc<Desk>) {
         let (mut complained, mut cleared) = (false, Instant::now());
         while !self.is_stopped() {
             let done = self.lock().tick(Moment::now());
             complain(done, &mut complained);
+            self.compare();
             if cleared.elapsed() > CLEARING {
                 cleared = Instant::now();
                 self.clear();
             }
             thread::sleep(TICK);
         }
+    }
+
+    /// Begins and ends comparisons, and tells the ladder what they came to so far.
+    fn compare(self: &Arc<Desk>) {
+        let scores = self.comparing.scores();
+        let (open, next) = {
+            let mut ladder = self.lock();
+            scores.iter().for_each(|&(id, score)| ladder.count_compared(id, score));
+            let open: Vec<_> = ladder.open_comparisons().map(|one| one.id).collect();
+            let mut begun = self.comparing.begun();
+            let room = MOST_COMPARED.saturating_sub(begun.len());
+            let new = ladder.open_comparisons().filter(|one| !begun.contains(&one.id));
+            let next: Vec<_> = new.take(room).copied().collect();
+            begun.extend(next.iter().map(|one| one.id));
+            (open, next)
+        };
+        self.comparing.stop_unless(|id| open.contains(&id));
+        for comparison in next {
+            let desk = Arc::clone(self);
+            let begun = thread::Builder::new()
+                .name("comparison".to_owned())
+                .spawn(move || desk.play_comparison(&comparison));
+            if begun.is_err() {
+                // The system has no thread left at the moment.
+                self.comparing.end(comparison.id);
+            }
+        }
+    }
+
+    fn play_comparison(&self, comparison: &Comparison) {
+        let id = comparison.id;
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let versions = [self.seated(comparison.tried)?, self.seated(comparison.against)?];
+            let versions = self.place.compared(id, versions).map_err(|error| error.to_string())?;
+            let folder = self.place.folder_of_comparison(id);
+            self.comparing.play(id, versions, &folder, self.workers)
+        }));
+        let done = done.unwrap_or_else(|_| Err("of a fault of the host itself".to_owned()));
+        if !self.is_stopped() {
+            let (score, outcome) = done.unwrap_or_else(|why| {
+                eprintln!("othello-host: a comparison came to nothing: {why}");
+                (ComparisonScore::default(), ComparisonOutcome::Failed)
+            });
+            let settled = self.with(|ladder| {
+                ladder.count_compared(id, score);
+                ladder.settle_comparison(id, outcome)
+            });
+            complain(settled, &mut false);
+        }
+        self.comparing.end(id);
     }
 
     /// Takes away what nobody needs any more of versions that were refused, forgotten, or followed by others.
@@ -140,7 +209,16 @@ impl Desk {
     fn work(&self, worker: usize) {
         take_share(worker, self.workers);
         let (mut session, mut complained) = (Embedded::new(), false);
-        while let Some(task) = self.next_task() {
+        let mut database = Database::default();
+        while let Some(job) = self.next_job() {
+            let task = match job {
+                Job::Ladder(task) => task,
+                Job::Compared(game) => {
+                    let took = game.play(worker, &mut database);
+                    self.lock().charge_comparisons(took);
+                    continue;
+                }
+            };
             let done = catch_unwind(AssertUnwindSafe(|| match task {
                 Task::Check(version) => self.check(version),
                 Task::Play(pairing) => self.play(worker, &mut session, pairing),
@@ -160,15 +238,22 @@ impl Desk {
         }
     }
 
-    /// Waits for the next task; none when the desk is stopped.
-    fn next_task(&self) -> Option<Task> {
+    /// Waits for what is to be done next; nothing when the desk is stopped.
+    fn next_job(&self) -> Option<Job> {
         let mut ladder = self.lock();
         loop {
             if self.is_stopped() {
                 return None;
             }
-            if let Some(task) = ladder.next_task(self.workers) {
-                return Some(task);
+            let compared = || self.comparing.next_game().map(Job::Compared);
+            let way_is_given = ladder.gives_way();
+            let job = way_is_given
+                .then(compared)
+                .flatten()
+                .or_else(|| ladder.next_task(self.workers).map(Job::Ladder))
+                .or_else(compared);
+            if job.is_some() {
+                return job;
             }
             let waited = self.news.wait_timeout(ladder, IDLE);
             ladder = waited.unwrap_or_else(PoisonError::into_inner).0;

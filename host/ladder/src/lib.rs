@@ -10,6 +10,7 @@
 //!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
 //!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
 //!  plays it and says  Ladder::record(game)                in the file first, then counted
+//!  an author asks     Ladder::compare(person, tried, against) -> played when nothing goes before it
 //!  the clock          Ladder::tick(now)                   ratings fitted; begin, end, final
 //!  whoever shows it   Ladder::state(), revision()         nothing changed: nothing to be sent again
 //!  the organiser      rename, remove, mute, reset_key, forget, close, end, set_time_left
@@ -17,14 +18,16 @@
 //! ```
 //!
 //! A [`Desk`] holds the ladder behind one lock and has workers do its tasks: it is the only writer of the file.
-//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `game`, `finals`,
+//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `comparison`, `game`, `finals`,
 //! `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`, `file`, `ladder`, `export`, `boss`,
-//! `place` (where games are played), `desk`.
+//! `place` (where games are played), `comparing` (comparisons while they are played), `desk`.
 
 #![forbid(unsafe_code)]
 
 mod badge;
 mod boss;
+mod comparing;
+mod comparison;
 mod desk;
 mod error;
 mod export;
@@ -42,6 +45,7 @@ mod state;
 mod version;
 
 pub use boss::bosses;
+pub use comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
 pub use desk::Desk;
 pub use error::LadderError;
 pub use export::export;

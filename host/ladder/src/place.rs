@@ -9,12 +9,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use othello_arena::conductor::Conductor;
-use othello_arena::contest::{self, Openings, PATIENCE, Pulse, blamed_on_the_machine};
+use othello_arena::contest::schedule::Format;
+use othello_arena::contest::{
+    self, Entrant, Openings, PATIENCE, Plan, Pulse, Venue, blamed_on_the_machine,
+};
 use othello_arena::judging;
-use othello_arena::record::Recorder;
+use othello_arena::ratings::{Model, Sprt};
+use othello_arena::record::{Recorder, player_record};
 use othello_arena::{End, GameSetup, InstalledPlayer, Observers, Seat, Seed, Settings, Table};
 use othello_board::session::Policy;
-use othello_board::{Embedded, Secret, Session};
+use othello_board::{Embedded, Referee, Secret, Session};
 use othello_player_api::{Class, Query};
 use othello_players::check::{Demands, Judge, Outcome, check};
 use othello_players::share::Upload;
@@ -23,6 +27,7 @@ use othello_rules::ByColour;
 use othello_store::PlayerRecord;
 use tempfile::TempDir;
 
+use crate::comparison::ComparisonId;
 use crate::error::LadderError;
 use crate::game::{Pairing, PlayedGame, Purpose};
 use crate::moment::Moment;
@@ -31,6 +36,9 @@ use crate::version::{Verdict, VersionId};
 
 /// So many different openings there are.
 const OPENINGS: u64 = 400;
+/// A gain in Elo that is worth having, and so many pairs at most to see it in a comparison.
+const WORTH_HAVING: f64 = 40.0;
+const MOST_PAIRS: u64 = 1000;
 /// How much a checker asks of a version: enough to see a fault, and little enough to be soon done.
 const ROUNDS: usize = 16;
 const ENDURANCE: usize = 40;
@@ -63,9 +71,8 @@ impl Place {
     /// Where the game has no openings, or the system no folder for files.
     pub fn new(rules: &Rules, runner: Runner, finder: Finder) -> Result<Place, LadderError> {
         let setup = rules.setup()?;
-        // Of a small board there are few positions that are as good for both.
-        let plies = if setup.position().is_some() && setup.size > 4 { 4 } else { 1 };
-        let openings = Openings::new(&contest::Source::Random(plies), &setup, 1);
+        let openings = contest::Source::Random(opening_plies(&setup));
+        let openings = Openings::new(&openings, &setup, 1);
         let openings = openings.map_err(|error| LadderError::Rules(error.to_string()))?;
         let folder = tempfile::tempdir()?;
         let own = Finder::new(runner.clone()).without_usual_folders();
@@ -202,6 +209,50 @@ impl Place {
         Ok(contestant)
     }
 
+    /// What two versions play each other by until it is clear whether the first is better.
+    ///
+    /// # Errors
+    /// Where there is no such contest.
+    pub(crate) fn compared(
+        &self,
+        id: ComparisonId,
+        versions: [Contestant; 2],
+    ) -> Result<ComparedVersions, LadderError> {
+        let wrong = |error: String| LadderError::Broken(error);
+        let sprt = Sprt::new(Model::Logistic, [0.0, WORTH_HAVING], [0.05, 0.05]);
+        let entrants = versions
+            .iter()
+            .map(|one| Entrant::new(&one.name, &one.name, &player_record(one), None));
+        let plan = Plan {
+            format: Format::RoundRobin,
+            pairs: MOST_PAIRS,
+            entrants: entrants.collect(),
+            game: self.setup.game.clone(),
+            folder: self.setup.folder.clone(),
+            size: self.setup.size,
+            start: self.setup.start.clone(),
+            openings: contest::Source::Random(opening_plies(&self.setup)),
+            same_openings: false,
+            seed: u64::try_from(id.0).unwrap_or_default(),
+            time: self.rules.time(),
+            work: None,
+            sprt: Some(sprt.map_err(|error| wrong(error.to_string()))?),
+            adjudicate: false,
+            agreement: None,
+            allow: Vec::new(),
+            trust_queries: false,
+            anchor: None,
+            databases: Vec::new(),
+        };
+        let venue = Bench { versions, runner: self.runner.clone(), setup: self.setup.clone() };
+        Ok(ComparedVersions { plan, venue })
+    }
+
+    /// A folder for what a comparison keeps while it is played.
+    pub(crate) fn folder_of_comparison(&self, id: ComparisonId) -> PathBuf {
+        self.folder.path().join(format!("comparison-{}", id.0))
+    }
+
     /// The versions of which something is kept here.
     pub(crate) fn versions(&self) -> Vec<VersionId> {
         let entries = self.folder.path().read_dir().into_iter().flatten().flatten();
@@ -251,16 +302,10 @@ impl Place {
         let mut recorder = Recorder::new(players.as_ref().map(name));
         let mut observers = Observers::default();
         let events = observers.subscribe();
-        let seat = |contestant: Contestant| Seat {
-            name: contestant.name.clone(),
-            player: Box::new(InstalledPlayer { contestant, runner: self.runner.clone() }),
-            person: None,
-            key: Secret::default(),
-        };
         let referee = self.setup.usual_referee();
         let table = Table {
             settings: self.settings(pairing),
-            seats: players.map(seat),
+            seats: players.map(|contestant| seat(contestant, self.runner.clone())),
             session,
             referee: self.setup.referee(referee)?,
             conductor,
@@ -300,6 +345,51 @@ impl Place {
             patience: PATIENCE,
             ..Settings::untimed(&self.setup, self.setup.usual_referee(), seed)
         }
+    }
+}
+
+/// After so many plies a game's opening is over. Of a small board there are few positions that are as good for both.
+fn opening_plies(setup: &GameSetup) -> u32 {
+    if setup.position().is_some() && setup.size > 4 { 4 } else { 1 }
+}
+
+/// Two versions, and what they play each other by.
+pub(crate) struct ComparedVersions {
+    pub plan: Plan,
+    pub venue: Bench,
+}
+
+/// Where two versions play each other: on the embedded engine, with the ladder's own rules.
+pub(crate) struct Bench {
+    versions: [Contestant; 2],
+    runner: Runner,
+    setup: GameSetup,
+}
+
+impl Venue for Bench {
+    fn seat(&self, player: usize) -> Seat {
+        seat(self.versions[player].clone(), self.runner.clone())
+    }
+
+    fn record(&self, player: usize) -> PlayerRecord {
+        player_record(&self.versions[player])
+    }
+
+    fn session(&self, _: usize) -> Result<Box<dyn Session>, String> {
+        Ok(Box::new(Embedded::new()))
+    }
+
+    fn referee(&self) -> Result<Box<dyn Referee>, String> {
+        self.setup.referee(self.setup.usual_referee())
+    }
+}
+
+fn seat(contestant: Contestant, runner: Runner) -> Seat {
+    Seat {
+        name: contestant.name.clone(),
+        player: Box::new(InstalledPlayer { contestant, runner }),
+        person: None,
+        key: Secret::default(),
     }
 }
 

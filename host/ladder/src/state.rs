@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use othello_arena::ratings::LiveRatings;
 use othello_rules::Colour;
 
+use crate::comparison::{Comparison, ComparisonId};
 use crate::finals::Finals;
 use crate::game::{LadderGame, PairId, Pairing, Purpose};
 use crate::person::{KeyHash, Person, PersonId};
@@ -37,6 +38,8 @@ pub struct State {
     pub people: BTreeMap<PersonId, Person>,
     /// Everything that was submitted.
     pub versions: BTreeMap<VersionId, Version>,
+    /// Versions that play each other for their authors.
+    pub comparisons: BTreeMap<ComparisonId, Comparison>,
     /// How many games have a result.
     pub games: u64,
     /// How many pairs of rated games were begun.
@@ -65,6 +68,7 @@ impl PartialEq for State {
             && self.organiser == other.organiser
             && self.people == other.people
             && self.versions == other.versions
+            && self.comparisons == other.comparisons
             && self.games == other.games
             && self.half_played == other.half_played
             && self.badges == other.badges
@@ -103,6 +107,7 @@ impl State {
             organiser,
             people: BTreeMap::new(),
             versions: BTreeMap::new(),
+            comparisons: BTreeMap::new(),
             games: 0,
             pairs: 0,
             half_played: BTreeMap::new(),

@@ -130,6 +130,15 @@ mod tests {
     }
 
     #[test]
+    fn the_ladder_comes_with_its_editor_in_few_bytes() {
+        let begins =
+            ["ladder/index", "ladder-main-", "ladder-views-", "ladder-style-", "icons/icon"];
+        let named = |begin: &str| FILES.iter().find(|file| file.name.starts_with(begin)).unwrap();
+        let bytes: usize = begins.map(named).iter().map(|file| file.gzip.len()).sum();
+        assert!(bytes < 60_000, "the files of the ladder's first view have {bytes} bytes");
+    }
+
+    #[test]
     fn what_is_compressed_is_what_it_was() {
         use std::io::Read;
         for file in FILES {

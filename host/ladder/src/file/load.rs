@@ -6,6 +6,7 @@ use othello_store::Ending;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::LadderFile;
+use crate::comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
 use crate::error::LadderError;
 use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::moment::Moment;
@@ -64,6 +65,14 @@ impl LadderFile {
             let mut rows = badges.query([])?;
             while let Some(row) = rows.next()? {
                 state.badges.entry(PersonId(row.get(0)?)).or_default().push(row.get(1)?);
+            }
+            let mut comparisons = connection.prepare(
+                "SELECT id, person, tried, against, began, wins, draws, losses, outcome FROM comparison",
+            )?;
+            let mut rows = comparisons.query([])?;
+            while let Some(row) = rows.next()? {
+                let comparison = comparison(row)?;
+                state.comparisons.insert(comparison.id, comparison);
             }
             Ok(())
         })?;
@@ -170,6 +179,20 @@ fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
         },
         revealed: row.get(9)?,
         tally: Tally::default(),
+    })
+}
+
+fn comparison(row: &Row<'_>) -> rusqlite::Result<Comparison> {
+    let games = |at| row.get(at).map(|games: i64| u64::try_from(games).unwrap_or_default());
+    let outcome: Option<String> = row.get(8)?;
+    Ok(Comparison {
+        id: ComparisonId(row.get(0)?),
+        person: PersonId(row.get(1)?),
+        tried: VersionId(row.get(2)?),
+        against: VersionId(row.get(3)?),
+        began: Moment(row.get(4)?),
+        score: ComparisonScore { wins: games(5)?, draws: games(6)?, losses: games(7)? },
+        outcome: outcome.map(|word| ComparisonOutcome::of_word(&word)),
     })
 }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// Marks a file as a ladder's ("Othd" in `application_id`).
 const APPLICATION: i64 = 0x4f74_6864;
 
@@ -72,6 +72,17 @@ CREATE TABLE upload (
     hash TEXT PRIMARY KEY,
     bytes BLOB NOT NULL
 );
+CREATE TABLE comparison (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person,
+    tried INTEGER NOT NULL REFERENCES version,
+    against INTEGER NOT NULL REFERENCES version,
+    began INTEGER NOT NULL,
+    wins INTEGER NOT NULL,
+    draws INTEGER NOT NULL,
+    losses INTEGER NOT NULL,
+    outcome TEXT
+);
 ";
 
 /// What a file of the first version lacks.
@@ -81,6 +92,21 @@ ALTER TABLE version ADD COLUMN size INTEGER;
 CREATE TABLE upload (
     hash TEXT PRIMARY KEY,
     bytes BLOB NOT NULL
+);
+";
+
+/// What one of the second version lacks.
+const SINCE_SECOND: &str = "
+CREATE TABLE comparison (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person,
+    tried INTEGER NOT NULL REFERENCES version,
+    against INTEGER NOT NULL REFERENCES version,
+    began INTEGER NOT NULL,
+    wins INTEGER NOT NULL,
+    draws INTEGER NOT NULL,
+    losses INTEGER NOT NULL,
+    outcome TEXT
 );
 ";
 
@@ -112,7 +138,8 @@ pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), Lad
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
         match version {
             0 => transaction.execute_batch(SCHEMA)?,
-            1 => transaction.execute_batch(SINCE_FIRST)?,
+            1 => transaction.execute_batch(&format!("{SINCE_FIRST}{SINCE_SECOND}"))?,
+            2 => transaction.execute_batch(SINCE_SECOND)?,
             _ => return transaction.commit(),
         }
         transaction.pragma_update(None, "application_id", APPLICATION)?;

@@ -5,6 +5,7 @@ use othello_store::Ending;
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::LadderFile;
+use crate::comparison::{Comparison, ComparisonId, ComparisonOutcome};
 use crate::error::LadderError;
 use crate::game::{GameId, PlayedGame, Purpose};
 use crate::moment::Moment;
@@ -87,6 +88,7 @@ impl LadderFile {
                 [person.id.0],
             )?;
             transaction.execute("DELETE FROM badge WHERE person = ?1", [person.id.0])?;
+            transaction.execute("DELETE FROM comparison WHERE person = ?1", [person.id.0])?;
             Ok(())
         })?;
         // What was there lies in free pages and the log still.
@@ -157,6 +159,30 @@ impl LadderFile {
         self.write(|transaction| {
             let statement = "UPDATE version SET revealed = ?2 WHERE id = ?1";
             transaction.execute(statement, params![version.0, revealed]).map(drop)
+        })
+    }
+
+    /// Keeps a comparison that is new.
+    pub(crate) fn add_comparison(&mut self, new: &Comparison) -> Result<ComparisonId, LadderError> {
+        self.write(|transaction| {
+            transaction.execute(
+                "INSERT INTO comparison (person, tried, against, began, wins, draws, losses)
+                 VALUES (?1, ?2, ?3, ?4, 0, 0, 0)",
+                params![new.person.0, new.tried.0, new.against.0, new.began.0],
+            )?;
+            Ok(ComparisonId(transaction.last_insert_rowid()))
+        })
+    }
+
+    /// Keeps what came of a comparison.
+    pub(crate) fn set_comparison(&mut self, comparison: &Comparison) -> Result<(), LadderError> {
+        let games = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let (score, outcome) = (comparison.score, comparison.outcome.map(ComparisonOutcome::word));
+        self.write(|transaction| {
+            let statement = "UPDATE comparison SET wins = ?2, draws = ?3, losses = ?4, outcome = ?5 WHERE id = ?1";
+            let [wins, draws, losses] = [score.wins, score.draws, score.losses].map(games);
+            let values = params![comparison.id.0, wins, draws, losses, outcome];
+            transaction.execute(statement, values).map(drop)
         })
     }
 

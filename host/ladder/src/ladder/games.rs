@@ -169,6 +169,7 @@ impl Ladder {
             let half_points = played.half_points(Colour::Black);
             self.state.tell_ratings(black, white, 1, half_points.into());
             self.fit.due = true;
+            self.credit.earn(played.took_ms);
         }
         self.state.count(LadderGame { id, played });
         for (person, fact) in badges {

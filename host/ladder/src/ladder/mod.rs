@@ -1,6 +1,7 @@
 //! The ladder itself: what people and the organiser do to it, and what it hands out to be checked and played. One
 //! thread at a time uses it; each act is in the file before it is in memory, and memory follows from the file.
 
+mod comparisons;
 mod games;
 mod organiser;
 mod people;
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 use othello_arena::GameSetup;
 use othello_players::share::Upload;
 
+use crate::comparison::Credit;
 use crate::error::LadderError;
 use crate::file::LadderFile;
 use crate::finals::{Field, Finals};
@@ -52,6 +54,8 @@ pub struct Ladder {
     /// What is being played.
     in_play: Vec<Pairing>,
     shares: Shares,
+    /// What comparisons may take of the cores.
+    credit: Credit,
     /// How often a game came to nothing.
     voids: HashMap<(PairId, bool), u32>,
     /// Whether games came since the ratings were fitted, when that was, and how long it took.
@@ -131,6 +135,7 @@ impl Ladder {
             in_check: HashSet::new(),
             in_play: Vec::new(),
             shares: Shares::default(),
+            credit: Credit::default(),
             voids: HashMap::new(),
             fit: Fit::default(),
         })
@@ -185,6 +190,7 @@ impl Ladder {
             |pairing: &Pairing| pairing.players.as_ref().into_iter().any(|&it| it == version);
         self.in_check.contains(&version)
             || self.state.can_play(version)
+            || self.open_comparisons().any(|one| one.tried == version || one.against == version)
             || self.in_play.iter().any(plays)
     }
 

@@ -167,6 +167,7 @@ impl Ladder {
         let person = Person { name, key: None, removed: true, ..guest };
         self.file.forget(&person)?;
         self.state.badges.remove(&id);
+        self.state.comparisons.retain(|_, comparison| comparison.person != id);
         for version in self.state.versions.values_mut().filter(|version| version.person == id) {
             if let Verdict::Accepted(words) | Verdict::Refused(words) = &mut version.verdict {
                 words.clear();

@@ -171,13 +171,19 @@
 /** @typedef {{rank: number, person: number, name: string, points: number}} LadderFinalPlace */
 /**
  * @typedef {{id: number, name: string, boss: boolean, muted: boolean, removed: boolean, badges: string[], versions:
- *   LadderVersion[]}} LadderPerson
+ *   LadderVersion[], comparisons: LadderComparison[]}} LadderPerson
  */
 /**
  * @typedef {{id: number, number: number, submitted: number, form: LadderForm, size: number | null, verdict:
  *   LadderVerdict, words: string | null, rating: number | null, error: number | null, wins: number, draws: number,
  *   losses: number, faults: LadderFault[], public: boolean}} LadderVersion
  */
+/**
+ * @typedef {{id: number, tried: number, against: number, began: number, wins: number, draws: number, losses: number,
+ *   outcome: LadderOutcome | null}} LadderComparison
+ */
+/** @typedef {"stronger" | "no-gain" | "unclear" | "stopped" | "failed"} LadderOutcome */
+/** @typedef {{tried: number, against: number}} LadderCompare */
 /** @typedef {"query" | "pack" | "library" | "program" | "installed"} LadderForm */
 /** @typedef {{reason: string, games: number}} LadderFault */
 /** @typedef {"waiting" | "refused" | "accepted"} LadderVerdict */

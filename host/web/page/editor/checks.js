@@ -1,15 +1,17 @@
 /** @file What the engine itself says of a query that is being written, shortly after each pause. */
 
-import { post } from "../base/server.js";
-
 /** @typedef {import("../base/protocol.js").QueryFault} QueryFault */
 
 /** How long nobody has typed then, in ms. */
 const PAUSE = 350;
 
 export class Checks {
-  /** @param {(fault: QueryFault | null) => void} found */
-  constructor(found) {
+  /**
+   * @param {(query: string, signal: AbortSignal) => Promise<import("../base/protocol.js").CheckedText>} ask
+   * @param {(fault: QueryFault | null) => void} found
+   */
+  constructor(ask, found) {
+    this.ask = ask;
     this.found = found;
     this.timer = 0;
     this.running = new AbortController();
@@ -35,8 +37,7 @@ export class Checks {
       return;
     }
     try {
-      /** @type {import("../base/protocol.js").CheckedText} */
-      const { fault } = await post("/api/check", { query }, running.signal);
+      const { fault } = await this.ask(query, running.signal);
       if (!running.signal.aborted) this.found(fault);
     } catch {
       // Whoever runs the query is told what is the matter.

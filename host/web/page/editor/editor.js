@@ -4,6 +4,7 @@
  */
 
 import { h } from "../base/dom.js";
+import { post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { Checks } from "./checks.js";
 import { Choices } from "./choices.js";
@@ -18,13 +19,14 @@ import { known } from "./words.js";
  * @property {string} [text] what stands in it at first
  * @property {(text: string) => void} [changed] something else stands in it
  * @property {() => void} [submit] it is to be run: Ctrl+Enter
+ * @property {(query: string, signal: AbortSignal) => Promise<import("../base/protocol.js").CheckedText>} [check] what the engine says of it
  */
 
 let fields = 0;
 
 export class Editor {
   /** @param {Uses} uses */
-  constructor({ label, text = "", changed = () => {}, submit = () => {} }) {
+  constructor({ label, text = "", changed = () => {}, submit = () => {}, check = (query, signal) => post("/api/check", { query }, signal) }) {
     fields += 1;
     const id = `editor-${fields}`;
     this.changed = changed;
@@ -44,7 +46,7 @@ export class Editor {
       onblur: () => this.choices.close(),
     });
     this.choices = new Choices(this.field, this.painted, (from, word) => this.complete(from, word));
-    this.checks = new Checks((fault) => this.fault(fault));
+    this.checks = new Checks(check, (fault) => this.fault(fault));
     this.element = h("div", { class: "editor-box" },
       h("div", { class: "editor" }, this.painted.element, this.field, this.choices.element), this.problem, this.about);
     this.painted.show(text, null);

@@ -4,7 +4,6 @@
  */
 
 import { fill, h } from "../base/dom.js";
-import { post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { some, took } from "../base/words.js";
 
@@ -17,15 +16,15 @@ const NAMED = 5;
 /**
  * @typedef {object} Uses
  * @property {() => string} query what is tried
- * @property {() => {game: string, size: number, start?: string}} board on which board
- * @property {(tried: TriedPosition) => void} look goes to a position
+ * @property {(query: string, signal: AbortSignal) => Promise<Trial>} ask has it tried
+ * @property {(tried: TriedPosition) => void} [look] goes to a position
  */
 
 export class Verdict {
   /** @param {Uses} uses */
-  constructor({ query, board, look }) {
+  constructor({ query, ask, look }) {
     this.query = query;
-    this.board = board;
+    this.ask = ask;
     this.look = look;
     this.here = h("p", { class: "verdict" });
     this.summary = h("p", { class: "verdict" });
@@ -58,8 +57,7 @@ export class Verdict {
     fill(this.summary, "Trying positions of all phases...");
     fill(this.places);
     try {
-      /** @type {Trial} */
-      const trial = await post("/api/trial", { query: this.query(), ...this.board() }, running.signal);
+      const trial = await this.ask(this.query(), running.signal);
       if (!running.signal.aborted) this.tried(trial);
     } catch (error) {
       if (!running.signal.aborted) fill(this.summary, h("span", { class: "warning" }, error instanceof Error ? error.message : ""));
@@ -83,8 +81,10 @@ export class Verdict {
    * @param {(one: TriedPosition) => string} words
    */
   list(title, positions, words) {
+    const { look } = this;
+    const place = (/** @type {TriedPosition} */ one) => `after ${some(one.position.moves.length, "move")}`;
     return positions.length > 0 && h("div", {}, h("h3", {}, title), h("ul", { class: "plain" }, positions.map((one) => h("li", {},
-      h("button", { type: "button", class: "link", onclick: () => this.look(one) }, `after ${some(one.position.moves.length, "move")}`),
+      look ? h("button", { type: "button", class: "link", onclick: () => look(one) }, place(one)) : place(one),
       `: ${words(one)}`))));
   }
 }

@@ -2,15 +2,15 @@
 
 import { copyable } from "../base/copy.js";
 import { fill, h } from "../base/dom.js";
-import { ask as dialog, sure } from "../base/dialog.js";
+import { sure } from "../base/dialog.js";
 import { say, warn } from "../base/speech.js";
 import { some } from "../base/words.js";
 import { ask, key } from "./account.js";
 import { follow } from "./feed.js";
 import { Place, course } from "./parts.js";
+import { People } from "./people.js";
 
 /** @typedef {import("../base/protocol.js").LadderOffice} LadderOffice */
-/** @typedef {import("../base/protocol.js").LadderPerson} LadderPerson */
 /** @typedef {import("../base/protocol.js").LadderAct} LadderAct */
 
 /** How often everybody is looked at again, in ms. */
@@ -20,12 +20,12 @@ const INTERVAL = 3000;
 export async function organiser() {
   if (!key("organiser")) throw new Error("This page is for the organiser: open the link that the host printed when it began.");
   let office = /** @type {LadderOffice} */ (await ask("/api/ladder/organiser", { as: "organiser" }));
-  const people = new Place(h("div", {})), state = new Place(h("p", { class: "own-place" })), code = new Place(h("p", {}));
+  const state = new Place(h("p", { class: "own-place" })), code = new Place(h("p", {}));
   const problem = h("p", { class: "warning", role: "alert" });
   const links = h("div", {});
   const show = () => {
     code.show(office.code, () => ["The room\u2019s code is ", h("strong", { class: "code" }, office.code), "."]);
-    people.show(office.people, () => everybody(office.people, act));
+    people.show(office.people);
   };
   /**
    * @param {LadderAct} wish
@@ -44,6 +44,7 @@ export async function organiser() {
       warn(problem.textContent);
     }
   };
+  const people = new People(act);
   const minutes = h("input", { id: "minutes", type: "number", min: "1", max: "10000", value: "10", class: "minutes" });
   const close = follow((ladder, ahead) => state.show([course(ladder, ahead), ladder.games, ladder.waiting], () =>
     `${course(ladder, ahead)} \u00b7 ${some(ladder.people, "person", "people")} \u00b7 ${some(ladder.games, "game")} \u00b7 ${ladder.waiting} to be checked`));
@@ -77,32 +78,4 @@ export async function organiser() {
           } }, "End the event"))),
       h("section", { class: "card" }, h("h2", {}, "People"), links, people.element)),
   };
-}
-
-/**
- * @param {LadderPerson[]} people
- * @param {(wish: LadderAct, done: string) => Promise<void>} act
- */
-function everybody(people, act) {
-  if (people.length === 0) return h("p", { class: "soft" }, "Nobody is here yet.");
-  /**
-   * @param {LadderPerson} person
-   * @param {string} word
-   * @param {() => void} press
-   */
-  const button = (person, word, press) => h("button", { type: "button", "data-name": `${word}-${person.id}`, "aria-label": `${word} ${person.name}`, onclick: press }, word);
-  return h("ul", { class: "plain people" }, people.map((person) => h("li", { class: person.removed ? "gone" : "" },
-    h("span", { class: "break person-name" }, person.name, person.removed && h("span", { class: "soft" }, " (removed)"), person.muted && h("span", { class: "soft" }, " (muted)"),
-      h("span", { class: "soft" }, ` ${some(person.versions.length, "version")}`)),
-    h("span", { class: "row-of-buttons" },
-      button(person, "Rename", async () => {
-        const name = h("input", { value: person.name, maxLength: 40, "aria-label": "New name" });
-        if (await dialog(`Rename ${person.name}`, name, [["no", "Cancel"], ["yes", "Rename"]]) === "yes") void act({ act: "rename", person: person.id, name: name.value }, "Renamed.");
-      }),
-      button(person, person.muted ? "Unmute" : "Mute", () => void act({ act: "mute", person: person.id, muted: !person.muted }, person.muted ? "May submit again." : "May not submit.")),
-      button(person, "New link", () => void act({ act: "reset", person: person.id }, "There is a new link.")),
-      button(person, person.removed ? "Take back" : "Remove", () => void act({ act: "remove", person: person.id, removed: !person.removed }, person.removed ? "Back in." : "Removed.")),
-      button(person, "Forget", async () => {
-        if (await sure(`Forget ${person.name}?`, "The name and everything they wrote is deleted, for good.", "Forget")) void act({ act: "forget", person: person.id }, "Forgotten.");
-      })))));
 }

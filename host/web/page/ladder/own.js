@@ -6,7 +6,11 @@ import { sure } from "../base/dialog.js";
 import { Refusal } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { some } from "../base/words.js";
+import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Editor } from "../editor/editor.js";
+import { Verdict } from "../editor/verdict.js";
 import { ask, link } from "./account.js";
+import { Compare } from "./compare.js";
 import { Place, badges, formed, rating } from "./parts.js";
 import { Upload } from "./upload.js";
 
@@ -34,17 +38,16 @@ export class Own {
     this.verdict = new Place(h("div", { class: "verdict", role: "status" }));
     this.versions = new Place(h("div", {}));
     this.problem = h("p", { class: "warning", role: "alert", id: "submit-problem" });
-    this.text = h("textarea", {
-      id: "query", rows: 12, spellcheck: false, autocapitalize: "none", autocomplete: "off", "aria-describedby": "submit-problem query-help",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-          event.preventDefault();
-          void this.submit();
-        }
-      },
+    this.editor = new Editor({
+      label: "Your query", submit: () => void this.submit(),
+      check: (query, signal) => ask("/api/ladder/check", { as: "person", body: { query }, signal }),
+    });
+    this.trial = new Verdict({
+      query: () => this.editor.text, ask: (query, signal) => ask("/api/ladder/trial", { as: "person", body: { query }, signal }),
     });
     this.button = h("button", { class: "primary" }, "Submit");
     this.upload = new Upload((send) => this.send(send));
+    this.compare = new Compare(() => this.refresh());
     const file = h("input", { type: "file", id: "file", accept: ".cypher,.cql,text/plain", class: "unseen", onchange: () => void this.read(file) });
     this.form = h("form", {
       class: "card",
@@ -52,14 +55,16 @@ export class Own {
         event.preventDefault();
         void this.submit();
       },
-    }, h("h2", {}, h("label", { for: "query" }, "Your query")), this.text,
-      h("p", { id: "query-help", class: "soft" }, "$symbol is your side, X or O. The record needs an entry \u201ccell\u201d. Ctrl+Enter submits."),
+    }, h("h2", {}, "Your query"), this.editor.element,
+      h("p", { class: "soft" }, "$symbol is your side, X or O. The record needs an entry \u201ccell\u201d. Ctrl+Enter submits."),
       this.problem,
       h("div", { class: "row-of-buttons" }, this.button, file, h("label", { for: "file", class: "file-button" }, "Open a .cypher file"),
         this.upload.element,
-        h("button", { type: "button", onclick: () => this.suggest(true) }, "An example")), this.verdict.element);
+        h("button", { type: "button", onclick: () => this.suggest(true) }, "An example"), this.trial.button,
+        h("button", { type: "button", onclick: () => cheatSheet() }, "Cheat sheet")), this.trial.element, this.verdict.element);
     this.element = h("div", { class: "own" }, this.head.element, this.form,
       h("section", { class: "card", "aria-labelledby": "versions" }, h("h2", { id: "versions" }, "My versions"), this.versions.element),
+      this.compare.element,
       h("details", { class: "card" }, h("summary", {}, "My link"),
         h("p", {}, "This link is your account: open it on another device to go on there, and show it to nobody. Your own editor submits with ",
           h("code", {}, "othello-host ladder submit"), "."),
@@ -75,7 +80,7 @@ export class Own {
   }
 
   focus() {
-    this.text.focus();
+    this.editor.focus();
   }
 
   /** Goes on with what was written last. */
@@ -83,17 +88,20 @@ export class Own {
     const last = this.me.versions[0];
     if (!last) return;
     const { query } = /** @type {import("../base/protocol.js").LadderVersionPage} */ (await ask(`/api/ladder/versions/${last.id}`, { as: "person" }));
-    if (query !== null && this.text.value === "") this.text.value = query;
+    if (query !== null && this.editor.text === "") this.editor.set(query);
   }
 
   close() {
     this.closed = true;
+    this.editor.close();
+    this.trial.clear();
   }
 
   /** @param {Ladder} ladder */
   ladder(ladder) {
     this.example = ladder.example;
     this.upload.ladder(ladder);
+    this.compare.ladder(ladder);
     this.suggest(false);
     const place = ladder.table.find((one) => one.person === this.me.id);
     const open = ladder.phase === "open";
@@ -112,9 +120,9 @@ export class Own {
 
   /** @param {boolean} always */
   suggest(always) {
-    if (!this.example || (!always && this.text.value !== "")) return;
+    if (!this.example || (!always && this.editor.text !== "")) return;
     if (!always && this.me.versions.length > 0) return;
-    this.text.value = this.example;
+    this.editor.set(this.example);
   }
 
   /** @param {HTMLInputElement} input */
@@ -126,13 +134,13 @@ export class Own {
       this.problem.textContent = `${file.name} is too large for a query.`;
       return;
     }
-    this.text.value = await file.text();
+    this.editor.set(await file.text());
     say(`${file.name} is in the editor.`);
-    this.text.focus();
+    this.editor.focus();
   }
 
   submit() {
-    return this.send(() => ask("/api/ladder/versions", { as: "person", body: { query: this.text.value } }));
+    return this.send(() => ask("/api/ladder/versions", { as: "person", body: { query: this.editor.text } }));
   }
 
   /** @param {() => Promise<LadderReceipt>} send */
@@ -147,7 +155,7 @@ export class Own {
       await this.refresh();
     } catch (error) {
       this.problem.textContent = error instanceof Error ? error.message : `${error}`;
-      this.text.focus();
+      this.editor.focus();
     } finally {
       this.sending = false;
       this.button.disabled = false;
@@ -177,6 +185,7 @@ export class Own {
 
   show() {
     const last = this.me.versions[0];
+    this.compare.show(this.me);
     this.verdict.show(last && [last.id, last.verdict, last.words], () => last ? verdict(last) : null);
     this.versions.show(this.me.versions, () => this.me.versions.length === 0 ? h("p", { class: "soft" }, "None yet.")
       : h("ol", { class: "plain versions", reversed: true }, this.me.versions.map((version) => this.row(version))));

@@ -40,9 +40,9 @@ export class Console {
       h("code", {}, "-[:NEIGHBOR_OF {direction}]->"));
     this.verdict = new Verdict({
       query: () => this.editor.text,
-      board: () => {
+      ask: (query, signal) => {
         const { game, size, start } = study.position;
-        return { game, size, start };
+        return post("/api/trial", { query, game, size, start }, signal);
       },
       look: ({ position }) => go(consolePath(position)),
     });

@@ -53,7 +53,7 @@ class Workshop {
       },
     });
     this.verdict = new Verdict({
-      query: () => this.editor.text, board: () => ({ game: bot.game, size: position.size }),
+      query: () => this.editor.text, ask: (query, signal) => post("/api/trial", { query, game: bot.game, size: position.size }, signal),
       look: (tried) => void this.bench.reach(tried.position).then(() => this.bench.run()),
     });
     this.save = h("button", { type: "button", onclick: () => void this.keep() });

@@ -49,20 +49,25 @@ pub(crate) async fn trial(
     heavy(move |visit| {
         let TrialRequest { query, game, size, start } = request;
         let setup = server_state.games.begin(&game, size, start.as_deref())?;
-        let begun = Instant::now();
-        let mut positions = Vec::new();
-        let mut each = |played: &mut PlayedPosition| {
-            if visit.is_over() || begun.elapsed() > TRIAL_TIMEOUT {
-                return ControlFlow::Break(());
-            }
-            positions.push(tried(&setup, &query, played, visit));
-            ControlFlow::Continue(())
-        };
-        visit_positions(&setup, POSITIONS, Seed::new(SEED), &mut each)
-            .map_err(crate::refusal::Refusal::broken)?;
-        Ok(Json(summed_up(positions)))
+        try_query(&setup, &query, visit).map(Json)
     })
     .await
+}
+
+/// Tries a query on positions of all phases of a game.
+pub(crate) fn try_query(setup: &GameSetup, query: &str, visit: &Visit) -> Answer<Trial> {
+    let begun = Instant::now();
+    let mut positions = Vec::new();
+    let mut each = |played: &mut PlayedPosition| {
+        if visit.is_over() || begun.elapsed() > TRIAL_TIMEOUT {
+            return ControlFlow::Break(());
+        }
+        positions.push(tried(setup, query, played, visit));
+        ControlFlow::Continue(())
+    };
+    visit_positions(setup, POSITIONS, Seed::new(SEED), &mut each)
+        .map_err(crate::refusal::Refusal::broken)?;
+    Ok(summed_up(positions))
 }
 
 fn tried(

@@ -1,31 +1,40 @@
-//! How often an address may do what costs something, so that whoever floods the host waits and nobody else.
+//! How often an address or a person may do what costs something, so that whoever floods the host waits and nobody else.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::http::StatusCode;
+use othello_ladder::PersonId;
 
 use crate::refusal::Refusal;
 
-/// So many addresses are remembered.
-const MOST_ADDRESSES: usize = 10_000;
+/// So many of whoever asks are remembered.
+const MOST_REMEMBERED: usize = 10_000;
 /// Acts at once, and a second: a whole class may sit behind one address.
 const ACTS: Allowance = Allowance { burst: 200.0, a_second: 10.0 };
 /// Keys and codes that nobody has, at once and a second: whoever tries them needs longer than anybody lives.
 const MISSES: Allowance = Allowance { burst: 30.0, a_second: 0.2 };
+
+/// Looks at a query that is being written, for one person.
+const CHECKS: Allowance = Allowance { burst: 30.0, a_second: 3.0 };
+/// Trials of a query on many positions, for one person.
+const TRIALS: Allowance = Allowance { burst: 5.0, a_second: 0.2 };
 
 struct Allowance {
     burst: f64,
     a_second: f64,
 }
 
-/// What addresses have left.
+/// What addresses and people have left.
 #[derive(Default)]
 pub(super) struct Limits {
     acts: Mutex<HashMap<IpAddr, Left>>,
     misses: Mutex<HashMap<IpAddr, Left>>,
+    checks: Mutex<HashMap<PersonId, Left>>,
+    trials: Mutex<HashMap<PersonId, Left>>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,6 +49,24 @@ impl Limits {
         match take(&self.acts, &ACTS, address, 1.0) {
             true => Ok(()),
             false => Err(too_much("too much at once from your address; try again in some seconds")),
+        }
+    }
+
+    /// Lets somebody have a query looked at that is being written.
+    pub fn check(&self, person: PersonId) -> Result<(), Refusal> {
+        match take(&self.checks, &CHECKS, person, 1.0) {
+            true => Ok(()),
+            false => Err(too_much("your query is looked at again in a second")),
+        }
+    }
+
+    /// Lets somebody try a query on many positions.
+    pub fn try_out(&self, person: PersonId) -> Result<(), Refusal> {
+        match take(&self.trials, &TRIALS, person, 1.0) {
+            true => Ok(()),
+            false => {
+                Err(too_much("too many trials at once; try again in some seconds, or submit it"))
+            }
         }
     }
 
@@ -61,11 +88,11 @@ fn too_much(words: &str) -> Refusal {
     Refusal::new(StatusCode::TOO_MANY_REQUESTS, words)
 }
 
-/// Takes so much from what an address has left; says whether there was anything.
-fn take(
-    of: &Mutex<HashMap<IpAddr, Left>>,
+/// Takes so much from what somebody has left; says whether there was anything.
+fn take<K: Copy + Eq + Hash>(
+    of: &Mutex<HashMap<K, Left>>,
     allowance: &Allowance,
-    address: IpAddr,
+    whose: K,
     cost: f64,
 ) -> bool {
     let mut all = of.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,13 +101,13 @@ fn take(
         (left.tokens + now.duration_since(left.at).as_secs_f64() * allowance.a_second)
             .min(allowance.burst)
     };
-    if all.len() >= MOST_ADDRESSES {
+    if all.len() >= MOST_REMEMBERED {
         all.retain(|_, left| refilled(left) < allowance.burst);
     }
-    if all.len() >= MOST_ADDRESSES && !all.contains_key(&address) {
+    if all.len() >= MOST_REMEMBERED && !all.contains_key(&whose) {
         return false;
     }
-    let left = all.entry(address).or_insert(Left { tokens: allowance.burst, at: now });
+    let left = all.entry(whose).or_insert(Left { tokens: allowance.burst, at: now });
     *left = Left { tokens: refilled(left), at: now };
     let enough = left.tokens >= 1.0;
     if enough {

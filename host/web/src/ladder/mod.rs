@@ -2,14 +2,17 @@
 //! ladder itself knows nothing of this.
 
 mod acts;
+mod comparisons;
 mod limits;
 mod organiser;
 mod shared;
 mod shown;
 mod snapshot;
+mod upload_places;
 mod uploads;
 mod views;
 mod visitor;
+mod writing;
 
 use std::sync::Arc;
 
@@ -47,6 +50,10 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
         .route("/api/ladder/me", get(views::me))
         .route("/api/ladder/versions", post(acts::submit))
         .route("/api/ladder/uploads", post(uploads::upload))
+        .route("/api/ladder/check", post(writing::check))
+        .route("/api/ladder/trial", post(writing::try_out))
+        .route("/api/ladder/comparisons", post(comparisons::compare))
+        .route("/api/ladder/comparisons/{id}/stop", post(comparisons::stop))
         .route("/api/ladder/organiser", get(organiser::office).post(organiser::act))
         .route("/api/ladder/qr", get(organiser::qr))
         .fallback(nowhere)

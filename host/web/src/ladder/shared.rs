@@ -7,7 +7,7 @@ use othello_ladder::{Desk, Ladder, LadderError};
 
 use super::limits::Limits;
 use super::snapshot::Snapshot;
-use super::uploads::Uploads;
+use super::upload_places::UploadPlaces;
 use crate::api::aside;
 use crate::refusal::Refusal;
 
@@ -19,7 +19,7 @@ pub(super) struct LadderShared {
     pub addresses: Arc<Vec<String>>,
     pub limits: Arc<Limits>,
     pub snapshot: Arc<Snapshot>,
-    pub uploads: Arc<Uploads>,
+    pub upload_places: Arc<UploadPlaces>,
 }
 
 impl LadderShared {
@@ -31,7 +31,7 @@ impl LadderShared {
             addresses,
             limits: Arc::default(),
             snapshot: Arc::default(),
-            uploads: Arc::default(),
+            upload_places: Arc::default(),
         }
     }
 

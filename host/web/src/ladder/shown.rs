@@ -2,8 +2,8 @@
 
 use othello_arena::contest::InPlay;
 use othello_ladder::{
-    Content, Finals, Ladder, LadderGame, Moment, Person, Phase, Purpose, Standing, State, Verdict,
-    Version, VersionId,
+    Comparison, ComparisonOutcome, Content, Finals, Ladder, LadderGame, Moment, Person, PersonId,
+    Phase, Purpose, Standing, State, Verdict, Version, VersionId,
 };
 use othello_players::share::CodeForm;
 use othello_rules::Colour;
@@ -11,12 +11,14 @@ use othello_store::Ending;
 
 use crate::games::stones;
 use crate::protocol::{
-    self, LadderFinal, LadderFinalPlace, LadderForm, LadderPhase, LadderPlace, LadderVerdict,
-    Stones,
+    self, LadderComparison, LadderFinal, LadderFinalPlace, LadderForm, LadderOutcome, LadderPhase,
+    LadderPlace, LadderVerdict, Stones,
 };
 
 /// So many of the latest games are shown.
 const LATEST: usize = 30;
+/// So many of somebody's comparisons.
+const COMPARISONS: usize = 5;
 
 /// The ladder as everybody sees it.
 pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<InPlay>) -> protocol::Ladder {
@@ -164,6 +166,33 @@ pub(super) fn person_shown(state: &State, person: &Person, own: bool) -> protoco
         removed: person.removed,
         badges: state.badges.get(&person.id).cloned().unwrap_or_default(),
         versions: versions.map(|version| version_shown(state, version, own)).collect(),
+        comparisons: if own { comparisons_shown(state, person.id) } else { Vec::new() },
+    }
+}
+
+fn comparisons_shown(state: &State, person: PersonId) -> Vec<LadderComparison> {
+    let all = state.comparisons.values().rev().filter(|one| one.person == person);
+    all.take(COMPARISONS).map(|one| comparison_shown(state, one)).collect()
+}
+
+/// A comparison, for the one who asked for it.
+pub(super) fn comparison_shown(state: &State, comparison: &Comparison) -> LadderComparison {
+    let number = |version| state.versions.get(&version).map_or(0, |version| version.number);
+    LadderComparison {
+        id: comparison.id.0,
+        tried: number(comparison.tried),
+        against: number(comparison.against),
+        began: comparison.began.0,
+        wins: comparison.score.wins,
+        draws: comparison.score.draws,
+        losses: comparison.score.losses,
+        outcome: comparison.outcome.map(|outcome| match outcome {
+            ComparisonOutcome::Stronger => LadderOutcome::Stronger,
+            ComparisonOutcome::NoGain => LadderOutcome::NoGain,
+            ComparisonOutcome::Unclear => LadderOutcome::Unclear,
+            ComparisonOutcome::Stopped => LadderOutcome::Stopped,
+            ComparisonOutcome::Failed => LadderOutcome::Failed,
+        }),
     }
 }
 

@@ -1,17 +1,15 @@
-//! Files that people send to take part with. Each is bounded in size and time, and so is how many of them are held at
-//! once; who may send one is known before any of it is read.
+//! Files that people send to take part with. Each is bounded in size and time; who may send one, and whether there is room
+//! for it, is known before any of it is read.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
-use othello_ladder::{LARGEST_UNPACKED, Moment, PersonId};
+use othello_ladder::{LARGEST_UNPACKED, Moment};
 use othello_players::share::Upload;
-use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
 use super::acts::receipt_of;
@@ -21,57 +19,8 @@ use crate::api::aside;
 use crate::protocol::{LadderReceipt, LadderUpload};
 use crate::refusal::{Answer, Refusal};
 
-/// So many files are held at once, and so long others wait for that.
-const AT_ONCE: usize = 4;
-const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a file may take to arrive.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// The files that are arriving.
-pub(super) struct Uploads {
-    places: Semaphore,
-    people: Mutex<HashSet<PersonId>>,
-}
-
-/// A place for somebody's file, until it is dropped.
-struct UploadPlace<'u> {
-    uploads: &'u Uploads,
-    person: PersonId,
-    _place: SemaphorePermit<'u>,
-}
-
-impl Default for Uploads {
-    fn default() -> Uploads {
-        Uploads { places: Semaphore::new(AT_ONCE), people: Mutex::default() }
-    }
-}
-
-impl Uploads {
-    fn people(&self) -> MutexGuard<'_, HashSet<PersonId>> {
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A place for a file of somebody who sends no other one at this moment.
-    async fn place(&self, person: PersonId) -> Result<UploadPlace<'_>, Refusal> {
-        let busy = |words| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words);
-        if self.people().contains(&person) {
-            return Err(busy("a file of yours is arriving already; wait for it"));
-        }
-        let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, self.places.acquire()).await else {
-            return Err(busy("too many send files at once; try again in a moment"));
-        };
-        match self.people().insert(person) {
-            true => Ok(UploadPlace { uploads: self, person, _place: place }),
-            false => Err(busy("a file of yours is arriving already; wait for it")),
-        }
-    }
-}
-
-impl Drop for UploadPlace<'_> {
-    fn drop(&mut self) {
-        self.uploads.people().remove(&self.person);
-    }
-}
 
 /// Takes a file in as somebody's next version.
 pub(super) async fn upload(
@@ -87,8 +36,8 @@ pub(super) async fn upload(
         Ok(ladder.largest_upload())
     });
     let largest = largest.await?;
-    let uploads = Arc::clone(&shared.uploads);
-    let _place = uploads.place(person).await?;
+    let places = Arc::clone(&shared.upload_places);
+    let _place = places.take(person).await?;
     let bytes = received(request, largest).await?;
     let read = move || Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong);
     let upload = aside(read).await?;

@@ -188,6 +188,8 @@ pub(crate) struct LadderPerson {
     pub badges: Vec<String>,
     /// Their versions, the newest first.
     pub versions: Vec<LadderVersion>,
+    /// Their latest comparisons, the newest first; for themselves alone.
+    pub comparisons: Vec<LadderComparison>,
 }
 
 /// A version of somebody.
@@ -221,6 +223,53 @@ pub(crate) struct LadderVersion {
     pub faults: Vec<LadderFault>,
     /// Whether everybody may see the query.
     pub public: bool,
+}
+
+/// Two versions of somebody that play each other until it is clear whether the one is better.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LadderComparison {
+    /// Its number.
+    pub id: i64,
+    /// The number among the author's of the version that may be better.
+    pub tried: u32,
+    /// That of the other one.
+    pub against: u32,
+    /// When it was asked for, in milliseconds since 1970.
+    pub began: i64,
+    /// Games that the one that may be better won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games that it lost.
+    pub losses: u64,
+    /// What came of it; nothing yet where it is played, or waits.
+    pub outcome: Option<LadderOutcome>,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LadderOutcome {
+    /// The version that was tried is stronger.
+    Stronger,
+    /// It gains nothing that is worth having.
+    NoGain,
+    /// So many games did not tell.
+    Unclear,
+    /// It was stopped.
+    Stopped,
+    /// It could not be played.
+    Failed,
+}
+
+/// Somebody wants to know whether a version of theirs is better than another.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LadderCompare {
+    /// The version that may be better.
+    pub tried: i64,
+    /// The other one.
+    pub against: i64,
 }
 
 /// What a version is made of.

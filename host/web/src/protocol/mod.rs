@@ -40,10 +40,10 @@ pub(crate) use history::{
     RatingsFilter, StoredGame, StoredPlayer,
 };
 pub(crate) use ladder::{
-    Ladder, LadderAccount, LadderAct, LadderFault, LadderFinal, LadderFinalPlace, LadderForm,
-    LadderGame, LadderJoin, LadderOffice, LadderPerson, LadderPhase, LadderPlace, LadderReceipt,
-    LadderReplay, LadderReveal, LadderSide, LadderSubmission, LadderUpload, LadderVerdict,
-    LadderVersion, LadderVersionPage,
+    Ladder, LadderAccount, LadderAct, LadderCompare, LadderComparison, LadderFault, LadderFinal,
+    LadderFinalPlace, LadderForm, LadderGame, LadderJoin, LadderOffice, LadderOutcome,
+    LadderPerson, LadderPhase, LadderPlace, LadderReceipt, LadderReplay, LadderReveal, LadderSide,
+    LadderSubmission, LadderUpload, LadderVerdict, LadderVersion, LadderVersionPage,
 };
 pub(crate) use learn::{
     LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution, LessonSummary,
