@@ -2,7 +2,9 @@
 //! run, the best time of a few of each. Tells what differs, and which of ours are slower.
 //!
 //! `cargo run --profile dist -p othello-board --example planning -- URI [SEED]`, with the password in `OTHELLO_PASSWORD`: the
-//! database's content is lost. Exit code 1 if an answer differed.
+//! database's content is lost. Exit code 1 if an answer differed. A file in the place of the seed holds queries of one's
+//! own, one a line, that are
+//! asked on the board of 8x8, or on the large graph where they name `:N`. With `-` for the URI ours are timed alone.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -10,7 +12,7 @@ use std::time::{Duration, Instant};
 use othello_board::neo4j::{Target, Uri};
 use othello_board::session::HostQuery;
 use othello_board::{Embedded, Neo4j, Secret, Session};
-use othello_test_support::planning_suites;
+use othello_test_support::{PlanningSuite, planning_suites};
 
 /// How often each query is asked of each.
 const TIMES: usize = 3;
@@ -19,12 +21,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(uri), seed) = (words.first(), words.get(1)) else {
-        eprintln!("usage: planning URI [SEED]");
+    let Some(uri) = words.first() else {
+        eprintln!("usage: planning URI|- [SEED|FILE]");
         return ExitCode::from(2);
     };
-    let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    match compare(uri, seed) {
+    let done = suites(words.get(1)).and_then(|suites| match uri.as_str() {
+        "-" => time_ours(&suites).map(|()| 0),
+        uri => compare(uri, &suites),
+    });
+    match done {
         Ok(0) => ExitCode::SUCCESS,
         Ok(different) => {
             println!("{different} answers differ");
@@ -37,7 +42,42 @@ fn main() -> ExitCode {
     }
 }
 
-fn compare(uri: &str, seed: u64) -> Result<usize, String> {
+/// The queries of a seed, or those of a file on the board of 8x8 and on the large graph.
+fn suites(choice: Option<&String>) -> Result<Vec<PlanningSuite>, String> {
+    let Some(choice) = choice else { return Ok(planning_suites(1)) };
+    if let Ok(seed) = choice.parse() {
+        return Ok(planning_suites(seed));
+    }
+    let text = std::fs::read_to_string(choice).map_err(|error| format!("{choice}: {error}"))?;
+    let lines = text.lines().filter(|line| !line.is_empty());
+    let (large, board): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(":N"));
+    let mut suites = planning_suites(1);
+    suites.retain_mut(|suite| {
+        let lines = match suite.name.as_str() {
+            "8x8" => &board,
+            "10,000 nodes" => &large,
+            _ => return false,
+        };
+        suite.queries = lines.iter().map(|line| (*line).to_owned()).collect();
+        !suite.queries.is_empty()
+    });
+    Ok(suites)
+}
+
+fn time_ours(suites: &[PlanningSuite]) -> Result<(), String> {
+    for suite in suites {
+        let mut ours = Embedded::new();
+        ours.write(&HostQuery::new(&suite.set_up)).map_err(|fault| fault.to_string())?;
+        for query in &suite.queries {
+            let (time, answer) = ask(&mut ours, query);
+            let answer: String = answer.chars().take(100).collect();
+            println!("{:<13} {:>10}  {query}\n  {answer}", suite.name, ms(time));
+        }
+    }
+    Ok(())
+}
+
+fn compare(uri: &str, suites: &[PlanningSuite]) -> Result<usize, String> {
     let target = Target {
         uri: Uri::parse(uri).map_err(|error| error.to_string())?,
         user: "neo4j".to_owned(),
@@ -48,7 +88,7 @@ fn compare(uri: &str, seed: u64) -> Result<usize, String> {
     let mut server = Neo4j::open(target).map_err(|fault| fault.to_string())?;
     let (mut different, mut slower, mut asked) = (0, 0, 0);
     println!("{:<13} {:>10} {:>10}  query", "graph", "ours", "server");
-    for suite in planning_suites(seed) {
+    for suite in suites {
         let mut ours = Embedded::new();
         server.clear(&mut |_| true).map_err(|fault| fault.to_string())?;
         for session in [&mut ours as &mut dyn Session, &mut server] {

@@ -29,6 +29,39 @@ const REPEATED: [&str; 16] = [
     "(a:N), (b:N), (a)-[:R*1..2]->(b)",
 ];
 
+/// Patterns from `a` to `b` with chains that are walked way by way or searched.
+const CHAINS: [&str; 18] = [
+    "(a:N)-[:R*2..]->(b)",
+    "(a:N)-[:R*2..4]-(b)",
+    "(a:N)-[:R*3..5]-(b:N {i: 1})",
+    "(a:N)<-[:R]-{2,}(b)",
+    "(a:N)-[:R]-{2,5}(b)",
+    "(a:N)((x)-[r:R]-(y) WHERE x.i <> y.i){3,6}(b)",
+    "(a:N)((x)-[:R]->(y)-[:R]->(z))+(b)",
+    "(a:N)((x)-[:R]-(y)-[s:R]-(z) WHERE s.w < 2){1,3}(b)",
+    "(a:N)((x)-[q:R]-(y)-[s {w: q.w}]-(z)){0,3}(b)",
+    "(a:N)-[:R]->+(c)-[:R]->(b)",
+    "(a:N)-[:R]-{1,3}(c)-[:R]-{1,3}(b)",
+    "(a:N)-[:R*0..2]-(c)-[s:R]-(d)-[:R*0..2]-(b)",
+    "(a:N)-[q:R]->(c)-[:R]-{2,4}(b)",
+    "(a:N)-[q:R]-(c)((x)-[r:R]-(y) WHERE r.w <> q.w){2,}(b)",
+    "(a:N)-[:R*2..4]-(a), (b {i: 0})",
+    "(a:N), (b:N), (a)-[:R*2..4]-(b)",
+    "(a:N)-[:R]-{1,4}(c WHERE c.i > 0)((x)-[r:R]-(y WHERE y.i <> c.i)){1,4}(b)",
+    "(a:N), (b:N), (a)-[:R]->{2,}(c)-[:R]->*(b)",
+];
+
+/// Paths from `a` to `b` whose end is known before.
+const INTO: [&str; 7] = [
+    "(a)-[r:R*..6]-(END)",
+    "(a)-[r:R*2..5]->(END)",
+    "(a)-[r:R*0..]->(END)",
+    "(a)-[r:R]-{1,6}(END)",
+    "(a)((x)-[r:R]-(y) WHERE x.i <> y.i OR r.w = 1){2,6}(END)",
+    "(a)((x WHERE x.i > 0)<-[r:R {w: 1}]-(y))*(END)",
+    "(a)-[:R]-(c)-[r:R*1..5]-(END)",
+];
+
 /// Paths from `a` to `b`, with the name of a list that they bind.
 const PATHS: [(&str, &str); 8] = [
     ("(a:N)-[r:R*1..4]-(b)", "r"),
@@ -120,7 +153,7 @@ const VALUES: [&str; 12] = [
 ];
 
 /// Patterns that share nothing, and what joins them.
-const JOINS: [(&str, &str); 8] = [
+const JOINS: [(&str, &str); 12] = [
     ("(a:N {i: 0}), (b:N)", "a.i = b.i - 1"),
     ("(a:N), (b)", "toStringOrNull(b.v) = toString(a.i) AND a.i < 3"),
     ("(a:N), (b:M)", "a.v = b.v"),
@@ -129,6 +162,10 @@ const JOINS: [(&str, &str); 8] = [
     ("(a:N)-[r:R]->(), (b:M)", "r.w = b.v"),
     ("(a:N)-->(c), (b:N)", "coalesce(c.v, 1) = b.i AND b.v = c.v"),
     ("(a:M), (c:N), (b:N)", "a.v = b.v AND c.v = b.v AND c.i = 0"),
+    ("(a:N)-[r]->(c), (d:N)-[s]->(b)", "c.v = b.v"),
+    ("(a:N)-[r]->(c), (b:N)-[s:R]->(d)", "a.i + r.w = s.w + b.i AND a.i < 2"),
+    ("(a:N {i: 1})--(c), (b:M)--(d)", "d.i + 1 = a.i AND c.v = b.v"),
+    ("(a:N)-->(c), (d:M)<--(b)", "b.i = a.i AND d.v = c.v AND id(a) <> id(b)"),
 ];
 
 proptest! {
@@ -215,6 +252,82 @@ proptest! {
     }
 
     #[test]
+    fn an_end_of_a_chain_comes_as_soon_as_one_way_leads_there(
+        nodes in 2i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..8),
+        pattern in prop::sample::select(CHAINS.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let all = rows(&database, &format!("MATCH {pattern} RETURN a.i AS x, b.i AS y"))?;
+        let pairs: BTreeSet<String> = all.into_keys().collect();
+        for pruned in [
+            format!("MATCH {pattern} RETURN DISTINCT a.i AS x, b.i AS y"),
+            format!("MATCH {pattern} WITH a, b ORDER BY a.i RETURN a.i AS x, b.i AS y UNION RETURN -1 AS x, -1 AS y"),
+        ] {
+            prop_assert!(plan(&database, &pruned)?.contains("Pruning"), "{}", pruned);
+            let mut found = rows(&database, &pruned)?;
+            found.retain(|row, _| !row.contains("-1"));
+            prop_assert_eq!(&found.into_keys().collect::<BTreeSet<_>>(), &pairs, "{}", pruned);
+        }
+        let there = format!("MATCH (a:N) WHERE EXISTS {{ {pattern} }} RETURN a.i AS x");
+        let counted = format!("MATCH (a:N) WHERE COUNT {{ {pattern} }} + 0 > 0 RETURN a.i AS x");
+        prop_assert_eq!(rows(&database, &there)?, rows(&database, &counted)?, "{}", there);
+        for (compared, whole) in [("> 0", "+ 0 > 0"), ("= 0", "+ 0 = 0"), ("> 3", "+ 0 > 3"), ("<= 2", "+ 0 <= 2")] {
+            let counts = |comparison: &str| {
+                let text = format!(
+                    "MATCH (a:N) WHERE COUNT {{ {pattern} }} {comparison} RETURN a.i AS x"
+                );
+                rows(&database, &text)
+            };
+            prop_assert_eq!(counts(compared)?, counts(whole)?, "{} {}", pattern, compared);
+        }
+    }
+
+    #[test]
+    fn the_least_length_of_a_path_is_that_of_the_shortest_of_all(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..11),
+        hop in prop::sample::select(vec![
+            "-[r:R*1..4]-", "-[r:R*2..5]->", "-[r:R*0..3]-", "((x)-[r:R]-(y) WHERE r.w < 2){1,4}",
+            "((x)-[r:R]->(y)-[:R]-(z)){1,3}", "-[:R]-()-[r:R]-{1,3}",
+        ]),
+    ) {
+        let database = database(nodes, &edges)?;
+        let paths = format!("MATCH p = (a:N){hop}(b)");
+        let whole = format!("{paths} WITH a, b, collect(length(p)) AS ls UNWIND ls AS l");
+        for (pruned, all) in [
+            ("WITH a, b, min(length(p)) AS l RETURN a.i, b.i, l", "WITH a, b, min(l) AS l RETURN a.i, b.i, l"),
+            ("WITH b.i AS i, length(p) AS l RETURN i, min(l)", "RETURN b.i, min(l)"),
+            ("RETURN a.i, min(size(relationships(p))), max(b.i)", "RETURN a.i, min(l), max(b.i)"),
+            ("RETURN length(p) ORDER BY length(p) LIMIT 1", "RETURN l ORDER BY l LIMIT 1"),
+            ("RETURN length(p) ORDER BY b.i DESC, length(p) LIMIT 1", "RETURN l ORDER BY b.i DESC, l LIMIT 1"),
+        ] {
+            let pruned = format!("{paths} {pruned}");
+            prop_assert!(plan(&database, &pruned)?.contains("Pruning"), "{}", pruned);
+            let all = rows(&database, &format!("{whole} {all}"))?;
+            prop_assert_eq!(rows(&database, &pruned)?, all, "{}", pruned);
+        }
+        let first = format!("{paths} RETURN nodes(p)[0].i, length(p), size(nodes(p)) ORDER BY length(p) LIMIT 1");
+        prop_assert!(rows(&database, &first)?.len() <= 1, "{}", first);
+    }
+
+    #[test]
+    fn ways_to_a_known_end_are_those_of_all_ways_that_end_there(
+        nodes in 2i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..8),
+        pattern in prop::sample::select(INTO.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let result = "RETURN a.i, b.i, [q IN r | elementId(q)] AS rs";
+        let into = format!("MATCH (a:N), (b:N) MATCH {} {result}", pattern.replace("END", "b"));
+        let all = format!(
+            "MATCH (a:N), (b:N) MATCH {} WITH * WHERE e = b {result}",
+            pattern.replace("END", "e")
+        );
+        prop_assert_eq!(rows(&database, &into)?, rows(&database, &all)?, "{}", into);
+    }
+
+    #[test]
     fn each_end_once_is_all_ends_without_those_that_come_again(
         nodes in 1i64..6,
         edges in prop::collection::vec((0i64..6, 0i64..6), 0..9),
@@ -241,7 +354,7 @@ proptest! {
         prop_assert_eq!(counted.into_keys().next(), Some(format!("[Integer({ends})]")));
         let there = format!("MATCH (a:N) WHERE EXISTS {{ {pattern} }} RETURN a.i AS x");
         prop_assert!(plan(&database, &there)?.contains("Pruning"), "{}", there);
-        let counted = format!("MATCH (a:N) WHERE COUNT {{ {pattern} }} > 0 RETURN a.i AS x");
+        let counted = format!("MATCH (a:N) WHERE COUNT {{ {pattern} }} + 0 > 0 RETURN a.i AS x");
         prop_assert!(!plan(&database, &counted)?.contains("Pruning"), "{}", counted);
         prop_assert_eq!(rows(&database, &there)?, rows(&database, &counted)?, "{}", there);
     }

@@ -60,17 +60,19 @@ WITH i, ns[i] AS a, ns[(i * 7919 + 13) % 10000] AS b, ns[(i * 104729 + 7) % 1000
   ns[(i + 1) % 10000] AS d \
 CREATE (a)-[:R {w: i % 5}]->(b), (a)-[:R {w: i % 7}]->(c), (a)-[:S]->(d)";
 
+/// A cell in a corner, in the middle of a side or in the middle.
+fn cell(size: usize, rng: &mut Rng) -> String {
+    let place = [0, size - 1, size / 2];
+    format!(":Cell {{row: {}, column: {}}}", rng.pick(&place), rng.pick(&place))
+}
+
 /// The shapes in turn, their details by chance.
 fn of_board(size: usize, number: usize, rng: &mut Rng) -> String {
-    let cell = |rng: &mut Rng| {
-        let place = [0, size - 1, size / 2];
-        format!(":Cell {{row: {}, column: {}}}", rng.pick(&place), rng.pick(&place))
-    };
-    let (a, b) = (cell(rng), cell(rng));
+    let (a, b) = (cell(size, rng), cell(size, rng));
     let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
     let arrow = rng.pick(&["--", "-->", "<--"]);
     let (k, most) = (1 + rng.below(3), 2 + rng.below(6));
-    match number % 20 {
+    match number {
         0 => format!("{two} MATCH p = SHORTEST {k} (a)--+(b) RETURN sum(length(p))"),
         1 => format!("{two} MATCH p = SHORTEST 2 GROUPS (a)--+(b) RETURN count(p)"),
         2 => format!("MATCH p = ALL SHORTEST (a{a}){arrow}+(b) RETURN count(p), max(length(p))"),
@@ -111,19 +113,78 @@ fn of_board(size: usize, number: usize, rng: &mut Rng) -> String {
         18 => "MATCH (a:Cell) RETURN a.state, count(*), count { (a)--(:Cell {state: 'X'}) } AS n \
                ORDER BY a.state, n LIMIT 6"
             .to_owned(),
-        _ => format!(
+        19 => format!(
             "MATCH (a:Cell {{state: 'X'}}) WHERE NOT EXISTS {{ (a){arrow}+(:Cell {{row: 0, column: 0}}) }} \
              RETURN count(a)"
+        ),
+        _ => of_board_ends(size, number, rng),
+    }
+}
+
+/// The shapes of ends and paths.
+fn of_board_ends(size: usize, number: usize, rng: &mut Rng) -> String {
+    let (a, b) = (cell(size, rng), cell(size, rng));
+    let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
+    let arrow = rng.pick(&["--", "-->", "<--"]);
+    let (k, most) = (1 + rng.below(3), 2 + rng.below(6));
+    match number {
+        20 => format!("MATCH (a{a})-->{{2,}}(b) RETURN count(DISTINCT b)"),
+        21 => format!("MATCH (a{a})-[*2..{}]-(b) RETURN DISTINCT b.row", most + 1),
+        22 => format!("MATCH (a{a}){arrow}{{3,6}}(b) RETURN b.row, min(b.column)"),
+        23 => format!("MATCH p = (a{a})-[*1..{most}]-(b) RETURN b.row, min(length(p))"),
+        24 => format!(
+            "MATCH p = (a{a})-[*1..{most}]-(b:Cell {{state: 'X'}}) RETURN length(p) AS n ORDER BY n LIMIT 1"
+        ),
+        25 => format!(
+            "MATCH (a{a})((x)--()--(y) WHERE x.row <= y.row){{1,3}}(b) RETURN count(DISTINCT b)"
+        ),
+        26 => format!("MATCH (a{a})-->+(b)-->(c) RETURN count(DISTINCT c)"),
+        27 => format!("MATCH (a{a})-[*1..4]->(b)<-[*1..3]-(c) RETURN count(DISTINCT c)"),
+        28 => format!(
+            "MATCH (a:Cell {{row: 0}}) OPTIONAL MATCH (a){arrow}{{2,4}}(b:Cell {{state: 'X'}}) \
+             RETURN a.column, count(DISTINCT b)"
+        ),
+        29 => format!(
+            "MATCH (a:Cell {{row: {k}}}) CALL (a) {{ MATCH (a)-[*1..{most}]-(b) \
+             RETURN count(DISTINCT b) AS n }} RETURN sum(n)"
+        ),
+        30 => format!("MATCH (c:Cell) WHERE COUNT {{ (c)--{{1,5}}({b}) }} > 0 RETURN count(c)"),
+        31 => format!(
+            "{two} MATCH p = allShortestPaths((a)-[*]-(b)) \
+             WHERE none(r IN relationships(p) WHERE r.direction = {k}) RETURN count(p)"
+        ),
+        32 => format!("MATCH p = ANY 2 (a{a}){arrow}{{2,5}}(b) RETURN count(p)"),
+        33 => format!("{two} RETURN EXISTS {{ (a)-[*2..{}]-(b) }} AS there", most + 6),
+        34 => "MATCH (a:Cell), (b:Cell) WHERE a <> b AND EXISTS { (a)-->+(b) } RETURN count(*)"
+            .to_owned(),
+        35 => "MATCH (a:Cell {row: 0})--(b), (c:Cell {column: 0})--(d) \
+               WHERE b.row = d.column AND b.state = d.state RETURN count(*)"
+            .to_owned(),
+        36 => format!(
+            "MATCH (a{a})-[*1..3]-(b) WITH DISTINCT b MATCH (b)--{{2,3}}(c) WITH DISTINCT c RETURN count(c)"
+        ),
+        37 => format!(
+            "MATCH p = (a{a})-[*1..4]-(b) WHERE any(n IN nodes(p) WHERE n.row = {k}) RETURN count(p)"
+        ),
+        38 => format!(
+            "MATCH (a{a})-[r*1..4]-(b) RETURN max(reduce(s = 0, q IN r | s + q.direction)) AS most"
+        ),
+        _ => format!(
+            "MATCH p = (a{a})-[*1..4]-(b) WHERE single(n IN nodes(p) WHERE n.state = 'O') \
+             RETURN b.row, count(*)"
         ),
     }
 }
 
+fn node(rng: &mut Rng) -> String {
+    format!(":N {{i: {}}}", rng.below(10_000))
+}
+
 fn of_large(number: usize, rng: &mut Rng) -> String {
-    let node = |rng: &mut Rng| format!(":N {{i: {}}}", rng.below(10_000));
     let (a, b) = (node(rng), node(rng));
     let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
     let (k, most) = (1 + rng.below(3), 2 + rng.below(4));
-    match number % 16 {
+    match number {
         0 => format!("{two} MATCH p = SHORTEST {k} (a)-[:R]-+(b) RETURN sum(length(p))"),
         1 => format!("{two} MATCH p = shortestPath((a)-[:R*]->(b)) RETURN length(p)"),
         2 => format!("{two} MATCH p = ALL SHORTEST (a)-[:R]-+(b) RETURN count(p)"),
@@ -147,8 +208,62 @@ fn of_large(number: usize, rng: &mut Rng) -> String {
         13 => "UNWIND range(1, 200000) AS x RETURN x % 1000 AS k, sum(x) AS s ORDER BY k LIMIT 3"
             .to_owned(),
         14 => format!("MATCH (a:N) WHERE NOT (a)<-[:R]-(:N {{g: {k}}}) RETURN count(a)"),
-        _ => format!(
+        15 => format!(
             "MATCH p = (a{a})-[r:R*1..6]->(b) WHERE all(q IN r WHERE q.w < 3) RETURN count(p)"
+        ),
+        _ => of_large_joins(number, rng),
+    }
+}
+
+/// The shapes of ends, of joins and of what is gathered.
+fn of_large_joins(number: usize, rng: &mut Rng) -> String {
+    let (a, b) = (node(rng), node(rng));
+    let (k, most) = (1 + rng.below(3), 2 + rng.below(4));
+    match number {
+        16 => format!("MATCH (a{a})-[:R*2..{}]-(b) RETURN count(DISTINCT b)", most + 2),
+        17 => format!("MATCH (a{a})-[:R]->{{3,6}}(b) RETURN DISTINCT b.g"),
+        18 => format!("MATCH p = (a{a})-[:R*1..6]->(b) RETURN b.g, min(length(p))"),
+        19 => format!(
+            "MATCH (a:N {{k: {k}}}), (b:N {{k: {}}}) WHERE a.g <> b.g \
+             MATCH p = shortestPath((a)-[:R*]-(b)) RETURN count(p), max(length(p))",
+            k + 40
+        ),
+        20 => format!(
+            "MATCH (a{a}), (b:N {{k: {k}}}) WHERE a <> b \
+             MATCH p = shortestPath((a)-[:R*]-(b)) RETURN sum(length(p))"
+        ),
+        21 => format!("UNWIND range(1, 500) AS x MATCH (n:N {{i: x * 17}}) RETURN sum(n.k + {k})"),
+        22 => format!(
+            "MATCH (a:N)-[:R]->(b), (c:N)-[:S]->(d) WHERE b.i = d.i AND a.g = {most} RETURN count(*)"
+        ),
+        23 => format!("MATCH (a:N {{k: {k}}}) MATCH (b{b}) RETURN sum(a.i + b.i)"),
+        24 => format!(
+            "MATCH (a:N {{k: {k}}}) WHERE EXISTS {{ (a)-[:R]-{{2,3}}(:N {{g: 1}}) }} RETURN count(a)"
+        ),
+        25 => format!("MATCH (a{a})((x)-[:R]->()-[:S]->(y)){{1,4}}(b) RETURN count(DISTINCT b)"),
+        26 => format!("MATCH (a{a})-[:R*1..3]->(b)-[:S]->(c) RETURN count(DISTINCT c)"),
+        27 => format!(
+            "MATCH p = (a{a})-[:R*1..6]->(b:N {{g: {k}}}) RETURN b.i ORDER BY length(p), b.i LIMIT 1"
+        ),
+        28 => "MATCH (a:N) WITH a.k AS k, count(*) AS n, sum(a.i) AS s RETURN max(n), max(s)"
+            .to_owned(),
+        29 => "MATCH (a:N) RETURN a.i AS i ORDER BY a.k DESC, a.i LIMIT 20".to_owned(),
+        30 => format!(
+            "MATCH (a:N {{k: {k}}})-[:R]->(b) WITH DISTINCT b MATCH (b)-[:R]->(c) \
+             WITH DISTINCT c RETURN count(c)"
+        ),
+        31 => format!("MATCH (a:N) WHERE COUNT {{ (a)<-[:R]-() }} > {k} RETURN count(a)"),
+        32 => format!("MATCH (a:N) WHERE a.i % 100 = {k} RETURN collect(DISTINCT a.g)"),
+        33 => "MATCH (a:N)-[r:R]->(b) WHERE r.w = 0 RETURN avg(b.k), max(a.i)".to_owned(),
+        34 => format!(
+            "MATCH (a{a}) CALL (a) {{ MATCH (a)-[:R*1..5]-(b) RETURN DISTINCT b }} RETURN count(b)"
+        ),
+        35 => format!("MATCH p = SHORTEST {k} (a{a})-[:R]->{{2,}}(b:N {{g: 1}}) RETURN count(p)"),
+        36 => "MATCH (a:N), (b:N) WHERE a.i = b.i + 1 AND a.k = b.k + 1 RETURN count(*)".to_owned(),
+        37 => format!("MATCH (a{a})-[:S*1..200]->(b) RETURN count(b), max(b.i)"),
+        38 => "MATCH (a:N)-[:R]->(b)-[:R]->(c)-[:R]->(a) RETURN count(*)".to_owned(),
+        _ => format!(
+            "MATCH (a:N {{g: {most}}})-[:R]->(b) RETURN b.k, count(*), count(DISTINCT a), collect(a.i)[0..1] IS NULL"
         ),
     }
 }

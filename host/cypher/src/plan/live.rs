@@ -26,7 +26,8 @@
 
 use hashbrown::HashMap;
 
-use super::distinct::{self, Rows};
+use super::demand::Demand;
+use super::prune::prune;
 use super::slots::SlotSet;
 use super::{
     Operator, OperatorKind, Pattern, Pipeline, Quantified, Query, Slot, Step, StepKind, visit,
@@ -49,36 +50,41 @@ impl<'m> Finisher<'m> {
     }
 
     /// Finishes a query whose rows somebody reads these slots of.
-    pub fn query(&self, query: &mut Query, out: &SlotSet, rows: Rows) -> Result<(), Error> {
+    pub fn query(&self, query: &mut Query, out: &SlotSet, demand: Demand) -> Result<(), Error> {
         deeper(|| match query {
-            Query::Single(pipeline) => self.chain(pipeline, out, rows),
+            Query::Single(pipeline) => self.chain(pipeline, out, demand),
             Query::Union { members, distinct, .. } => {
                 let mut out = out.clone();
                 distinct.iter().flatten().for_each(|slot| {
                     out.insert(*slot);
                 });
-                let rows = if distinct.is_some() { Rows::Different } else { rows };
-                members.iter_mut().try_for_each(|member| self.query(member, &out, rows))
+                let demand = if distinct.is_some() { Demand::different(&out) } else { demand };
+                members.iter_mut().try_for_each(|member| self.query(member, &out, demand.clone()))
             }
             Query::When { branches, otherwise, .. } => {
                 let mut branches = branches.iter_mut().map(|(_, branch)| branch);
-                branches.try_for_each(|branch| self.query(branch, out, rows))?;
-                otherwise.iter_mut().try_for_each(|branch| self.query(branch, out, rows))
+                branches.try_for_each(|branch| self.query(branch, out, demand.clone()))?;
+                otherwise.iter_mut().try_for_each(|branch| self.query(branch, out, demand.clone()))
             }
         })
     }
 
     /// Finishes a chain whose rows somebody reads these slots of.
-    pub fn chain(&self, pipeline: &mut Pipeline, out: &SlotSet, rows: Rows) -> Result<(), Error> {
+    pub fn chain(
+        &self,
+        pipeline: &mut Pipeline,
+        out: &SlotSet,
+        demand: Demand,
+    ) -> Result<(), Error> {
         let mut writers = WriterCounts::default();
         for operator in &pipeline.operators {
             visit::writes(operator, &mut |slot: Slot| writers.add(slot));
         }
-        let (mut live, mut rows) = (out.clone(), rows);
+        let (mut live, mut demand) = (out.clone(), demand);
         for operator in pipeline.operators.iter_mut().rev() {
             self.meter.spend(1 + live.room())?;
-            self.inside(operator, &live, rows)?;
-            rows = rows.before(operator);
+            self.inside(operator, &live, &demand)?;
+            demand = demand.before(operator);
             let mut reads = SlotSet::default();
             visit::reads(operator, &mut |slot: Slot| {
                 reads.insert(slot);
@@ -96,12 +102,19 @@ impl<'m> Finisher<'m> {
     }
 
     /// What the operator itself contains, given what is read behind it.
-    fn inside(&self, operator: &mut Operator, live: &SlotSet, rows: Rows) -> Result<(), Error> {
+    fn inside(
+        &self,
+        operator: &mut Operator,
+        live: &SlotSet,
+        demand: &Demand,
+    ) -> Result<(), Error> {
         match &mut operator.kind {
             OperatorKind::Match(pattern) => {
                 forget_unread(pattern, live);
-                if rows == Rows::Different && !self.volatile {
-                    distinct::prune(pattern);
+                if let Demand::Different(telling) = demand
+                    && !self.volatile
+                {
+                    prune(pattern, telling);
                 }
             }
             OperatorKind::Merge { pattern, create, on_create, on_match } => {
@@ -118,12 +131,13 @@ impl<'m> Finisher<'m> {
                 });
                 forget_unread(pattern, &live);
             }
-            OperatorKind::Optional { inner, .. } => self.chain(inner, live, rows)?,
+            OperatorKind::Optional { inner, .. } => self.chain(inner, live, demand.clone())?,
             OperatorKind::Apply { query, writes, .. } => {
-                self.query(query, live, if *writes { Rows::All } else { rows })?;
+                let demand = if *writes { Demand::Each } else { demand.clone() };
+                self.query(query, live, demand)?;
             }
             OperatorKind::Foreach { body, .. } => {
-                self.chain(body, &SlotSet::default(), Rows::All)?;
+                self.chain(body, &SlotSet::default(), Demand::Each)?;
             }
             _ => {}
         }
@@ -197,6 +211,7 @@ fn forget_in(steps: &mut Vec<Step>, live: &mut SlotSet) {
                 chain.collect = chain.bound || live.contains(chain.hop.relationship);
             }
             StepKind::Quantified(part) => forget_groups(part, live),
+            StepKind::PatternJoin(join) => join.binds.retain(|slot| live.contains(*slot)),
             StepKind::Shortest(shortest) => {
                 forget_in(&mut shortest.steps, live);
                 let mut bound = SlotSet::default();

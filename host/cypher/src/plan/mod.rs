@@ -30,7 +30,7 @@
 //! it: nobody behind it reads `a` any more, so it is not kept. The sort is a breaker too, and keeps of each row
 //! only `x` beside its key.
 
-mod distinct;
+mod demand;
 mod executable;
 mod explain;
 mod expr;
@@ -40,6 +40,7 @@ mod lower;
 mod number;
 mod operator;
 mod pattern;
+mod prune;
 mod slots;
 pub(crate) mod visit;
 
@@ -49,6 +50,7 @@ pub use explain::{Counts, PlanDescription, describe};
 pub(crate) use expr::{Expr, PathPart, ProjectionItem};
 pub use lower::plan;
 pub(crate) use number::{NameRef, OperatorId, Slot};
+pub(crate) use pattern::Pruning;
 
 pub(crate) type LabelRef = label::LabelRef<Expr>;
 pub(crate) type LabelTest = label::LabelTest<Expr>;
@@ -67,6 +69,7 @@ pub(crate) type Step = pattern::Step<Expr>;
 pub(crate) type StepKind = pattern::StepKind<Expr>;
 pub(crate) type Expand = pattern::Expand<Expr>;
 pub(crate) type HashJoin = pattern::HashJoin<Expr>;
+pub(crate) type PatternJoin = pattern::PatternJoin<Expr>;
 pub(crate) type VariableLength = pattern::VariableLength<Expr>;
 pub(crate) type Endpoints = pattern::Endpoints<Expr>;
 pub(crate) type NodeTest = pattern::NodeTest<Expr>;

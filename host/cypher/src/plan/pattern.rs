@@ -40,6 +40,8 @@ pub(crate) enum StepKind<E> {
     },
     /// Binds a node by a property whose value the row has: a [`StepKind::Scan`] that is gone through for each row.
     HashJoin(Box<HashJoin<E>>),
+    /// Binds a pattern that joins with the row by equalities alone.
+    PatternJoin(Box<PatternJoin<E>>),
     /// Binds a node found by an `elementId(n) = ...` or `id(n) = ...` that the pattern's predicate demands.
     Seek {
         /// Where it goes.
@@ -89,6 +91,19 @@ pub(crate) struct HashJoin<E> {
     pub test: NodeTest<E>,
 }
 
+/// A pattern of its own that joins with a row by equalities.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternJoin<E> {
+    /// What matches it: hops from a node, which depend on nothing outside.
+    pub steps: Vec<Step<E>>,
+    /// What somebody reads of what it binds.
+    pub binds: Vec<Slot>,
+    /// What of it must equal the values, one by one.
+    pub keys: Vec<E>,
+    /// The values, which do not depend on it.
+    pub values: Vec<E>,
+}
+
 /// A hop over one relationship.
 #[derive(Clone, Debug)]
 pub(crate) struct Expand<E> {
@@ -126,8 +141,22 @@ pub(crate) struct VariableLength<E> {
     pub bound: bool,
     /// Whether somebody reads the list.
     pub collect: bool,
-    /// Whether each node behind it is wanted once, however many chains lead there.
-    pub distinct: bool,
+    /// What of it may be left out.
+    pub pruning: Pruning,
+}
+
+/// Which of the ways through a part that repeats nobody asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pruning {
+    /// None of them.
+    #[default]
+    Nothing,
+    /// Each node behind it is wanted once, however many ways lead there.
+    Ends,
+    /// It begins a chain of so many steps, of which each end is wanted once.
+    Chain(usize),
+    /// It belongs to such a chain.
+    Inside,
 }
 
 /// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for
@@ -231,8 +260,8 @@ pub(crate) struct Quantified<E> {
     pub to_bound: bool,
     /// What it must satisfy.
     pub to_test: NodeTest<E>,
-    /// Whether each node behind it is wanted once, however many ways lead there.
-    pub distinct: bool,
+    /// What of it may be left out.
+    pub pruning: Pruning,
 }
 
 /// A path selector over a chain of steps.

@@ -3,7 +3,7 @@
 
 use super::{
     Aggregate, Creation, Expand, Expr, Keep, LabelRef, LabelTest, NameRef, NodeTest, Operator,
-    OperatorKind, PathPart, Pattern, Pipeline, ProjectionItem, PropertyKey, Quantified, Query,
+    OperatorKind, PathPart, Pipeline, ProjectionItem, PropertyKey, Quantified, Query,
     RelationshipTest, SetItem, Slot, Step, StepKind,
 };
 use crate::stack::deeper;
@@ -188,7 +188,7 @@ fn pipeline(chain: &Pipeline, v: Visit<'_>) {
 /// What an operator reads.
 pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
     match &operator.kind {
-        OperatorKind::Match(p) => pattern(p, v),
+        OperatorKind::Match(p) => steps(&p.steps, v),
         OperatorKind::Optional { inner, .. } => pipeline(inner, v),
         OperatorKind::Unwind { list, .. } => expr(list, v),
         OperatorKind::Filter(e) | OperatorKind::Skip(e) | OperatorKind::Limit(e) => expr(e, v),
@@ -206,7 +206,7 @@ pub(super) fn reads(operator: &Operator, v: Visit<'_>) {
         OperatorKind::Procedure { arguments, .. } => exprs(arguments, v),
         OperatorKind::Create(creations) => creations.iter().for_each(|c| creation(c, v)),
         OperatorKind::Merge { pattern: p, create, on_create, on_match } => {
-            pattern(p, v);
+            steps(&p.steps, v);
             create.iter().for_each(|c| creation(c, v));
             on_create.iter().chain(on_match).for_each(|item| set_item(item, v));
         }
@@ -266,12 +266,7 @@ fn results(query: &Query, v: Visit<'_>) {
     });
 }
 
-/// What a pattern reads, elements that it has bound itself included.
-pub(super) fn pattern(p: &Pattern, v: Visit<'_>) {
-    steps(&p.steps, v);
-}
-
-/// What steps read.
+/// What steps read, elements that they have bound themselves included.
 pub(crate) fn steps(all: &[Step], v: Visit<'_>) {
     for step in all {
         match &step.kind {
@@ -284,6 +279,11 @@ pub(crate) fn steps(all: &[Step], v: Visit<'_>) {
                 expr(&join.value, v);
                 join.label.iter().for_each(|label| label_ref(label, v));
                 node_test(&join.test, v);
+            }
+            StepKind::PatternJoin(join) => {
+                steps(&join.steps, v);
+                exprs(&join.keys, v);
+                exprs(&join.values, v);
             }
             StepKind::Seek { id, test, .. } => {
                 expr(id, v);
@@ -367,11 +367,12 @@ fn element_test(
 }
 
 /// What steps bind for those behind them.
-pub(super) fn bound_by(steps: &[Step], v: Visit<'_>) {
+pub(crate) fn bound_by(steps: &[Step], v: Visit<'_>) {
     for step in steps {
         match &step.kind {
             StepKind::Scan { into, .. } | StepKind::Seek { into, .. } => v.slot(*into),
             StepKind::HashJoin(join) => v.slot(join.into),
+            StepKind::PatternJoin(join) => join.binds.iter().for_each(|slot| v.slot(*slot)),
             StepKind::Expand(hop) => {
                 v.slot(hop.relationship);
                 unless(hop.to_bound, hop.to, v);

@@ -47,6 +47,15 @@ impl<'g> Groups<'g> {
         for ((_, aggregate), gathering) in
             self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
+            // Most have one argument, and its value lies somewhere.
+            if let [argument] = aggregate.arguments.as_slice()
+                && gathering.distinct.is_none()
+                && let Some(value) = cx.peek(argument, row)
+            {
+                let added = gathering.accumulator.add(cx, std::slice::from_ref(value));
+                added.map_err(|error| error.at(aggregate.span))?;
+                continue;
+            }
             let mut arguments = SmallVec::<[Value; 2]>::new();
             for argument in &aggregate.arguments {
                 arguments.push(cx.eval(argument, row)?);

@@ -118,6 +118,12 @@ impl Buffer {
         self.rows
     }
 
+    /// Drops the rows behind the first so many.
+    pub fn truncate(&mut self, rows: usize) {
+        self.values.truncate(rows * self.slots.len());
+        self.rows = self.rows.min(rows);
+    }
+
     /// Keeps a row.
     pub fn keep(&mut self, row: &[Value], meter: &Meter) -> Result<(), Error> {
         for slot in &self.slots {

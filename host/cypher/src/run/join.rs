@@ -1,4 +1,4 @@
-//! The side of a hash join that is looked up: the nodes with a label by what they have, such as the value of one of
+//! The side of a hash join that is looked up. That is the rows of a pattern, or the nodes with a label by what they have, such as the value of one of
 //! their properties. Made when the nodes have been gone through a few times; until then that is cheaper.
 //!
 //! `MATCH (a:A), (b:B) WHERE b.k = a.x` on `(:B {k: 1})`, `(:B {k: 2})`, `(:B {k: 1})`, the nodes 5, 6 and 7: the groups
@@ -8,12 +8,13 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use super::buffer::Charged;
+use super::buffer::{Buffer, Charged};
 use super::distinct::DistinctRows;
+use super::trail::Trail;
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::plan::OperatorId;
-use crate::value::{NodeId, Value};
+use crate::plan::{OperatorId, Slot};
+use crate::value::{NodeId, RelationshipId, Value};
 
 /// After so many times of going through the nodes a table is made.
 const SCANS: u32 = 4;
@@ -56,6 +57,75 @@ impl JoinTable {
     }
 }
 
+/// The rows of a pattern by what each has.
+#[derive(Default)]
+pub(super) struct RowTable {
+    keys: Option<DistinctRows>,
+    /// For each key the numbers of its rows, in their order.
+    groups: Charged<Charged<u32>>,
+    rows: Buffer,
+    /// The relationships of all rows, as many for each.
+    walked: Charged<RelationshipId>,
+}
+
+impl RowTable {
+    /// None yet of rows that keep these slots.
+    pub fn new(slots: &[Slot]) -> RowTable {
+        RowTable { rows: Buffer::new(slots), ..RowTable::default() }
+    }
+
+    /// Adds a row with its key and the relationships that it has walked. A null equals nothing.
+    pub fn add(
+        &mut self,
+        key: &[Value],
+        walked: &Trail,
+        row: &[Value],
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        if key.iter().any(Value::is_null) {
+            return Ok(());
+        }
+        let keys = self.keys.get_or_insert_with(|| DistinctRows::new(key.len()));
+        let (group, new) = keys.insert(key, meter)?;
+        if new {
+            self.groups.push(Charged::default(), meter)?;
+        }
+        let number = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        self.groups.as_mut_slice()[group].push(number, meter)?;
+        walked.iter().try_for_each(|walked| self.walked.push(walked, meter))?;
+        self.rows.keep(row, meter)
+    }
+
+    /// The group of a key: all rows that may have one equal to it.
+    pub fn group(&self, key: &[Value], meter: &Meter) -> Option<usize> {
+        self.keys.as_ref()?.find(key, meter)
+    }
+
+    /// Binds the next row of a group, if it walks nothing that was walked.
+    pub fn next(
+        &self,
+        (group, next): (usize, &mut usize),
+        (trail, repeatable): (&mut Trail, bool),
+        meter: &Meter,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let hops = self.walked.len() / self.rows.len().max(1);
+        while let Some(number) = self.groups.get(group).and_then(|group| group.get(*next)) {
+            *next += 1;
+            meter.tick()?;
+            let number = *number as usize;
+            let walked = &self.walked[number * hops..][..hops];
+            if !repeatable && walked.iter().any(|walked| trail.contains(*walked)) {
+                continue;
+            }
+            walked.iter().try_for_each(|walked| trail.push(*walked, meter))?;
+            self.rows.restore(number, row);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+}
+
 /// What a run has for a step that joins.
 #[derive(Clone, Default)]
 pub(super) enum JoinSide {
@@ -64,6 +134,8 @@ pub(super) enum JoinSide {
     New,
     /// They go by a table.
     Table(Rc<JoinTable>),
+    /// They go by a table of rows.
+    Rows(Rc<RowTable>),
     /// They can't: a value could not be computed, which is an error only for rows that come so far.
     Scan,
 }

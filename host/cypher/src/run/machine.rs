@@ -5,18 +5,19 @@ use std::mem;
 use std::rc::Rc;
 use std::slice;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 use super::buffer::{Buffer, Charged};
-use super::join::JoinTable;
+use super::join::{JoinTable, RowTable};
 use super::trail::Trail;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::plan::{
-    Endpoints, Expand, NodeTest, OperatorId, Pattern, Quantified, Slot, Step, VariableLength,
+    Endpoints, Expand, NodeTest, OperatorId, Pattern, Pruning, Quantified, Slot, Step,
+    VariableLength,
 };
 use crate::store::{Link, Node, Token};
-use crate::syntax::ast::MatchMode;
+use crate::syntax::ast::{Arrow, MatchMode};
 use crate::value::{NodeId, Value};
 
 /// A matcher, to be used for one pattern after the other.
@@ -33,6 +34,41 @@ pub(super) struct Machine<'g> {
     pub repeatable: bool,
     /// Whether nothing was tried yet.
     pub fresh: bool,
+    /// Whether one match is all that is asked for.
+    pub once: bool,
+    /// The chain under way of which each end is wanted once.
+    pub chain: Option<Chain<'g>>,
+    /// What keeps parts under way whose end is known from going astray.
+    pub guides: Vec<Guide>,
+}
+
+/// A chain of steps of which each end is wanted once, walked way by way as long as there are few.
+#[derive(Clone, Copy)]
+pub(super) struct Chain<'g> {
+    /// Its steps.
+    pub steps: &'g [Step],
+    /// The first of them.
+    pub step: OperatorId,
+    /// The steps behind it.
+    pub rest: &'g [Step],
+    /// How much lay on the stack when it began.
+    pub frames: u32,
+    pub trail: u32,
+    pub journal: u32,
+    pub undo: u32,
+    /// How many iterations may still be tried.
+    pub tries: u32,
+}
+
+/// How far it is to the known end of a part that repeats, found out once many ways were tried.
+pub(super) struct Guide {
+    /// The part's step.
+    pub step: OperatorId,
+    /// How many iterations may still be tried without it.
+    pub tries: u32,
+    /// How many iterations lead from each node to the end, at the least; others lead nowhere.
+    pub distances: Option<HashMap<NodeId, u64>>,
+    pub charge: Charge,
 }
 
 /// Where the machine stands: the steps to come, and the iteration of a repeated part that they belong to.
@@ -58,6 +94,8 @@ pub(super) enum Choice<'g> {
     Labelled { nodes: slice::Iter<'g, NodeId>, into: Slot, test: &'g NodeTest },
     /// The nodes whose property has a value.
     Joined { table: Rc<JoinTable>, group: usize, next: usize, into: Slot, test: &'g NodeTest },
+    /// The rows of a pattern that have a key.
+    JoinedRows { table: Rc<RowTable>, group: usize, next: usize },
     /// All nodes.
     All { next: u32, into: Slot, test: &'g NodeTest },
     /// The relationships of a node.
@@ -155,6 +193,14 @@ impl<'g> Part<'g> {
         }
     }
 
+    /// What of it may be left out.
+    pub fn pruning(self) -> Pruning {
+        match self {
+            Part::Quantified(part) => part.pruning,
+            Part::Chain(chain) => chain.pruning,
+        }
+    }
+
     /// At most so many.
     pub fn max(self) -> Option<u64> {
         match self {
@@ -199,6 +245,8 @@ pub(super) struct Cursor<'g> {
     /// The node to which links are left out: this one, where its links to itself came among the outgoing.
     pub seen: NodeId,
     pub group: u32,
+    /// Which way they are gone through: that of the hop, or against it.
+    pub direction: Arrow,
     pub incoming: bool,
     pub of_relationship: Option<KnownProperty>,
     pub of_node: Option<KnownProperty>,
@@ -218,6 +266,9 @@ impl<'g> Machine<'g> {
         self.undo.clear();
         self.repeatable = repeatable;
         self.fresh = true;
+        self.once = false;
+        self.chain = None;
+        self.guides.clear();
     }
 
     /// Remembers ways that were not tried yet.
@@ -246,6 +297,22 @@ impl<'g> Machine<'g> {
             self.undo.push((slot, mem::take(&mut row[slot.0 as usize])), meter)?;
         }
         Ok(())
+    }
+}
+
+/// Goes back to where so much was walked and bound.
+#[inline(always)]
+pub(super) fn go_back(
+    (trail, journal, undo): (&mut Trail, &mut Charged<Value>, &mut Charged<(Slot, Value)>),
+    to: (u32, u32, u32),
+    row: &mut [Value],
+) {
+    trail.truncate(to.0 as usize);
+    journal.truncate(to.1 as usize);
+    while undo.len() > to.2 as usize {
+        if let Some((slot, value)) = undo.pop() {
+            row[slot.0 as usize] = value;
+        }
     }
 }
 

@@ -30,6 +30,9 @@ impl State {
     /// Whether a row did not come before; from now on it did.
     pub(crate) fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
         let State::Distinct(slots, rows) = self else { return Ok(true) };
+        if let [slot] = slots.as_slice() {
+            return Ok(rows.insert(std::slice::from_ref(&row[slot.0 as usize]), meter)?.1);
+        }
         let key: SmallVec<[Value; 4]> =
             slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
         Ok(rows.insert(&key, meter)?.1)

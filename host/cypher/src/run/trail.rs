@@ -25,6 +25,18 @@ impl Trail {
         self.walked.len()
     }
 
+    /// All of it.
+    pub fn iter(&self) -> impl Iterator<Item = RelationshipId> + '_ {
+        self.walked.iter().copied()
+    }
+
+    /// Another one over the same relationships.
+    pub fn copy(&self, meter: &Meter) -> Result<Trail, Error> {
+        let mut copy = Trail::default();
+        self.walked.iter().try_for_each(|walked| copy.push(*walked, meter))?;
+        Ok(copy)
+    }
+
     /// The last one walked.
     pub fn last(&self) -> Option<RelationshipId> {
         self.walked.last().copied()

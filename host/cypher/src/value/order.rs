@@ -152,6 +152,16 @@ impl Value {
         }
     }
 
+    /// The integer that it is, or that the same number as a float is.
+    #[inline]
+    pub(crate) fn as_whole(&self) -> Option<i64> {
+        match self {
+            Value::Integer(value) => Some(*value),
+            Value::Float(value) => whole(*value),
+            _ => None,
+        }
+    }
+
     fn rank(&self) -> u8 {
         match self {
             Value::Map(_) => 0,

@@ -8,7 +8,7 @@ pub const PATTERNS: &[&str] = &[
     "MATCH (a)((x)-[r]->(y)-[s]-(z) WHERE x.i <> z.i)*(b) WHERE size(r) > 1000 RETURN a",
     "MATCH (a)-[r*]-(b) RETURN count(*)",
     "MATCH p = (a)-[*]-(b) RETURN p",
-    "MATCH (a {i: 1}) WHERE EXISTS { (a)(()--()--())+(b {i: -1}) } RETURN a",
+    "MATCH (a {i: 1}) WHERE COUNT { (a)(()--()--())+(b {i: -1}) } = 1 RETURN a",
     "MATCH (a {i: 1}) RETURN COUNT { (a)-[*]-() }",
     "MATCH (a {i: 1}) RETURN [(a)-[*]-(b) | b.i]",
     "MATCH SHORTEST 3 (p = (a {i: 1})-[]-+(b {i: 12}) WHERE length(p) > 66) RETURN p",

@@ -2,8 +2,8 @@
 
 use super::{Describer, PlanDescription};
 use crate::plan::{
-    Endpoints, Expand, HashJoin, Keep, NodeTest, Quantified, RelationshipTest, Shortest, Step,
-    StepKind, VariableLength,
+    Endpoints, Expand, HashJoin, Keep, NodeTest, Pruning, Quantified, RelationshipTest, Shortest,
+    Step, StepKind, VariableLength,
 };
 use crate::plan::{Slot, visit};
 use crate::syntax::ast::Arrow;
@@ -23,6 +23,7 @@ impl Describer<'_> {
         let mut nested = match &step.kind {
             StepKind::Quantified(part) => self.inside(&part.steps, part.entry),
             StepKind::Shortest(shortest) => self.inside(&shortest.steps, shortest.ends.0),
+            StepKind::PatternJoin(join) => self.steps(&join.steps, None).into_iter().collect(),
             _ => self.subqueries(|visitor| visit::steps(std::slice::from_ref(step), visitor)),
         };
         if let StepKind::Quantified(part) = &step.kind {
@@ -39,6 +40,11 @@ impl Describer<'_> {
                     label.as_ref().map_or(String::new(), |it| format!(":{}", print.label(it)));
                 let node = format!("{}{label}", print.slot(*into));
                 ("ValueHashJoin", format!("{node}{}", self.node_where(test, *into)))
+            }
+            StepKind::PatternJoin(join) => {
+                let pairs = join.keys.iter().zip(&join.values);
+                let equal = pairs.map(|(a, b)| format!("{} = {}", print.expr(a), print.expr(b)));
+                ("ValueHashJoin", equal.collect::<Vec<_>>().join(" AND "))
             }
             StepKind::Scan { into, label: None, test } => {
                 let node = print.slot(*into);
@@ -58,19 +64,8 @@ impl Describer<'_> {
                 (name, self.hop(hop, &print.slot(hop.relationship)))
             }
             StepKind::Endpoints(ends) => ("ProjectEndpoints", self.endpoints(ends)),
-            StepKind::VariableLength(chain) => {
-                let name = match (chain.distinct, chain.hop.to_bound) {
-                    (false, false) => "VarLengthExpand(All)",
-                    (false, true) => "VarLengthExpand(Into)",
-                    (true, false) => "VarLengthExpand(Pruning,BFS,All)",
-                    (true, true) => "VarLengthExpand(Pruning,BFS,Into)",
-                };
-                (name, self.variable_length(chain))
-            }
-            StepKind::Quantified(part) => {
-                let name = if part.distinct { "Repeat(Pruning,BFS)" } else { "Repeat(Trail)" };
-                (name, self.quantified(part))
-            }
+            StepKind::VariableLength(chain) => (expansion(chain), self.variable_length(chain)),
+            StepKind::Quantified(part) => (repetition(part), self.quantified(part)),
             StepKind::Shortest(shortest) => self.shortest(shortest),
             StepKind::Filter(predicate) => ("Filter", print.expr(predicate)),
             StepKind::Bind(slot, value) => ("Projection", print.assignment(*slot, value)),
@@ -169,6 +164,27 @@ impl Describer<'_> {
     fn relationship_tests(&self, test: &RelationshipTest, relationship: Slot) -> Vec<String> {
         let RelationshipTest { types, properties, predicates } = test;
         self.print.tests(relationship, types.as_ref(), properties, predicates)
+    }
+}
+
+/// What following a chain is called.
+fn expansion(chain: &VariableLength) -> &'static str {
+    match (chain.pruning, chain.hop.to_bound) {
+        (Pruning::Nothing, false) => "VarLengthExpand(All)",
+        (Pruning::Nothing, true) => "VarLengthExpand(Into)",
+        (Pruning::Ends, false) => "VarLengthExpand(Pruning,BFS,All)",
+        (Pruning::Ends, true) => "VarLengthExpand(Pruning,BFS,Into)",
+        (_, false) => "VarLengthExpand(Pruning,All)",
+        (_, true) => "VarLengthExpand(Pruning,Into)",
+    }
+}
+
+/// What repeating a part is called.
+fn repetition(part: &Quantified) -> &'static str {
+    match part.pruning {
+        Pruning::Nothing => "Repeat(Trail)",
+        Pruning::Ends => "Repeat(Pruning,BFS)",
+        _ => "Repeat(Pruning,Trail)",
     }
 }
 

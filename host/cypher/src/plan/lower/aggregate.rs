@@ -6,6 +6,12 @@
 //! NodeByLabelScan      n:N
 //! EagerAggregation     n.k AS k, count(*) AS anon_2, sum(n.x) AS anon_3
 //! Projection           2 * anon_2 + anon_3 AS t
+//!
+//! > MATCH (n:N) RETURN count(*) > 2 AS many
+//! NodeByLabelScan      n:N
+//! Limit                3
+//! EagerAggregation     count(*) AS anon_1
+//! Projection           anon_1 > 2 AS many
 //! ```
 
 use super::computed::Computed;
@@ -14,9 +20,10 @@ use super::projection::Item;
 use super::scope::Kind;
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
-use crate::plan::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey};
+use crate::plan::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey, visit};
 use crate::signatures::AggregateSignature;
 use crate::syntax::ast::{self, ExprKind};
+use crate::value::Value;
 
 /// A projection that aggregates, taken apart.
 struct Parts<'a> {
@@ -27,6 +34,30 @@ struct Parts<'a> {
     after: Vec<(Slot, Expr)>,
     order: Vec<SortKey>,
     predicate: Option<Expr>,
+}
+
+impl Parts<'_> {
+    /// How many rows are enough, where they are counted only for being compared with a number.
+    fn most(&self) -> Option<i64> {
+        let [(counted, Aggregate { function, arguments, .. })] = self.aggregates.as_slice() else {
+            return None;
+        };
+        let [(_, Expr::Compare(_, left, right, _))] = self.after.as_slice() else { return None };
+        let number = match (&**left, &**right) {
+            (Expr::Slot(slot), Expr::Constant(Value::Integer(number)))
+            | (Expr::Constant(Value::Integer(number)), Expr::Slot(slot))
+                if slot == counted =>
+            {
+                *number
+            }
+            _ => return None,
+        };
+        let mut asked = self.columns.iter().any(|(_, slot)| slot == counted);
+        let rest = self.order.iter().map(|key| &key.expr).chain(&self.predicate);
+        rest.for_each(|e| visit::expr(e, &mut |slot: Slot| asked |= slot == *counted));
+        let only = self.keys.is_empty() && function.name == "count" && arguments.is_empty();
+        (only && !asked).then(|| number.saturating_add(1).max(1))
+    }
 }
 
 impl<'a> Lowerer<'a> {
@@ -40,6 +71,9 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Columns<'a>, Error> {
         let parts = self.take_apart(projection, items)?;
         self.computed = Computed::default();
+        if let Some(most) = parts.most() {
+            self.push(chain, OperatorKind::Limit(Expr::Constant(Value::Integer(most))), span);
+        }
         let Parts { columns, keys, aggregates, after, order, predicate } = parts;
         self.push(chain, OperatorKind::Aggregate { keys, aggregates }, span);
         if !after.is_empty() {

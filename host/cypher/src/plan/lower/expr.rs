@@ -3,6 +3,7 @@
 
 use super::lowerer::Lowerer;
 use super::scope::Kind;
+use super::subquery::count_and_number;
 use crate::error::{Error, Span};
 use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot};
 use crate::stack::deeper;
@@ -267,6 +268,11 @@ impl<'a> Lowerer<'a> {
         rest: &'a [(ComparisonOp, ast::Expr)],
         span: Span,
     ) -> Result<Expr, Error> {
+        if let [(op, right)] = rest
+            && let Some(compared) = count_and_number(first, *op, right)
+        {
+            return self.compared_count(compared, span);
+        }
         let mut left = self.expr(first)?;
         if let [(op, right)] = rest {
             return Ok(Expr::Compare(*op, Box::new(left), self.boxed(right)?, span));

@@ -5,7 +5,7 @@ use super::query::{Ending, is_standalone_call};
 use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::plan::Plan;
-use crate::plan::distinct::Rows;
+use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
 use crate::procedures::Procedures;
 use crate::syntax::ast;
@@ -34,7 +34,7 @@ pub fn plan(
     let (mut root, columns) = lowerer.query(query, Ending::Result)?;
     let columns = columns.unwrap_or_default();
     let out: SlotSet = columns.iter().map(|(_, slot)| *slot).collect();
-    lowerer.finisher().query(&mut root, &out, Rows::All)?;
+    lowerer.finisher().query(&mut root, &out, Demand::Each)?;
     let bytes = lowerer.parts.bytes();
     let names = lowerer.names.into_vec();
     let written = lowerer.written;

@@ -22,10 +22,10 @@ use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::meter::Charge;
-use crate::plan::distinct::Rows;
+use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
-use crate::syntax::ast::{self, SubqueryBody};
+use crate::syntax::ast::{self, ComparisonOp, ExprKind, Literal, SubqueryBody};
 use crate::value::Value;
 
 /// What a subquery must not see of the projection around it, and the scopes to put back.
@@ -60,15 +60,45 @@ impl<'a> Lowerer<'a> {
 
     /// `EXISTS { }`.
     pub(super) fn exists(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Exists(Box::new(self.rows(body, Rows::Different, span)?)))
+        let demand = Demand::different(&SlotSet::default());
+        Ok(Expr::Exists(Box::new(self.rows(body, demand, None, span)?)))
     }
 
     /// `COUNT { }`.
     pub(super) fn count(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Count(Box::new(self.rows(body, Rows::All, span)?)))
+        Ok(Expr::Count(Box::new(self.rows(body, Demand::Each, None, span)?)))
     }
 
-    fn rows(&mut self, body: &'a SubqueryBody, rows: Rows, span: Span) -> Result<Query, Error> {
+    /// A comparison of `COUNT { }` with a number, for which nobody need count much further.
+    pub(super) fn compared_count(
+        &mut self,
+        (body, op, number): (&'a SubqueryBody, ComparisonOp, i64),
+        span: Span,
+    ) -> Result<Expr, Error> {
+        match (op, number) {
+            (ComparisonOp::Greater | ComparisonOp::NotEqual, 0)
+            | (ComparisonOp::GreaterOrEqual, 1) => self.exists(body, span),
+            (ComparisonOp::Equal | ComparisonOp::LessOrEqual, 0) | (ComparisonOp::Less, 1) => {
+                Ok(Expr::Not(Box::new(self.exists(body, span)?), span))
+            }
+            _ => {
+                let most = number.saturating_add(1).max(1);
+                let count =
+                    Expr::Count(Box::new(self.rows(body, Demand::Each, Some(most), span)?));
+                let number = Expr::Constant(Value::Integer(number));
+                Ok(Expr::Compare(op, Box::new(count), Box::new(number), span))
+            }
+        }
+    }
+
+    /// The rows of a subquery, or so many of them at most.
+    fn rows(
+        &mut self,
+        body: &'a SubqueryBody,
+        demand: Demand,
+        most: Option<i64>,
+        span: Span,
+    ) -> Result<Query, Error> {
         let around = self.enter()?;
         let mut query = match body {
             SubqueryBody::Pattern(matching) => {
@@ -77,7 +107,11 @@ impl<'a> Lowerer<'a> {
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,
         };
-        self.finisher().query(&mut query, &SlotSet::default(), rows)?;
+        if let (Some(most), Query::Single(chain)) = (most, &mut query) {
+            let limit = OperatorKind::Limit(Expr::Constant(Value::Integer(most)));
+            self.push(&mut chain.operators, limit, span);
+        }
+        self.finisher().query(&mut query, &SlotSet::default(), demand)?;
         self.exit(around);
         Ok(query)
     }
@@ -91,7 +125,7 @@ impl<'a> Lowerer<'a> {
             Some(slot) => slot,
             None => self.anonymous(Kind::Other),
         };
-        self.finisher().query(&mut query, &SlotSet::from_iter([slot]), Rows::All)?;
+        self.finisher().query(&mut query, &SlotSet::from_iter([slot]), Demand::Each)?;
         self.exit(around);
         Ok(Expr::Collect(Box::new(query), slot))
     }
@@ -107,7 +141,11 @@ impl<'a> Lowerer<'a> {
         let around = self.enter()?;
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
-        self.finisher().query(&mut query, &SlotSet::default(), Rows::Different)?;
+        self.finisher().query(
+            &mut query,
+            &SlotSet::default(),
+            Demand::different(&SlotSet::default()),
+        )?;
         self.exit(around);
         Ok(Expr::Exists(Box::new(query)))
     }
@@ -134,7 +172,7 @@ impl<'a> Lowerer<'a> {
         visit::expr(&map, &mut |slot: Slot| {
             reads.insert(slot);
         });
-        self.finisher().chain(&mut chain, &reads, Rows::All)?;
+        self.finisher().chain(&mut chain, &reads, Demand::Each)?;
         Ok(Expr::PatternComprehension(Box::new(chain), Box::new(map)))
     }
 
@@ -150,5 +188,29 @@ impl<'a> Lowerer<'a> {
         }
         let first = Box::new(Expr::Constant(Value::Integer(0)));
         Ok(Expr::Index(Box::new(paths), first, path.span))
+    }
+}
+
+/// A comparison of a count with a number, the count on its left.
+pub(super) fn count_and_number<'a>(
+    left: &'a ast::Expr,
+    op: ComparisonOp,
+    right: &'a ast::Expr,
+) -> Option<(&'a SubqueryBody, ComparisonOp, i64)> {
+    match (&left.kind, &right.kind) {
+        (ExprKind::Count(body), ExprKind::Literal(Literal::Integer(number))) => {
+            Some((body, op, *number))
+        }
+        (ExprKind::Literal(Literal::Integer(number)), ExprKind::Count(body)) => {
+            let turned = match op {
+                ComparisonOp::Less => ComparisonOp::Greater,
+                ComparisonOp::LessOrEqual => ComparisonOp::GreaterOrEqual,
+                ComparisonOp::Greater => ComparisonOp::Less,
+                ComparisonOp::GreaterOrEqual => ComparisonOp::LessOrEqual,
+                op => op,
+            };
+            Some((body, turned, *number))
+        }
+        _ => None,
     }
 }

@@ -60,7 +60,11 @@ impl<'g> Context<'g> {
     }
 
     /// A call of `range()`, which need not be made.
-    fn range(&self, list: &'g Expr, row: &mut [Value]) -> Result<Option<Elements>, Error> {
+    pub(super) fn range(
+        &self,
+        list: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Option<Elements>, Error> {
         let Expr::Call(function, arguments, span) = list else { return Ok(None) };
         if function.function != Some(Function::List(ListFunction::Range)) {
             return Ok(None);

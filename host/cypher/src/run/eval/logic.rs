@@ -38,6 +38,11 @@ impl<'g> Context<'g> {
                 })
             }
             Expr::Binary(BinaryOp::In, a, b, span) => {
+                if let Some(Elements::Range(range)) = self.range(b, row)?
+                    && let Some(number) = self.eval(a, row)?.as_whole()
+                {
+                    return Ok(Some(range.contains(number)));
+                }
                 at(self.operands(a, b, row, |a, b| self.is_in(a, b)), *span)
             }
             Expr::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor), a, b, span) => {

@@ -17,6 +17,7 @@ impl<'g> Context<'g> {
         {
             let mut machine = self.machine();
             machine.start(pattern);
+            machine.once = true;
             let found = machine.next(self, row)?;
             self.give_back(machine);
             return Ok(found);

@@ -49,6 +49,13 @@ impl Range {
         Ok(Range { next: start, step, left })
     }
 
+    /// Whether a number is still to come.
+    #[must_use]
+    pub(crate) fn contains(&self, number: i64) -> bool {
+        let (far, step) = (i128::from(number) - i128::from(self.next), i128::from(self.step));
+        far % step == 0 && (0..i128::from(self.left)).contains(&(far / step))
+    }
+
     /// How many are still to come.
     #[must_use]
     pub(crate) fn remaining(&self) -> u64 {

@@ -6,7 +6,7 @@
 
 use super::slot::{node_in, put_node, put_relationship};
 use crate::error::Error;
-use crate::plan::{Expand, StepKind};
+use crate::plan::{Expand, Step, StepKind};
 use crate::run::context::Context;
 use crate::run::machine::{Cursor, Part};
 use crate::syntax::ast::Arrow;
@@ -73,6 +73,59 @@ impl<'g> Part<'g> {
                     }
                 }
                 cx.give_back(inner);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'g> Part<'g> {
+    /// Whether it can be followed from its end: an iteration is one hop, and no list is bound.
+    pub(super) fn leads_back(self) -> bool {
+        match self {
+            Part::Chain(_) => true,
+            Part::Quantified(part) => match part.steps.as_slice() {
+                [step] => matches!(&step.kind, StepKind::Expand(hop) if !hop.to_bound),
+                _ => false,
+            },
+        }
+    }
+
+    /// Every way in which one iteration leads to a node: the relationship, and the node where it begins.
+    pub(super) fn arcs_back(
+        self,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+        each: &mut dyn FnMut(RelationshipId, NodeId) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        cx.tick()?;
+        let Some(found) = cx.graph.node(node) else { return Ok(()) };
+        match self {
+            Part::Chain(chain) => {
+                let mut cursor = Cursor::back(found, node, &chain.hop);
+                while let Some(link) = cursor.next(cx, row)? {
+                    if cx.relationship_passes(link.relationship, &chain.hop.test, row)? {
+                        each(link.relationship, link.other)?;
+                    }
+                }
+            }
+            Part::Quantified(part) => {
+                let [Step { kind: StepKind::Expand(hop), .. }] = part.steps.as_slice() else {
+                    return Ok(());
+                };
+                let mut cursor = Cursor::back(found, node, hop);
+                while let Some(link) = cursor.next(cx, row)? {
+                    put_node(row, part.entry, link.other);
+                    put_relationship(row, hop.relationship, link.relationship);
+                    put_node(row, hop.to, node);
+                    if cx.node_passes(link.other, &part.entry_test, row)?
+                        && cx.relationship_passes(link.relationship, &hop.test, row)?
+                        && cx.node_passes(node, &hop.to_test, row)?
+                    {
+                        each(link.relationship, link.other)?;
+                    }
+                }
             }
         }
         Ok(())

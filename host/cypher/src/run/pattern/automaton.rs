@@ -1,4 +1,4 @@
-//! The pattern of a path selector as an automaton: a list of instructions, walked from the end that is bound to the
+//! The pattern of a path selector, or a chain each end of which is wanted once, as an automaton: a list of instructions, walked from the end that is bound to the
 //! other one. A state of the search is a place before a relationship, the node there, how many iterations of the part
 //! around it lie behind, and what of the elements behind is still asked for.
 //!
@@ -19,7 +19,7 @@
 
 use super::slot::{is_node, put_node};
 use crate::error::Error;
-use crate::plan::{Expand, OperatorId, Shortest, Slot, Step, StepKind, VariableLength, visit};
+use crate::plan::{Expand, OperatorId, Slot, Step, StepKind, VariableLength, visit};
 use crate::run::context::Context;
 use crate::run::machine::Part;
 use crate::value::{NodeId, Value};
@@ -66,16 +66,16 @@ pub(super) struct Place {
 }
 
 impl<'g> Automaton<'g> {
-    /// The automaton of a selector; `None` where its pattern is not walked from one end to the other.
-    pub fn of(shortest: &'g Shortest) -> Option<Automaton<'g>> {
+    /// The automaton of steps; `None` where they don't walk from one end to the other.
+    pub fn of(steps: &'g [Step]) -> Option<Automaton<'g>> {
         let walks = |step: &Step| {
             matches!(
                 step.kind,
                 StepKind::Expand(_) | StepKind::VariableLength(_) | StepKind::Quantified(_)
             )
         };
-        let at = shortest.steps.iter().position(walks)?;
-        let (before, steps) = shortest.steps.split_at(at);
+        let at = steps.iter().position(walks)?;
+        let (before, steps) = steps.split_at(at);
         let (start, _) = ends(steps.first()?)?;
         let last = steps.iter().rev().find(|step| walks(step))?;
         let mut automaton = Automaton {
@@ -101,6 +101,19 @@ impl<'g> Automaton<'g> {
             automaton.remember();
             automaton
         })
+    }
+
+    /// The part of one relationship that is all there is, where that can be followed from its end.
+    pub fn one_part(&self) -> Option<Part<'g>> {
+        match self.instructions.as_slice() {
+            [
+                Instruction::Turn { part, .. },
+                Instruction::Hop(_) | Instruction::Link(_),
+                Instruction::Back { .. },
+                Instruction::End,
+            ] => Some(*part).filter(|part| part.leads_back()),
+            _ => None,
+        }
     }
 
     fn add(&mut self, step: &'g Step, late: &mut Vec<Slot>) -> Option<()> {

@@ -9,6 +9,7 @@
 
 use hashbrown::HashMap;
 
+use super::meet::{Meeting, meet};
 use super::slot::node_in;
 use crate::error::{Error, ErrorKind};
 use crate::meter::{Charge, Meter};
@@ -16,6 +17,7 @@ use crate::plan::{OperatorId, Shortest, Slot, Step, StepKind, visit};
 use crate::run::buffer::{Buffer, Charged};
 use crate::run::context::Context;
 use crate::run::machine::{Part, Round, small};
+use crate::run::trail::Trail;
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, RelationshipId, Value};
 
@@ -67,11 +69,13 @@ struct Tree {
 
 /// Where growing ends.
 #[derive(Clone, Copy, Default)]
-struct Bounds {
+struct Bounds<'m> {
     /// The relationship not to be used.
     without: Option<RelationshipId>,
     /// The node behind which nothing is of interest.
     until: Option<NodeId>,
+    /// What a search from both sides has found: only what lies between is of interest.
+    between: Option<&'m Meeting>,
 }
 
 impl<'g> Breadth<'g> {
@@ -157,12 +161,22 @@ impl<'g> Breadth<'g> {
         // Over a relationship without direction one could go there and back again: paths that end where they
         // began are then looked for by themselves.
         let either = self.part.hop_direction() == Some(Arrow::Either);
+        let until = target.filter(|target| *target != start);
+        let mut meeting = None;
+        if let Some(end) = until
+            && self.part.leads_back()
+        {
+            meeting = meet(self.part, (start, end), &Trail::default(), cx, row)?;
+            if meeting.is_none() {
+                return Ok(());
+            }
+        }
         let mut tree = Tree::default();
         tree.add(start, 0, cx.meter)?;
         if self.part.min() == 0 || either || self.open {
             tree.reached.insert(start, 0);
         }
-        let bounds = Bounds { until: target.filter(|target| *target != start), without: None };
+        let bounds = Bounds { until, without: None, between: meeting.as_ref() };
         if target != Some(start) || !either || self.part.min() == 0 {
             self.grow(&mut tree, 0, bounds, cx, row)?;
         }
@@ -202,7 +216,7 @@ impl<'g> Breadth<'g> {
                 tree.values.push(value.clone(), cx.meter)?;
             }
             tree.arrive(Edge { from: 0, values: 0, next: NONE }, to, 1, true, cx.meter)?;
-            let bounds = Bounds { without: Some(link), until: Some(start) };
+            let bounds = Bounds { without: Some(link), until: Some(start), between: None };
             self.grow(&mut tree, 1, bounds, cx, row)?;
             let Some(&end) = tree.reached.get(&start) else { continue };
             let level = tree.states[end as usize].level;
@@ -222,7 +236,7 @@ impl<'g> Breadth<'g> {
         &self,
         tree: &mut Tree,
         mut next: usize,
-        bounds: Bounds,
+        bounds: Bounds<'_>,
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<(), Error> {
@@ -238,7 +252,10 @@ impl<'g> Breadth<'g> {
             let from = u32::try_from(next).unwrap_or(NONE);
             let mut values = std::mem::take(&mut tree.values);
             self.hops(node, &mut values, cx, row, |link, to, at| {
-                if Some(link) == bounds.without {
+                let leads_on = bounds
+                    .between
+                    .is_none_or(|between| between.leads_on(to, level + 1, between.length));
+                if Some(link) == bounds.without || !leads_on {
                     return Ok(());
                 }
                 let edge = Edge { from, values: at, next: NONE };

@@ -35,7 +35,29 @@ impl<'g> Cursor<'g> {
             id,
             seen: NOBODY,
             group: 0,
+            direction: hop.direction,
             incoming: hop.direction == Arrow::Left,
+        }
+    }
+
+    /// Against the hop's direction, from the node behind it: nothing is tested.
+    pub fn back(node: &'g Node, id: NodeId, hop: &'g Expand) -> Cursor<'g> {
+        let direction = match hop.direction {
+            Arrow::Right => Arrow::Left,
+            Arrow::Left => Arrow::Right,
+            Arrow::Either => Arrow::Either,
+        };
+        Cursor {
+            of_relationship: None,
+            of_node: None,
+            hop,
+            links: [].iter(),
+            node,
+            id,
+            seen: NOBODY,
+            group: 0,
+            direction,
+            incoming: direction == Arrow::Left,
         }
     }
 
@@ -91,7 +113,7 @@ impl<'g> Cursor<'g> {
                     return Ok(true);
                 }
             }
-            if self.incoming || self.hop.direction != Arrow::Either {
+            if self.incoming || self.direction != Arrow::Either {
                 return Ok(false);
             }
             self.incoming = true;

@@ -19,6 +19,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::automaton::{Automaton, Instruction, Place, holds};
 use super::breadth::equal_ends;
+use super::meet::{Meeting, meet};
 use super::product::Product;
 use super::slot::{node_in, put_node, put_relationship};
 use super::trace::{Levels, Trace};
@@ -27,6 +28,7 @@ use crate::meter::Charge;
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::machine::{Machine, Part, Round};
+use crate::run::trail::Trail;
 use crate::value::{NodeId, Value};
 
 /// How many paths are kept.
@@ -51,12 +53,63 @@ pub(super) fn search<'g>(
     let mut before = cx.machine();
     before.begin(automaton.before, false);
     while before.next(cx, row)? {
-        if let Some(start) = node_in(automaton.start, row)? {
-            Search::new(automaton, limit, start).run(kept, cx, row)?;
+        if let Some(start) = node_in(automaton.start, row)?
+            && !search_between(automaton, limit, start, kept, cx, row)?
+        {
+            let trail = Trail::default();
+            Search::new(automaton, limit, start, trail).run(kept, false, cx, row)?;
         }
     }
     cx.give_back(before);
     Ok(())
+}
+
+/// How much longer than the shortest the paths are that are looked for between two sides.
+const DETOURS: [u64; 4] = [0, 1, 2, 4];
+
+/// Finds the paths between two nodes that are known, where few are much longer than the shortest: none goes on from where
+/// it could no longer end in time. Says whether all that is wanted was found, or there is nothing.
+fn search_between<'g>(
+    automaton: &Automaton<'g>,
+    limit: PathLimit,
+    start: NodeId,
+    kept: &mut Buffer,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<bool, Error> {
+    let Some(part) = automaton.one_part() else { return Ok(false) };
+    let (to, bound, _) = part.end();
+    let end = if bound { node_in(to, row)? } else { None };
+    let Some(end) = end.filter(|end| *end != start) else { return Ok(false) };
+    let Some(meeting) = meet(part, (start, end), &Trail::default(), cx, row)? else {
+        return Ok(true);
+    };
+    let before = kept.len();
+    for detour in DETOURS {
+        let most = meeting.length.max(part.min()) + detour;
+        let mut search = Search::new(automaton, limit, start, Trail::default());
+        search.between = Some((&meeting, most));
+        search.run(kept, false, cx, row)?;
+        if search.is_served() {
+            return Ok(true);
+        }
+        kept.truncate(before);
+    }
+    Ok(false)
+}
+
+/// Finds one shortest path from a node to each where the automaton ends, over none of the relationships that were walked
+/// before. With `once` it ends with the first of them.
+pub(super) fn ends<'g>(
+    automaton: &Automaton<'g>,
+    (start, walked): (NodeId, Trail),
+    once: bool,
+    kept: &mut Buffer,
+    cx: &Context<'g>,
+    row: &mut [Value],
+) -> Result<(), Error> {
+    let limit = PathLimit { count: 1, groups: false, open: false };
+    Search::new(automaton, limit, start, walked).run(kept, once, cx, row)
 }
 
 /// What a state of a level takes while the level is made.
@@ -66,6 +119,8 @@ const VISIT: usize = 2 * size_of::<(u32, u32)>() + 2 * size_of::<u32>();
 struct Search<'s, 'g> {
     limit: PathLimit,
     start: NodeId,
+    /// What lies between two nodes, and how long a path from one to the other may be.
+    between: Option<(&'s Meeting, u64)>,
     product: Product<'s, 'g>,
     levels: Levels,
     /// Of each end, how many paths or lengths were found.
@@ -81,11 +136,17 @@ struct Search<'s, 'g> {
 }
 
 impl<'s, 'g> Search<'s, 'g> {
-    fn new(automaton: &'s Automaton<'g>, limit: PathLimit, start: NodeId) -> Search<'s, 'g> {
+    fn new(
+        automaton: &'s Automaton<'g>,
+        limit: PathLimit,
+        start: NodeId,
+        walked: Trail,
+    ) -> Search<'s, 'g> {
         Search {
             limit,
             start,
-            product: Product::new(automaton),
+            between: None,
+            product: Product::new(automaton, walked),
             levels: Levels::default(),
             found: HashMap::new(),
             served: 0,
@@ -95,7 +156,14 @@ impl<'s, 'g> Search<'s, 'g> {
         }
     }
 
-    fn run(&mut self, kept: &mut Buffer, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
+    /// Goes from level to level; with `once` to the first that has what is wanted.
+    fn run(
+        &mut self,
+        kept: &mut Buffer,
+        once: bool,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
         let mut level = Vec::new();
         for state in self.product.begin(self.start, cx, row)? {
             level.push(self.levels.visit(state, cx.meter)?);
@@ -107,10 +175,13 @@ impl<'s, 'g> Search<'s, 'g> {
                     self.keep(*visit, length, kept, cx, row)?;
                 }
             }
-            if self.is_served() {
+            if self.is_served() || (once && kept.len() > 0) {
                 break;
             }
             length += 1;
+            if self.between.is_some_and(|(_, most)| length as u64 > most) {
+                break;
+            }
             level = self.next(&level, length, cx, row)?;
         }
         Ok(())
@@ -137,6 +208,11 @@ impl<'s, 'g> Search<'s, 'g> {
             self.product.look_into(state, cx, row)?;
             for arc in self.product.arcs(state) {
                 cx.tick()?;
+                if let Some((between, most)) = self.between
+                    && !between.leads_on(self.product.place(arc.to).node, length as u64, most)
+                {
+                    continue;
+                }
                 let visit = match visits.get(&arc.to) {
                     Some(visit) => *visit,
                     None => {

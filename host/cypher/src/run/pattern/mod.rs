@@ -5,8 +5,12 @@
 mod arcs;
 mod automaton;
 mod breadth;
+mod chain;
 mod cursor;
+mod guide;
+mod join;
 mod levels;
+mod meet;
 mod product;
 mod reach;
 mod repeat;

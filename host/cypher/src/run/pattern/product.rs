@@ -24,11 +24,14 @@ use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::distinct::DistinctRows;
 use crate::run::machine::{Cursor, small};
+use crate::run::trail::Trail;
 use crate::value::{NodeId, RelationshipId, Value};
 
 /// The states that were found, by number.
 pub(super) struct Product<'s, 'g> {
     pub automaton: &'s Automaton<'g>,
+    /// The relationships that were walked before, and may not be walked again.
+    walked: Trail,
     states: Charged<State>,
     numbers: HashMap<(Place, u32), u32>,
     /// The values that states remember, by the instruction that they stand before.
@@ -62,9 +65,10 @@ pub(super) struct Arc {
 
 impl<'s, 'g> Product<'s, 'g> {
     /// Nothing of it yet.
-    pub fn new(automaton: &'s Automaton<'g>) -> Product<'s, 'g> {
+    pub fn new(automaton: &'s Automaton<'g>, walked: Trail) -> Product<'s, 'g> {
         Product {
             automaton,
+            walked,
             states: Charged::default(),
             numbers: HashMap::new(),
             memories: HashMap::new(),
@@ -157,6 +161,9 @@ impl<'s, 'g> Product<'s, 'g> {
         found.clear();
         relationships(instruction, place.node, &mut found, cx, row)?;
         for &(relationship, node) in found.iter() {
+            if self.walked.contains(relationship) {
+                continue;
+            }
             if let Instruction::Hop(hop) = instruction {
                 put_relationship(row, hop.relationship, relationship);
                 put_node(row, hop.to, node);

@@ -19,6 +19,7 @@
 
 use hashbrown::HashSet;
 
+use super::meet::meet;
 use super::slot::{is_node, node_in, put_node};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -40,6 +41,18 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         let Some(start) = node_in(part.from(), row)? else { return Ok(false) };
+        let (to, bound, test) = part.end();
+        if bound
+            && part.leads_back()
+            && let Some(end) = node_in(to, row)?.filter(|end| *end != start)
+        {
+            let met = cx.node_passes(end, test, row)?
+                && meet(part, (start, end), &self.trail, cx, row)?.is_some();
+            if met {
+                cx.count_row(step);
+            }
+            return Ok(met);
+        }
         let mut frontier = Frontier::new(part, start);
         frontier.add(start, 0, cx.meter)?;
         if frontier.looks_for_circle || part.min() == 0 {

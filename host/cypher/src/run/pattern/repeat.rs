@@ -18,62 +18,34 @@
 
 use super::slot::{node_in, put_node};
 use crate::error::Error;
-use crate::plan::{OperatorId, Quantified, VariableLength};
+use crate::plan::{OperatorId, Pruning, Step, VariableLength};
 use crate::run::buffer::Charged;
 use crate::run::context::Context;
-use crate::run::machine::{At, Choice, Cursor, Machine, Part, Retry, Round, small};
+use crate::run::machine::{At, Choice, Cursor, Guide, Machine, Part, Retry, Round, small};
 use crate::run::trail::Trail;
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, RelationshipId, Value, room_for_values};
 
 impl<'g> Machine<'g> {
-    /// Comes to a quantified part.
-    pub(super) fn quantified(
-        &mut self,
-        step: OperatorId,
-        part: &'g Quantified,
-        cx: &Context<'g>,
-        row: &mut [Value],
-    ) -> Result<bool, Error> {
-        let whole = Part::Quantified(part);
-        if part.distinct {
-            self.reach(step, whole, cx, row)
-        } else {
-            self.enter(step, whole, cx, row)
-        }
-    }
-
-    /// Comes to a variable-length chain.
-    pub(super) fn variable_length(
-        &mut self,
-        step: OperatorId,
-        chain: &'g VariableLength,
-        cx: &Context<'g>,
-        row: &mut [Value],
-    ) -> Result<bool, Error> {
-        if chain.bound {
-            let found = self.walk_along(chain, cx, row)?;
-            if found {
-                cx.count_row(step);
-            }
-            return Ok(found);
-        }
-        let whole = Part::Chain(chain);
-        if chain.distinct {
-            self.reach(step, whole, cx, row)
-        } else {
-            self.enter(step, whole, cx, row)
-        }
-    }
-
-    fn enter(
+    /// Comes to a part that repeats, at the first of the steps from `here` on.
+    pub(super) fn repeat(
         &mut self,
         step: OperatorId,
         part: Part<'g>,
+        here: &'g [Step],
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
+        match part.pruning() {
+            Pruning::Ends => return self.reach(step, part, cx, row),
+            Pruning::Chain(length) => self.begin_chain(step, here, length),
+            Pruning::Nothing | Pruning::Inside => {}
+        }
         let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
+        if part.end().1 {
+            self.guides.retain(|guide| guide.step != step);
+            self.guides.push(Guide::new(step));
+        }
         let journal = small(self.journal.len());
         self.turn(Round { part, step, done: 0, journal, rest: self.at.steps }, node, cx, row)
     }
@@ -108,6 +80,15 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         cx.tick()?;
+        if round.part.pruning() != Pruning::Nothing
+            && self.tries_are_over()
+            && self.search_chain(cx, row)?
+        {
+            return Ok(false);
+        }
+        if round.part.end().1 && self.goes_astray(&round, node, cx, row)? {
+            return Ok(false);
+        }
         match round.part {
             Part::Quantified(part) => {
                 self.at = At { steps: &part.steps, round: Some(round) };
@@ -176,7 +157,7 @@ impl<'g> Machine<'g> {
     }
 
     /// A chain whose list is bound already: walks along it.
-    fn walk_along(
+    pub(super) fn walk_along(
         &mut self,
         chain: &'g VariableLength,
         cx: &Context<'g>,

@@ -20,7 +20,7 @@ use std::mem;
 use super::{reach, repeat, step};
 use crate::error::Error;
 use crate::run::context::Context;
-use crate::run::machine::{Choice, Machine, Retry};
+use crate::run::machine::{Choice, Machine, Retry, go_back};
 use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
@@ -40,11 +40,12 @@ impl<'g> Machine<'g> {
             if !forward && !self.retry(cx, row)? {
                 return Ok(false);
             }
-            forward = match (self.at.steps.split_first(), self.at.round) {
+            let here = self.at.steps;
+            forward = match (here.split_first(), self.at.round) {
                 (Some((step, rest)), _) => {
                     self.at.steps = rest;
                     cx.at_work(step.id);
-                    self.take(step, cx, row)?
+                    self.take(step, here, cx, row)?
                 }
                 (None, Some(round)) => self.end_iteration(round, cx, row)?,
                 (None, None) => return Ok(true),
@@ -58,13 +59,8 @@ impl<'g> Machine<'g> {
             let step = frame.step;
             cx.at_work(step);
             self.at = frame.at;
-            self.trail.truncate(frame.trail as usize);
-            self.journal.truncate(frame.journal as usize);
-            while self.undo.len() > frame.undo as usize {
-                if let Some((slot, value)) = self.undo.pop() {
-                    row[slot.0 as usize] = value;
-                }
-            }
+            let walked = (&mut self.trail, &mut self.journal, &mut self.undo);
+            go_back(walked, (frame.trail, frame.journal, frame.undo), row);
             let found = match &mut frame.choice {
                 Choice::Hop(cursor) => {
                     step::follow(cursor, &mut self.trail, self.repeatable, cx, row)?
@@ -80,6 +76,13 @@ impl<'g> Machine<'g> {
                     let mut joined = (*next..).map_while(|at| table.node(*group, at));
                     let of_group = || joined.next().inspect(|_| *next += 1);
                     step::next_passing(of_group, *into, test, cx, row)?
+                }
+                Choice::JoinedRows { table, group, next } => {
+                    let walked = (&mut self.trail, self.repeatable);
+                    match table.next((*group, next), walked, cx.meter, row)? {
+                        true => Retry::Match,
+                        false => Retry::Nothing,
+                    }
                 }
                 Choice::All { next, into, test } => {
                     let mut all = (*next..cx.graph.node_bound()).map(NodeId);

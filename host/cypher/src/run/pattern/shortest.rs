@@ -52,7 +52,7 @@ fn find<'g>(
         breadth.search(&mut kept, cx, row)?;
         return Ok(kept);
     }
-    match Automaton::of(shortest) {
+    match Automaton::of(&shortest.steps) {
         Some(automaton) if !repeatable => {
             let limit = PathLimit { count, groups, open: shortest.function };
             levels::search(&automaton, limit, &mut kept, cx, row)?;

@@ -10,26 +10,32 @@ use crate::plan::{
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
 use crate::run::join::{JoinSide, JoinTable};
-use crate::run::machine::{Choice, Cursor, Machine, Retry};
+use crate::run::machine::{Choice, Cursor, Machine, Part, Retry};
 use crate::run::trail::Trail;
 use crate::store::{Entity, Link};
 use crate::syntax::ast::Arrow;
 use crate::value::{NodeId, Value};
 
 impl<'g> Machine<'g> {
-    /// Takes a step. True where it was done, false where it failed or where [`Machine::retry`] is to find the
-    /// ways that it has left on the stack.
+    /// Takes a step, the first of those from `here` on. True where it was done, false where it failed or where
+    /// [`Machine::retry`] is to find the ways that it has left on the stack.
     pub(super) fn take(
         &mut self,
         step: &'g Step,
+        here: &'g [Step],
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
         let id = step.id;
         let done = match &step.kind {
             StepKind::Expand(hop) => self.expand(id, hop, cx, row),
-            StepKind::Quantified(part) => return self.quantified(id, part, cx, row),
-            StepKind::VariableLength(chain) => return self.variable_length(id, chain, cx, row),
+            StepKind::Quantified(part) => {
+                return self.repeat(id, Part::Quantified(part), here, cx, row);
+            }
+            StepKind::VariableLength(chain) if chain.bound => self.walk_along(chain, cx, row),
+            StepKind::VariableLength(chain) => {
+                return self.repeat(id, Part::Chain(chain), here, cx, row);
+            }
             StepKind::Filter(predicate) => cx.test(predicate, row),
             StepKind::Check { node, test } => match node_in(*node, row)? {
                 Some(id) => cx.node_passes(id, test, row),
@@ -39,6 +45,7 @@ impl<'g> Machine<'g> {
                 self.scan(id, *into, label.as_ref(), test, cx, row)
             }
             StepKind::HashJoin(join) => self.hash_join(id, join, cx, row),
+            StepKind::PatternJoin(join) => self.pattern_join(id, join, cx, row),
             StepKind::Seek { into, id, element_id, test } => {
                 match node_of_id(id, *element_id, cx, row)? {
                     Some(id) => {

@@ -36,8 +36,10 @@
 //!
 //! > MATCH (a:A), (b:B)-[:R]->(c) WHERE a.x = c.x RETURN a
 //! NodeByLabelScan      a:A
-//! NodeByLabelScan      b:B
-//! Expand(All)          (b)-[anon_3:R]->(c) WHERE a.x = c.x
+//! ValueHashJoin        c.x = a.x
+//! | NodeByLabelScan      b:B
+//! | Expand(All)          (b)-[anon_3:R]->(c)
+//! Filter               a.x = c.x
 //!
 //! > MATCH (a:A), (b:B) WHERE b.k = a.x RETURN b
 //! NodeByLabelScan      a:A
@@ -52,14 +54,14 @@
 //! ```
 //!
 //! An id goes before every label. A node that is bound already is only compared with (`Into`). What is joined by
-//! nothing is gone through for each row of what came before, and the condition that joins them is tested with the
-//! last node that it reads; where that is the node at which the other pattern begins, such nodes are looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is
-//! written.
+//! nothing is gone through for each row of what came before; where it must have something equal to what that row has, it
+//! is looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is written.
 
 mod afterwards;
 mod build;
 mod elements;
 mod graph;
+mod join;
 mod order;
 mod place;
 mod start;
@@ -85,7 +87,7 @@ impl<'a> Lowerer<'a> {
     pub(super) fn match_pattern(&mut self, matching: &'a ast::Match) -> Result<Pattern, Error> {
         let first_new = self.slots.len();
         let predicate = matching.predicate.as_ref();
-        self.pattern(&matching.patterns, matching.mode, predicate, first_new)
+        self.pattern(&matching.patterns, matching.mode, predicate, Graph::new(first_new))
     }
 
     /// One path on its own.
@@ -96,7 +98,7 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Pattern, Error> {
         let first_new = self.slots.len();
         let mode = MatchMode::default();
-        self.pattern(std::slice::from_ref(path), mode, predicate, first_new)
+        self.pattern(std::slice::from_ref(path), mode, predicate, Graph::new(first_new))
     }
 
     /// What a `MERGE` looks for. Its variables have slots already, from `first_new` on.
@@ -106,7 +108,9 @@ impl<'a> Lowerer<'a> {
         first_new: u32,
     ) -> Result<Pattern, Error> {
         let paths = std::slice::from_ref(path);
-        self.pattern(paths, MatchMode::default(), None, first_new as usize)
+        let mut graph = Graph::new(first_new as usize);
+        graph.changing = true;
+        self.pattern(paths, MatchMode::default(), None, graph)
     }
 
     /// One path, and a slot for the path itself.
@@ -127,9 +131,8 @@ impl<'a> Lowerer<'a> {
         paths: &'a [PathPattern],
         mode: MatchMode,
         predicate: Option<&'a ast::Expr>,
-        first_new: usize,
+        mut graph: Graph,
     ) -> Result<Pattern, Error> {
-        let mut graph = Graph::new(first_new);
         paths.iter().try_for_each(|path| self.declare_pattern(path))?;
         for path in paths {
             let variable = path_variable(path);

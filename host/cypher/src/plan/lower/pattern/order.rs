@@ -8,10 +8,9 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
-use super::start::{join_key, ranks, seek, take_label};
+use super::start::{join_key, joined, ranks, seek, take_label};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
-use crate::plan::lower::scope::Kind;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, HashJoin, Slot};
 use crate::plan::{Step, StepKind};
@@ -28,9 +27,9 @@ pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>
 pub(super) struct Walker<'l, 'a> {
     pub lowerer: &'l mut Lowerer<'a>,
     pub steps: Vec<Step>,
-    nodes: Vec<Slot>,
-    edges: Vec<Option<Edge>>,
-    conditions: Vec<Option<Condition>>,
+    pub(super) nodes: Vec<Slot>,
+    pub(super) edges: Vec<Option<Edge>>,
+    pub(super) conditions: Vec<Option<Condition>>,
     late: Vec<Expr>,
     /// What matching binds, and what of it is bound.
     binds: SlotSet,
@@ -38,7 +37,7 @@ pub(super) struct Walker<'l, 'a> {
     /// For each condition and, behind them, each edge: how many slots it still waits for.
     missing: Vec<u32>,
     waiting: HashMap<Slot, Vec<usize>>,
-    edges_at: Vec<Vec<usize>>,
+    pub(super) edges_at: Vec<Vec<usize>>,
     edges_of: HashMap<Slot, Vec<usize>>,
     /// The nodes next to what binds a slot.
     binders: HashMap<Slot, Vec<usize>>,
@@ -49,11 +48,17 @@ pub(super) struct Walker<'l, 'a> {
     /// Nodes from which to begin, the best one last.
     starts: Vec<usize>,
     ranks: Vec<u8>,
+    /// Whether there may be many rows for which it is walked.
+    pub(super) often: bool,
+    /// Whether what it matches may be changed from one row to the next.
+    pub(super) changing: bool,
 }
 
 impl<'l, 'a> Walker<'l, 'a> {
     pub fn new(lowerer: &'l mut Lowerer<'a>, graph: Graph) -> Walker<'l, 'a> {
-        let Graph { nodes, edges, conditions, late, binds, .. } = graph;
+        let Graph { nodes, edges, conditions, late, binds, first_new, changing, .. } = graph;
+        let outside = lowerer.scope.iter().any(|(_, slot)| slot.0 < first_new);
+        let often = outside && !changing;
         let ranks = ranks(&nodes, &conditions, &binds);
         let mut starts: Vec<usize> = (0..nodes.len()).collect();
         starts.sort_by_key(|node| Reverse((ranks[*node], *node)));
@@ -75,6 +80,8 @@ impl<'l, 'a> Walker<'l, 'a> {
             candidates: BinaryHeap::new(),
             starts,
             ranks,
+            often,
+            changing,
         };
         walker.wait();
         walker
@@ -154,7 +161,9 @@ impl<'l, 'a> Walker<'l, 'a> {
             if let Some(number) = self.next_edge() {
                 self.walk(number)?;
             } else if let Some(number) = self.next_start()? {
-                self.start(number);
+                if !self.join_component(number)? {
+                    self.start(number);
+                }
             } else if !self.release()? {
                 break;
             }
@@ -345,9 +354,26 @@ impl<'l, 'a> Walker<'l, 'a> {
         if let Some(node) = self.start_for_waiting()? {
             return Ok(Some(node));
         }
-        while let Some(number) = self.starts.pop() {
-            if !self.is_bound(self.nodes[number]) {
-                return Ok(Some(number));
+        while self.starts.last().is_some_and(|number| self.is_bound(self.nodes[*number])) {
+            self.starts.pop();
+        }
+        match self.starts.last() {
+            Some(number) if !self.steps.is_empty() && self.ranks[*number] > 1 => {
+                Ok(self.joined_start()?.or(Some(*number)))
+            }
+            number => Ok(number.copied()),
+        }
+    }
+
+    /// A node that has something which must equal what is bound already: few nodes will have it.
+    fn joined_start(&self) -> Result<Option<usize>, Error> {
+        for (number, condition) in self.conditions.iter().enumerate() {
+            self.lowerer.meter.tick()?;
+            if let Some(condition) = condition
+                && self.missing[number] == 1
+                && let Some(slot) = joined(condition, |slot| !self.is_bound(slot))
+            {
+                return Ok(self.nodes.iter().position(|node| *node == slot));
             }
         }
         Ok(None)
@@ -400,7 +426,8 @@ impl<'l, 'a> Walker<'l, 'a> {
             }
             None => {
                 let label = take_label(&mut test.labels);
-                let join = join_key(test, into, |slot| self.lowerer.kind(slot) != Kind::Other);
+                let often = self.often || !self.steps.is_empty();
+                let join = if self.changing { None } else { join_key(test, into, often) };
                 let test = std::mem::take(test);
                 match join {
                     Some((key, value)) => {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::graph::{Condition, Test};
 use super::place;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, LabelRef, LabelTest, NodeTest, Slot, visit};
+use crate::plan::{Expr, LabelRef, LabelTest, NameRef, NodeTest, Slot, visit};
 use crate::syntax::ast::ComparisonOp;
 
 /// How good it is to begin at each node: 0 by its id, 1 by label and property, 2 by label, 3 by property, 4.
@@ -65,29 +65,54 @@ pub(super) fn seek(predicates: &[Expr], node: Slot) -> Option<(Expr, bool)> {
     })
 }
 
-/// What a node has that must equal what other elements have, and that. Such a node is looked for once for each of them.
-pub(super) fn join_key(
-    test: &NodeTest,
-    node: Slot,
-    is_element: impl Fn(Slot) -> bool,
-) -> Option<(Expr, Expr)> {
+/// What a node has that must equal something else, and that. Where such a node is looked for `often`, that may be
+/// anything; else it must be what the row has.
+pub(super) fn join_key(test: &NodeTest, node: Slot, often: bool) -> Option<(Expr, Expr)> {
     let is_own = |key: &Expr| place::distinct(|visit| visit::expr(key, visit)) == [node];
     let joins = |value: &Expr| {
         let read = place::distinct(|visit| visit::expr(value, visit));
-        !read.contains(&node) && read.into_iter().any(&is_element)
+        !read.contains(&node) && (often || !read.is_empty())
     };
-    let mut properties = test.properties.iter().filter(|(_, value)| joins(value));
-    let property = properties.next().map(|(key, value)| {
-        (Expr::Property(Box::new(Expr::Slot(node)), *key, Default::default()), value.clone())
-    });
-    property.or_else(|| {
-        test.predicates.iter().find_map(|predicate| {
-            let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
-            [(a, b), (b, a)].into_iter().find_map(|(key, value)| {
-                (is_own(key) && joins(value)).then(|| ((**key).clone(), (**value).clone()))
-            })
+    let property =
+        |key: &NameRef| Expr::Property(Box::new(Expr::Slot(node)), *key, Default::default());
+    let properties = test.properties.iter().filter(|(_, value)| joins(value));
+    let mut keys: Vec<(Expr, Expr)> =
+        properties.map(|(key, value)| (property(key), value.clone())).collect();
+    keys.extend(test.predicates.iter().filter_map(|predicate| {
+        let Expr::Compare(ComparisonOp::Equal, a, b, _) = predicate else { return None };
+        [(a, b), (b, a)].into_iter().find_map(|(key, value)| {
+            (is_own(key) && joins(value)).then(|| ((**key).clone(), (**value).clone()))
         })
-    })
+    }));
+    // What differs from row to row tells more than what every row has.
+    let differs =
+        |(_, value): &(Expr, Expr)| !place::distinct(|v| visit::expr(value, v)).is_empty();
+    let at = keys.iter().position(differs).unwrap_or(0);
+    (at < keys.len()).then(|| keys.swap_remove(at))
+}
+
+/// The node of which a condition says what it must equal, once everything but that node is bound.
+pub(super) fn joined(condition: &Condition, is_open: impl Fn(Slot) -> bool) -> Option<Slot> {
+    let own = |e: &Expr| match place::distinct(|visit| visit::expr(e, visit)).as_slice() {
+        [node] if is_open(*node) => Some(*node),
+        _ => None,
+    };
+    match (&condition.test, condition.owner) {
+        (Test::Property(_, value), Some(owner)) if is_open(owner) => {
+            let read = place::distinct(|visit| visit::expr(value, visit));
+            (!read.is_empty()).then_some(owner)
+        }
+        (Test::Property(_, value), Some(_)) => own(value),
+        (Test::Predicate(Expr::Compare(ComparisonOp::Equal, a, b, _)), _) => {
+            let joins = |key: &Expr, value: &Expr| {
+                let node = own(key)?;
+                let read = place::distinct(|visit| visit::expr(value, visit));
+                (!read.is_empty() && !read.contains(&node)).then_some(node)
+            };
+            joins(a, b).or_else(|| joins(b, a))
+        }
+        _ => None,
+    }
 }
 
 /// A label that a node must have whatever else holds.

@@ -21,7 +21,8 @@ use crate::error::Error;
 use crate::plan::Slot;
 use crate::plan::slots::SlotSet;
 use crate::plan::{
-    Endpoints, Expand, NodeTest, Quantified, RelationshipTest, Shortest, StepKind, VariableLength,
+    Endpoints, Expand, NodeTest, Pruning, Quantified, RelationshipTest, Shortest, StepKind,
+    VariableLength,
 };
 use crate::syntax::ast::Arrow;
 
@@ -126,8 +127,8 @@ impl Walker<'_, '_> {
         let placed = place::place(ready, binding, &[list]);
         let hop = expand(hop, test, placed.node, way);
         let reversed = way.reversed;
-        let (collect, distinct) = (true, false);
-        let chain = VariableLength { hop, min, max, reversed, bound, collect, distinct };
+        let (collect, pruning) = (true, Pruning::Nothing);
+        let chain = VariableLength { hop, min, max, reversed, bound, collect, pruning };
         self.push(StepKind::VariableLength(Box::new(chain)));
         self.behind(placed.behind);
     }
@@ -165,7 +166,7 @@ impl Walker<'_, '_> {
             to: way.to,
             to_bound: way.to_bound,
             to_test: to_placed.node,
-            distinct: false,
+            pruning: Pruning::Nothing,
         })));
         self.behind(to_placed.behind);
         Ok(())

@@ -1,0 +1,179 @@
+//! What whoever receives rows wants of them: each as often as it comes, or of rows that agree in what tells them apart
+//! one alone. It is known from the end of a chain on: `DISTINCT`, the keys of a grouping without counting calls and
+//! `EXISTS` ask which rows there are, and what lies before them and only tests and computes may leave out those that
+//! come again. A limit counts rows, unless it is one, and so does a write.
+//!
+//! Of the rows that agree, `min(length(p))` wants one whose path is as short as any, and so does `ORDER BY length(p) LIMIT
+//! 1`: what is found level by level serves these as well.
+
+use super::slots::SlotSet;
+use super::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey, visit};
+use crate::value::Value;
+
+/// What is wanted of rows.
+#[derive(Clone, Debug)]
+pub(super) enum Demand {
+    /// Each, as often as it comes.
+    Each,
+    /// At least one of those that agree.
+    Different(Telling),
+}
+
+/// What tells rows apart.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Telling {
+    /// Rows that differ in these are different.
+    pub slots: SlotSet,
+    /// Of rows that agree, one is wanted in which the paths and lists in these are as short as they can be.
+    pub shortest: SlotSet,
+    /// The same for numbers, which are to be as small as they can be.
+    least: SlotSet,
+}
+
+impl Demand {
+    /// Rows that differ in these slots.
+    pub fn different(slots: &SlotSet) -> Demand {
+        Demand::Different(Telling { slots: slots.clone(), ..Telling::default() })
+    }
+
+    /// What an operator wants of the rows before it, given what is wanted of its own.
+    pub fn before(self, operator: &Operator) -> Demand {
+        match &operator.kind {
+            OperatorKind::Distinct(slots) => Demand::different(&slots.iter().copied().collect()),
+            OperatorKind::Aggregate { keys, aggregates } => grouped(keys, aggregates),
+            OperatorKind::Sort { keys, limit } if is_one(limit) => first(keys),
+            OperatorKind::Limit(limit) if is_one(std::slice::from_ref(limit)) => first(&[]),
+            OperatorKind::Sort { limit, .. } if limit.is_empty() => self.through(operator),
+            OperatorKind::Project(items) => self.computed(items),
+            OperatorKind::Match(_)
+            | OperatorKind::Optional { .. }
+            | OperatorKind::Unwind { .. }
+            | OperatorKind::Filter(_)
+            | OperatorKind::Apply { writes: false, .. } => self.through(operator),
+            OperatorKind::Sort { .. }
+            | OperatorKind::Skip(_)
+            | OperatorKind::Limit(_)
+            | OperatorKind::Apply { .. }
+            | OperatorKind::Procedure { .. }
+            | OperatorKind::Create(_)
+            | OperatorKind::Merge { .. }
+            | OperatorKind::Set(_)
+            | OperatorKind::Delete { .. }
+            | OperatorKind::Foreach { .. }
+            | OperatorKind::Finish => Demand::Each,
+        }
+    }
+
+    /// Before something that tests rows or makes others of each.
+    fn through(mut self, operator: &Operator) -> Demand {
+        if let Demand::Different(telling) = &mut self {
+            visit::writes(operator, &mut |slot: Slot| telling.forget(slot));
+            visit::reads(operator, &mut |slot: Slot| {
+                telling.slots.insert(slot);
+            });
+        }
+        self
+    }
+
+    /// Before something is computed, which only what tells rows apart is of any weight in.
+    fn computed(mut self, items: &[(Slot, Expr)]) -> Demand {
+        if let Demand::Different(telling) = &mut self {
+            let wanted: Vec<(bool, bool)> = items
+                .iter()
+                .map(|(slot, _)| (telling.slots.contains(*slot), telling.least.contains(*slot)))
+                .collect();
+            items.iter().for_each(|(slot, _)| telling.forget(*slot));
+            for ((_, value), (tells, least)) in items.iter().zip(wanted) {
+                if tells {
+                    telling.reads(value);
+                } else if least {
+                    telling.as_small_as_can_be(value);
+                }
+            }
+        }
+        self
+    }
+}
+
+impl Telling {
+    fn forget(&mut self, slot: Slot) {
+        self.slots.remove(slot);
+        self.shortest.remove(slot);
+        self.least.remove(slot);
+    }
+
+    fn reads(&mut self, e: &Expr) {
+        visit::expr(e, &mut |slot: Slot| {
+            self.slots.insert(slot);
+        });
+    }
+
+    fn as_small_as_can_be(&mut self, e: &Expr) {
+        match (e, measured(e)) {
+            (Expr::Slot(slot), _) => {
+                self.least.insert(*slot);
+            }
+            (_, Some(slot)) => {
+                self.shortest.insert(slot);
+            }
+            _ => self.reads(e),
+        }
+    }
+
+    /// Whether it is all the same to it which value a slot has, as long as it is no longer than others.
+    pub fn leaves_open(&self, slot: Slot) -> bool {
+        !self.slots.contains(slot) && !self.least.contains(slot)
+    }
+}
+
+fn grouped(keys: &[(Slot, Expr)], aggregates: &[(Slot, Aggregate)]) -> Demand {
+    let counts = |(_, aggregate): &(_, Aggregate)| {
+        !aggregate.distinct && !matches!(aggregate.function.name, "min" | "max")
+    };
+    if aggregates.iter().any(counts) {
+        return Demand::Each;
+    }
+    let mut telling = Telling::default();
+    keys.iter().for_each(|(_, key)| telling.reads(key));
+    for (_, Aggregate { function, arguments, .. }) in aggregates {
+        match arguments.as_slice() {
+            [argument] if function.name == "min" => telling.as_small_as_can_be(argument),
+            arguments => arguments.iter().for_each(|argument| telling.reads(argument)),
+        }
+    }
+    Demand::Different(telling)
+}
+
+/// Before the first row in an order is taken: whatever else it holds.
+fn first(keys: &[SortKey]) -> Demand {
+    let mut telling = Telling::default();
+    for SortKey { expr, descending } in keys {
+        if *descending {
+            telling.reads(expr);
+        } else {
+            telling.as_small_as_can_be(expr);
+        }
+    }
+    Demand::Different(telling)
+}
+
+fn is_one(limit: &[Expr]) -> bool {
+    matches!(limit, [Expr::Constant(Value::Integer(1))])
+}
+
+/// The path or list whose length an expression is.
+fn measured(e: &Expr) -> Option<Slot> {
+    let Expr::Call(function, arguments, _) = e else { return None };
+    match (function.name, arguments.as_slice()) {
+        ("length" | "path_length" | "size" | "cardinality", [Expr::Slot(slot)]) => Some(*slot),
+        ("size" | "cardinality", [Expr::Call(of, inner, _)])
+            if matches!(of.name, "nodes" | "relationships") =>
+        {
+            match inner.as_slice() {
+                [Expr::Slot(slot)] => Some(*slot),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
