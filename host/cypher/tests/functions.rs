@@ -287,7 +287,7 @@ fn aggregates() {
         ("count(x)", "0"),
         ("max(x)", "null"),
         ("sum(x)", "0"),
-        ("stDev(x)", "0.0"),
+        ("stDev(x)", "null"),
         ("percentileCont(x, 0.5)", "null"),
     ] {
         check(&[(&format!("COLLECT {{ UNWIND [] AS x RETURN {aggregate} }}[0]"), value)]);

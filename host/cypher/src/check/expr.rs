@@ -193,6 +193,12 @@ impl<'a> Checker<'a> {
                 let all = self.shortest_expression(pattern);
                 if all { Type::list(Type::PATH) } else { Type::PATH }
             }
+            ExprKind::Exists(_) | ExprKind::Count(_) | ExprKind::Collect(_) if self.merging => {
+                let message =
+                    "a subquery can't stand in MERGE; compute its value in a WITH before it";
+                self.fail(expr.span, "InvalidSubqueryExpression", message);
+                Type::ANY
+            }
             ExprKind::Exists(body) => {
                 self.test(body, "EXISTS");
                 Type::BOOLEAN

@@ -86,6 +86,7 @@ pub fn check_all(
         projected: vec![],
         lost: vec![],
         read_only: None,
+        merging: false,
         effort: Effort::new(meter),
     };
     let columns = match &statement.body {
@@ -144,6 +145,8 @@ struct Checker<'a> {
     lost: Vec<(&'a str, &'static str)>,
     /// The word of the subquery in which nothing may be written.
     read_only: Option<&'static str>,
+    /// Whether it is in a `MERGE`, which takes no subqueries.
+    merging: bool,
     effort: Effort<'a>,
 }
 

@@ -76,7 +76,8 @@ impl<'a> Checker<'a> {
         of
     }
 
-    /// `+` adds numbers, joins strings with strings and numbers, appends to lists, moves times by durations.
+    /// `+` adds numbers, joins strings with strings and numbers, appends to lists, moves times by durations. In Cypher 25
+    /// strings are also joined with truth values, times and points.
     fn addition(&mut self, left: &'a Expr, right: &'a Expr, span: Span) -> Type {
         let left_type = self.expr(left);
         let right_type = self.expr(right);
@@ -88,7 +89,9 @@ impl<'a> Checker<'a> {
         let numbers = Kinds::NUMBER.or(Kinds::STRING).or(Kinds::LIST);
         let joins = match self.dialect {
             Dialect::Cypher5 => numbers,
-            Dialect::Cypher25 => numbers.or(times).or(Kinds::POINT).or(Kinds::VECTOR),
+            Dialect::Cypher25 => {
+                numbers.or(times).or(Kinds::BOOLEAN).or(Kinds::POINT).or(Kinds::VECTOR)
+            }
         };
         let text = Kinds::STRING.or(Kinds::LIST);
         let fits = (l.may_be(text) && r.may_be(joins))

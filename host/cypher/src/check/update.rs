@@ -16,8 +16,10 @@ impl<'a> Checker<'a> {
             match &clause.kind {
                 ClauseKind::Create(patterns) => checker.patterns(patterns, Purpose::Create),
                 ClauseKind::Merge { pattern, on_create, on_match } => {
+                    let outside = std::mem::replace(&mut checker.merging, true);
                     checker.patterns(std::slice::from_ref(pattern), Purpose::Merge);
                     on_create.iter().chain(on_match).for_each(|item| checker.set_item(item));
+                    checker.merging = outside;
                 }
                 ClauseKind::Set(items) => items.iter().for_each(|item| checker.set_item(item)),
                 ClauseKind::Remove(items) => {

@@ -25,9 +25,39 @@ impl<'a> Lowerer<'a> {
     ) -> Result<(), Error> {
         let bound = self.slots.len() as u32;
         paths.iter().for_each(|path| self.declare_path(path));
-        let creations = self.creations(paths, bound)?;
+        let mut creations = self.creations(paths, bound)?;
+        let asked = self.ask_before(&mut creations);
+        if !asked.is_empty() {
+            self.push(chain, OperatorKind::Project(asked), span);
+        }
         self.push_write(chain, OperatorKind::Create(creations), span);
         Ok(())
+    }
+
+    /// What is to be asked of the graph for properties, before anything is made for any row.
+    fn ask_before(&mut self, creations: &mut [Creation]) -> Vec<(Slot, Expr)> {
+        let mut made = SlotSet::default();
+        creations.iter().for_each(|creation| {
+            visit::created(creation, &mut |slot: Slot| {
+                made.insert(slot);
+            });
+        });
+        let mut asked = Vec::new();
+        for creation in creations {
+            let properties = match creation {
+                Creation::Node(node) => &mut node.properties,
+                Creation::Relationship(relationship) => &mut relationship.properties,
+                Creation::Path(..) => continue,
+            };
+            if let Some(properties) = properties
+                && asks(properties)
+                && !reads_any(properties, &made)
+            {
+                let slot = self.anonymous(Kind::Other);
+                asked.push((slot, std::mem::replace(properties, Expr::Slot(slot))));
+            }
+        }
+        asked
     }
 
     /// `MERGE`.
@@ -303,6 +333,28 @@ impl<'a> Lowerer<'a> {
         self.push_write(chain, OperatorKind::Foreach { list, into, body }, span);
         Ok(())
     }
+}
+
+/// Whether an expression asks the graph.
+fn asks(e: &Expr) -> bool {
+    struct Subqueries(bool);
+    impl visit::Visitor for Subqueries {
+        fn slot(&mut self, _: Slot) {}
+
+        fn subquery(&mut self, _: visit::Subquery<'_>) -> bool {
+            self.0 = true;
+            false
+        }
+    }
+    let mut subqueries = Subqueries(false);
+    visit::expr(e, &mut subqueries);
+    subqueries.0
+}
+
+fn reads_any(e: &Expr, slots: &SlotSet) -> bool {
+    let mut found = false;
+    visit::expr(e, &mut |slot: Slot| found |= slots.contains(slot));
+    found
 }
 
 /// The same creations, each behind those that it reads. What waits for each other stays where it stood: a

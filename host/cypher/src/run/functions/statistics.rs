@@ -154,6 +154,9 @@ impl Accumulator for Deviation {
     }
 
     fn finish(self: Box<Self>, _: &Context<'_>) -> Result<Value, Error> {
+        if self.count == 0.0 {
+            return Ok(Value::Null);
+        }
         let over = if self.sample { self.count - 1.0 } else { self.count };
         Ok(Value::Float(if self.count < 2.0 { 0.0 } else { (self.squares / over).sqrt() }))
     }

@@ -4,6 +4,7 @@
 //! what is replaced, of which it must be known where it begins and ends and what its groups are.
 
 mod backtrack;
+mod class;
 mod program;
 mod refusal;
 mod replace;
@@ -20,6 +21,7 @@ use regex_automata::{Anchored, MatchKind};
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::value::Value;
+use class::folds_many;
 use program::Program;
 use refusal::{LARGEST, too_complex};
 
@@ -142,7 +144,9 @@ fn compile_backtracked(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
 
 fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
     let pattern = translate_short(pattern)?;
-    if !gives_nothing_back(&pattern)
+    let waits = size(&pattern) > pattern.len() && folds_many(&pattern);
+    if !waits
+        && !gives_nothing_back(&pattern)
         && let Some(dfa) = automaton(&pattern)
     {
         let cache = dfa.create_cache();

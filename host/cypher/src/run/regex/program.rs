@@ -3,9 +3,8 @@
 
 use fancy_regex::{Assertion, Expr, LookAround};
 use hashbrown::HashMap;
-use regex_syntax::ParserBuilder;
-use regex_syntax::hir::{Class, HirKind};
 
+use super::class::class;
 use super::refusal::{LARGEST, not_a_pattern, too_complex};
 use crate::error::Error;
 use crate::meter::Meter;
@@ -122,7 +121,7 @@ impl Program {
             }
             Expr::Delegate { inner, casei } => {
                 meter.check()?;
-                let class = class(inner, *casei)?;
+                let class = class(inner, *casei, meter)?;
                 self.push(Step::Class(class))?;
             }
             Expr::Concat(parts) => parts.iter().try_for_each(|part| self.add(part, meter))?,
@@ -257,22 +256,5 @@ fn longest(expr: &Expr) -> Option<usize> {
         Expr::Repeat { hi: usize::MAX, .. } => None,
         Expr::Repeat { child, hi, .. } => longest(child)?.checked_mul(*hi),
         _ => None,
-    }
-}
-
-/// The characters of a class, as sorted ranges.
-fn class(pattern: &str, folded: bool) -> Result<Box<[(char, char)]>, Error> {
-    let parsed = ParserBuilder::new().case_insensitive(folded).build().parse(pattern);
-    let hir = parsed.map_err(not_a_pattern)?;
-    let one = |char: char| Box::from([(char, char)]);
-    match hir.kind() {
-        HirKind::Class(Class::Unicode(class)) => {
-            Ok(class.iter().map(|range| (range.start(), range.end())).collect())
-        }
-        HirKind::Literal(literal) => match std::str::from_utf8(&literal.0).map(str::chars) {
-            Ok(mut chars) => Ok(chars.next().map(one).unwrap_or_default()),
-            Err(_) => Err(not_a_pattern("it matches what is no character")),
-        },
-        _ => Err(not_a_pattern("it has a class that is none")),
     }
 }
