@@ -75,6 +75,11 @@ impl Comparing {
         self.begun().retain(|begun| *begun != id);
     }
 
+    /// Whether any has a game that is not begun.
+    pub fn has_games(&self) -> bool {
+        self.running().iter().any(|one| !one.waiting.is_empty())
+    }
+
     /// The next game, of the comparison that has waited longest.
     pub fn next_game(&self) -> Option<ComparedGame> {
         let mut running = self.running();

@@ -246,7 +246,7 @@ impl Desk {
                 return None;
             }
             let compared = || self.comparing.next_game().map(Job::Compared);
-            let way_is_given = ladder.gives_way();
+            let way_is_given = self.comparing.has_games() && ladder.gives_way();
             let job = way_is_given
                 .then(compared)
                 .flatten()

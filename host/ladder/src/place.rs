@@ -43,6 +43,7 @@ const MOST_PAIRS: u64 = 1000;
 const ROUNDS: usize = 16;
 const ENDURANCE: usize = 40;
 const CHECK_PATIENCE: Duration = Duration::from_secs(2);
+const CHECK_TOTAL: Duration = Duration::from_secs(5);
 /// The longest verdict, in letters.
 const LONGEST_VERDICT: usize = 2000;
 /// What nobody has to say of a version here.
@@ -109,6 +110,7 @@ impl Place {
             endurance: ENDURANCE,
             deadline: self.rules.per_move,
             patience: CHECK_PATIENCE,
+            total: CHECK_TOTAL,
         };
         let file = contestant.player.source.file().ok_or("it has no file")?;
         let report = check(&self.runner, &self.finder_of(version), file, &judge, demands, &|_| {});
@@ -191,9 +193,7 @@ impl Place {
             ));
         }
         let player = players.pop().ok_or("there is no player in it")?;
-        let name = player.about.name.clone();
-        let contestant =
-            Contestant { name, player, options: Default::default(), hides: Vec::new() };
+        let contestant = Contestant::of(player)?;
         self.contestants().insert(version, contestant.clone());
         Ok(contestant)
     }

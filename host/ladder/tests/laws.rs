@@ -13,6 +13,7 @@ use othello_ladder::{
     Content, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Pairing, PersonId, Phase,
     PlayedGame, Purpose, Rules, Schedule, Task, Verdict, VersionId,
 };
+use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 use proptest::prelude::*;
@@ -39,6 +40,8 @@ enum Act {
     ResetKey(usize),
     Forget(usize),
     Reveal(usize),
+    Compare(usize),
+    StopComparing(usize),
     Wait(u32),
     Close,
     Kill,
@@ -51,7 +54,7 @@ fn act() -> impl Strategy<Value = Act> {
     let person = 0..6usize;
     prop_oneof![
         3 => (0..NAMES.len()).prop_map(Act::Join),
-        6 => (person.clone(), 0..5usize).prop_map(|(person, text)| Act::Submit { person, text }),
+        6 => (person.clone(), 0..8usize).prop_map(|(person, text)| Act::Submit { person, text }),
         10 => Just(Act::Take),
         10 => (any::<bool>(), 0..3u8).prop_map(|(good, half_points)| Act::Finish { good, half_points }),
         1 => Just(Act::Void),
@@ -60,7 +63,9 @@ fn act() -> impl Strategy<Value = Act> {
         1 => (person.clone(), any::<bool>()).prop_map(|(person, it)| Act::Mute(person, it)),
         1 => person.clone().prop_map(Act::ResetKey),
         1 => person.clone().prop_map(Act::Forget),
-        1 => person.prop_map(Act::Reveal),
+        1 => person.clone().prop_map(Act::Reveal),
+        2 => person.clone().prop_map(Act::Compare),
+        1 => person.prop_map(Act::StopComparing),
         3 => (0..40_000u32).prop_map(Act::Wait),
         1 => Just(Act::Close),
         3 => Just(Act::Kill),
@@ -71,8 +76,8 @@ fn act() -> impl Strategy<Value = Act> {
 #[derive(Default)]
 struct Model {
     people: Vec<(PersonId, Option<Key>)>,
-    /// What everybody wrote, by version.
-    texts: BTreeMap<VersionId, (PersonId, String)>,
+    /// What everybody sent, by version.
+    sent: BTreeMap<VersionId, (PersonId, Upload)>,
     /// Points of Black in halves, by pairing.
     games: Vec<(Pairing, u8)>,
     forgotten: BTreeSet<PersonId>,
@@ -86,9 +91,18 @@ struct World {
     tasks: Vec<Task>,
 }
 
+/// What somebody sends: a query, or what is no query.
+fn sent(number: usize) -> Upload {
+    match number {
+        0..5 => Upload::Query(format!("RETURN {number}\n")),
+        _ => Upload::Code { form: CodeForm::ALL[number % 3], bytes: vec![number as u8; 100] },
+    }
+}
+
 fn begin() -> Result<(Rules, Schedule), LadderError> {
     let setup = GameSetup::find("othello", Some(6), None).map_err(LadderError::Rules)?;
-    let rules = Rules { final_format: FinalFormat::RoundRobin, ..Rules::new("Test", &setup)? };
+    let (final_format, allows_code) = (FinalFormat::RoundRobin, true);
+    let rules = Rules { final_format, allows_code, ..Rules::new("Test", &setup)? };
     Ok((rules, Schedule::default()))
 }
 
@@ -125,9 +139,9 @@ impl World {
             }
             Act::Submit { person, text } => {
                 let Some(person) = self.person(*person) else { return };
-                let text = format!("RETURN {text}\n");
-                if let Ok(version) = self.ladder().submit(person, &text, now) {
-                    self.model.texts.insert(version, (person, text));
+                let upload = sent(*text);
+                if let Ok(version) = self.ladder().submit_upload(person, upload.clone(), now) {
+                    self.model.sent.insert(version, (person, upload));
                 }
             }
             Act::Take => {
@@ -171,6 +185,8 @@ impl World {
         | Act::Mute(person, _)
         | Act::ResetKey(person)
         | Act::Forget(person)
+        | Act::Compare(person)
+        | Act::StopComparing(person)
         | Act::Reveal(person)) = act
         else {
             return;
@@ -189,7 +205,16 @@ impl World {
                 self.ladder().forget(id).unwrap();
                 self.model.people[*person].1 = None;
                 self.model.forgotten.insert(id);
-                self.model.texts.retain(|_, (author, _)| *author != id);
+                self.model.sent.retain(|_, (author, _)| *author != id);
+            }
+            Act::Compare(_) => self.compares(id),
+            Act::StopComparing(_) => {
+                let ladder = self.ladder();
+                let own = ladder.state().comparisons.values().find(|one| one.person == id);
+                if let Some(own) = own.map(|one| one.id) {
+                    ladder.stop_comparison(id, own).unwrap();
+                    assert!(ladder.state().comparisons[&own].outcome.is_some());
+                }
             }
             _ => {
                 let first = self.ladder().state().versions_of(id).next().map(|one| one.id);
@@ -198,6 +223,24 @@ impl World {
                 }
             }
         }
+    }
+
+    /// The last two versions of somebody are compared, where that is taken in.
+    fn compares(&mut self, id: PersonId) {
+        let now = self.now;
+        let ladder = self.ladder();
+        let versions: Vec<_> = ladder.state().versions_of(id).map(|one| one.id).collect();
+        let [.., against, tried] = versions.as_slice() else { return };
+        let open = |ladder: &Ladder| {
+            let all = ladder.state().comparisons.values();
+            all.filter(|one| one.person == id && one.outcome.is_none()).count()
+        };
+        let before = open(ladder);
+        match ladder.compare(id, *tried, *against, now) {
+            Ok(_) => assert_eq!(before, 0, "one at a time"),
+            Err(error) => assert!(error.to_string().len() > 10, "{error}"),
+        }
+        assert!(open(ladder) <= 1);
     }
 
     fn plays(&mut self, pairing: Pairing, good: bool, half_points: u8) {
@@ -231,13 +274,14 @@ impl World {
         assert_eq!(before.people, after.people);
         assert_eq!(before.versions, after.versions);
         assert_eq!((before.games, before.phase), (after.games, after.phase));
+        assert_eq!(before.comparisons, after.comparisons);
         assert_eq!(before.badges, after.badges);
         assert_eq!(before.finals, after.finals);
         assert_eq!(before.latest, after.latest);
     }
 
     fn holds(&mut self) {
-        let Model { people, texts, games, forgotten } = std::mem::take(&mut self.model);
+        let Model { people, sent, games, forgotten } = std::mem::take(&mut self.model);
         let ladder = self.ladder();
         for (id, key) in &people {
             let removed = ladder.person(*id).unwrap().removed;
@@ -250,8 +294,12 @@ impl World {
         let shapes: BTreeSet<_> =
             ladder.state().people.values().map(|one| one.name.shape().to_owned()).collect();
         assert_eq!(shapes.len(), ladder.state().people.len(), "names that can be told apart");
-        for (version, (_, text)) in &texts {
-            assert_eq!(ladder.text(*version).unwrap().as_deref(), Some(text.as_str()));
+        for (version, (_, upload)) in &sent {
+            assert_eq!(ladder.upload(*version).unwrap().as_ref(), Some(upload));
+        }
+        for version in ladder.state().versions.values().filter(|one| !sent.contains_key(&one.id)) {
+            let boss = ladder.person(version.person).unwrap().boss;
+            assert!(boss || ladder.upload(version.id).unwrap().is_none(), "it was forgotten");
         }
         assert_eq!(ladder.state().games, games.len() as u64);
         let mut counted: BTreeMap<VersionId, u64> = BTreeMap::new();
@@ -272,7 +320,7 @@ impl World {
             assert!(standing.rating.is_finite() && standing.error > 0.0);
             assert!(!ladder.person(standing.person).unwrap().removed);
         }
-        self.model = Model { people, texts, games, forgotten };
+        self.model = Model { people, sent, games, forgotten };
     }
 }
 
@@ -382,6 +430,37 @@ fn a_ladder_is_held_by_one_host_and_read_and_copied_by_all() {
     assert!(
         Ladder::open(&other, begin).unwrap_err().to_string().contains("not the file of a ladder")
     );
+}
+
+#[test]
+fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
+    let mut world = World::new();
+    let code = world.ladder().state().code.clone();
+    let (ann, _) = world.ladder().join("Ann", &code, Moment(0)).unwrap();
+    let version = world.ladder().submit(ann, "RETURN 1", Moment(0)).unwrap();
+    let before = world.ladder().state().clone();
+    world.ladder = None;
+    let path = world.folder.path().join("ladder.db");
+    let file = rusqlite::Connection::open(&path).unwrap();
+    file.execute_batch(
+        "DROP TABLE upload; DROP TABLE comparison; ALTER TABLE version DROP COLUMN form;
+         ALTER TABLE version DROP COLUMN size; PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(file);
+    let mut ladder = open(&path);
+    assert_eq!(*ladder.state(), before);
+    ladder.judge(version, Verdict::Accepted(String::new())).unwrap();
+    let program = ladder.submit_upload(ann, sent(7), Moment(1)).unwrap();
+    ladder.judge(program, Verdict::Accepted(String::new())).unwrap();
+    ladder.compare(ann, program, version, Moment(2)).unwrap();
+    let (before, refused) =
+        (ladder.state().clone(), ladder.compare(ann, program, version, Moment(2)).unwrap_err());
+    assert!(refused.to_string().contains("stop it"), "{refused}");
+    drop(ladder);
+    let ladder = open(&path);
+    assert_eq!(*ladder.state(), before);
+    assert_eq!(ladder.upload(program).unwrap(), Some(sent(7)));
 }
 
 #[test]

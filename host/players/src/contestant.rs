@@ -19,6 +19,16 @@ pub struct Contestant {
 }
 
 impl Contestant {
+    /// A player under its own name, with the defaults of its options.
+    ///
+    /// # Errors
+    ///
+    /// Where its options have none that it can play with.
+    pub fn of(player: Player) -> Result<Contestant, String> {
+        let (name, options) = (player.about.name.clone(), options(&player.about, &[])?);
+        Ok(Contestant { name, player, options, hides: Vec::new() })
+    }
+
     /// What the player says of itself.
     pub fn about(&self) -> &About {
         &self.player.about

@@ -1,6 +1,8 @@
 //! Comparisons that people ask for: which may be played, how much of the cores they get, and what came of them. Whatever
 //! somebody waits for who is rated goes before them.
 
+use std::time::Duration;
+
 use crate::comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
 use crate::error::LadderError;
 use crate::moment::Moment;
@@ -12,6 +14,9 @@ use super::Ladder;
 
 /// So many comparisons wait or are played at once, of all people together.
 const MOST_OPEN: usize = 200;
+/// So many comparisons somebody may ask for within an hour.
+const MOST_AN_HOUR: usize = 20;
+const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Until so many games of a version are played, its author waits for its place.
 const PLACED: u64 = 30;
 impl Ladder {
@@ -49,6 +54,14 @@ impl Ladder {
         let open = || self.state.comparisons.values().filter(|one| one.outcome.is_none());
         if open().any(|one| one.person == person) {
             let why = "a comparison of yours is not over; wait for it, or stop it".to_owned();
+            return Err(LadderError::Limit(why));
+        }
+        let lately = self.state.comparisons.values().filter(|one| one.person == person);
+        let lately: Vec<_> = lately.filter(|one| now.since(one.began) < HOUR).collect();
+        if let (true, Some(first)) = (lately.len() >= MOST_AN_HOUR, lately.first()) {
+            let left = HOUR.saturating_sub(now.since(first.began)).as_secs() / 60 + 1;
+            let why =
+                format!("{MOST_AN_HOUR} comparisons an hour are enough; try again in {left} min");
             return Err(LadderError::Limit(why));
         }
         if open().count() >= MOST_OPEN {

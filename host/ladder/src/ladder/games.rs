@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use othello_rules::{ByColour, Colour};
+use othello_store::Ending;
 
 use crate::badge;
 use crate::error::LadderError;
@@ -39,7 +40,7 @@ impl Ladder {
         if self.state.phase == Phase::Before {
             return None;
         }
-        if let Some(version) = self.next_check() {
+        if let Some(version) = self.next_check(workers) {
             self.in_check.insert(version);
             return Some(Task::Check(version));
         }
@@ -52,12 +53,20 @@ impl Ladder {
         Some(Task::Play(pairing))
     }
 
-    /// The version that has waited longest, of those of whom the fewest have been checked lately.
-    fn next_check(&self) -> Option<VersionId> {
+    /// The version that has waited longest, of people of whom none is being checked. What is no query may take its time
+    /// to be checked, and never has all workers.
+    fn next_check(&self, workers: usize) -> Option<VersionId> {
+        let is_code =
+            |id: &VersionId| self.state.versions.get(id).is_some_and(|one| one.content.size() > 0);
+        let code = self.in_check.iter().filter(|&id| is_code(id)).count();
+        let room_for_code = code + 1 < workers.max(2);
         let busy =
             |person: PersonId| self.in_check.iter().any(|one| self.author(*one) == Some(person));
         let waiting = self.state.versions.values().filter(|one| {
-            one.verdict == Verdict::Waiting && !self.in_check.contains(&one.id) && !busy(one.person)
+            one.verdict == Verdict::Waiting
+                && !self.in_check.contains(&one.id)
+                && !busy(one.person)
+                && (room_for_code || !is_code(&one.id))
         });
         waiting.min_by_key(|one| one.submitted).map(|one| one.id)
     }
@@ -155,14 +164,22 @@ impl Ladder {
         self.mean_ms(pairing.players.black) + self.mean_ms(pairing.players.white) >= SLOW_MS
     }
 
-    /// Keeps the result of a game. One that is there already, or whose author was removed, changes nothing.
+    /// Keeps the result of a game; one that is there already changes nothing. Of somebody who was forgotten while it was
+    /// played it tells no more than the result.
     ///
     /// # Errors
     /// Where the file can't be written.
-    pub fn record(&mut self, played: PlayedGame) -> Result<Option<GameId>, LadderError> {
+    pub fn record(&mut self, mut played: PlayedGame) -> Result<Option<GameId>, LadderError> {
         self.in_play.retain(|pairing| *pairing != played.pairing);
         self.voids.remove(&(played.pairing.pair, played.pairing.second));
-        let badges = badge::earned(&self.state, &played);
+        let mut badges = badge::earned(&self.state, &played);
+        badges.retain(|(person, _)| !self.is_forgotten(*person));
+        if let Ending::Forfeit { by, reason, .. } = &mut played.ending
+            && let Some(person) = self.author(played.pairing.players[*by])
+            && self.is_forgotten(person)
+        {
+            reason.clear();
+        }
         let Some(id) = self.file.add_game(&played, &badges)? else { return Ok(None) };
         let ByColour { black, white } = played.pairing.players;
         if played.pairing.pair.purpose == Purpose::Rated {
@@ -177,6 +194,12 @@ impl Ladder {
         }
         self.revision += 1;
         Ok(Some(id))
+    }
+
+    /// Whether nothing is to be known of somebody any more.
+    fn is_forgotten(&self, person: PersonId) -> bool {
+        let known = self.state.people.get(&person);
+        known.is_some_and(|person| person.removed && !person.boss && person.key.is_none())
     }
 
     /// A game came to nothing: it is played again, and given up with its pair where that does not help.

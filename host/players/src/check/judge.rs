@@ -53,6 +53,8 @@ pub struct Demands {
     pub deadline: Duration,
     /// After so long a check is content with the rounds that it has seen.
     pub patience: Duration,
+    /// After so long in all, what was not begun is left out.
+    pub total: Duration,
 }
 
 /// Who is told what is being checked, while it is.
@@ -65,6 +67,7 @@ impl Default for Demands {
             endurance: 1000,
             deadline: Duration::from_secs(1),
             patience: Duration::from_secs(10),
+            total: Duration::MAX,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::judge::{Board, Demands, Judge, Watcher};
 use super::report::{Check, Outcome};
-use crate::contestant::{Contestant, options};
+use crate::contestant::Contestant;
 use crate::player::Player;
 use crate::session::{Decision, Response, Runner, Session};
 use crate::verdict::{AskError, Verdict};
@@ -32,7 +32,7 @@ pub(super) fn checks(
     if player.about.person {
         return vec![Check::skip("plays", "a person chooses its moves")];
     }
-    let contestant = match contestant(player) {
+    let contestant = match Contestant::of(player.clone()) {
         Ok(contestant) => contestant,
         Err(reason) => return vec![Check::fail("has options that it can play with", &reason)],
     };
@@ -40,6 +40,7 @@ pub(super) fn checks(
     let Some(first) = boards.first() else {
         return vec![Check::skip("plays", "it plays no game that is known here")];
     };
+    let begun = Instant::now();
     let mut table =
         Table { runner, contestant, judge, demands, watch, times: Vec::new(), late: None };
     let mut checks = table.plays_all(&boards);
@@ -48,9 +49,12 @@ pub(super) fn checks(
     for (name, check) in board_checks() {
         watch(name);
         checks.push(match has_played {
-            true => check(&table, name, first),
             // What passes then says nothing, and who knows how long it takes.
             false => Check::skip(name, "it has not played a whole board"),
+            true if begun.elapsed() > demands.total => {
+                Check::skip(name, "it is so slow that there was no time left for this")
+            }
+            true => check(&table, name, first),
         });
     }
     if !has_played && table.late.is_none() {
@@ -78,16 +82,6 @@ fn board_checks<'a>() -> [(&'static str, BoardCheck<'a>); 6] {
         ("is as blind as it says", Table::is_as_blind_as_it_says),
         ("plays a second game", Table::plays_a_second_game),
     ]
-}
-
-fn contestant(player: &Player) -> Result<Contestant, String> {
-    let options = options(&player.about, &[])?;
-    Ok(Contestant {
-        name: player.about.name.clone(),
-        player: player.clone(),
-        options,
-        hides: Vec::new(),
-    })
 }
 
 /// A player and those who look at it.
@@ -273,19 +267,28 @@ impl Table<'_> {
         }
     }
 
-    /// How a new instance answers these rounds.
+    /// How a new instance answers these rounds, or the first of them that it answers before the patience ends.
     fn decisions(&self, rounds: &[Round]) -> Result<Vec<Decision>, AskError> {
         let Some(first) = rounds.first() else { return Ok(Vec::new()) };
         let mut session = self.begin(first)?;
-        let time = self.short();
-        rounds.iter().map(|round| Ok(self.ask(&mut session, round, time)?.decision)).collect()
+        let (time, begun) = (self.short(), Instant::now());
+        let mut decisions = Vec::new();
+        for round in rounds {
+            decisions.push(self.ask(&mut session, round, time)?.decision);
+            if begun.elapsed() > self.demands.patience {
+                break;
+            }
+        }
+        Ok(decisions)
     }
 
     fn repeats(&self, name: &str, board: &Board) -> Check {
         let rounds = one_side(self.judge.rounds(board, FEW));
-        match self.decisions(&rounds).and_then(|once| Ok((once, self.decisions(&rounds)?))) {
-            Ok((once, again)) if once == again => {
-                Check::pass(name, &format!("deterministic in {} rounds", rounds.len()))
+        let twice = self.decisions(&rounds).and_then(|once| Ok((once, self.decisions(&rounds)?)));
+        match twice {
+            Ok((once, again)) if once.iter().zip(&again).all(|(one, other)| one == other) => {
+                let both = once.len().min(again.len());
+                Check::pass(name, &format!("deterministic in {both} rounds"))
             }
             Ok(_) => Check::warn(
                 name,
