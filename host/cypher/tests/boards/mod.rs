@@ -101,5 +101,44 @@ pub fn cases() -> Vec<Case> {
             64,
             20_000,
         ),
+        case(
+            "counting the different ends of paths of two and more",
+            "MATCH (a:Cell {row: 0, column: 0})-->{2,}(b) RETURN count(DISTINCT b)",
+            62,
+            50_000,
+        ),
+        case(
+            "the ends of two parts behind one another",
+            "MATCH (a:Cell {row: 0, column: 0})-->+(b)-->+(c) RETURN count(DISTINCT c)",
+            62,
+            50_000,
+        ),
+        case(
+            "the least lengths of paths",
+            "MATCH p = (a:Cell {row: 0, column: 0})-[*1..8]-(b) \
+             WITH b, min(length(p)) AS least RETURN sum(least)",
+            311,
+            100_000,
+        ),
+        case(
+            "paths of up to eight between corners",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = (a)-[*..8]-(b) RETURN count(p)",
+            57,
+            50_000,
+        ),
+        case(
+            "whether there are more than three paths",
+            "MATCH (a:Cell) WHERE COUNT { (a)--{1,5}() } > 3 RETURN count(a)",
+            64,
+            20_000,
+        ),
+        case(
+            "relationships that lie as others do",
+            "MATCH (a:Cell)-->(b), (c:Cell)-->(d) WHERE a.row * 8 + a.column = c.row * 8 + c.column \
+             AND b.row * 8 + b.column = d.row * 8 + d.column RETURN count(*)",
+            0,
+            20_000,
+        ),
     ]
 }
