@@ -3,6 +3,7 @@
 //! which is drawn by chance, so that what a library writes to every descriptor is not taken for an answer.
 
 use crate::jail::{Jail, MissingLayer, Mode};
+use crate::library::Library;
 use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, TOO_LONG, Task};
 use crate::log::Log;
 use crate::process::{FLOOD, Launcher, LineError, Process};
@@ -10,9 +11,11 @@ use crate::reply::unasked_words;
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::Request;
 use std::hash::{BuildHasher, RandomState};
-use std::os::fd::BorrowedFd;
 use std::sync::Once;
 use std::time::{Duration, Instant};
+
+/// Of so many missing layers each reason is told.
+const FEW: usize = 6;
 
 /// A child, started and spoken to.
 pub(crate) struct Conversation {
@@ -37,14 +40,11 @@ impl Conversation {
         launcher: &Launcher,
         jail: &Jail,
         task: Task,
-        bytes: Option<BorrowedFd<'_>>,
+        library: Option<&Library>,
     ) -> Result<Conversation, HostError> {
         let is_program = matches!(task, Task::Run { .. });
         let job = Job::new(jail.clone(), task);
-        let mut process = Process::spawn(launcher, &job, bytes)?;
-        if is_program && jail.mode != Mode::Off {
-            process.watch_memory(jail.memory);
-        }
+        let process = Process::spawn(launcher, &job, library)?;
         Ok(Conversation {
             process,
             jail: jail.clone(),
@@ -78,20 +78,16 @@ impl Conversation {
 
     /// Looks at what of the jail is missing: a game is refused for it, or it is said once.
     fn check_whole(&self, missing: &[MissingLayer]) -> Result<(), HostError> {
-        let all = |missing: &[&MissingLayer]| {
-            let words = missing.iter().map(|one| format!("{}: {}", one.layer.name(), one.why));
-            words.collect::<Vec<_>>().join("; ")
-        };
         let needed: Vec<_> = missing.iter().filter(|one| one.layer.is_needed()).collect();
         if needed.is_empty() {
             return Ok(());
         }
         if self.jail.mode == Mode::Required {
-            return Err(HostError::NoJail(all(&needed)));
+            return Err(HostError::NoJail(all_of(&needed)));
         }
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            eprintln!("players run with less protection than they should: {}", all(&needed));
+            eprintln!("players run with less protection than they should: {}", all_of(&needed));
         });
         Ok(())
     }
@@ -279,6 +275,17 @@ impl Drop for Conversation {
             log.write(&self.process.output());
         }
     }
+}
+
+/// What is missing, each with its reason where that can be read at a glance.
+fn all_of(missing: &[&MissingLayer]) -> String {
+    if missing.len() > FEW {
+        let names = missing.iter().map(|one| one.layer.name());
+        let names = names.collect::<Vec<_>>().join(", ");
+        return format!("{names}; \"othello-host players jail\" says what of each is missing");
+    }
+    let words = missing.iter().map(|one| format!("{}: {}", one.layer.name(), one.why));
+    words.collect::<Vec<_>>().join("; ")
 }
 
 /// A reply, unless it is the child's complaint about the library.

@@ -8,12 +8,14 @@ pub(crate) const LIBRARIES: [&str; 6] =
     ["/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64"];
 
 /// Where a loader finds out in which folder a library is.
+#[cfg(target_os = "linux")]
 pub(crate) const LOADER: &str = "/etc/ld.so.cache";
 
 /// Folders with programs and all that comes with them.
 pub(crate) const PROGRAMS: [&str; 5] = ["/bin", "/sbin", "/usr", "/opt", "/nix/store"];
 
 /// What an interpreter or a virtual machine reads of the system that it runs on.
+#[cfg(target_os = "linux")]
 pub(crate) const SETTINGS: [&str; 15] = [
     "/etc/alternatives",
     "/etc/ld.so.preload",

@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `tree`,
+//! Each module imports only from those before it: `own_process`, `verdict`, `trace`, `quote`, `reply`, `names`, `file`, `library`, `tree`,
 //! `installed`, `visible` (which files a program sees), `platform`, `cores`, `jail`, `link` (what both ends of a
 //! conversation agree on), `process`, `child`, `log`, `conversation`, `protocol`, `program`, `kind`, `shipped`, `player`, `shelf`, `contestant`,
 //! `cypher_file`, `archive`, `session`, `survey`, `find`, `share`, `check`.
@@ -40,6 +40,7 @@ mod find;
 mod installed;
 mod jail;
 mod kind;
+mod library;
 mod link;
 mod log;
 mod names;

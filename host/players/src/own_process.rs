@@ -11,9 +11,13 @@ use std::path::{Path, PathBuf};
 ///
 /// Where the system does not say where it is.
 pub(crate) fn executable() -> io::Result<PathBuf> {
-    // The link keeps pointing at the running program when its file is replaced.
+    // The link keeps pointing at the running program when its file is replaced. Other systems that seem to have it may mean
+    // something else by it.
     let link = Path::new("/proc/self/exe");
-    if link.exists() { Ok(link.to_owned()) } else { std::env::current_exe() }
+    if cfg!(target_os = "linux") && link.exists() {
+        return Ok(link.to_owned());
+    }
+    std::env::current_exe()
 }
 
 /// Closes this process to others, and takes these variables out of its environment; gives those that were there. A

@@ -14,6 +14,12 @@ pub(crate) const MANIFEST: &str = "player.toml";
 /// How many programs may stand one behind the other: a script, its interpreter, and what `env` finds.
 const LONGEST_CHAIN: usize = 4;
 
+/// What stands between the parts of a word that names several files, or an option and a file.
+const BETWEEN: [char; 2] = [if cfg!(windows) { ';' } else { ':' }, '='];
+
+/// What a program's name may end with where it is named without.
+const ENDINGS: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ".bat", ""] } else { &[""] };
+
 /// The longest first line of a script that names its interpreter.
 const LONGEST_SHEBANG: u64 = 256;
 
@@ -123,7 +129,7 @@ impl FileRequest {
 /// The files and folders that a command names, without links.
 fn named_files(command: &[String], folder: &Path) -> impl Iterator<Item = PathBuf> {
     // A list of paths is one word, and so is an option with its value.
-    let words = command.iter().flat_map(|word| word.split([':', '=']));
+    let words = command.iter().flat_map(|word| word.split(BETWEEN));
     words.filter_map(|word| named_file(word, folder)).collect::<Vec<_>>().into_iter()
 }
 
@@ -188,7 +194,7 @@ fn find(name: &str) -> Option<PathBuf> {
     let user = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(SYSTEM_PATH)
         .chain(std::env::split_paths(&user))
-        .map(|folder| folder.join(name))
+        .flat_map(|folder| ENDINGS.iter().map(move |ending| folder.join(format!("{name}{ending}"))))
         .find(|file| file.is_file())
 }
 

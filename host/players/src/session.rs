@@ -3,8 +3,8 @@
 use crate::contestant::Contestant;
 use crate::conversation::Conversation;
 use crate::cypher_file;
-use crate::file::Library;
 use crate::jail::Jail;
+use crate::library::Library;
 use crate::link::{Call, Task};
 use crate::player::Source;
 use crate::process::Launcher;
@@ -14,7 +14,6 @@ use crate::quote::player_text;
 use crate::reply::{self, refusal};
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::{Answer, Class, Game, Query, Reply, Request, Round, Symbol, Thinking};
-use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -116,10 +115,8 @@ impl Runner {
             Source::Library { file, .. } => {
                 let library = loaded.insert(Library::at(file).map_err(unusable)?);
                 let task = Task::Load { library: file.clone() };
-                let sealed = library.sealed_file().map_err(HostError::Talk)?;
-                let sealed = sealed.as_ref().map(AsFd::as_fd);
                 let mut conversation =
-                    Conversation::begin(&self.launcher, &self.jail, task, sealed)?;
+                    Conversation::begin(&self.launcher, &self.jail, task, Some(library))?;
                 let log = format!("{}-{}", game.player, game.symbol.letter());
                 conversation.keep_log(&self.launcher, &log);
                 Seat::Library(conversation)

@@ -132,6 +132,9 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8], executable: bool) -> Result<
             use std::os::unix::fs::PermissionsExt;
             fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
         }
+        // There the name says it.
+        #[cfg(not(unix))]
+        let _ = executable;
         Ok(())
     };
     write().map_err(|error| format!("{}: {error}", path.display()))

@@ -139,6 +139,11 @@ impl fmt::Display for Verdict {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // On Windows alone is there such a code: it tells of what nobody handled.
+            Ending::Exit(code @ ..0) => match exception_name(code.cast_unsigned()) {
+                Some(name) => write!(f, "{name} (exception {:#010x})", code.cast_unsigned()),
+                None => write!(f, "exception {:#010x}", code.cast_unsigned()),
+            },
             Ending::Exit(code) => write!(f, "its process ended with exit code {code}"),
             Ending::Signal(number) => match signal_name(*number) {
                 Some(name) => write!(f, "{name} (signal {number})"),
@@ -147,6 +152,22 @@ impl fmt::Display for Ending {
             Ending::Silent => write!(f, "it closed the conversation"),
         }
     }
+}
+
+/// What the exceptions mean that players die of.
+fn exception_name(code: u32) -> Option<&'static str> {
+    Some(match code {
+        0xc000_0005 => "access violation",
+        0xc000_0017 => "out of memory",
+        0xc000_001d => "illegal instruction",
+        0xc000_0094 => "division by zero",
+        0xc000_00fd => "stack overflow",
+        0xc000_0135 => "a library that it needs is missing",
+        0xc000_013a => "interrupted",
+        0xc000_0374 => "corrupted heap",
+        0xc000_0409 => "aborted",
+        _ => return None,
+    })
 }
 
 /// What the signals mean that players die of, numbered as on every system that has them; those

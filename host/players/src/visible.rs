@@ -20,7 +20,10 @@ const PLAYERS: [&str; 2] = ["plugins", UNPACKED];
 pub(crate) const UNPACKED: &str = "unpacked";
 
 /// Where programs are looked for first: what lies here also runs where nobody's own folders can be read.
+#[cfg(not(windows))]
 pub(crate) const SYSTEM_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+#[cfg(windows)]
+pub(crate) const SYSTEM_PATH: &str = r"C:\Windows\System32;C:\Windows";
 
 /// What an outside program sees beside the installed system. All of it is read-only, and there are no other files for
 /// it. Each path is absolute, has no links in it, and was there when this was made: whoever opens one follows no link

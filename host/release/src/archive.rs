@@ -1,11 +1,13 @@
-//! Archives of files: a gzipped tar, the same bytes from the same files.
+//! Archives of files: a gzipped tar, and a zip for Windows; the same bytes from the same files.
 
 use std::fs;
-use std::io;
+use std::io::{self, Cursor, Write as _};
 use std::path::Path;
 
 use anyhow::Context;
 use tar::{Builder, EntryType, Header};
+use zip::write::SimpleFileOptions;
+use zip::{DateTime, ZipWriter};
 
 use crate::files::{InstalledFile, gzipped};
 
@@ -18,6 +20,23 @@ pub fn write<'a>(
     let paths = files.map(|file| (format!("{name}/{}", file.path), file));
     let tar = tarred(paths)?;
     fs::write(to, gzipped(&tar)?).with_context(|| to.display().to_string())
+}
+
+/// Writes a zip that holds one folder of this name.
+pub fn write_zip<'a>(
+    to: &Path,
+    name: &str,
+    files: impl Iterator<Item = &'a InstalledFile>,
+) -> anyhow::Result<()> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    // The hour is one that every tool takes, as in a tar.
+    let plain = SimpleFileOptions::default().last_modified_time(DateTime::default());
+    for file in files {
+        zip.start_file(format!("{name}/{}", file.path), plain)?;
+        zip.write_all(&file.bytes)?;
+    }
+    let bytes = zip.finish()?.into_inner();
+    fs::write(to, bytes).with_context(|| to.display().to_string())
 }
 
 /// A tar of files in these places, each folder before what lies in it.

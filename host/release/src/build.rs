@@ -1,6 +1,6 @@
 //! Building the host and its players for other machines than this one, and what was built.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,15 +10,45 @@ use anyhow::{Context, bail, ensure};
 use crate::symbols::{Glibc, newest_glibc};
 use crate::workspace::{Workspace, host_triple};
 
-/// The kind of machine that a release is for: the one that this is.
+/// The kind of machine that a release is for.
 pub struct Target {
     pub triple: String,
 }
 
 impl Target {
-    /// This machine's.
-    pub fn here() -> anyhow::Result<Target> {
-        Ok(Target { triple: host_triple()? })
+    /// The one that is named, or else the one that this is.
+    pub fn of(triple: Option<&String>) -> anyhow::Result<Target> {
+        let triple = triple.cloned().map_or_else(host_triple, Ok)?;
+        Ok(Target { triple })
+    }
+
+    pub fn is_windows(&self) -> bool {
+        self.triple.contains("-windows-")
+    }
+
+    /// The name of the program's file.
+    pub fn program(&self) -> &'static str {
+        if self.is_windows() { "othello-host.exe" } else { "othello-host" }
+    }
+
+    /// The name of a library's file.
+    fn library(&self, name: &str) -> String {
+        match () {
+            () if self.is_windows() => format!("{name}.dll"),
+            () if self.triple.contains("-apple-") => format!("lib{name}.dylib"),
+            () => format!("lib{name}.so"),
+        }
+    }
+
+    /// What runs a program for such a machine on this one.
+    pub fn command(&self, program: &Path) -> anyhow::Result<Command> {
+        if !self.is_windows() || cfg!(windows) {
+            return Ok(Command::new(program));
+        }
+        let wine = env::var_os("WINE").context("no WINE in the environment; \"tests/windows/tools\" makes all that a release for Windows takes")?;
+        let mut command = Command::new(wine);
+        command.arg(program);
+        Ok(command)
     }
 
     fn has_glibc(&self) -> bool {
@@ -43,10 +73,14 @@ pub struct Built {
 
 impl Built {
     /// Those in this folder.
-    pub fn in_folder(folder: &Path, workspace: &Workspace) -> anyhow::Result<Built> {
-        let library = |name: &String| folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
+    pub fn in_folder(
+        folder: &Path,
+        workspace: &Workspace,
+        target: &Target,
+    ) -> anyhow::Result<Built> {
+        let library = |name: &String| folder.join(target.library(name));
         let built = Built {
-            program: folder.join(format!("othello-host{EXE_SUFFIX}")),
+            program: folder.join(target.program()),
             players: workspace.players.iter().map(library).collect(),
         };
         let missing = built.files().find(|file| !file.is_file());
@@ -87,5 +121,5 @@ pub fn build(workspace: &Workspace, target: &Target, glibc: Glibc) -> anyhow::Re
         "cargo {command} failed{}",
         if target.has_glibc() { "; \"pip install cargo-zigbuild\" installs it" } else { "" }
     );
-    Built::in_folder(&workspace.target_folder.join(triple).join("dist"), workspace)
+    Built::in_folder(&workspace.target_folder.join(triple).join("dist"), workspace, target)
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, ensure};
 use othello_players::{INSTALLED, sha256_of};
 
-use crate::build::Built;
+use crate::build::{Built, Target};
 use crate::files::{InstalledFile, gzipped};
 use crate::licences;
 use crate::workspace::Workspace;
@@ -21,6 +21,12 @@ const COMPLETIONS: [(&str, &str); 4] = [
     ("zsh", "share/zsh/site-functions/_othello-host"),
     ("fish", "share/fish/vendor_completions.d/othello-host.fish"),
     ("nushell", "share/nushell/vendor/autoload/othello-host.nu"),
+];
+
+/// Nothing is looked for there on Windows: the document on releases says how they are used.
+const COMPLETIONS_OF_WINDOWS: [(&str, &str); 2] = [
+    ("powershell", "share/completions/othello-host.ps1"),
+    ("nushell", "share/completions/othello-host.nu"),
 ];
 
 /// What is read by people, in its place in the repository, so that the links in it lead somewhere.
@@ -44,15 +50,19 @@ const READ_ENDINGS: [&str; 9] =
     [".md", "APACHE", "MIT", ".json", ".h", ".c", ".py", ".toml", ".cypher"];
 
 /// All files of an installation.
-pub fn files(workspace: &Workspace, built: &Built) -> anyhow::Result<Vec<InstalledFile>> {
+pub fn files(
+    workspace: &Workspace,
+    target: &Target,
+    built: &Built,
+) -> anyhow::Result<Vec<InstalledFile>> {
     let folder = tempfile::tempdir()?;
-    let program = folder.path().join("othello-host");
+    let program = folder.path().join(target.program());
     fs::copy(&built.program, &program).with_context(|| built.program.display().to_string())?;
     let quiet = workspace.folder.join("plugins/quiet.cypher");
     let players: Vec<_> = built.players.iter().cloned().chain([quiet]).collect();
     othello_players::enclose(&program, &players)?;
     let bytes = fs::read(&program)?;
-    let name = format!("bin/othello-host{}", std::env::consts::EXE_SUFFIX);
+    let name = format!("bin/{}", target.program());
     let mut files = vec![InstalledFile { path: name, bytes, executable: true }];
     for player in &players {
         files.push(InstalledFile::plain(
@@ -60,14 +70,13 @@ pub fn files(workspace: &Workspace, built: &Built) -> anyhow::Result<Vec<Install
             fs::read(player)?,
         ));
     }
-    for (shell, place) in COMPLETIONS {
-        files.push(InstalledFile::plain(place, said(&program, &["completions", shell])?));
+    let completions = if target.is_windows() { &COMPLETIONS_OF_WINDOWS[..] } else { &COMPLETIONS };
+    for (shell, place) in completions {
+        let said = said(target.command(&program)?.args(["completions", shell]))?;
+        files.push(InstalledFile::plain(*place, said));
     }
-    let pages = folder.path().join("man");
-    said(&program, &["man", "--dir", &pages.display().to_string()])?;
-    for page in sorted(&pages)? {
-        let packed = gzipped(&fs::read(&page)?)?;
-        files.push(InstalledFile::plain(format!("share/man/man1/{}.gz", name_of(&page)), packed));
+    if !target.is_windows() {
+        manual_pages(target.command(&program)?, &folder.path().join("man"), &mut files)?;
     }
     for place in READ {
         documents(&workspace.folder, place, &mut files)?;
@@ -75,6 +84,20 @@ pub fn files(workspace: &Workspace, built: &Built) -> anyhow::Result<Vec<Install
     let notices = licences::notices(&workspace.third_party)?;
     files.push(InstalledFile::plain(format!("{DOCUMENTS}/THIRD-PARTY"), notices));
     Ok(files)
+}
+
+/// What `man` reads.
+fn manual_pages(
+    mut program: Command,
+    folder: &Path,
+    files: &mut Vec<InstalledFile>,
+) -> anyhow::Result<()> {
+    said(program.arg("man").arg("--dir").arg(folder))?;
+    for page in sorted(folder)? {
+        let packed = gzipped(&fs::read(&page)?)?;
+        files.push(InstalledFile::plain(format!("share/man/man1/{}.gz", name_of(&page)), packed));
+    }
+    Ok(())
 }
 
 /// What is to be read of a place in the repository: the file itself, or those in the folder.
@@ -109,9 +132,9 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What the program prints.
-fn said(program: &Path, args: &[&str]) -> anyhow::Result<Vec<u8>> {
-    let output = Command::new(program).args(args).output()?;
-    ensure!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+/// What a program prints.
+fn said(program: &mut Command) -> anyhow::Result<Vec<u8>> {
+    let output = program.output()?;
+    ensure!(output.status.success(), "{program:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(output.stdout)
 }

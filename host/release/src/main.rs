@@ -23,7 +23,7 @@ use crate::build::{Built, Target};
 use crate::symbols::Glibc;
 use crate::workspace::Workspace;
 
-/// Makes a release of Othello Host for the kind of machine that it runs on.
+/// Makes a release of Othello Host, for the kind of machine that it runs on or for Windows.
 #[derive(Parser)]
 #[command(name = "othello-release", version, max_term_width = 100)]
 struct Args {
@@ -33,6 +33,9 @@ struct Args {
     /// The oldest glibc that it is to run on (Linux; built by cargo-zigbuild).
     #[arg(long, value_name = "VERSION", default_value = "2.28")]
     glibc: Glibc,
+    /// The kind of machine, as the compiler calls it, where it is not this one: x86_64-pc-windows-gnu.
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
     /// Take the host and its players from this folder, as they were built, instead of building them.
     #[arg(long, value_name = "DIR")]
     built: Option<PathBuf>,
@@ -40,29 +43,35 @@ struct Args {
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
-    let workspace = Workspace::read()?;
-    let target = Target::here()?;
+    let target = Target::of(args.target.as_ref())?;
+    let workspace = Workspace::read(&target.triple)?;
     let built = match &args.built {
-        Some(folder) => Built::in_folder(folder, &workspace)?,
+        Some(folder) => Built::in_folder(folder, &workspace, &target)?,
         None => build::build(&workspace, &target, args.glibc)?,
     };
     let glibc = built.newest_glibc()?;
     if args.built.is_none() {
         symbols::hold(glibc.as_ref(), args.glibc)?;
     }
-    let files = installation::files(&workspace, &built)?;
+    let files = installation::files(&workspace, &target, &built)?;
     fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
     let name = format!("othello-host-{}-{}", workspace.version, target.triple);
-    let mut made = vec![args.out.join(format!("{name}.tar.gz"))];
     let list = installation::contents(&files);
-    archive::write(&made[0], &name, files.iter().chain([&list]))?;
+    let all = files.iter().chain([&list]);
+    let mut made = Vec::new();
+    if target.is_windows() {
+        made.push(args.out.join(format!("{name}.zip")));
+        archive::write_zip(&made[0], &name, all)?;
+    } else {
+        made.push(args.out.join(format!("{name}.tar.gz")));
+        archive::write(&made[0], &name, all)?;
+        made.push(args.out.join("Dockerfile"));
+        fs::write(&made[1], include_str!("../Dockerfile"))?;
+    }
     if let (Some(machine), Some((glibc, _))) = (target.debian(), &glibc) {
         made.push(args.out.join(format!("othello-host_{}_{machine}.deb", workspace.version)));
-        debian::write(&made[1], &workspace.version, machine, *glibc, files)?;
+        debian::write(&made[2], &workspace.version, machine, *glibc, files)?;
     }
-    let dockerfile = args.out.join("Dockerfile");
-    fs::write(&dockerfile, include_str!("../Dockerfile"))?;
-    made.push(dockerfile);
     write_sums(&args.out, &made)?;
     if let Some((glibc, file)) = &glibc {
         println!("the newest of glibc that it needs is {glibc}, in {}", file.display());

@@ -27,6 +27,7 @@ use crate::{files, socket};
 /// So many connections are held at once.
 const MOST_CONNECTIONS: usize = 2048;
 /// So many files the process keeps for everything else.
+#[cfg(unix)]
 const OTHER_FILES: usize = 256;
 /// How long somebody may take to send the head of a request, the first or the next one.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);

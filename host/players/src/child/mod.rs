@@ -8,9 +8,20 @@ mod program;
 mod serve;
 #[cfg(target_os = "linux")]
 mod supervisor;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 mod wire;
 #[cfg(target_os = "linux")]
 mod zygote;
+
+#[cfg(all(unix, not(target_os = "linux")))]
+use unix::run;
+#[cfg(windows)]
+use windows::run;
+#[cfg(target_os = "linux")]
+use zygote::run;
 
 use crate::link::{Role, child_role};
 
@@ -18,10 +29,6 @@ use crate::link::{Role, child_role};
 /// return. A host calls this in the first line of its `main`, before anything else runs.
 pub fn enter_if_asked() {
     if let Role::Child { parent, kind } = child_role(std::env::args_os()) {
-        #[cfg(target_os = "linux")]
-        let code = zygote::run(parent, kind);
-        #[cfg(not(target_os = "linux"))]
-        let code = serve::serve_alone(parent, kind);
-        std::process::exit(code);
+        std::process::exit(run(parent, kind));
     }
 }

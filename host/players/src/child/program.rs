@@ -1,28 +1,58 @@
-//! Becoming an outside program, whose standard input and output are the conversation.
+//! An outside program, whose standard input and output are the conversation: it takes this process's place where a system
+//! has that, and otherwise runs in it as in a shell.
 
 use crate::visible::VisibleFiles;
-use othello_player_api::{Answer, Reply};
 use std::fs::File;
+use std::io;
+#[cfg(unix)]
 use std::os::unix::process::CommandExt;
+#[cfg(windows)]
+use std::os::windows::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs the program in place of this one. What comes back is why that could not be.
-pub(super) fn become_it(
+/// A program that runs beside this process: nowhere but on Windows is there one.
+#[cfg(unix)]
+type Running = std::convert::Infallible;
+#[cfg(windows)]
+type Running = std::process::Child;
+
+/// Begins the program. The error is what the host is to hear.
+pub(super) fn begin(
     (input, output): (File, File),
     command: &[String],
     folder: &Path,
     files: &VisibleFiles,
-) -> Answer {
+) -> Result<Running, String> {
     let Some((program, arguments)) = command.split_first() else {
-        return Answer::error("the command is empty");
+        return Err("the command is empty".to_owned());
     };
-    let error = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .env("PATH", files.search_path())
-        .stdin(input)
-        .stdout(output)
-        .exec();
-    Reply::Error(format!("cannot run {program}: {error}")).into()
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder).env("PATH", files.search_path());
+    command.stdin(input).stdout(output);
+    run(command).map_err(|error| format!("cannot run {program}: {error}"))
+}
+
+#[cfg(unix)]
+fn run(mut command: Command) -> io::Result<Running> {
+    Err(command.exec())
+}
+
+/// It has a console that nobody sees, so that what it starts opens none.
+#[cfg(windows)]
+fn run(mut command: Command) -> io::Result<Running> {
+    use windows_sys::Win32::System::Threading::CREATE_NO_WINDOW;
+    command.creation_flags(CREATE_NO_WINDOW).spawn()
+}
+
+/// Waits for the program and ends as it does.
+pub(super) fn see_through(program: Running) -> io::Result<()> {
+    #[cfg(unix)]
+    match program {}
+    #[cfg(windows)]
+    {
+        let mut program = program;
+        let status = program.wait()?;
+        std::process::exit(status.code().unwrap_or(1))
+    }
 }

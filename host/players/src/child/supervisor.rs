@@ -1,7 +1,7 @@
 //! The process around a player: it builds what the player is closed in with, forks it, waits for it and tells the host
 //! how it ended. It is the first in the player's namespace of processes, so that nothing of the player's outlives it.
 
-use super::serve::{self, Closing};
+use super::unix::{self, Closing};
 use crate::jail::{
     Enclosure, Fork, Layer, Nursery, Players, Surroundings, forbid_opening, fork_player, keep,
     prepare_to_keep,
@@ -63,7 +63,7 @@ fn fork_library(
     let own_number = std::process::id().cast_signed();
     match fork(&sockets.post, own_processes)? {
         // What this process has open is closed for the player's sake, so that nothing may be closed once more.
-        Fork::Child => exit(serve::play_library(&sockets.post, own_number, closing)),
+        Fork::Child => exit(unix::play_library(&sockets.post, own_number, closing)),
         Fork::Parent(player) => Ok(player),
     }
 }
@@ -91,7 +91,7 @@ fn fork_with_its_job(
     };
     let own_number = std::process::id().cast_signed();
     match fork(&sockets.post, own_processes)? {
-        Fork::Child => exit(serve::play(&sockets.post, own_number, &job, descriptors, closing)),
+        Fork::Child => exit(unix::play(&sockets.post, own_number, &job, descriptors, closing)),
         Fork::Parent(player) => Ok(Some(player)),
     }
 }

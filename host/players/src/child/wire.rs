@@ -3,7 +3,6 @@
 use crate::link::Inbox;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
 
 /// How much is read at once: more than most lines, and few pages of memory in each of a contest's processes.
 const PART: usize = 8 << 10;
@@ -17,13 +16,8 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    pub(super) fn new(from: OwnedFd, to: OwnedFd) -> Wire {
-        Wire {
-            from: File::from(from),
-            to: File::from(to),
-            inbox: Inbox::default(),
-            scratch: Box::new([0; PART]),
-        }
+    pub(super) fn new(from: File, to: File) -> Wire {
+        Wire { from, to, inbox: Inbox::default(), scratch: Box::new([0; PART]) }
     }
 
     /// The next line, or nothing at the end of the conversation.

@@ -5,8 +5,9 @@ use super::listed::{Holds, Listed};
 use crate::conversation::Conversation;
 use crate::cores::available_cores;
 use crate::cypher_file;
-use crate::file::{Library, Stamp, read_text};
+use crate::file::{Stamp, read_text};
 use crate::kind::Kind;
+use crate::library::Library;
 use crate::link::{Call, Task};
 use crate::names::SafeName;
 use crate::platform::other_platform;
@@ -20,7 +21,6 @@ use crate::verdict::{AskError, Verdict};
 use crate::visible::VisibleFiles;
 use othello_player_api::{About, Answer, Class, Descriptions, Reply, Request};
 use serde::Deserialize;
-use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -162,9 +162,7 @@ fn describe_library(
     library: &Library,
 ) -> Result<Description, String> {
     let task = Task::Load { library: file.to_owned() };
-    let bytes = library.sealed_file().map_err(|error| error.to_string())?;
-    let bytes = bytes.as_ref().map(AsFd::as_fd);
-    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, bytes)
+    let mut child = Conversation::begin(&runner.launcher, &runner.jail, task, Some(library))
         .map_err(|error| error.to_string())?;
     child.await_report().map_err(|error| error.to_string())?;
     let deadline = Instant::now() + LIMIT;

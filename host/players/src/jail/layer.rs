@@ -101,6 +101,7 @@ impl Layer {
 }
 
 /// What a child is closed in with, and what of it is missing.
+#[cfg(unix)]
 #[derive(Debug, Default)]
 pub(crate) struct Closed {
     pub missing: Vec<MissingLayer>,

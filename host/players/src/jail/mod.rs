@@ -4,14 +4,19 @@
 mod layer;
 #[cfg(target_os = "linux")]
 mod linux;
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 mod other;
+#[cfg(windows)]
+mod windows;
 
 #[cfg(target_os = "linux")]
 use linux as system;
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 use other as system;
+#[cfg(windows)]
+use windows as system;
 
+#[cfg(unix)]
 pub(crate) use layer::Closed;
 pub use layer::{Layer, MissingLayer};
 #[cfg(target_os = "linux")]
@@ -19,12 +24,15 @@ pub(crate) use linux::{
     Enclosure, Fork, LibraryJail, Nursery, Players, forbid_opening, fork_openly, fork_player, keep,
     prepare_to_keep,
 };
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 pub(crate) use other::no_jail;
-pub(crate) use system::{Surroundings, own_session};
+#[cfg(unix)]
+pub(crate) use system::{Surroundings, die_with, keep_only, own_session};
+#[cfg(windows)]
+pub(crate) use windows::missing;
 
 use serde::{Deserialize, Serialize};
-use std::os::fd::OwnedFd;
+#[cfg(unix)]
 use std::path::Path;
 
 /// How a player is closed in.
@@ -61,6 +69,7 @@ impl Default for Jail {
 
 impl Jail {
     /// Closes a process in that becomes an outside program, which may read these folders.
+    #[cfg(unix)]
     pub(crate) fn close_in_program(
         &self,
         folders: &[&Path],
@@ -82,14 +91,4 @@ impl Jail {
             Mode::BestEffort | Mode::Partial | Mode::Required => system::check(child, filters),
         }
     }
-}
-
-/// Has this process end with its parent.
-pub(crate) fn die_with(parent: i32) -> Result<(), String> {
-    system::die_with(parent)
-}
-
-/// Closes every descriptor but the first three and these, whose numbers may change.
-pub(crate) fn keep_only(kept: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
-    system::keep_only(kept)
 }

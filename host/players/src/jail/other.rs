@@ -1,8 +1,8 @@
 //! No jail: on this system a player is a process with a deadline, and the host says so.
 
 use super::layer::{Closed, Layer};
-use std::os::fd::OwnedFd;
-use std::path::Path;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Path, PathBuf};
 
 /// What a player is in: nothing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,6 +11,11 @@ pub(crate) struct Surroundings {}
 impl Surroundings {
     pub(crate) fn has_own_processes(self) -> bool {
         false
+    }
+
+    /// By which path an open library can be loaded.
+    pub(crate) fn path_of(self, library: &OwnedFd) -> PathBuf {
+        format!("/dev/fd/{}", library.as_raw_fd()).into()
     }
 }
 
@@ -31,16 +36,15 @@ pub(super) fn check(_child: i32, _filters: u32) -> Result<(), String> {
     Ok(())
 }
 
-pub(super) fn die_with(_parent: i32) -> Result<(), String> {
+pub(crate) fn die_with(_parent: i32) -> Result<(), String> {
     Ok(())
 }
 
 pub(crate) fn own_session() -> Result<(), String> {
-    #[cfg(unix)]
     rustix::process::setsid().map_err(|error| format!("session: {error}"))?;
     Ok(())
 }
 
-pub(super) fn keep_only(kept: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
+pub(crate) fn keep_only(kept: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
     Ok(kept)
 }

@@ -17,10 +17,7 @@ pub(crate) const TOO_LONG: &str = "it is too long";
 /// written it: it is the sign for the host to take away what only loading needs, and proves nothing.
 pub(crate) const LOADED: &str = "loaded";
 
-/// How many descriptors a child gets at most: where it reads, where it writes, its standard output, a library's bytes.
-pub(crate) const MOST_DESCRIPTORS: usize = 4;
-
-/// What a child gets first, over a socket that strangers' code never has. What comes after loading is not in it:
+/// What a child gets first, in a way that strangers' code never has. What comes after loading is not in it:
 /// neither the game nor the number that an answer has to carry is in the child's memory while a library's constructors
 /// run.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,6 +29,7 @@ pub(crate) struct Job {
 }
 
 /// What a zygote says instead of a child's number where it can't make one.
+#[cfg(target_os = "linux")]
 pub(crate) const ZYGOTE_FAILED: i32 = 0;
 
 /// For which jobs a child is made ready before there is one.

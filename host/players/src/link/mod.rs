@@ -4,13 +4,20 @@
 
 mod inbox;
 mod job;
+#[cfg(windows)]
+mod order;
+#[cfg(unix)]
 mod post;
 mod role;
 
 pub(crate) use inbox::{Inbox, LONGEST_LINE};
-pub(crate) use job::{
-    COMPLAINT, Call, End, Job, Kind, LOADED, MOST_DESCRIPTORS, Notice, Report, TOO_LONG, Task,
-    ZYGOTE_FAILED,
-};
+#[cfg(unix)]
+pub(crate) use job::End;
+#[cfg(target_os = "linux")]
+pub(crate) use job::ZYGOTE_FAILED;
+pub(crate) use job::{COMPLAINT, Call, Job, Kind, LOADED, Notice, Report, TOO_LONG, Task};
+#[cfg(windows)]
+pub(crate) use order::Order;
+#[cfg(unix)]
 pub(crate) use post::{receive_with_descriptors, send_line, send_with_descriptors};
 pub(crate) use role::{CHILD, Role, child_role};

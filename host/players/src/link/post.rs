@@ -1,6 +1,5 @@
 //! Messages over a socket, with descriptors.
 
-use super::MOST_DESCRIPTORS;
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -11,6 +10,9 @@ use std::io::{self, IoSlice, IoSliceMut, Read, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+
+/// How many descriptors a child gets at most: where it reads, where it writes, its standard output, a library's bytes.
+const MOST_DESCRIPTORS: usize = 4;
 
 /// No message is longer; only our own code writes any.
 const LONGEST: u32 = 4 << 20;

@@ -30,7 +30,7 @@ mod proc {
     use std::time::Duration;
 
     use super::Load;
-    use crate::process::descendants::{Snapshot, with_descendants};
+    use crate::process::unix::descendants::{Snapshot, with_descendants};
 
     /// The load of the calling thread.
     pub fn of_this_thread() -> Load {

@@ -89,7 +89,7 @@ pub(crate) fn fork_player() -> io::Result<Fork> {
     namespaces::forked(unsafe { libc::fork() })
 }
 
-pub(super) fn die_with(parent: i32) -> Result<(), String> {
+pub(crate) fn die_with(parent: i32) -> Result<(), String> {
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(|error| format!("parent-death signal: {error}"))?;
     // The parent may have died before the signal was asked for.
@@ -110,7 +110,7 @@ pub(crate) fn own_session() -> Result<(), String> {
 /// The first descriptor after standard input, output and error.
 const FIRST: i32 = 3;
 
-pub(super) fn keep_only(kept: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
+pub(crate) fn keep_only(kept: Vec<OwnedFd>) -> Result<Vec<OwnedFd>, String> {
     let above = FIRST + i32::try_from(kept.len()).unwrap_or(0);
     let failed = |error: rustix::io::Errno| format!("descriptors: {error}");
     // First out of the way, then side by side after the first three, then all above are closed.

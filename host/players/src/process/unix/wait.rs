@@ -1,11 +1,11 @@
 //! Waiting for a process and what it writes, in the system's words and in ours.
 
-use super::error::LineError;
 use crate::link::End;
 use crate::verdict::Ending;
 use rustix::event::{PollFd, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::WaitStatus;
+use std::io;
 use std::time::Duration;
 
 impl From<End> for Ending {
@@ -22,13 +22,10 @@ pub(super) fn ending_of(status: WaitStatus) -> Option<Ending> {
     code.or(status.terminating_signal().map(Ending::Signal))
 }
 
-pub(super) fn wait(
-    descriptors: &mut [PollFd<'_>],
-    left: Option<&Timespec>,
-) -> Result<(), LineError> {
+pub(super) fn wait(descriptors: &mut [PollFd<'_>], left: Option<&Timespec>) -> io::Result<()> {
     match poll(descriptors, left) {
         Ok(_) | Err(Errno::INTR) => Ok(()),
-        Err(_) => Err(LineError::Closed),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! How much memory and processor time a process and its descendants have. No limit of the kernel's does this for a
-//! process that has the right to start others, so the host looks while it waits.
+//! process that has the right to start others, so the host looks.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 #[cfg(target_os = "linux")]
 use std::{
     fs::{self, File},
@@ -10,52 +10,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How often it is looked at, at the most.
-const PACE: Duration = Duration::from_millis(50);
-
-/// How much longer than looking at a player's memory is waited until the next look.
-const LOOKING: u32 = 20;
-
 /// How the system counts processor time.
 #[cfg(target_os = "linux")]
 const TICK: Duration = Duration::from_millis(10);
 
-/// How much memory a process and its descendants may hold, and when it is looked at next: not whenever the player has
-/// the host woken, and the less often the more there is to look at.
-pub(super) struct MemoryWatch {
-    most: u64,
-    next_look: Instant,
-}
-
-impl MemoryWatch {
-    pub fn new(most: u64) -> MemoryWatch {
-        MemoryWatch { most, next_look: Instant::now() }
-    }
-
-    /// How long it is until it is looked at again.
-    pub fn until_look(&self) -> Duration {
-        self.next_look.saturating_duration_since(Instant::now())
-    }
-
-    /// Looks, if it is time to.
-    pub fn finds_too_much(&mut self, process: i32) -> bool {
-        let begun = Instant::now();
-        if begun < self.next_look {
-            return false;
-        }
-        let held = resident(process);
-        self.next_look = Instant::now() + PACE.max(begun.elapsed() * LOOKING);
-        held > self.most
-    }
-}
-
 /// The processor time of some processes, by their numbers.
-pub(super) type Times = HashMap<i32, Duration>;
+pub(in crate::process) type Times = HashMap<i32, Duration>;
 
 /// A process at a moment. All that is asked of one of thousands comes from one short file, so that looking stays cheap.
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Snapshot {
+pub(in crate::process) struct Snapshot {
     pub process: i32,
     /// What it and the children that it has waited for have used of the processor.
     pub time: Duration,
@@ -110,7 +75,7 @@ fn children_of(thread: &Path) -> Option<Vec<i32>> {
 
 /// A process and all its descendants.
 #[cfg(target_os = "linux")]
-pub(super) fn with_descendants(process: i32) -> Vec<Snapshot> {
+pub(in crate::process) fn with_descendants(process: i32) -> Vec<Snapshot> {
     let mut all = Vec::from_iter(Snapshot::of(process));
     let mut looked_at = 0;
     while let Some(parent) = all.get(looked_at) {
@@ -124,13 +89,13 @@ pub(super) fn with_descendants(process: i32) -> Vec<Snapshot> {
 /// The resident memory of a process and its descendants in bytes; nothing where the system does
 /// not say.
 #[cfg(target_os = "linux")]
-pub(super) fn resident(process: i32) -> u64 {
+pub(in crate::process) fn resident(process: i32) -> u64 {
     with_descendants(process).iter().map(|one| one.resident).sum()
 }
 
 /// The processor time of each descendant of a process.
 #[cfg(target_os = "linux")]
-pub(super) fn times_below(process: i32) -> Times {
+pub(in crate::process) fn times_below(process: i32) -> Times {
     let all = with_descendants(process);
     let below = all.into_iter().filter(|one| one.process != process);
     below.map(|one| (one.process, one.time)).collect()
@@ -138,7 +103,7 @@ pub(super) fn times_below(process: i32) -> Times {
 
 /// The first child of a process that has one thread.
 #[cfg(target_os = "linux")]
-pub(super) fn first_child(process: i32) -> Option<i32> {
+pub(in crate::process) fn first_child(process: i32) -> Option<i32> {
     children_of(Path::new(&format!("/proc/{process}/task/{process}")))?.first().copied()
 }
 
@@ -161,4 +126,4 @@ mod elsewhere {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) use elsewhere::{first_child, resident, times_below};
+pub(in crate::process) use elsewhere::{first_child, resident, times_below};

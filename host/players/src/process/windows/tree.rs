@@ -1,0 +1,93 @@
+//! A player's processes, stopped, let go on and killed as a whole: those of its job object.
+
+use super::job::{Job, Member};
+use crate::link::Report;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often it is looked whether processes have come that are not stopped: one that is starting others when it is
+/// stopped may have started one more.
+const LOOKS: usize = 16;
+
+/// A player's processes.
+#[derive(Clone)]
+pub(in crate::process) struct Tree {
+    /// Nothing once it was killed.
+    job: Option<Arc<Job>>,
+}
+
+/// The processes that were stopped, and what all had used by then.
+pub(in crate::process) struct Stopped {
+    members: Vec<Member>,
+    used: Duration,
+}
+
+impl Stopped {
+    /// Whether to find them again costs more than it is worth: they were never let out of sight.
+    pub fn is_many(&self) -> bool {
+        false
+    }
+}
+
+impl Tree {
+    pub(super) fn of(job: Job) -> Tree {
+        Tree { job: Some(Arc::new(job)) }
+    }
+
+    /// Whatever it is closed in with, all end with the job.
+    pub fn heed(&mut self, _report: &Report) {}
+
+    /// How many processes there are is looked at anew each time.
+    pub fn is_one_process(&mut self, _player: i32) {}
+
+    /// Whether it was not killed yet.
+    pub fn is_there(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Nothing is asked of a process by its number here.
+    pub fn number(&self) -> Option<i32> {
+        None
+    }
+
+    /// Nothing is taken from a process from outside here.
+    pub fn player(&self) -> Option<i32> {
+        None
+    }
+
+    /// The memory that the processes hold.
+    pub fn resident(&self) -> Option<u64> {
+        let members = self.job.as_ref()?.members();
+        Some(members.iter().map(Member::resident).sum())
+    }
+
+    /// Stops them.
+    pub fn stop(&self) -> Stopped {
+        let mut members: Vec<Member> = Vec::new();
+        let Some(job) = &self.job else { return Stopped { members, used: Duration::ZERO } };
+        for _ in 0..LOOKS {
+            let mut all = job.members();
+            all.retain(|one| !members.iter().any(|known| known.number() == one.number()));
+            if all.is_empty() {
+                break;
+            }
+            all.iter().for_each(Member::suspend);
+            members.append(&mut all);
+        }
+        Stopped { members, used: job.processor_time() }
+    }
+
+    /// Lets them go on. Gives how much of the processor all have used meanwhile.
+    pub fn go_on(&self, stopped: &Stopped) -> Duration {
+        let used = self.job.as_ref().map(|job| job.processor_time().saturating_sub(stopped.used));
+        stopped.members.iter().for_each(Member::resume);
+        used.unwrap_or_default()
+    }
+
+    /// Ends all processes.
+    pub fn kill(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.kill();
+        }
+    }
+}
