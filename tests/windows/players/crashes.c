@@ -1,0 +1,7 @@
+#include "act.h"
+ON_ROUND {
+  UNUSED;
+  fputs("so be it\n", stderr);
+  fflush(stderr);
+  *(volatile int *)8 = 1;
+}

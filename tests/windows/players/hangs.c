@@ -1,0 +1,5 @@
+#include "act.h"
+ON_ROUND {
+  UNUSED;
+  Sleep(INFINITE);
+}
