@@ -39,11 +39,14 @@ impl<'g> Groups<'g> {
 
     /// Takes a row.
     pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
-        let mut key = SmallVec::<[Value; 4]>::new();
-        for (_, expr) in self.keys {
-            key.push(cx.eval(expr, row)?);
-        }
-        let first = self.group(&key, cx.meter)? * self.aggregates.len();
+        let group = if let [(_, expr)] = self.keys {
+            self.group(&[cx.eval(expr, row)?], cx.meter)?
+        } else {
+            let keys = self.keys.iter().map(|(_, expr)| cx.eval(expr, row));
+            let key: SmallVec<[Value; 4]> = keys.collect::<Result<_, _>>()?;
+            self.group(&key, cx.meter)?
+        };
+        let first = group * self.aggregates.len();
         for ((_, aggregate), gathering) in
             self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {

@@ -65,7 +65,7 @@ impl DistinctRows {
     pub fn insert(&mut self, row: &[Value], meter: &Meter) -> Result<(usize, bool), Error> {
         #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
         let hash = self.hash(row, meter) as u32;
-        let found = self.tables[hash as usize % self.tables.len()].find(spread(hash), |entry| {
+        let found = self.tables[self.table(hash)].find(spread(hash), |entry| {
             entry.0 == hash && equivalent(self.row(entry.1 as usize), row, meter)
         });
         if let Some(entry) = found {
@@ -84,7 +84,7 @@ impl DistinctRows {
         if self.count == ROWS_OF_ONE_TABLE {
             self.divide();
         }
-        let table = hash as usize % self.tables.len();
+        let table = self.table(hash);
         let entry = (hash, u32::try_from(number).unwrap_or(u32::MAX));
         self.tables[table].insert_unique(spread(hash), entry, |entry| spread(entry.0));
         Ok(number)
@@ -94,7 +94,7 @@ impl DistinctRows {
     pub fn find(&self, row: &[Value], meter: &Meter) -> Option<usize> {
         #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
         let hash = self.hash(row, meter) as u32;
-        let table = &self.tables[hash as usize % self.tables.len()];
+        let table = &self.tables[self.table(hash)];
         let found = table.find(spread(hash), |entry| {
             entry.0 == hash && equivalent(self.row(entry.1 as usize), row, meter)
         });
@@ -112,6 +112,11 @@ impl DistinctRows {
         let mut state = self.hasher.build_hasher();
         row.iter().for_each(|value| value.hash_into(&mut state, meter));
         state.finish()
+    }
+
+    /// The table of a hash; how many there are is a power of two.
+    fn table(&self, hash: u32) -> usize {
+        hash as usize & (self.tables.len() - 1)
     }
 
     /// Divides the one table into many.

@@ -16,6 +16,9 @@ use crate::meter::Meter;
 use crate::plan::{OperatorId, Slot};
 use crate::value::{NodeId, RelationshipId, Value};
 
+/// No entry.
+const NONE: u32 = u32::MAX;
+
 /// After so many times of going through the nodes a table is made.
 const SCANS: u32 = 4;
 
@@ -23,8 +26,10 @@ const SCANS: u32 = 4;
 #[derive(Default)]
 pub(super) struct JoinTable {
     values: Option<DistinctRows>,
-    /// For each value its nodes, in their order.
-    groups: Charged<Charged<NodeId>>,
+    /// For each value the first and the last of its entries.
+    groups: Charged<(u32, u32)>,
+    /// The nodes, each with the next entry of its value.
+    entries: Charged<(NodeId, u32)>,
 }
 
 impl JoinTable {
@@ -35,10 +40,15 @@ impl JoinTable {
         }
         let values = self.values.get_or_insert_with(|| DistinctRows::new(1));
         let (group, new) = values.insert(std::slice::from_ref(value), meter)?;
+        let entry = u32::try_from(self.entries.len()).unwrap_or(NONE);
+        self.entries.push((node, NONE), meter)?;
         if new {
-            self.groups.push(Charged::default(), meter)?;
+            return self.groups.push((entry, entry), meter);
         }
-        self.groups.as_mut_slice()[group].push(node, meter)
+        let (_, last) = &mut self.groups.as_mut_slice()[group];
+        self.entries.as_mut_slice()[*last as usize].1 = entry;
+        *last = entry;
+        Ok(())
     }
 
     /// Whether no node has a value.
@@ -46,14 +56,17 @@ impl JoinTable {
         self.values.is_none()
     }
 
-    /// The group of a value: all nodes that may have one equal to it.
-    pub fn group(&self, value: &Value, meter: &Meter) -> Option<usize> {
-        self.values.as_ref()?.find(std::slice::from_ref(value), meter)
+    /// The first entry of a value, behind which all nodes stand that may have one equal to it.
+    pub fn first(&self, value: &Value, meter: &Meter) -> Option<u32> {
+        let group = self.values.as_ref()?.find(std::slice::from_ref(value), meter)?;
+        self.groups.get(group).map(|(first, _)| *first)
     }
 
-    /// A node of a group.
-    pub fn node(&self, group: usize, number: usize) -> Option<NodeId> {
-        self.groups.get(group)?.get(number).copied()
+    /// The node of an entry; goes on to the next one.
+    pub fn next(&self, entry: &mut u32) -> Option<NodeId> {
+        let (node, next) = *self.entries.get(*entry as usize)?;
+        *entry = next;
+        Some(node)
     }
 }
 

@@ -93,7 +93,7 @@ pub(super) enum Choice<'g> {
     /// The nodes with a label.
     Labelled { nodes: slice::Iter<'g, NodeId>, into: Slot, test: &'g NodeTest },
     /// The nodes whose property has a value.
-    Joined { table: Rc<JoinTable>, group: usize, next: usize, into: Slot, test: &'g NodeTest },
+    Joined { table: Rc<JoinTable>, entry: u32, into: Slot, test: &'g NodeTest },
     /// The rows of a pattern that have a key.
     JoinedRows { table: Rc<RowTable>, group: usize, next: usize },
     /// All nodes.

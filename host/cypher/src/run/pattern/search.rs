@@ -72,10 +72,8 @@ impl<'g> Machine<'g> {
                 Choice::Labelled { nodes, into, test } => {
                     step::next_passing(|| nodes.next().copied(), *into, test, cx, row)?
                 }
-                Choice::Joined { table, group, next, into, test } => {
-                    let mut joined = (*next..).map_while(|at| table.node(*group, at));
-                    let of_group = || joined.next().inspect(|_| *next += 1);
-                    step::next_passing(of_group, *into, test, cx, row)?
+                Choice::Joined { table, entry, into, test } => {
+                    step::next_passing(|| table.next(entry), *into, test, cx, row)?
                 }
                 Choice::JoinedRows { table, group, next } => {
                     let walked = (&mut self.trail, self.repeatable);

@@ -133,8 +133,8 @@ impl<'g> Machine<'g> {
             return Ok(false);
         }
         let value = cx.eval(value, row)?;
-        let Some(group) = table.group(&value, cx.meter) else { return Ok(false) };
-        let choice = Choice::Joined { table, group, next: 0, into: *into, test };
+        let Some(entry) = table.first(&value, cx.meter) else { return Ok(false) };
+        let choice = Choice::Joined { table, entry, into: *into, test };
         self.choose(step, choice, cx.meter)?;
         Ok(false)
     }
