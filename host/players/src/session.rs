@@ -225,20 +225,26 @@ impl Session {
         mut round: Round,
         deadline: Option<Instant>,
     ) -> Result<Response, AskError> {
-        let asked = Instant::now();
+        let begun = Instant::now();
         round.options.clone_from(&self.contestant.options);
         if self.contestant.player.about.class == Class::Blind {
             round.position = None;
             round.moves = None;
         }
+        // What the host does before the question is on its way takes nobody's time.
+        let sending = || {
+            let asked = Instant::now();
+            (asked, deadline.map(|deadline| deadline + asked.duration_since(begun)))
+        };
         let is_program = matches!(self.seat, Seat::Program(_));
-        let (reply, conversation) = match &mut self.seat {
+        let (reply, conversation, asked) = match &mut self.seat {
             Seat::Fixed(cypher) => {
                 let decision = Decision::Query(Query::new(cypher.clone()));
-                let (took, held_up) = (asked.elapsed(), Duration::ZERO);
+                let (took, held_up) = Default::default();
                 return Ok(Response { decision, thinking: None, took, held_up });
             }
             Seat::Engine(engine) => {
+                let (asked, deadline) = sending();
                 let (query, thinking) = engine.ask(&round, deadline)?;
                 let decision =
                     query.map_or_else(|| Decision::Resigned(String::new()), Decision::Query);
@@ -247,10 +253,13 @@ impl Session {
             }
             Seat::Library(conversation) => {
                 let round = serde_json::to_string(&round).map_err(unwritten)?;
-                (conversation.call(Call::Round, &round, deadline), conversation)
+                let (asked, deadline) = sending();
+                (conversation.call(Call::Round, &round, deadline), conversation, asked)
             }
             Seat::Program(conversation) => {
-                (conversation.request(&Request::Round(round), deadline), conversation)
+                let (asked, deadline) = sending();
+                let reply = conversation.request(&Request::Round(round), deadline);
+                (reply, conversation, asked)
             }
         };
         let took = (asked.elapsed(), conversation.held_up());

@@ -12,6 +12,9 @@ use crate::analysis::analyse;
 use crate::board::{Board, square_name};
 use crate::search::{Limits, SearchResult, Searcher};
 
+/// How long the machine is taken to hold up a first search, of which nobody knows yet.
+const FIRST_PAUSE: Duration = Duration::from_millis(6);
+
 /// How long a move takes where nobody says otherwise.
 const UNHURRIED: Duration = Duration::from_millis(1000);
 
@@ -106,7 +109,7 @@ impl Player for Champion {
 
     fn new(game: &Game) -> Self {
         let move_limit = game.move_ms.map(Duration::from_millis);
-        Champion { searcher: Searcher::default(), move_limit, pause: Duration::ZERO }
+        Champion { searcher: Searcher::default(), move_limit, pause: FIRST_PAUSE }
     }
 
     fn get_cypher_for_round(&mut self, round: &Round) -> impl Into<Answer> {

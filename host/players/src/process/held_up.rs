@@ -20,8 +20,12 @@ const LEAST_WAIT: Duration = Duration::from_millis(1);
 pub(super) struct HeldUp {
     asked: Instant,
     first_look: Option<Look>,
-    /// By how much the first look was late, as far as the player can't have been the cause.
+    /// How long it was held up before the first look, as far as it can't have been the cause.
     late: Duration,
+    /// How long it had run when it was looked at last, in whatever round.
+    ran_before: Duration,
+    /// Whether it has answered before it had to be looked at.
+    is_quick: bool,
 }
 
 /// What was seen at a moment.
@@ -40,15 +44,26 @@ impl Look {
 }
 
 impl HeldUp {
-    /// A player that is asked now.
+    /// A process that begins now.
     pub fn new() -> HeldUp {
-        HeldUp { asked: Instant::now(), first_look: None, late: Duration::ZERO }
+        let (late, ran_before) = Default::default();
+        HeldUp { asked: Instant::now(), first_look: None, late, ran_before, is_quick: false }
     }
 
-    /// The same player, asked once more.
-    pub fn again(&self, process: Option<i32>) -> HeldUp {
-        let first_look = self.first_look.map(|_| Look::at(process));
-        HeldUp { first_look, ..HeldUp::new() }
+    /// The same process, asked once more, and let go on just now: before that it was not its turn.
+    pub fn again(&self, asked: Instant, process: Option<i32>) -> HeldUp {
+        HeldUp {
+            asked,
+            late: asked.elapsed(),
+            first_look: (!self.is_quick).then(|| Look::at(process)),
+            ran_before: self.first_look.map_or(self.ran_before, |look| look.player.ran),
+            is_quick: false,
+        }
+    }
+
+    /// Takes note of an answer.
+    pub fn answered(&mut self) {
+        self.is_quick = self.asked.elapsed() < FIRST_LOOK;
     }
 
     /// Looks for the first time, when that is due; how long it is until then.
@@ -61,8 +76,9 @@ impl HeldUp {
         if left.is_none() {
             let look = Look::at(process);
             // Nobody but the machine kept the host from looking in time, and a player that was asked meanwhile was kept
-            // from its answer alike. What the player itself has ever run may have been then, and is taken off.
-            self.late = (elapsed - FIRST_LOOK).saturating_sub(look.player.ran);
+            // from its answer alike. What the player itself has run since the last look may have been then.
+            let ran = look.player.ran.saturating_sub(self.ran_before);
+            self.late = self.late.max((elapsed - FIRST_LOOK).saturating_sub(ran));
             self.first_look = Some(look);
         }
         left
@@ -75,7 +91,8 @@ impl HeldUp {
 
     /// How long it was held up for sure, and how long perhaps.
     fn look_back(&self, process: Option<i32>) -> (Duration, Duration) {
-        let Some(before) = &self.first_look else { return Default::default() };
+        let noticed = |time: Duration| if time < LEAST_WAIT { Duration::ZERO } else { time };
+        let Some(before) = &self.first_look else { return (noticed(self.late), self.late) };
         let now = Look::at(process);
         let player = now.player.since(before.player);
         let waited = player.waited + now.host.since(before.host).waited;
@@ -84,7 +101,7 @@ impl HeldUp {
         // The system counts a wait when it is over. Who is ready, and neither ran nor has waited for so long, may have
         // waited all that time; if not, that shows when it has answered.
         let perhaps = if now.player.is_ready { self.late + idle } else { sure };
-        (if sure < LEAST_WAIT { Duration::ZERO } else { sure }, perhaps.max(sure))
+        (noticed(sure), perhaps.max(sure))
     }
 
     /// How long may still be waited behind a deadline; nothing where the player itself was slow.
@@ -109,18 +126,14 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn who_took_long_once_is_looked_at_from_the_next_question_on() {
-        let mut quick = HeldUp::new();
-        assert!(quick.until_first_look(None).is_some());
-        assert!(quick.again(None).first_look.is_none());
+    fn who_took_long_is_looked_at_from_the_next_question_on_and_who_was_quick_is_not() {
+        let mut quick = HeldUp { asked: Instant::now() + FIRST_LOOK, ..HeldUp::new() };
+        quick.answered();
+        assert!(quick.again(Instant::now(), None).first_look.is_none());
+        assert!(HeldUp::new().again(Instant::now(), None).first_look.is_some());
         let mut busy = busy_process();
         let process = Some(busy.id().cast_signed());
-        let mut slow = HeldUp::new();
-        while slow.until_first_look(process).is_some() {
-            std::thread::sleep(FIRST_LOOK);
-        }
-        let again = slow.again(process);
-        assert!(again.first_look.is_some() && again.late.is_zero());
+        let again = HeldUp::new().again(Instant::now(), process);
         // Of a process that is ready all the time nothing is left over but what it ran, and what it waited perhaps.
         std::thread::sleep(2 * FIRST_LOOK);
         let (sure, perhaps) = again.look_back(process);
@@ -133,14 +146,17 @@ mod tests {
     #[test]
     fn a_host_that_wakes_up_too_late_to_look_charges_nobody_for_it() {
         let ago = |time: u64| Instant::now().checked_sub(Duration::from_millis(time)).unwrap();
-        let late = |time| HeldUp { asked: ago(time), first_look: None, late: Duration::ZERO };
+        let late = |time| HeldUp { asked: ago(time), ..HeldUp::new() };
         // The time that a player has was over before the host could look for the first time.
         let mut held_up = late(150);
         assert!(held_up.left_behind(ago(50), None).is_some());
         assert!(held_up.late >= Duration::from_millis(140), "{:?}", held_up.late);
         // Before that is due nobody was late.
         let later = Instant::now() + Duration::from_secs(3600);
-        let mut held_up = HeldUp { asked: later, first_look: None, late: Duration::ZERO };
+        let mut held_up = HeldUp { asked: later, ..HeldUp::new() };
         assert!(held_up.until_first_look(None).is_some() && held_up.late.is_zero());
+        // Before whoever stops players lets it go on, no time of it counts.
+        let waited = HeldUp::new().again(ago(70), None);
+        assert!(waited.so_far(None) >= Duration::from_millis(70));
     }
 }

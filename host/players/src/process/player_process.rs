@@ -115,7 +115,10 @@ impl Process {
         loop {
             match self.inbox.take_line() {
                 Some(line) if line.len() > LONGEST_LINE => return Err(LineError::TooLong),
-                Some(line) => return Ok(line),
+                Some(line) => {
+                    self.held_up.answered();
+                    return Ok(line);
+                }
                 None if self.inbox.is_too_long() => return Err(LineError::TooLong),
                 None => {}
             }
@@ -242,8 +245,9 @@ impl Process {
 
     /// From now on the player is asked something, and what holds it up counts anew.
     pub(crate) fn ask(&mut self) {
-        self.held_up = self.held_up.again(self.group.tree().number());
+        let asked = Instant::now();
         self.resume();
+        self.held_up = self.held_up.again(asked, self.group.tree().number());
     }
 
     /// How long the machine has kept the player from its answer.
