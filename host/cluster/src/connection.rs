@@ -39,6 +39,12 @@ pub struct Connection {
     events: Arc<Events>,
 }
 
+/// Brings results to the server, and outlives whoever has played them.
+pub(crate) struct Courier {
+    context: Context,
+    events: Arc<Events>,
+}
+
 /// What became of the connection.
 #[derive(Default)]
 struct Events {
@@ -139,21 +145,12 @@ impl Connection {
 
     /// Whether the server is away now.
     pub(crate) fn is_away(&self) -> bool {
-        self.events.away.load(Ordering::Relaxed)
+        self.events.is_away()
     }
 
-    /// Takes note of what became of a result that was brought: that it waits is said once, and that it went on.
-    pub(crate) fn was_brought(&self, refused: Option<&str>) {
-        let was_refused = self.events.refuses.swap(refused.is_some(), Ordering::Relaxed);
-        match refused {
-            Some(why) if !was_refused && !self.is_away() => self.events.say(format!(
-                "the NATS server takes no results ({why}; its log says more); they wait here and are brought again"
-            )),
-            None if was_refused => {
-                self.events.say("the NATS server takes results again".to_owned());
-            }
-            _ => {}
-        }
+    /// What brings results while others are played.
+    pub(crate) fn courier(&self) -> Courier {
+        Courier { context: self.context.clone(), events: Arc::clone(&self.events) }
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -172,6 +169,14 @@ impl Connection {
         Task(self.runtime.spawn(future))
     }
 
+    /// Begins something whose result is wanted later.
+    pub(crate) fn begin<T: Send + 'static>(
+        &self,
+        future: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        self.runtime.spawn(future)
+    }
+
     /// Gives what was sent a moment to leave.
     pub(crate) fn flush(&self) {
         let flushed = async { tokio::time::timeout(ANSWER, self.client.flush()).await };
@@ -180,7 +185,31 @@ impl Connection {
     }
 }
 
+impl Courier {
+    pub(crate) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Takes note of what became of a result that was brought: that it waits is said once, and that it went on.
+    pub(crate) fn was_brought(&self, refused: Option<&str>) {
+        let was_refused = self.events.refuses.swap(refused.is_some(), Ordering::Relaxed);
+        match refused {
+            Some(why) if !was_refused && !self.events.is_away() => self.events.say(format!(
+                "the NATS server takes no results ({why}; its log says more); they wait here and are brought again"
+            )),
+            None if was_refused => {
+                self.events.say("the NATS server takes results again".to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Events {
+    fn is_away(&self) -> bool {
+        self.away.load(Ordering::Relaxed)
+    }
+
     fn see(&self, event: &Event, server: &str) {
         if let Event::ServerError(error) = event {
             return self.forbid(&error.to_string(), server);

@@ -14,8 +14,9 @@ use async_nats::jetstream::message::{Acker, PublishMessage};
 use futures_util::StreamExt;
 use othello_arena::contest::{PairJob, PlayedGame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
 
-use crate::connection::{Connection, Task};
+use crate::connection::{Connection, Courier, Task};
 use crate::error::ClusterError;
 use crate::message::{
     GameMessage, LONGEST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode, pack,
@@ -24,8 +25,8 @@ use crate::names::{ContestId, Digest, TaskId, WORK};
 use crate::stage::{PairPlayer, Stage};
 use crate::storage::{PAIR_WAIT, Storage};
 
-/// How many pairs a thread has before it, the one that it plays among them.
-const READY: usize = 2;
+/// How many pairs a thread has before it: one whose result is on its way, one that it plays, and the next.
+const READY: usize = 3;
 /// How long the server may wait for pairs before it answers.
 const WAIT: Duration = Duration::from_secs(2);
 /// How long to wait before something is tried again.
@@ -228,8 +229,13 @@ async fn keep(acker: Arc<Acker>) {
 }
 
 impl HeldPair {
-    /// Plays it, on this thread, and brings the result back. Gives whether it did.
-    pub(crate) fn play(self, link: &Connection, worker: &str, thread: usize) -> bool {
+    /// Plays it, on this thread, and begins to bring the result back, which says later whether it was brought.
+    pub(crate) fn play(
+        self,
+        link: &Connection,
+        worker: &str,
+        thread: usize,
+    ) -> Option<JoinHandle<bool>> {
         let games = self.pair.games.iter();
         let played: Vec<PlayedGame> = games
             .map_while(|game| {
@@ -240,10 +246,10 @@ impl HeldPair {
         if self.over.load(Ordering::Relaxed) {
             // What was broken off is no result.
             let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
-            return false;
+            return None;
         }
-        let Some(payload) = self.result(worker, played) else { return false };
-        link.block_on(self.bring(link, payload))
+        let payload = self.result(worker, played)?;
+        Some(link.begin(self.bring(link.courier(), payload)))
     }
 
     /// Gives it back for others.
@@ -269,12 +275,13 @@ impl HeldPair {
         pack(&message(games.into_iter().map(GameMessage::without_rounds).collect())).ok()
     }
 
-    async fn bring(&self, link: &Connection, payload: Vec<u8>) -> bool {
+    async fn bring(self, courier: Courier, payload: Vec<u8>) -> bool {
         loop {
             let publish = PublishMessage::build()
                 .payload(payload.clone().into())
                 .expected_last_subject_sequence(0);
-            let sent = link.context().send_publish(self.contest.result(self.task), publish).await;
+            let sent =
+                courier.context().send_publish(self.contest.result(self.task), publish).await;
             let done = match sent {
                 Ok(answer) => answer.await.map(drop),
                 Err(error) => Err(error),
@@ -282,7 +289,7 @@ impl HeldPair {
             // Where the sequence is another one, somebody was sooner.
             let refused =
                 done.err().filter(|error| error.kind() != PublishErrorKind::WrongLastSequence);
-            link.was_brought(refused.as_ref().map(ToString::to_string).as_deref());
+            courier.was_brought(refused.as_ref().map(ToString::to_string).as_deref());
             if refused.is_none() {
                 // What is not heard of is played again, and counts once.
                 let _ = self.acker.double_ack().await;

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
+use tokio::task::JoinHandle;
 
 use crate::connection::Connection;
 use crate::error::ClusterError;
@@ -101,17 +102,24 @@ impl Worker<'_> {
     }
 
     fn play(&self, thread: usize, waiting: &Mutex<Receiver<HeldPair>>, pairs: &AtomicU64) {
+        let mut on_its_way = None;
+        // The next pair is played while the result of one is brought, and no more than one.
+        let arrive = |bringing: Option<JoinHandle<bool>>| {
+            let brought = bringing.is_some_and(|it| self.link.block_on(it).unwrap_or(false));
+            pairs.fetch_add(brought.into(), Ordering::Relaxed);
+        };
         while !self.is_stopped() {
             let held = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(NOTICE);
             match held {
                 Ok(held) => {
-                    let brought = held.play(&self.link, &self.name, thread);
-                    pairs.fetch_add(brought.into(), Ordering::Relaxed);
+                    let bringing = held.play(&self.link, &self.name, thread);
+                    arrive(std::mem::replace(&mut on_its_way, bringing));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => arrive(on_its_way.take()),
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
+        arrive(on_its_way);
     }
 
     fn is_stopped(&self) -> bool {
