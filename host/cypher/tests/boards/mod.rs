@@ -40,7 +40,17 @@ pub struct Case {
 
 /// The cases.
 pub fn cases() -> Vec<Case> {
-    let case = |about, text, answer: i64, steps| Case { about, text, answer: answer.into(), steps };
+    let mut cases = searches();
+    cases.extend(chains());
+    cases
+}
+
+fn case(about: &'static str, text: &'static str, answer: i64, steps: u64) -> Case {
+    Case { about, text, answer: answer.into(), steps }
+}
+
+/// Selectors, and parts that repeat once or more.
+fn searches() -> Vec<Case> {
     vec![
         case(
             "two shortest paths between corners",
@@ -101,6 +111,12 @@ pub fn cases() -> Vec<Case> {
             64,
             20_000,
         ),
+    ]
+}
+
+/// Other chains, and what is counted or looked up.
+fn chains() -> Vec<Case> {
+    vec![
         case(
             "counting the different ends of paths of two and more",
             "MATCH (a:Cell {row: 0, column: 0})-->{2,}(b) RETURN count(DISTINCT b)",
