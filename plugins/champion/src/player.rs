@@ -159,7 +159,9 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Dura
     };
     let wanted = number("ms").map(Duration::from_millis);
     let counted = positions.is_some() || limits.depth.is_some();
-    let usual = move_limit.map_or(UNHURRIED, |limit| without_reserve(limit, pause));
+    // Without any limit a level takes the time that is its own, where it has one.
+    let unhurried = if level.time == Duration::MAX { UNHURRIED } else { level.time };
+    let usual = move_limit.map_or(unhurried, |limit| without_reserve(limit, pause));
     let allowed = round.time().map(|time| without_reserve(time, pause));
     let time = time(round, board, (wanted, usual), (allowed, counted));
     limits.time = time.map(|time| time.min(level.time));
@@ -271,6 +273,11 @@ mod tests {
         assert_eq!(on("strong", 60_000), Duration::from_secs(1));
         assert_eq!(on("strongest", 60_000), Duration::from_secs(3));
         assert_eq!(on("strongest", 100), Duration::from_millis(83));
+        let unlimited = |level| {
+            search_time(&format!(r#""ply":0,"options":{{"level":"{level}"}}"#), None)
+        };
+        assert_eq!(unlimited("strongest"), Duration::from_secs(3));
+        assert_eq!(unlimited("clock"), UNHURRIED);
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub(crate) struct NewGame {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewSeat {
-    /// As on the command line, but listed players alone: `Simple`, `Alias=Champion:level=3`.
+    /// As on the command line, but listed players alone: `Simple`, `Alias=Champion:level=easy`.
     pub spec: String,
     /// Whether a person plays at the organiser's screen; true by default.
     #[serde(default = "here")]

@@ -20,7 +20,7 @@ pub(crate) struct PlayerList {
 pub(crate) struct Player {
     /// Its name.
     pub name: String,
-    /// What chooses it for a seat; options follow as in `Champion:level=3,depth=4`.
+    /// What chooses it for a seat; options follow as in `Champion:level=easy,depth=2`.
     pub spec: String,
     /// What it is made of: `library`, `cypher` or `program`.
     pub kind: String,
