@@ -273,9 +273,8 @@ mod tests {
         assert_eq!(on("strong", 60_000), Duration::from_secs(1));
         assert_eq!(on("strongest", 60_000), Duration::from_secs(3));
         assert_eq!(on("strongest", 100), Duration::from_millis(83));
-        let unlimited = |level| {
-            search_time(&format!(r#""ply":0,"options":{{"level":"{level}"}}"#), None)
-        };
+        let unlimited =
+            |level| search_time(&format!(r#""ply":0,"options":{{"level":"{level}"}}"#), None);
         assert_eq!(unlimited("strongest"), Duration::from_secs(3));
         assert_eq!(unlimited("clock"), UNHURRIED);
     }
