@@ -268,7 +268,7 @@ pub const QUERIES: &[Attack] = &[
     ),
     (
         "counts in a subquery for ever",
-        "MATCH (c:Cell) WITH c WHERE COUNT { UNWIND range(1, 1000000000) AS x RETURN x } = 3 WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
+        "MATCH (c:Cell) WITH c WHERE COUNT { UNWIND range(1, 1000000000) AS x RETURN x } = 1000000000 WITH count(*) AS n MATCH (cell:Cell) RETURN cell LIMIT 1",
         TIME,
     ),
     (

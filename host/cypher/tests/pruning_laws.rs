@@ -359,3 +359,85 @@ proptest! {
         prop_assert_eq!(rows(&database, &there)?, rows(&database, &counted)?, "{}", there);
     }
 }
+
+/// Seven layers, each node of one leads to all of the next: more ways than are walked one by one.
+fn layers() -> Result<othello_cypher::Database, Error> {
+    let database = database(0, &[])?;
+    for text in [
+        "CREATE (:A:L {l: 0, i: 0, m: false, k: 0})",
+        "UNWIND range(1, 6) AS l UNWIND range(0, 2) AS i CREATE (:L {l: l, i: i, m: i > 0, k: l * 10 + i})",
+        "MATCH (a:L), (b:L) WHERE b.l = a.l + 1 CREATE (a)-[:R {w: b.i}]->(b)",
+    ] {
+        let query = database.engine().prepare(text, &Meter::default())?;
+        database.write(&query, &Params::new(), &Meter::default())?;
+    }
+    Ok(database)
+}
+
+#[test]
+fn what_is_computed_from_a_path_may_be_shorter_for_a_longer_one() -> Result<(), Error> {
+    let database = layers()?;
+    let paths = "MATCH p = (a:A)-[r:R*2..]->(b)";
+    for (kept, computed, asked) in [
+        ("b.k AS k, p", "[n IN nodes(p) WHERE n.m] AS l", "k, min(size(l)) AS s"),
+        ("b.k AS k, r", "[x IN r WHERE x.w > 0] AS l", "k, min(size(l)) AS s"),
+        ("b.k AS k, p", "p AS l", "k, min(length(l)) AS s"),
+        ("b.k AS k, r", "r AS l", "k, min(size(l)) AS s"),
+    ] {
+        let (_, name) = kept.split_once(", ").unwrap_or_default();
+        let pruned = format!("{paths} WITH {kept} WITH k, {computed} RETURN {asked}");
+        let whole = format!(
+            "{paths} WITH {kept} WITH collect([k, {name}]) AS all UNWIND all AS one \
+             WITH one[0] AS k, one[1] AS {name} WITH k, {computed} RETURN {asked}"
+        );
+        assert_eq!(rows(&database, &pruned)?, rows(&database, &whole)?, "{pruned}");
+    }
+    let first = format!(
+        "{paths} WHERE b.k = 32 WITH [n IN nodes(p) WHERE n.m] AS l RETURN size(l) AS s ORDER BY size(l) LIMIT 1"
+    );
+    assert_eq!(rows(&database, &first)?, rows(&database, "RETURN 1 AS s")?, "{first}");
+    Ok(())
+}
+
+#[test]
+fn all_integers_are_a_range() -> Result<(), Error> {
+    let database = database(0, &[])?;
+    let (least, most) = (i64::MIN, i64::MAX);
+    for text in [
+        format!("RETURN 5 IN range({least}, {most}) AS a"),
+        format!("RETURN {most} IN range({least}, {most}) AS a"),
+        format!("RETURN {least} IN range({most}, {least}, -1) AS a"),
+        format!("RETURN NOT 5 IN range({most}, {least}) AS a"),
+    ] {
+        assert_eq!(rows(&database, &text)?, rows(&database, "RETURN true AS a")?, "{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_pattern_is_not_matched_as_a_whole_where_a_node_of_it_is_known_by_a_value() -> Result<(), Error>
+{
+    let database = database(0, &[])?;
+    for text in [
+        "CREATE (:A {k: 1}) WITH 1 AS one UNWIND range(1, 300) AS k CREATE (:F {k: k})",
+        "UNWIND range(1, 20) AS k CREATE (:G)",
+        "MATCH (a:F|G), (b:G) CREATE (a)-[:R]->(b)",
+    ] {
+        let query = database.engine().prepare(text, &Meter::default())?;
+        database.write(&query, &Params::new(), &Meter::default())?;
+    }
+    for (text, same) in [
+        (
+            "MATCH (a:A) MATCH (f:F {k: a.k})-->(g)-->(h)-->(i) RETURN count(*) AS n",
+            "RETURN 7980 AS n",
+        ),
+        (
+            "MATCH (a:A) WHERE EXISTS { (f:F {k: a.k})-->(g)-->(h)-->(i)-->(j) } RETURN count(*) AS n",
+            "RETURN 1 AS n",
+        ),
+    ] {
+        assert_eq!(rows(&database, text)?, rows(&database, same)?, "{text}");
+        assert!(plan(&database, text)?.contains("f:F WHERE f.k = a.k"), "{text}");
+    }
+    Ok(())
+}

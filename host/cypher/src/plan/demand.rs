@@ -78,16 +78,24 @@ impl Demand {
     /// Before something is computed, which only what tells rows apart is of any weight in.
     fn computed(mut self, items: &[(Slot, Expr)]) -> Demand {
         if let Demand::Different(telling) = &mut self {
-            let wanted: Vec<(bool, bool)> = items
+            let wanted: Vec<[bool; 3]> = items
                 .iter()
-                .map(|(slot, _)| (telling.slots.contains(*slot), telling.least.contains(*slot)))
+                .map(|(slot, _)| {
+                    [&telling.slots, &telling.shortest, &telling.least]
+                        .map(|slots| slots.contains(*slot))
+                })
                 .collect();
             items.iter().for_each(|(slot, _)| telling.forget(*slot));
-            for ((_, value), (tells, least)) in items.iter().zip(wanted) {
-                if tells {
-                    telling.reads(value);
-                } else if least {
-                    telling.as_small_as_can_be(value);
+            for ((_, value), [tells, shortest, least]) in items.iter().zip(wanted) {
+                match value {
+                    // The length of what is computed from a path says nothing of the path's.
+                    _ if tells || (shortest && least) => telling.reads(value),
+                    Expr::Slot(slot) if shortest => {
+                        telling.shortest.insert(*slot);
+                    }
+                    _ if shortest => telling.reads(value),
+                    _ if least => telling.as_small_as_can_be(value),
+                    _ => {}
                 }
             }
         }

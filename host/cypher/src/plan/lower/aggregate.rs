@@ -71,7 +71,10 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Columns<'a>, Error> {
         let parts = self.take_apart(projection, items)?;
         self.computed = Computed::default();
-        if let Some(most) = parts.most() {
+        // What is computed may fail for a row that comes later, which has to be said.
+        let computes =
+            |one: &Operator| matches!(one.kind, OperatorKind::Project(_) | OperatorKind::Filter(_));
+        if let Some(most) = parts.most().filter(|_| !chain.iter().any(computes)) {
             self.push(chain, OperatorKind::Limit(Expr::Constant(Value::Integer(most))), span);
         }
         let Parts { columns, keys, aggregates, after, order, predicate } = parts;

@@ -22,7 +22,8 @@ pub(super) fn code(function: ListFunction) -> Native {
 pub(in crate::run) struct Range {
     next: i64,
     step: i64,
-    left: u64,
+    /// All integers are one more than 64 bits count.
+    left: u128,
 }
 
 impl Range {
@@ -42,9 +43,9 @@ impl Range {
                 return Err(Error::new(ErrorKind::Argument, "the step of range() can't be zero")
                     .because("NumberOutOfRange"));
             }
-            1.. if end >= start => end.abs_diff(start) / step.unsigned_abs() + 1,
-            ..0 if end <= start => start.abs_diff(end) / step.unsigned_abs() + 1,
-            _ => 0,
+            1.. if end < start => 0,
+            ..0 if end > start => 0,
+            _ => u128::from(end.abs_diff(start) / step.unsigned_abs()) + 1,
         };
         Ok(Range { next: start, step, left })
     }
@@ -53,13 +54,13 @@ impl Range {
     #[must_use]
     pub(crate) fn contains(&self, number: i64) -> bool {
         let (far, step) = (i128::from(number) - i128::from(self.next), i128::from(self.step));
-        far % step == 0 && (0..i128::from(self.left)).contains(&(far / step))
+        far % step == 0 && u128::try_from(far / step).is_ok_and(|at| at < self.left)
     }
 
     /// How many are still to come.
     #[must_use]
     pub(crate) fn remaining(&self) -> u64 {
-        self.left
+        u64::try_from(self.left).unwrap_or(u64::MAX)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::plan::{Expr, PatternJoin, Slot, StepKind, visit};
 use crate::syntax::ast::ComparisonOp;
 
 /// So many relationships such a pattern may have: each of its rows is kept.
-const HOPS: usize = 4;
+const HOPS: usize = 2;
 
 /// Nodes and relationships that nothing joins with what is bound.
 struct Component {
@@ -40,6 +40,11 @@ impl Walker<'_, '_> {
         let (keys, values): (Vec<Expr>, Vec<Expr>) = self.join_keys(&component).into_iter().unzip();
         if keys.is_empty() {
             return Ok(false);
+        }
+        // What must equal a value of a single node is found from that node without the rest of the pattern.
+        if let Some(node) = keys.iter().find_map(|key| self.only_node(key)) {
+            self.start(node);
+            return Ok(true);
         }
         let graph = self.take_component(&component);
         let mut walker = Walker::new(self.lowerer, graph);
@@ -78,6 +83,14 @@ impl Walker<'_, '_> {
         }
         let open = slots.iter().all(|slot| !self.is_bound(slot));
         Ok((open && !edges.is_empty()).then_some(Component { edges, slots }))
+    }
+
+    /// The node that this reads, where it reads nothing else.
+    fn only_node(&self, key: &Expr) -> Option<usize> {
+        match distinct(|visit| visit::expr(key, visit)).as_slice() {
+            [slot] => self.nodes.iter().position(|node| node == slot),
+            _ => None,
+        }
     }
 
     /// What of a component must equal what is bound.

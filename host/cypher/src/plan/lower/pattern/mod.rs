@@ -36,10 +36,8 @@
 //!
 //! > MATCH (a:A), (b:B)-[:R]->(c) WHERE a.x = c.x RETURN a
 //! NodeByLabelScan      a:A
-//! ValueHashJoin        c.x = a.x
-//! | NodeByLabelScan      b:B
-//! | Expand(All)          (b)-[anon_3:R]->(c)
-//! Filter               a.x = c.x
+//! ValueHashJoin        c WHERE a.x = c.x
+//! Expand(All)          (c)<-[anon_3:R]-(b) WHERE b:B
 //!
 //! > MATCH (a:A), (b:B) WHERE b.k = a.x RETURN b
 //! NodeByLabelScan      a:A

@@ -414,7 +414,7 @@ impl<'l, 'a> Walker<'l, 'a> {
     }
 
     /// Binds a node out of nothing.
-    fn start(&mut self, number: usize) {
+    pub(super) fn start(&mut self, number: usize) {
         let into = self.nodes[number];
         let ready = self.bind([into]);
         let binding = Binding { node: Some(into), relationship: None };
