@@ -30,6 +30,8 @@ pub const ACTS: &[(&str, Expected)] = &[
     ("loops", TimesOut),
     ("sleeps", TimesOut),
     ("stops_itself", TimesOut),
+    ("trickles_its_answer", TimesOut),
+    ("trickles_its_answer_by_a_program", TimesOut),
     ("takes_100_gigabytes", Says("crashed: aborted")),
     ("takes_memory_in_small_bites", Says("crashed: aborted")),
     ("overflows_its_stack", OneOf(&["crashed: segmentation fault", "crashed: aborted"])),
@@ -276,7 +278,7 @@ pub fn attempts() -> impl Iterator<Item = (&'static str, Expected)> {
     ATTEMPTS.iter().copied().chain(in_vain)
 }
 
-/// How the names of attempts end that a program makes.
+/// How the names of acts and attempts end that a program makes.
 pub const BY_A_PROGRAM: &str = "_by_a_program";
 
 pub fn as_program(attempt: &str) -> String {

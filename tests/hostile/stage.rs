@@ -96,9 +96,13 @@ impl Stage {
         // Some acts lie among copies of these.
         let always = ["aborts", "constructor_crashes", "constructor_exits"];
         for (act, _) in ACTS.iter().filter(|(act, _)| is_wanted(act) || always.contains(act)) {
-            let source = stage.parts.sources.join("acts").join(format!("{act}.c"));
+            let (name, flag) = match act.strip_suffix(BY_A_PROGRAM) {
+                Some(name) => (name, "-DAS_PROGRAM"),
+                None => (*act, "-shared"),
+            };
+            let source = stage.parts.sources.join("acts").join(format!("{name}.c"));
             if source.exists() {
-                stage.build_c(&source, act, &["-shared"]);
+                stage.build_c(&source, act, &[flag]);
             }
         }
         for (attempt, _) in attempts() {

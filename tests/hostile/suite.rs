@@ -126,10 +126,14 @@ type Duel = [(String, Expected); 2];
 
 /// Every library that tries something in a round, against another that does, and against a program.
 fn duels(stage: &Stage) -> impl Iterator<Item = Duel> {
-    let (by_programs, others): (Vec<_>, Vec<_>) =
-        stage.acts().into_iter().partition(|(act, _)| act.ends_with(acts::BY_A_PROGRAM));
-    let tries = |act: &str| acts::attempts().any(|(attempt, _)| attempt == act);
-    let libraries: Vec<_> = others.into_iter().filter(|(act, _)| tries(act)).collect();
+    let (by_programs, libraries): (Vec<_>, Vec<_>) = stage
+        .acts()
+        .into_iter()
+        .filter(|(act, _)| {
+            let name = act.strip_suffix(acts::BY_A_PROGRAM).unwrap_or(act);
+            acts::attempts().any(|(attempt, _)| attempt == name)
+        })
+        .partition(|(act, _)| act.ends_with(acts::BY_A_PROGRAM));
     let next = libraries.clone().into_iter().cycle().skip(1);
     let among_libraries = libraries.clone().into_iter().zip(next).map(|(one, other)| [one, other]);
     let with_programs = libraries.into_iter().zip(by_programs).map(|(one, other)| [one, other]);

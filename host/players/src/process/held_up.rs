@@ -12,20 +12,31 @@ const FIRST_LOOK: Duration = Duration::from_millis(10);
 /// How many times the time that it has a player may be held up at the most: a machine that never comes to it shall not
 /// hold the game for ever.
 const MOST_TIMES: u32 = 9;
-/// How long is waited at least when a deadline was put off.
+/// How long is waited at least when a deadline was put off, and at the most until it is looked again whether it still is:
+/// whoever was ready for a moment alone is found out then.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
+const NEXT_LOOK: Duration = Duration::from_millis(20);
 
 /// What is known of it since a player was asked.
 #[derive(Debug)]
 pub(super) struct HeldUp {
     asked: Instant,
-    first_look: Option<Look>,
+    watch: Option<Watch>,
     /// How long it was held up before the first look, as far as it can't have been the cause.
     late: Duration,
     /// How long it had run when it was looked at last, in whatever round.
     ran_before: Duration,
     /// Whether it has answered before it had to be looked at.
     is_quick: bool,
+}
+
+/// What was seen of a player since it was looked at for the first time.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    first: Look,
+    last: Look,
+    /// A wait that was not over at the last look has not begun before this moment.
+    waits_since: Instant,
 }
 
 /// What was seen at a moment.
@@ -43,11 +54,36 @@ impl Look {
     }
 }
 
+impl Watch {
+    fn from(first: Look) -> Watch {
+        Watch { first, last: first, waits_since: first.at }
+    }
+
+    /// How long the player was held up from the first look to this one, of which a last wait is not over.
+    fn held_up(&self, now: &Look, last_wait: Duration) -> Duration {
+        let player = now.player.since(self.first.player);
+        let waited = player.waited + now.host.since(self.first.host).waited + last_wait;
+        waited.min(now.at.duration_since(self.first.at).saturating_sub(player.ran))
+    }
+
+    /// How long it was held up perhaps. The system counts a wait when it is over: who is ready, and neither ran nor has
+    /// waited since an earlier look, may have waited from then on; if not, that shows when it has answered.
+    fn look_again(&mut self, now: Look) -> Duration {
+        let change = now.player.since(self.last.player);
+        if !(change.ran + change.waited).is_zero() {
+            self.waits_since = self.last.at + change.ran;
+        }
+        self.last = now;
+        let last_wait = now.at.saturating_duration_since(self.waits_since);
+        self.held_up(&now, if now.player.is_ready { last_wait } else { Duration::ZERO })
+    }
+}
+
 impl HeldUp {
     /// A process that begins now.
     pub fn new() -> HeldUp {
         let (late, ran_before) = Default::default();
-        HeldUp { asked: Instant::now(), first_look: None, late, ran_before, is_quick: false }
+        HeldUp { asked: Instant::now(), watch: None, late, ran_before, is_quick: false }
     }
 
     /// The same process, asked once more, and let go on just now: before that it was not its turn.
@@ -55,8 +91,8 @@ impl HeldUp {
         HeldUp {
             asked,
             late: asked.elapsed(),
-            first_look: (!self.is_quick).then(|| Look::at(process)),
-            ran_before: self.first_look.map_or(self.ran_before, |look| look.player.ran),
+            watch: (!self.is_quick).then(|| Watch::from(Look::at(process))),
+            ran_before: self.watch.map_or(self.ran_before, |watch| watch.last.player.ran),
             is_quick: false,
         }
     }
@@ -68,7 +104,7 @@ impl HeldUp {
 
     /// Looks for the first time, when that is due; how long it is until then.
     pub fn until_first_look(&mut self, process: Option<i32>) -> Option<Duration> {
-        if self.first_look.is_some() {
+        if self.watch.is_some() {
             return None;
         }
         let elapsed = self.asked.elapsed();
@@ -76,41 +112,33 @@ impl HeldUp {
         if left.is_none() {
             let look = Look::at(process);
             // Nobody but the machine kept the host from looking in time, and a player that was asked meanwhile was kept
-            // from its answer alike. What the player itself has run since the last look may have been then.
-            let ran = look.player.ran.saturating_sub(self.ran_before);
-            self.late = self.late.max((elapsed - FIRST_LOOK).saturating_sub(ran));
-            self.first_look = Some(look);
+            // from its answer alike. What the player itself has run since the last look may have been then, and where
+            // nobody tells how long that was, it may have been all the time.
+            if load::IS_TOLD {
+                let ran = look.player.ran.saturating_sub(self.ran_before);
+                self.late = self.late.max((elapsed - FIRST_LOOK).saturating_sub(ran));
+            }
+            self.watch = Some(Watch::from(look));
         }
         left
     }
 
-    /// How long it was held up by now.
+    /// How long it was held up by now, as far as that is over.
     pub fn so_far(&self, process: Option<i32>) -> Duration {
-        self.look_back(process).0
+        let watched = self.watch.map(|watch| watch.held_up(&Look::at(process), Duration::ZERO));
+        let held_up = self.late + watched.unwrap_or_default();
+        if held_up < LEAST_WAIT { Duration::ZERO } else { held_up }
     }
 
-    /// How long it was held up for sure, and how long perhaps.
-    fn look_back(&self, process: Option<i32>) -> (Duration, Duration) {
-        let noticed = |time: Duration| if time < LEAST_WAIT { Duration::ZERO } else { time };
-        let Some(before) = &self.first_look else { return (noticed(self.late), self.late) };
-        let now = Look::at(process);
-        let player = now.player.since(before.player);
-        let waited = player.waited + now.host.since(before.host).waited;
-        let idle = now.at.duration_since(before.at).saturating_sub(player.ran);
-        let sure = self.late + waited.min(idle);
-        // The system counts a wait when it is over. Who is ready, and neither ran nor has waited for so long, may have
-        // waited all that time; if not, that shows when it has answered.
-        let perhaps = if now.player.is_ready { self.late + idle } else { sure };
-        (noticed(sure), perhaps.max(sure))
-    }
-
-    /// How long may still be waited behind a deadline; nothing where the player itself was slow.
+    /// How long may still be waited at once behind a deadline; nothing where the player itself was slow.
     pub fn left_behind(&mut self, deadline: Instant, process: Option<i32>) -> Option<Duration> {
         self.until_first_look(process);
+        let watched = self.watch.as_mut().map(|watch| watch.look_again(Look::at(process)));
+        let held_up = self.late + watched.unwrap_or_default();
         let most = deadline.duration_since(self.asked) * MOST_TIMES;
-        let later = deadline + self.look_back(process).1.min(most);
+        let later = deadline + held_up.min(most);
         let left = later.checked_duration_since(Instant::now()).filter(|left| !left.is_zero());
-        left.map(|left| left.max(LEAST_WAIT))
+        left.map(|left| left.clamp(LEAST_WAIT, NEXT_LOOK))
     }
 }
 
@@ -118,10 +146,15 @@ impl HeldUp {
 mod tests {
     use super::*;
 
-    /// A process that does nothing but run until it is killed.
+    /// A process that does nothing but run until it is killed, and has begun to.
     #[cfg(target_os = "linux")]
     fn busy_process() -> std::process::Child {
-        std::process::Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap()
+        use std::io::Read;
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", "echo; while :; do :; done"]).stdout(std::process::Stdio::piped());
+        let mut busy = command.spawn().unwrap();
+        busy.stdout.take().unwrap().read_exact(&mut [0]).unwrap();
+        busy
     }
 
     #[cfg(target_os = "linux")]
@@ -129,34 +162,62 @@ mod tests {
     fn who_took_long_is_looked_at_from_the_next_question_on_and_who_was_quick_is_not() {
         let mut quick = HeldUp { asked: Instant::now() + FIRST_LOOK, ..HeldUp::new() };
         quick.answered();
-        assert!(quick.again(Instant::now(), None).first_look.is_none());
-        assert!(HeldUp::new().again(Instant::now(), None).first_look.is_some());
+        assert!(quick.again(Instant::now(), None).watch.is_none());
+        assert!(HeldUp::new().again(Instant::now(), None).watch.is_some());
         let mut busy = busy_process();
         let process = Some(busy.id().cast_signed());
-        let again = HeldUp::new().again(Instant::now(), process);
+        let mut watch = HeldUp::new().again(Instant::now(), process).watch.unwrap();
         // Of a process that is ready all the time nothing is left over but what it ran, and what it waited perhaps.
         std::thread::sleep(2 * FIRST_LOOK);
-        let (sure, perhaps) = again.look_back(process);
-        let ran = Look::at(process).player.since(again.first_look.unwrap().player).ran;
+        let now = Look::at(process);
+        let (sure, perhaps) = (watch.held_up(&now, Duration::ZERO), watch.look_again(now));
+        let ran = now.player.since(watch.first.player).ran;
         assert!(sure <= perhaps && perhaps + ran >= 2 * FIRST_LOOK, "{sure:?} {perhaps:?} {ran:?}");
         busy.kill().unwrap();
         busy.wait().unwrap();
     }
 
     #[test]
+    fn who_is_ready_at_each_look_has_waited_at_the_most_since_it_was_last_seen_to_run() {
+        let (begun, ms) = (Instant::now(), Duration::from_millis);
+        let look = |at, ran, waited| Look {
+            at: begun + ms(at),
+            player: Load { ran: ms(ran), waited: ms(waited), is_ready: true },
+            host: Load::default(),
+        };
+        // One that sleeps, and wakes up for each look.
+        let mut sleeper = Watch::from(look(0, 0, 0));
+        assert_eq!(sleeper.look_again(look(100, 1, 0)), ms(99));
+        assert_eq!(sleeper.look_again(look(120, 2, 0)), ms(19));
+        assert_eq!(sleeper.look_again(look(140, 3, 0)), ms(19));
+        // One to which the machine does not come, until it does.
+        let mut starved = Watch::from(look(0, 0, 0));
+        for at in [100, 120, 500] {
+            assert_eq!(starved.look_again(look(at, 0, 0)), ms(at));
+        }
+        assert_eq!(starved.look_again(look(520, 10, 510)), ms(510));
+        let mut asleep = look(600, 20, 510);
+        asleep.player.is_ready = false;
+        assert_eq!(starved.look_again(asleep), ms(510));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
     fn a_host_that_wakes_up_too_late_to_look_charges_nobody_for_it() {
         let ago = |time: u64| Instant::now().checked_sub(Duration::from_millis(time)).unwrap();
-        let late = |time| HeldUp { asked: ago(time), ..HeldUp::new() };
         // The time that a player has was over before the host could look for the first time.
-        let mut held_up = late(150);
-        assert!(held_up.left_behind(ago(50), None).is_some());
-        assert!(held_up.late >= Duration::from_millis(140), "{:?}", held_up.late);
-        // Before that is due nobody was late.
+        let mut held_up = HeldUp { asked: ago(15_000), ..HeldUp::new() };
+        assert!(held_up.left_behind(ago(5_000), None).is_some());
+        assert!(held_up.late >= Duration::from_millis(14_900), "{:?}", held_up.late);
+    }
+
+    #[test]
+    fn before_a_look_is_due_nobody_was_late_and_no_time_counts_before_a_player_is_let_go_on() {
         let later = Instant::now() + Duration::from_secs(3600);
         let mut held_up = HeldUp { asked: later, ..HeldUp::new() };
         assert!(held_up.until_first_look(None).is_some() && held_up.late.is_zero());
-        // Before whoever stops players lets it go on, no time of it counts.
-        let waited = HeldUp::new().again(ago(70), None);
+        let asked = Instant::now().checked_sub(Duration::from_millis(70)).unwrap();
+        let waited = HeldUp::new().again(asked, None);
         assert!(waited.so_far(None) >= Duration::from_millis(70));
     }
 }

@@ -24,6 +24,9 @@ impl Load {
     }
 }
 
+/// Whether anybody tells.
+pub(super) const IS_TOLD: bool = cfg!(target_os = "linux");
+
 #[cfg(target_os = "linux")]
 mod proc {
     use std::fs;
@@ -47,7 +50,7 @@ mod proc {
         let threads = tasks.filter_map(|thread| of_task(thread.join("schedstat")));
         let load = threads.fold(Load::default(), sum);
         // Threads and children that have ended are only in the sum, which counts in larger steps.
-        Load { ran: load.ran.max(process.time), is_ready: process.is_ready, ..load }
+        Load { ran: load.ran.max(process.time), is_ready: process.is_ready(), ..load }
     }
 
     fn sum(a: Load, b: Load) -> Load {

@@ -26,6 +26,11 @@ const DEATH: Duration = Duration::from_secs(2);
 /// How long an answer is waited for before the host goes to sleep.
 const AT_ONCE: Duration = Duration::from_micros(50);
 
+/// Whoever answers in more pieces than an answer of the largest size has is read only so often: to be woken for each byte
+/// would cost the host as much as it costs the player.
+const MOST_PIECES: u32 = (LONGEST_LINE / PART) as u32;
+const PIECES_PAUSE: Duration = Duration::from_millis(1);
+
 /// How much of the processor a player may use while it is not its turn: the system counts in parts of a hundredth of a
 /// second for each process.
 const USED_AT_REST: Duration = Duration::from_millis(50);
@@ -45,6 +50,8 @@ pub(crate) struct Process {
     /// How much of the processor it has used while it had to rest.
     used_at_rest: Duration,
     held_up: HeldUp,
+    /// In how many pieces something came since it was last spoken to.
+    pieces: u32,
     scratch: Box<[u8; PART]>,
 }
 
@@ -65,6 +72,7 @@ impl Process {
             memory_watch: is_watched.then(|| MemoryWatch::new(job.jail.memory)),
             used_at_rest: Duration::ZERO,
             held_up: HeldUp::new(),
+            pieces: 0,
             scratch: Box::new([0; PART]),
         })
     }
@@ -96,6 +104,7 @@ impl Process {
         if self.used_at_rest > USED_AT_REST {
             return Err(LineError::ThoughtOn(self.used_at_rest));
         }
+        self.pieces = 0;
         let mut rest = text;
         while !rest.is_empty() {
             match self.child.write(rest) {
@@ -122,8 +131,13 @@ impl Process {
                 None if self.inbox.is_too_long() => return Err(LineError::TooLong),
                 None => {}
             }
-            if !self.came_at_once()? {
+            // What comes first alone is waited for awake and taken whenever it came. Whoever says more without an end
+            // to it is waited for like somebody who is silent: with a look at its time, and its memory, before each piece.
+            if self.pieces > 0 || !self.came_at_once()? {
                 self.wait_for(Readiness::Readable, deadline)?;
+                if self.pieces > MOST_PIECES {
+                    std::thread::sleep(PIECES_PAUSE);
+                }
                 self.take_in()?;
             }
         }
@@ -158,6 +172,7 @@ impl Process {
             Ok(0) => Err(LineError::Closed),
             Ok(count) => {
                 self.inbox.add(&self.scratch[..count]);
+                self.pieces = self.pieces.saturating_add(1);
                 Ok(())
             }
             Err(error)

@@ -25,8 +25,8 @@ pub(in crate::process) struct Snapshot {
     /// What it and the children that it has waited for have used of the processor.
     pub time: Duration,
     threads: usize,
-    /// Whether it runs, or would if the machine came to it.
-    pub is_ready: bool,
+    /// Whether its first thread runs, or would if the machine came to it.
+    is_first_ready: bool,
     /// In bytes.
     resident: u64,
 }
@@ -42,13 +42,13 @@ impl Snapshot {
         // The name stands in brackets and may hold anything, so what is counted begins after it.
         let (_, fields) = text.rsplit_once(')')?;
         let mut fields = fields.split_ascii_whitespace();
-        let is_ready = fields.next() == Some("R");
+        let is_first_ready = fields.next() == Some(READY);
         let times = fields.by_ref().skip(10).take(4).filter_map(|ticks| ticks.parse::<u32>().ok());
         let time = times.map(|ticks| TICK * ticks).sum();
         let threads = fields.nth(2)?.parse().ok()?;
         let pages: u64 = fields.nth(3)?.parse().ok()?;
         let resident = pages * rustix::param::page_size() as u64;
-        Some(Snapshot { process, time, threads, is_ready, resident })
+        Some(Snapshot { process, time, threads, is_first_ready, resident })
     }
 
     /// The folders of its threads. Nobody need ask what one that has a single thread has.
@@ -60,10 +60,28 @@ impl Snapshot {
         fs::read_dir(all).into_iter().flatten().flatten().map(|thread| thread.path()).collect()
     }
 
+    /// Whether one of its threads runs, or would if the machine came to it. The first one may do nothing but wait for
+    /// the others.
+    pub fn is_ready(&self) -> bool {
+        let others = || self.threads().into_iter().any(|thread| is_ready(&thread));
+        self.is_first_ready || self.threads > 1 && others()
+    }
+
     fn children(&self) -> Vec<i32> {
         let lists = self.threads().into_iter().filter_map(|thread| children_of(&thread));
         lists.flatten().collect()
     }
+}
+
+/// The state of a thread that runs or would.
+#[cfg(target_os = "linux")]
+const READY: &str = "R";
+
+#[cfg(target_os = "linux")]
+fn is_ready(thread: &Path) -> bool {
+    let text = fs::read_to_string(thread.join("stat")).unwrap_or_default();
+    let fields = text.rsplit_once(')').map(|(_, fields)| fields.split_ascii_whitespace());
+    fields.and_then(|mut fields| fields.next()) == Some(READY)
 }
 
 /// The children that a thread has started.
@@ -127,3 +145,23 @@ mod elsewhere {
 
 #[cfg(not(target_os = "linux"))]
 pub(in crate::process) use elsewhere::{first_child, resident, times_below};
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_is_ready_whichever_of_its_threads_is() {
+        // This process's other threads wait for the one that looks.
+        let look = || Snapshot::of(std::process::id().cast_signed()).unwrap();
+        let own = std::thread::spawn(move || (look(), look().is_ready())).join().unwrap();
+        assert!(own.0.threads > 1 && own.1);
+        let mut asleep = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
+        let number = asleep.id().cast_signed();
+        while Snapshot::of(number).unwrap().is_ready() {
+            std::thread::yield_now();
+        }
+        asleep.kill().unwrap();
+        asleep.wait().unwrap();
+    }
+}
