@@ -60,12 +60,10 @@ impl Child {
         let own = [their_input.as_fd(), their_output.as_fd(), writer.as_fd()];
         let attached = bytes.as_ref().map(AsFd::as_fd);
         let descriptors: Vec<BorrowedFd<'_>> = own.into_iter().chain(attached).collect();
-        for socket in [&control, &post] {
-            socket.set_read_timeout(Some(OWN_LIMIT)).map_err(HostError::Talk)?;
-        }
+        let limited = [&control, &post].map(|socket| socket.set_read_timeout(Some(OWN_LIMIT)));
         // A child that has ended already is noticed when its report is waited for.
         let _ = send_with_descriptors(&post, job, &descriptors);
-        let child = Child {
+        let mut child = Child {
             keeper: process,
             control: BufReader::new(control),
             post: Some(post),
@@ -73,7 +71,13 @@ impl Child {
             from,
             written: Some(written),
         };
-        Ok((child, Tree::kept_by(process)))
+        let mut tree = Tree::kept_by(process);
+        if let Some(error) = limited.into_iter().find_map(Result::err) {
+            tree.kill();
+            child.ending();
+            return Err(HostError::Talk(error));
+        }
+        Ok((child, tree))
     }
 
     /// Waits until the child has closed itself in; nothing where it has ended before.
