@@ -56,7 +56,7 @@ fn what_is_odd_but_meant_well_is_understood() {
     for (protocol, habits) in [
         ("referee", &["crlf", "chatty", "binary"][..]),
         ("nboard", &["crlf", "spaces", "binary"]),
-        ("gtp", &["crlf", "chatty", "terse", "autopass", "binary"]),
+        ("gtp", &["crlf", "chatty", "terse", "autopass", "binary", "numbered"]),
     ] {
         for habit in habits {
             for ran in games(&world, protocol, habit, &["--seed", "3", "--json"]) {
@@ -139,12 +139,20 @@ fn a_program_without_a_command_for_the_size_plays_on_8x8_alone() {
 fn a_limit_for_each_move_is_told_in_gtp_as_a_period_of_one_move() {
     let world = World::new();
     let bot = bot("gtp", "");
-    let limits = ["--time-limit", "3.9", "--first-move-limit", "7", "--trace", "lines.txt"];
-    world.run([&bot, "Simple"].into_iter().chain(limits)).exits(0);
-    let trace = fs::read_to_string(world.path("lines.txt")).unwrap();
-    let sent = |line: &str| trace.lines().filter(|one| one.ends_with(line)).count();
-    assert_eq!((sent("time_settings 0 7 1"), sent("time_settings 0 3 1")), (1, 1), "{trace}");
-    assert!(sent("time_left b 7 1") == 1 && sent("time_left b 3 1") > 20, "{trace}");
+    let game = |limit: &str, first: &str| {
+        let file = format!("{limit}.txt");
+        let limits = ["--time-limit", limit, "--first-move-limit", first, "--trace", &file];
+        world.run([&bot, "Simple"].into_iter().chain(limits)).exits(0);
+        fs::read_to_string(world.path(&file)).unwrap()
+    };
+    let sent = |trace: &str, line: &str| trace.lines().filter(|one| one.ends_with(line)).count();
+    let trace = game("3.9", "7");
+    let once = ["time_settings 0 7 1", "time_settings 0 3 1", "time_left b 7 1"];
+    assert_eq!(once.map(|line| sent(&trace, line)), [1, 1, 1], "{trace}");
+    assert!(sent(&trace, "time_left b 3 1") > 20, "{trace}");
+    // Less than a second can't be told, and is not none.
+    let trace = game("0.5", "0.9");
+    assert!(sent(&trace, "genmove b") > 0 && !trace.contains("time_"), "{trace}");
 }
 
 #[test]

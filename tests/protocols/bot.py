@@ -132,6 +132,8 @@ def gtp():
         def reply(text="", mark="="):
             if HABIT == "chatty":
                 say("thinking about " + command)
+            if HABIT == "numbered":
+                text = "12 " + text
             say(f"{mark}{number} {text}".rstrip() if HABIT != "crlf" else f"{mark}{number}   {text.upper()}")
             if HABIT != "terse":
                 say("")

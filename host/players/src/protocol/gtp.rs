@@ -14,7 +14,7 @@ pub(super) struct Gtp {
     size: Size,
     clock: Option<Duration>,
     increment: Option<Duration>,
-    /// The seconds for a move that the engine was told of last.
+    /// The period that the engine was told of last, in seconds.
     limit: Option<u64>,
     /// The moves and passes that the engine knows of.
     known: Vec<Move>,
@@ -38,6 +38,12 @@ fn reply(line: &str) -> Option<Reply> {
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with(char::is_whitespace) { rest } else { text }
+}
+
+/// A move, or a refusal, without any number before it: it has none of its own, so that it is the command's, wherever a
+/// program may put it.
+fn words(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace())
 }
 
 fn letter(colour: Colour) -> &'static str {
@@ -112,11 +118,14 @@ impl Gtp {
         if let Some(clock) = turn.clock {
             lines.push(format!("time_left {own} {} 0", clock.as_secs()));
         } else if let Some(limit) = turn.limit.map(|limit| limit.as_secs()) {
-            // Without a second in it a period would mean that there is no limit.
-            if self.limit.replace(limit) != Some(limit) && limit > 0 {
+            // Without a second in it a period would mean that there is no limit, and whoever knows of no period would take
+            // its time to be over.
+            if limit > 0 && self.limit.replace(limit) != Some(limit) {
                 lines.push(format!("time_settings 0 {limit} 1"));
             }
-            lines.push(format!("time_left {own} {limit} 1"));
+            if self.limit.is_some() {
+                lines.push(format!("time_left {own} {limit} 1"));
+            }
         }
         if let Some(clock) = turn.opponent_clock {
             lines.push(format!("time_left {other} {} 0", clock.as_secs()));
@@ -134,7 +143,7 @@ impl Play for Gtp {
         let refused = Self::command(talk, &format!("boardsize {size}"), until)?.err();
         // Who knows of no other board need not know the command.
         let is_unknown = |why: &String| {
-            self.size == Size::STANDARD && why.to_lowercase().starts_with("unknown command")
+            self.size == Size::STANDARD && words(why).to_lowercase().starts_with("unknown command")
         };
         if let Some(why) = refused.filter(|why| !is_unknown(why)) {
             let why = format!("it does not play on boards of {size}: {why}");
@@ -157,10 +166,11 @@ impl Play for Gtp {
         let genmove = format!("genmove {}", letter(self.colour));
         let answer = Self::command(talk, &genmove, turn.until)?
             .map_err(|why| Verdict::GaveUp(format!("it refused genmove: {why}")))?;
+        let answer = words(&answer);
         if answer.eq_ignore_ascii_case("resign") {
             return Ok(EngineMove { square: None, value: None });
         }
-        match without_number(&answer).trim().parse::<Move>() {
+        match answer.parse::<Move>() {
             Ok(Move::Place(square)) => {
                 self.known.push(Move::Place(square));
                 Ok(EngineMove { square: Some(square), value: None })
@@ -184,7 +194,14 @@ mod tests {
         }
         assert_eq!(reply("?3 illegal move"), Some(Err("illegal move".to_owned())));
         assert_eq!(reply("info depth 3"), None);
-        // Some leave a space before the number.
-        assert_eq!(without_number("12 d3").trim(), "d3");
+    }
+
+    #[test]
+    fn a_move_or_a_refusal_is_read_wherever_the_number_of_the_command_stands() {
+        for line in ["= 12 d3", "=12d3", "= 12d3", "=12\t d3 "] {
+            assert_eq!(words(&reply(line).unwrap().unwrap()), "d3", "{line}");
+        }
+        assert_eq!(words(&reply("? 12 unknown command").unwrap().unwrap_err()), "unknown command");
+        assert_eq!(words("resign"), "resign");
     }
 }
