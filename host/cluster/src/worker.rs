@@ -92,13 +92,14 @@ impl Worker<'_> {
             let (engagements, began) = (BTreeMap::new(), Instant::now());
             let mut post = Post { worker: self, storage, engagements, began, pairs: &pairs, held };
             post.stand();
-            Ok(pairs.load(Ordering::Relaxed))
+            Ok(())
         });
         // What nobody has begun goes to others at once.
         let waiting = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
         waiting.try_iter().for_each(|held| held.give_back(&self.link));
         self.link.flush();
-        done
+        // The threads have ended, and so the last pairs are brought.
+        done.map(|()| pairs.load(Ordering::Relaxed))
     }
 
     fn play(&self, thread: usize, waiting: &Mutex<Receiver<HeldPair>>, pairs: &AtomicU64) {
