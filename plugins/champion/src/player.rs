@@ -1,5 +1,6 @@
 //! Champion as a player: how much time a round gets, and how a search becomes an answer.
 
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use othello_open::{play_on, plays_on, position};
@@ -100,7 +101,7 @@ impl Player for Champion {
                 ),
             )
             .option(OptionSpec::integer("threads", 1).between(1, 64).line(
-                "threads that search together, for as many cores; with one a search by positions repeats exactly",
+                "threads that search together, no more than there are cores; with one a search by positions repeats exactly",
             ))
             .option(OptionSpec::boolean("analyse", false).line(
                 "values every move, all of them equally deep: for a position that is studied, not for a game",
@@ -154,7 +155,7 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Dura
         positions,
         depth: Some(depth).filter(|&depth| depth < 60),
         solve_from: round.option("solve").unwrap_or(24).min(level.solve),
-        threads: round.option("threads").unwrap_or(1),
+        threads: round.option("threads").unwrap_or(1).min(cores()),
         time: None,
     };
     let wanted = number("ms").map(Duration::from_millis);
@@ -166,6 +167,13 @@ fn limits(round: &Round, board: Board, move_limit: Option<Duration>, pause: Dura
     let time = time(round, board, (wanted, usual), (allowed, counted));
     limits.time = time.map(|time| time.min(level.time));
     limits
+}
+
+/// How many threads the machine runs at once: with more of them the first ones to be done wait for the others, and a search
+/// is late. Where it does not say, so many are taken as are asked for.
+fn cores() -> u32 {
+    let cores = available_parallelism().ok();
+    cores.and_then(|cores| u32::try_from(cores.get()).ok()).unwrap_or(u32::MAX)
 }
 
 /// The time for a move: what was asked for, or a fair share of the clock, or the usual time, and never more than
@@ -297,6 +305,16 @@ mod tests {
         assert_eq!(on(r#""level":"medium","depth":2,"solve":24"#), (Some(2), 8));
         assert_eq!(on(r#""level":"strong","solve":20"#), (None, 20));
         assert_eq!(on(r#""depth":7"#), (Some(7), 24));
+    }
+
+    #[test]
+    fn no_more_threads_search_than_there_are_cores() {
+        let threads = |asked: u32| {
+            let round = round(&format!(r#""options":{{"threads":{asked}}}"#));
+            limits(&round, Board::START, None, Duration::ZERO).threads
+        };
+        assert_eq!(threads(1), 1);
+        assert!((1..=64).contains(&threads(64)) && threads(64) <= cores());
     }
 
     #[test]
