@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
-/// Of so many missing layers each reason is told.
+/// Of so many missing layers each reason is told in passing.
 const FEW: usize = 6;
 
 /// A child, started and spoken to.
@@ -87,7 +87,7 @@ impl Conversation {
         }
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            eprintln!("players run with less protection than they should: {}", all_of(&needed));
+            eprintln!("players run with less protection than they should: {}", in_passing(&needed));
         });
         Ok(())
     }
@@ -278,12 +278,17 @@ impl Drop for Conversation {
 }
 
 /// What is missing, each with its reason where that can be read at a glance.
-fn all_of(missing: &[&MissingLayer]) -> String {
+fn in_passing(missing: &[&MissingLayer]) -> String {
     if missing.len() > FEW {
         let names = missing.iter().map(|one| one.layer.name());
         let names = names.collect::<Vec<_>>().join(", ");
         return format!("{names}; \"othello-host players jail\" says what of each is missing");
     }
+    all_of(missing)
+}
+
+/// What is missing, each with its reason.
+fn all_of(missing: &[&MissingLayer]) -> String {
     let words = missing.iter().map(|one| format!("{}: {}", one.layer.name(), one.why));
     words.collect::<Vec<_>>().join("; ")
 }
