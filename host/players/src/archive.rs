@@ -310,8 +310,11 @@ pub(crate) fn check(manifest: &Manifest, largest: u64) -> Result<(), String> {
     }
     let (program, others): (Vec<_>, Vec<_>) =
         manifest.files.iter().partition(|file| file.is_of_program());
-    if others.len() > MOST_FILES || program.len() > MOST_FILES_OF_A_PROGRAM {
-        return Err(format!("it holds more than {MOST_FILES} files"));
+    if program.len() > MOST_FILES_OF_A_PROGRAM {
+        return Err(format!("its program has more than {MOST_FILES_OF_A_PROGRAM} files"));
+    }
+    if others.len() > MOST_FILES {
+        return Err(format!("it holds more than {MOST_FILES} files beside a program"));
     }
     if !program.is_empty() && others.iter().any(|file| file.platform.is_some()) {
         return Err("it holds a program and other players beside it".into());
@@ -319,6 +322,12 @@ pub(crate) fn check(manifest: &Manifest, largest: u64) -> Result<(), String> {
     let mut places = HashSet::new();
     if let Some(twice) = manifest.files.iter().find(|file| !places.insert(&file.path)) {
         return Err(format!("{:?} is in it twice", twice.path));
+    }
+    let places: HashSet<&Path> = places.into_iter().map(Path::new).collect();
+    let is_within_a_file =
+        |file: &&Packed| Path::new(&file.path).ancestors().skip(1).any(|one| places.contains(one));
+    if let Some(file) = manifest.files.iter().find(is_within_a_file) {
+        return Err(format!("a folder of {:?} in it is a file as well", file.path));
     }
     let sizes = manifest.files.iter().map(|file| file.size);
     if sizes.fold(0u64, u64::saturating_add) > largest {

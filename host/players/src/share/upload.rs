@@ -284,6 +284,14 @@ mod tests {
     }
 
     #[test]
+    fn a_pack_with_a_file_in_the_place_of_a_folder_is_refused_before_it_is_written() {
+        let manifest = b"command = [\"./a\"]".as_slice();
+        let files = [("program/player.toml", manifest), ("program/a", b"x"), ("program/a/b", b"x")];
+        let why = refused("x.othello", &packed(&files));
+        assert!(why.contains("a folder of \"program/a/b\" in it is a file as well"), "{why}");
+    }
+
+    #[test]
     fn a_pack_that_grows_beyond_what_it_may_hold_is_refused_unread() {
         let zeros = vec![0; 2 * MOST as usize];
         let bomb = packed(&[("program/player.toml", b"command = [\"x\"]"), ("program/x", &zeros)]);
