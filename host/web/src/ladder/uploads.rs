@@ -1,11 +1,13 @@
 //! Files that people send to take part with. Each is bounded in size and time; who may send one, and whether there is room
 //! for it, is known before any of it is read.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::to_bytes;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
 use othello_ladder::{LARGEST_UNPACKED, Moment};
@@ -21,6 +23,8 @@ use crate::refusal::{Answer, Refusal};
 
 /// How long a file may take to arrive.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(60);
+/// A file of which nothing has come for so long is waited for no more: others want its place.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Takes a file in as somebody's next version.
 pub(super) async fn upload(
@@ -30,6 +34,7 @@ pub(super) async fn upload(
     request: Request,
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
     shared.limits.act(visitor.address)?;
+    let address = visitor.address;
     let person = shared.person(visitor).await?;
     let largest = shared.look(move |ladder| {
         ladder.may_submit(person, Moment::now())?;
@@ -37,7 +42,7 @@ pub(super) async fn upload(
     });
     let largest = largest.await?;
     let places = Arc::clone(&shared.upload_places);
-    let _place = places.take(person).await?;
+    let _place = places.take(person, address).await?;
     let bytes = received(request, largest).await?;
     let read = move || Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong);
     let upload = aside(read).await?;
@@ -62,13 +67,32 @@ async fn received(request: Request, largest: u64) -> Result<Vec<u8>, Refusal> {
     if length.is_some_and(|length| length > largest) {
         return Err(too_large());
     }
-    let most = usize::try_from(largest).unwrap_or(usize::MAX);
-    match timeout(ARRIVAL_TIMEOUT, to_bytes(request.into_body(), most)).await {
-        Ok(Ok(bytes)) => Ok(bytes.into()),
-        Ok(Err(_)) => Err(too_large()),
-        Err(_) => {
-            let why = "the file did not arrive in time; try again where the network is better";
-            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why))
+    let mut body = request.into_body();
+    let arrival = async {
+        let mut file = Vec::new();
+        while let Some(part) = next_part(&mut body).await? {
+            file.extend_from_slice(&part);
+            if file.len() as u64 > largest {
+                return Err(too_large());
+            }
         }
+        Ok(file)
+    };
+    timeout(ARRIVAL_TIMEOUT, arrival).await.unwrap_or_else(|_| Err(too_slow()))
+}
+
+/// The next bytes of a body, until it has ended.
+async fn next_part(body: &mut Body) -> Result<Option<Bytes>, Refusal> {
+    let frame = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
+    match timeout(SILENCE_TIMEOUT, frame).await {
+        Ok(None) => Ok(None),
+        Ok(Some(Ok(frame))) => Ok(Some(frame.into_data().unwrap_or_default())),
+        Ok(Some(Err(_))) => Err(Refusal::wrong("the file did not arrive whole; send it again")),
+        Err(_) => Err(too_slow()),
     }
+}
+
+fn too_slow() -> Refusal {
+    let why = "the file did not arrive in time; try again where the network is better";
+    Refusal::new(StatusCode::REQUEST_TIMEOUT, why)
 }

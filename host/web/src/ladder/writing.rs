@@ -1,10 +1,13 @@
 //! What helps somebody who writes a query: what the engine says of it meanwhile, and what it does on positions of all
-//! phases. Neither is rated, and games go first.
+//! phases. Neither is rated, and one query at a time is tried, so that the games keep their cores.
+
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use super::shared::LadderShared;
 use super::visitor::Visitor;
@@ -12,8 +15,9 @@ use crate::api::{Body, heavy, trial};
 use crate::protocol::{CheckedText, TextToCheck, Trial};
 use crate::refusal::{Answer, Refusal};
 
-/// One query at a time is tried, so that the games keep their cores.
+/// One query at a time is tried, and others wait so long for that: who came first goes first.
 static TRIED: Semaphore = Semaphore::const_new(1);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// What the engine says of a query without running it.
 pub(super) async fn check(
@@ -35,8 +39,8 @@ pub(super) async fn try_out(
     let person = shared.person(visitor).await?;
     shared.limits.try_out(person)?;
     let setup = shared.look(|ladder| ladder.setup()).await?;
-    let Ok(place) = TRIED.try_acquire() else {
-        let why = "somebody else's query is being tried; try again in a moment, or submit yours";
+    let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, TRIED.acquire()).await else {
+        let why = "others' queries are being tried; try again in a moment, or submit yours";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
     };
     heavy(move |visit| {
