@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,16 +19,19 @@ use othello_arena::ratings::Verdict;
 use crate::comparison::{ComparisonId, ComparisonOutcome, ComparisonScore};
 use crate::place::ComparedVersions;
 
-/// A comparison has one pair out at a time, so that all get on.
-const GAMES_OUT: usize = 2;
+/// The next pair of a comparison is handed out when no game of it is out: one pair at a time, so that all get on.
+const GAMES_OUT: usize = 1;
 
 /// The comparisons that are being played.
-#[derive(Default)]
 pub(crate) struct Comparing {
     /// All that were begun and are not ended.
     begun: Mutex<Vec<ComparisonId>>,
     /// Those of them whose players are found.
     running: Mutex<Vec<Running>>,
+    /// How many games are in workers' hands.
+    in_play: Arc<AtomicUsize>,
+    /// Rings when there is a game to be played.
+    news: Arc<Condvar>,
 }
 
 /// One that is being played.
@@ -42,11 +45,35 @@ struct Running {
     score: ComparisonScore,
 }
 
-/// A game of a comparison.
+/// A game of a comparison, in a worker's hands until it is dropped.
 pub(crate) struct ComparedGame {
+    pub id: ComparisonId,
     runner: Arc<GameRunner<'static>>,
     job: GameJob,
     played: Sender<PlayedGame>,
+    in_play: Arc<AtomicUsize>,
+}
+
+impl Drop for ComparedGame {
+    fn drop(&mut self) {
+        self.in_play.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A comparison among those that are being played, until this is dropped: its players end with it, and its folder goes.
+struct RunningGuard<'c> {
+    comparing: &'c Comparing,
+    id: ComparisonId,
+    folder: &'c Path,
+}
+
+impl Drop for RunningGuard<'_> {
+    fn drop(&mut self) {
+        self.comparing.with(self.id, |one| one.runner.cancel());
+        self.comparing.running().retain(|one| one.id != self.id);
+        // What stays of it goes with all other files when the next host begins.
+        let _ = fs::remove_dir_all(self.folder);
+    }
 }
 
 impl ComparedGame {
@@ -61,6 +88,12 @@ impl ComparedGame {
 }
 
 impl Comparing {
+    /// Nothing that is played; rings this when there is.
+    pub fn new(news: Arc<Condvar>) -> Comparing {
+        let (begun, running) = (Mutex::default(), Mutex::default());
+        Comparing { begun, running, in_play: Arc::default(), news }
+    }
+
     fn running(&self) -> MutexGuard<'_, Vec<Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -75,21 +108,32 @@ impl Comparing {
         self.begun().retain(|begun| *begun != id);
     }
 
-    /// Whether any has a game that is not begun.
-    pub fn has_games(&self) -> bool {
-        self.running().iter().any(|one| !one.waiting.is_empty())
+    /// Whether any has a game that one of `workers` may begin. Some worker is always left to whoever waits for a verdict
+    /// or a rated game, where there is more than one.
+    pub fn has_games(&self, workers: usize) -> bool {
+        let is_room = self.in_play.load(Ordering::Relaxed) + 1 < workers.max(2);
+        is_room && self.running().iter().any(|one| !one.waiting.is_empty())
     }
 
-    /// The next game, of the comparison that has waited longest.
-    pub fn next_game(&self) -> Option<ComparedGame> {
+    /// The next game, of the comparison that has waited longest, where one of `workers` may begin it. Whoever asks holds
+    /// the ladder's lock, so that nobody else does at this moment.
+    pub fn next_game(&self, workers: usize) -> Option<ComparedGame> {
+        if !self.has_games(workers) {
+            return None;
+        }
         let mut running = self.running();
         let at = running.iter().position(|one| !one.waiting.is_empty())?;
         let mut one = running.remove(at);
         let job = one.waiting.pop_front();
-        let game = job.map(|job| ComparedGame {
-            runner: Arc::clone(&one.runner),
-            job,
-            played: one.played.clone(),
+        let game = job.map(|job| {
+            self.in_play.fetch_add(1, Ordering::Relaxed);
+            ComparedGame {
+                id: one.id,
+                runner: Arc::clone(&one.runner),
+                job,
+                played: one.played.clone(),
+                in_play: Arc::clone(&self.in_play),
+            }
         });
         // It is the last in the row now.
         running.push(one);
@@ -129,6 +173,7 @@ impl Comparing {
     ) -> Result<(ComparisonScore, ComparisonOutcome), String> {
         let message = |error: ContestError| error.to_string();
         let ComparedVersions { plan, venue } = versions;
+        let guard = RunningGuard { comparing: self, id, folder };
         fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         let file = ContestFile::create(&folder.join("comparison.db"), plan.clone());
         let runner = Arc::new(GameRunner::new(plan, venue, workers).map_err(message)?);
@@ -142,6 +187,8 @@ impl Comparing {
             score: ComparisonScore::default(),
         });
         let done = thread::scope(|scope| {
+            // What watches the machine is waited for, so its end has to come first, also after a fault.
+            let _guard = guard;
             let watching = scope.spawn(|| runner.watch_the_machine());
             let (progress, news) = channel();
             let standings = Standings::default();
@@ -153,9 +200,6 @@ impl Comparing {
             hands.look();
             done.map(|closing| (score_of(&hands.standings), outcome(&closing)))
         });
-        self.running().retain(|one| one.id != id);
-        // What stays of it goes with all other files at the end.
-        let _ = fs::remove_dir_all(folder);
         done.map_err(message)
     }
 }
@@ -205,6 +249,7 @@ impl Workers for LadderWorkers<'_> {
 
     fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
         self.comparing.with(self.id, |one| one.waiting.extend(pair.games));
+        self.comparing.news.notify_all();
         Ok(())
     }
 

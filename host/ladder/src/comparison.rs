@@ -69,9 +69,14 @@ impl Credit {
         self.0 = (self.0 + ms as f64 * SHARE).min(MOST_CREDIT_MS);
     }
 
-    /// A game of a comparison took so long.
-    pub fn spend(&mut self, ms: u64) {
-        self.0 = (self.0 - ms as f64).max(-MOST_CREDIT_MS);
+    /// A game of a comparison takes so long, however deep in debt that leads: the share holds for long games too.
+    pub fn spend(&mut self, ms: f64) {
+        self.0 -= ms;
+    }
+
+    /// It took so long, where so much was spent on it.
+    pub fn settle(&mut self, spent: f64, took_ms: u64) {
+        self.0 = (self.0 + spent - took_ms as f64).min(MOST_CREDIT_MS);
     }
 
     /// Whether there is any left.
@@ -104,5 +109,32 @@ impl ComparisonOutcome {
     pub(crate) fn of_word(word: &str) -> ComparisonOutcome {
         let found = ComparisonOutcome::ALL.into_iter().find(|outcome| outcome.word() == word);
         found.unwrap_or(ComparisonOutcome::Failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_have_their_share_however_long_a_game_of_theirs_takes() {
+        let mut credit = Credit::default();
+        let (mut rated, mut compared) = (0, 0);
+        while rated < 4_000_000 {
+            match credit.is_left() {
+                true => {
+                    credit.spend(300.0);
+                    assert!(!credit.is_left() || credit.0 < MOST_CREDIT_MS - 299.0);
+                    credit.settle(300.0, 20_000);
+                    compared += 20_000;
+                }
+                false => {
+                    credit.earn(500);
+                    rated += 500;
+                }
+            }
+        }
+        let share = f64::from(compared) / f64::from(rated);
+        assert!((share - SHARE).abs() < 0.01, "{share}");
     }
 }

@@ -3,9 +3,9 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_arena::conductor::{Conductor, GameCommand};
@@ -42,12 +42,11 @@ const PLIES: u32 = 60;
 pub struct Desk {
     ladder: Mutex<Ladder>,
     /// Rings when there may be something to do.
-    news: Condvar,
+    news: Arc<Condvar>,
     place: Place,
     comparing: Comparing,
     workers: usize,
     boards: Boards,
-    stopped: Arc<AtomicBool>,
 }
 
 /// What one of the desk's threads does.
@@ -57,50 +56,42 @@ type DeskWork = Box<dyn FnOnce(&Arc<Desk>) + Send>;
 enum Job {
     /// What the ladder hands out.
     Ladder(Task),
-    /// A game that an author has asked for.
-    Compared(ComparedGame),
+    /// A game that an author has asked for, and what was charged for it where it is played in the place of a rated one.
+    Compared { game: ComparedGame, charged: Option<f64> },
 }
 
 impl Desk {
     /// A desk with so many workers, which begin when it is started.
     #[must_use]
     pub fn new(ladder: Ladder, place: Place, workers: usize) -> Arc<Desk> {
+        let news = Arc::new(Condvar::new());
         Arc::new(Desk {
             ladder: Mutex::new(ladder),
-            news: Condvar::new(),
+            news: Arc::clone(&news),
             place,
-            comparing: Comparing::default(),
+            comparing: Comparing::new(news),
             workers,
             boards: Boards::new(workers),
-            stopped: Arc::default(),
         })
     }
 
-    /// Begins to work, until it is stopped.
+    /// Begins to work, until the program ends; games that are being played then are played again by whoever takes the
+    /// file up.
     ///
     /// # Errors
     /// Where the system has no thread left.
-    pub fn start(self: &Arc<Desk>) -> std::io::Result<Vec<JoinHandle<()>>> {
+    pub fn start(self: &Arc<Desk>) -> std::io::Result<()> {
         let spawn = |name: String, work: DeskWork| {
             let desk = Arc::clone(self);
-            thread::Builder::new().name(name).spawn(move || work(&desk))
+            thread::Builder::new().name(name).spawn(move || work(&desk)).map(drop)
         };
-        let mut threads = vec![
-            spawn("pulse".to_owned(), Box::new(|desk| desk.place.pulse.beat(&desk.stopped)))?,
-            spawn("ladder's clock".to_owned(), Box::new(Desk::tick))?,
-        ];
+        let beat = |desk: &Arc<Desk>| desk.place.pulse.beat(&AtomicBool::new(false));
+        spawn("pulse".to_owned(), Box::new(beat))?;
+        spawn("ladder's clock".to_owned(), Box::new(Desk::tick))?;
         for worker in 0..self.workers {
-            threads
-                .push(spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?);
+            spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?;
         }
-        Ok(threads)
-    }
-
-    /// Ends the work; games that are being played are played again by whoever takes the file up.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-        self.comparing.stop_unless(|_| false);
-        self.news.notify_all();
+        Ok(())
     }
 
     /// Does something with the ladder, and lets the workers know.
@@ -125,13 +116,9 @@ impl Desk {
         self.ladder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
     fn tick(self: &Arc<Desk>) {
         let (mut complained, mut cleared) = (false, Instant::now());
-        while !self.is_stopped() {
+        loop {
             let done = self.lock().tick(Moment::now());
             complain(done, &mut complained);
             self.compare();
@@ -179,17 +166,15 @@ impl Desk {
             self.comparing.play(id, versions, &folder, self.workers)
         }));
         let done = done.unwrap_or_else(|_| Err("of a fault of the host itself".to_owned()));
-        if !self.is_stopped() {
-            let (score, outcome) = done.unwrap_or_else(|why| {
-                eprintln!("othello-host: a comparison came to nothing: {why}");
-                (ComparisonScore::default(), ComparisonOutcome::Failed)
-            });
-            let settled = self.with(|ladder| {
-                ladder.count_compared(id, score);
-                ladder.settle_comparison(id, outcome)
-            });
-            complain(settled, &mut false);
-        }
+        let (score, outcome) = done.unwrap_or_else(|why| {
+            eprintln!("othello-host: a comparison came to nothing: {why}");
+            (ComparisonScore::default(), ComparisonOutcome::Failed)
+        });
+        let settled = self.with(|ladder| {
+            ladder.count_compared(id, score);
+            ladder.settle_comparison(id, outcome)
+        });
+        complain(settled, &mut false);
         self.comparing.end(id);
     }
 
@@ -201,7 +186,7 @@ impl Desk {
             needless.map(|version| self.place.drop_version(version)).collect::<Vec<_>>()
         });
         for folder in gone {
-            // What can't be deleted goes with the whole folder at the end.
+            // What can't be deleted goes with the whole folder when the next host begins.
             let _ = fs::remove_dir_all(folder);
         }
     }
@@ -210,12 +195,14 @@ impl Desk {
         take_share(worker, self.workers);
         let (mut session, mut complained) = (Embedded::new(), false);
         let mut database = Database::default();
-        while let Some(job) = self.next_job() {
-            let task = match job {
+        loop {
+            let task = match self.next_job() {
                 Job::Ladder(task) => task,
-                Job::Compared(game) => {
+                Job::Compared { game, charged } => {
                     let took = game.play(worker, &mut database);
-                    self.lock().charge_comparisons(took);
+                    if let Some(charged) = charged {
+                        self.lock().correct_charge(charged, took);
+                    }
                     continue;
                 }
             };
@@ -238,22 +225,22 @@ impl Desk {
         }
     }
 
-    /// Waits for what is to be done next; nothing when the desk is stopped.
-    fn next_job(&self) -> Option<Job> {
+    /// Waits for what is to be done next.
+    fn next_job(&self) -> Job {
         let mut ladder = self.lock();
         loop {
-            if self.is_stopped() {
-                return None;
+            if self.comparing.has_games(self.workers)
+                && ladder.gives_way()
+                && let Some(game) = self.comparing.next_game(self.workers)
+            {
+                let charged = Some(ladder.charge_comparison(game.id));
+                return Job::Compared { game, charged };
             }
-            let compared = || self.comparing.next_game().map(Job::Compared);
-            let way_is_given = self.comparing.has_games() && ladder.gives_way();
-            let job = way_is_given
-                .then(compared)
-                .flatten()
-                .or_else(|| ladder.next_task(self.workers).map(Job::Ladder))
-                .or_else(compared);
-            if job.is_some() {
-                return job;
+            if let Some(task) = ladder.next_task(self.workers) {
+                return Job::Ladder(task);
+            }
+            if let Some(game) = self.comparing.next_game(self.workers) {
+                return Job::Compared { game, charged: None };
             }
             let waited = self.news.wait_timeout(ladder, IDLE);
             ladder = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -288,20 +275,15 @@ impl Desk {
         let conductor = Box::new(Steward {
             board: self.boards.board(worker, pairing.pair.number, names),
             show,
-            stopped: Arc::clone(&self.stopped),
         });
         match self.place.play(session, pairing, players, conductor, last) {
-            // What becomes of games whose players the stopping ends is no result.
-            _ if self.is_stopped() => Ok(()),
             Ok(played) => self.with(|ladder| ladder.record(played)).map(drop),
             Err(why) => self.came_to_nothing(pairing, &why),
         }
     }
 
     fn came_to_nothing(&self, pairing: Pairing, why: &str) -> Result<(), LadderError> {
-        if !self.is_stopped() {
-            eprintln!("othello-host: a game of the ladder came to nothing: {why}");
-        }
+        eprintln!("othello-host: a game of the ladder came to nothing: {why}");
         self.lock().void(pairing);
         Ok(())
     }
@@ -364,19 +346,15 @@ fn complain(done: Result<(), LadderError>, complained: &mut bool) {
     }
 }
 
-/// Shows a game to those who look on, and ends it when the desk is stopped.
+/// Shows a game to those who look on.
 struct Steward {
     board: Board,
     show: Duration,
-    stopped: Arc<AtomicBool>,
 }
 
 impl Conductor for Steward {
     fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
         self.board.show(view, moves);
-        if self.stopped.load(Ordering::Relaxed) {
-            return GameCommand::Stop("the ladder was stopped".to_owned());
-        }
         thread::sleep(self.show);
         GameCommand::GoOn
     }

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, DirBuilder};
+use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,6 @@ use othello_players::share::Upload;
 use othello_players::{Contestant, FindError, Finder, Protocol, Runner, Source};
 use othello_rules::ByColour;
 use othello_store::PlayerRecord;
-use tempfile::TempDir;
 
 use crate::comparison::ComparisonId;
 use crate::error::LadderError;
@@ -44,10 +43,16 @@ const ROUNDS: usize = 16;
 const ENDURANCE: usize = 40;
 const CHECK_PATIENCE: Duration = Duration::from_secs(2);
 const CHECK_TOTAL: Duration = Duration::from_secs(5);
+/// So often something is checked that is refused while the machine is held up.
+const CHECKS: usize = 3;
 /// The longest verdict, in letters.
 const LONGEST_VERDICT: usize = 2000;
 /// What nobody has to say of a version here.
 const SAYS_WHAT_IT_IS: &str = "says what it is";
+
+/// The player that a version is, once it was put on its seat. Its files are written and it is started by one at a time,
+/// and others wait for that.
+type VersionSeat = Arc<Mutex<Option<Contestant>>>;
 
 /// Where versions are checked and games played.
 pub struct Place {
@@ -59,23 +64,30 @@ pub struct Place {
     /// Looks at the versions alone.
     own: Finder,
     /// What the versions are made of, each in a folder of its own.
-    folder: TempDir,
-    contestants: Mutex<HashMap<VersionId, Contestant>>,
+    folder: PathBuf,
+    seats: Mutex<HashMap<VersionId, VersionSeat>>,
     openings: Mutex<Openings>,
     pub(crate) pulse: Pulse,
 }
 
 impl Place {
-    /// A place for games by these rules.
+    /// A place for games by these rules, whose files are in a folder for it alone.
     ///
     /// # Errors
-    /// Where the game has no openings, or the system no folder for files.
-    pub fn new(rules: &Rules, runner: Runner, finder: Finder) -> Result<Place, LadderError> {
+    /// Where the game has no openings, or the folder can't be made.
+    pub fn new(
+        rules: &Rules,
+        runner: Runner,
+        finder: Finder,
+        folder: &Path,
+    ) -> Result<Place, LadderError> {
         let setup = rules.setup()?;
         let openings = contest::Source::Random(opening_plies(&setup));
         let openings = Openings::new(&openings, &setup, 1);
         let openings = openings.map_err(|error| LadderError::Rules(error.to_string()))?;
-        let folder = tempfile::tempdir()?;
+        // A program runs in a folder of its own, from where a relative path leads somewhere else.
+        let folder = path::absolute(folder)?;
+        make_private(&folder)?;
         let own = Finder::new(runner.clone()).without_usual_folders();
         Ok(Place {
             rules: rules.clone(),
@@ -84,17 +96,23 @@ impl Place {
             finder,
             own,
             folder,
-            contestants: Mutex::default(),
+            seats: Mutex::default(),
             openings: Mutex::new(openings),
             pulse: Pulse::default(),
         })
     }
 
-    /// What the checker says of what somebody sent.
+    /// What the checker says of what somebody sent. What it can't do on a machine that is held up is no fault of its own.
     pub(crate) fn check(&self, version: VersionId, upload: &Upload) -> Verdict {
-        match self.examine(version, upload) {
-            Ok(remarks) => Verdict::Accepted(bounded(&remarks)),
-            Err(why) => Verdict::Refused(bounded(&why)),
+        let mut checks = 0;
+        loop {
+            let began = Instant::now();
+            checks += 1;
+            match self.examine(version, upload) {
+                Ok(remarks) => return Verdict::Accepted(bounded(&remarks)),
+                Err(_) if checks < CHECKS && self.pulse.was_late_since(began) => {}
+                Err(why) => return Verdict::Refused(bounded(&why)),
+            }
         }
     }
 
@@ -157,7 +175,7 @@ impl Place {
 
     /// The folder of a version, with all that is kept of it outside of the ladder's file.
     fn folder_of(&self, version: VersionId) -> PathBuf {
-        self.folder.path().join(format!("v{}", version.0))
+        self.folder.join(format!("v{}", version.0))
     }
 
     fn finder_of(&self, version: VersionId) -> Finder {
@@ -166,9 +184,21 @@ impl Place {
 
     /// The player that somebody sent.
     pub(crate) fn player(&self, version: VersionId, upload: &Upload) -> Result<Contestant, String> {
-        if let Some(known) = self.known(version) {
-            return Ok(known);
+        let seat = self.seat_of(version);
+        let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*seat {
+            return Ok(known.clone());
         }
+        let contestant = self.prepared(version, upload).map_err(|why| {
+            // Where it lies on this machine is nothing to its author.
+            let folder = format!("{}{}", self.folder_of(version).display(), path::MAIN_SEPARATOR);
+            why.replace(&folder, "")
+        })?;
+        Ok(seat.insert(contestant).clone())
+    }
+
+    /// Writes down what somebody sent, and finds the player in it.
+    fn prepared(&self, version: VersionId, upload: &Upload) -> Result<Contestant, String> {
         let folder = self.folder_of(version);
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let file = match upload {
@@ -193,9 +223,7 @@ impl Place {
             ));
         }
         let player = players.pop().ok_or("there is no player in it")?;
-        let contestant = Contestant::of(player)?;
-        self.contestants().insert(version, contestant.clone());
-        Ok(contestant)
+        Contestant::of(player)
     }
 
     /// A player of this machine that may take part.
@@ -250,19 +278,19 @@ impl Place {
 
     /// A folder for what a comparison keeps while it is played.
     pub(crate) fn folder_of_comparison(&self, id: ComparisonId) -> PathBuf {
-        self.folder.path().join(format!("comparison-{}", id.0))
+        self.folder.join(format!("comparison-{}", id.0))
     }
 
     /// The versions of which something is kept here.
     pub(crate) fn versions(&self) -> Vec<VersionId> {
-        let entries = self.folder.path().read_dir().into_iter().flatten().flatten();
+        let entries = self.folder.read_dir().into_iter().flatten().flatten();
         let number = |name: OsString| name.to_str()?.strip_prefix('v')?.parse().ok();
         entries.filter_map(|entry| number(entry.file_name()).map(VersionId)).collect()
     }
 
     /// Forgets a version; gives the folder that is to be deleted.
     pub(crate) fn drop_version(&self, version: VersionId) -> PathBuf {
-        self.contestants().remove(&version);
+        self.seats().remove(&version);
         let (folder, gone) =
             (self.folder_of(version), self.folder_of(version).with_extension("gone"));
         // Where it can't be moved it is deleted where it is.
@@ -271,16 +299,20 @@ impl Place {
 
     /// A version that was put on its seat before.
     pub(crate) fn known(&self, version: VersionId) -> Option<Contestant> {
-        self.contestants().get(&version).cloned()
+        self.seat_of(version).lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Keeps a version for its next game.
     pub(crate) fn keep(&self, version: VersionId, contestant: Contestant) {
-        self.contestants().insert(version, contestant);
+        self.seats().insert(version, Arc::new(Mutex::new(Some(contestant))));
     }
 
-    fn contestants(&self) -> MutexGuard<'_, HashMap<VersionId, Contestant>> {
-        self.contestants.lock().unwrap_or_else(PoisonError::into_inner)
+    fn seat_of(&self, version: VersionId) -> VersionSeat {
+        Arc::clone(self.seats().entry(version).or_default())
+    }
+
+    fn seats(&self) -> MutexGuard<'_, HashMap<VersionId, VersionSeat>> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays a game between two, who are called so. `last` says that it counts even if the machine held it up.
@@ -382,6 +414,19 @@ impl Venue for Bench {
     fn referee(&self) -> Result<Box<dyn Referee>, String> {
         self.setup.referee(self.setup.usual_referee())
     }
+}
+
+/// Makes a folder that is nobody else's to look into.
+fn make_private(folder: &Path) -> Result<(), LadderError> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    let made = builder.create(folder);
+    made.map_err(|error| LadderError::Broken(format!("{}: {error}", folder.display())))
 }
 
 fn seat(contestant: Contestant, runner: Runner) -> Seat {

@@ -21,7 +21,7 @@ pub enum Content {
     Code {
         /// In which form it came.
         form: CodeForm,
-        /// How many bytes it has.
+        /// How many bytes it has; none where it was refused, since those are not kept.
         size: u64,
     },
     /// A player of the organiser's machine, as the command line names it.
@@ -73,6 +73,12 @@ impl Version {
 }
 
 impl Content {
+    /// Whether it is run as a process of its own.
+    #[must_use]
+    pub fn is_code(&self) -> bool {
+        matches!(self, Content::Code { .. })
+    }
+
     /// How many bytes lie in the file beside its text.
     #[must_use]
     pub fn size(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! The ladder's file: who holds it, what becomes of one that an earlier version wrote, and what is found in it of those
-//! who are forgotten.
+//! The ladder's file: who holds it, what becomes of one that an earlier version wrote, what is found in it of those
+//! who are forgotten, and which comparisons are open in it.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 #![forbid(unsafe_code)]
@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use othello_arena::GameSetup;
 use othello_ladder::{
-    Ladder, LadderError, Moment, Opened, PersonId, Rules, Schedule, Verdict, VersionId,
+    ComparisonOutcome, Ladder, LadderError, Moment, Opened, PersonId, Rules, Schedule, Task,
+    Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
 use tempfile::TempDir;
@@ -39,6 +40,15 @@ fn join(ladder: &mut Ladder, name: &str) -> PersonId {
 
 fn accept(ladder: &mut Ladder, version: VersionId) {
     ladder.judge(version, Verdict::Accepted(String::new())).unwrap();
+}
+
+/// Two versions of somebody that were accepted.
+fn versions(ladder: &mut Ladder, person: PersonId) -> [VersionId; 2] {
+    ["RETURN 1", "RETURN 2"].map(|query| {
+        let version = ladder.submit(person, query, Moment(0)).unwrap();
+        accept(ladder, version);
+        version
+    })
 }
 
 fn program() -> Upload {
@@ -90,6 +100,115 @@ fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
 }
 
 #[test]
+fn a_file_of_the_third_version_keeps_its_comparisons_and_gives_no_number_twice() {
+    let (_folder, path, mut ladder) = ladder();
+    let ann = join(&mut ladder, "Ann");
+    let [one, other] = versions(&mut ladder, ann);
+    let first = ladder.compare(ann, one, other, Moment(0)).unwrap();
+    let before = ladder.state().clone();
+    drop(ladder);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let third = "CREATE TABLE later (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, tried INTEGER NOT NULL,
+                                     against INTEGER NOT NULL, began INTEGER NOT NULL, wins INTEGER NOT NULL,
+                                     draws INTEGER NOT NULL, losses INTEGER NOT NULL, outcome TEXT);
+                 INSERT INTO later SELECT * FROM comparison; DROP TABLE comparison;
+                 ALTER TABLE later RENAME TO comparison; PRAGMA user_version = 3;";
+    file.execute_batch(third).unwrap();
+    drop(file);
+    let mut ladder = open(&path);
+    assert_eq!(*ladder.state(), before);
+    ladder.forget(ann).unwrap();
+    let bob = join(&mut ladder, "Bob");
+    let [one, other] = versions(&mut ladder, bob);
+    assert!(ladder.compare(bob, one, other, Moment(0)).unwrap() > first);
+}
+
+#[test]
+fn a_comparison_never_gets_the_number_of_one_that_was_forgotten() {
+    let (_folder, path, mut ladder) = ladder();
+    let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
+    let [one, other] = versions(&mut ladder, ann);
+    let of_ann = ladder.compare(ann, one, other, Moment(0)).unwrap();
+    ladder.forget(ann).unwrap();
+    drop(ladder);
+    let mut ladder = open(&path);
+    let [one, other] = versions(&mut ladder, bob);
+    assert!(ladder.compare(bob, one, other, Moment(0)).unwrap() > of_ann);
+}
+
+#[test]
+fn who_is_forgotten_while_the_checker_works_stays_forgotten() {
+    let (_folder, path, mut ladder) = ladder();
+    let ann = join(&mut ladder, "Ann");
+    let version = ladder.submit(ann, "RETURN 1", Moment(0)).unwrap();
+    assert_eq!(ladder.next_task(2), Some(Task::Check(version)));
+    ladder.forget(ann).unwrap();
+    let words = "in line 1: 'my most secret query'".to_owned();
+    ladder.judge(version, Verdict::Refused(words)).unwrap();
+    assert_eq!(ladder.state().versions[&version].verdict, Verdict::Refused(String::new()));
+    drop(ladder);
+    assert!(!holds(&path, "my most secret"));
+}
+
+#[test]
+fn what_the_checker_refuses_takes_no_room_unless_it_is_anothers_too() {
+    let (_folder, path, mut ladder) = ladder();
+    let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
+    let [of_ann, of_bob] =
+        [ann, bob].map(|person| ladder.submit_upload(person, program(), Moment(0)).unwrap());
+    let refused = || Verdict::Refused("it dies".to_owned());
+    ladder.judge(of_ann, refused()).unwrap();
+    assert_eq!(ladder.upload(of_ann).unwrap(), None);
+    assert_eq!(ladder.upload(of_bob).unwrap(), Some(program()));
+    ladder.judge(of_bob, refused()).unwrap();
+    let state = ladder.state().clone();
+    assert!(state.versions.values().all(|version| version.content.size() == 0));
+    drop(ladder);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let count = file.query_row("SELECT count(*) FROM upload", [], |row| row.get::<_, i64>(0));
+    assert_eq!(count, Ok(0));
+    drop(file);
+    assert_eq!(*open(&path).state(), state);
+}
+
+#[test]
+fn what_a_killed_host_left_beside_the_file_is_gone_when_another_one_takes_it_up() {
+    let (_folder, path, ladder) = ladder();
+    let left = ladder.working_folder().join("v1");
+    std::fs::create_dir_all(&left).unwrap();
+    std::fs::write(left.join("query.cypher"), "RETURN 'my most secret query'").unwrap();
+    drop(ladder);
+    let ladder = open(&path);
+    assert!(!ladder.working_folder().exists());
+}
+
+#[test]
+fn comparisons_end_with_their_authors_part_and_with_the_submissions() {
+    let (_folder, path, mut ladder) = ladder();
+    let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
+    let open_of = |ladder: &mut Ladder, person| {
+        let [one, other] = versions(ladder, person);
+        ladder.compare(person, one, other, Moment(0)).unwrap()
+    };
+    let (of_ann, of_bob) = (open_of(&mut ladder, ann), open_of(&mut ladder, bob));
+    ladder.remove(ann, true).unwrap();
+    let outcome = |ladder: &Ladder, id| ladder.state().comparisons[&id].outcome;
+    assert_eq!(outcome(&ladder, of_ann), Some(ComparisonOutcome::Stopped));
+    assert_eq!(outcome(&ladder, of_bob), None);
+    ladder.close().unwrap();
+    assert_eq!(outcome(&ladder, of_bob), Some(ComparisonOutcome::Stopped));
+    drop(ladder);
+    // As it is where the host was killed right behind the end of submissions.
+    let file = rusqlite::Connection::open(&path).unwrap();
+    file.execute("UPDATE comparison SET outcome = NULL", []).unwrap();
+    drop(file);
+    let ladder = open(&path);
+    for id in [of_ann, of_bob] {
+        assert_eq!(outcome(&ladder, id), Some(ComparisonOutcome::Stopped));
+    }
+}
+
+#[test]
 fn whom_somebody_forgets_is_found_nowhere_in_the_file() {
     let (_folder, path, mut ladder) = ladder();
     let id = join(&mut ladder, "Quetzalcoatl");
@@ -124,11 +243,7 @@ fn what_two_have_sent_is_there_for_one_when_the_other_is_forgotten() {
 fn twenty_comparisons_an_hour_are_enough_and_one_at_a_time() {
     let (_folder, _, mut ladder) = ladder();
     let ann = join(&mut ladder, "Ann");
-    let [one, other] = ["RETURN 1", "RETURN 2"].map(|query| {
-        let version = ladder.submit(ann, query, Moment(0)).unwrap();
-        accept(&mut ladder, version);
-        version
-    });
+    let [one, other] = versions(&mut ladder, ann);
     for _ in 0..20 {
         let id = ladder.compare(ann, one, other, Moment(0)).unwrap();
         let second = ladder.compare(ann, one, other, Moment(0)).unwrap_err().to_string();

@@ -158,6 +158,12 @@ impl World {
                             false => Verdict::Refused("it has no cell".to_owned()),
                         };
                         self.ladder().judge(version, verdict).unwrap();
+                        // The bytes of code that was refused are not kept.
+                        let is_code =
+                            |(_, upload): &(_, Upload)| matches!(upload, Upload::Code { .. });
+                        if !good && self.model.sent.get(&version).is_some_and(is_code) {
+                            self.model.sent.remove(&version);
+                        }
                     }
                     Task::Play(pairing) => self.plays(pairing, *good, *half_points),
                 }
@@ -299,7 +305,10 @@ impl World {
         }
         for version in ladder.state().versions.values().filter(|one| !sent.contains_key(&one.id)) {
             let boss = ladder.person(version.person).unwrap().boss;
-            assert!(boss || ladder.upload(version.id).unwrap().is_none(), "it was forgotten");
+            assert!(
+                boss || ladder.upload(version.id).unwrap().is_none(),
+                "it was forgotten, or refused"
+            );
         }
         assert_eq!(ladder.state().games, games.len() as u64);
         let mut counted: BTreeMap<VersionId, u64> = BTreeMap::new();

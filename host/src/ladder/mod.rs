@@ -61,7 +61,8 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     if options.new_organiser_link {
         organiser = Some(ladder.new_organiser_key()?);
     }
-    let place = Place::new(&ladder.state().rules, players.runner, players.finder)?;
+    let (rules, folder) = (&ladder.state().rules, ladder.working_folder());
+    let place = Place::new(rules, players.runner, players.finder, &folder)?;
     add_bosses(&mut ladder, &place, &options.bosses)?;
     let workers = options.concurrency.unwrap_or_else(available_cores).get();
     output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), workers));

@@ -3,6 +3,7 @@
 use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
+use rusqlite::types::{Type, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::LadderFile;
@@ -89,16 +90,15 @@ impl LadderFile {
         })
     }
 
-    /// What was sent as a version; none for a player of this machine, or what was forgotten.
+    /// What was sent as a version; none for a player of this machine, code that was refused, or what was forgotten.
     pub(crate) fn upload(&self, version: VersionId) -> Result<Option<Upload>, LadderError> {
         if let Some(text) = self.text(version)? {
             return Ok(Some(Upload::Query(text)));
         }
         self.with(|connection| {
             let statement = "SELECT form, bytes FROM version JOIN upload USING (hash)
-                             WHERE id = ?1 AND form IS NOT NULL";
-            let read =
-                |row: &Row<'_>| Ok(Upload::Code { form: form(row.get(0)?), bytes: row.get(1)? });
+                             WHERE id = ?1 AND form IS NOT NULL AND verdict <> 'refused'";
+            let read = |row: &Row<'_>| Ok(Upload::Code { form: form(row, 0)?, bytes: row.get(1)? });
             connection.query_row(statement, [version.0], read).optional()
         })
     }
@@ -152,17 +152,24 @@ fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     })
 }
 
-/// The form of a word in the file.
-fn form(word: String) -> CodeForm {
-    CodeForm::ALL.into_iter().find(|form| form.word() == word).unwrap_or(CodeForm::Pack)
+/// The form whose word is in this column.
+fn form(row: &Row<'_>, column: usize) -> rusqlite::Result<CodeForm> {
+    let word: String = row.get(column)?;
+    let known = CodeForm::ALL.into_iter().find(|form| form.word() == word);
+    known.ok_or_else(|| {
+        let why = format!("{word:?} is no form of a player that this program knows");
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, why.into())
+    })
 }
 
 fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
     let (verdict, remarks): (String, String) = (row.get(7)?, row.get(8)?);
     let size: Option<i64> = row.get(11)?;
     let size = size.and_then(|size| u64::try_from(size).ok()).unwrap_or_default();
-    let code =
-        row.get::<_, Option<String>>(10)?.map(|word| Content::Code { form: form(word), size });
+    let code = match row.get_ref(10)? {
+        ValueRef::Null => None,
+        _ => Some(Content::Code { form: form(row, 10)?, size }),
+    };
     let installed = row.get::<_, Option<String>>(3)?.map(Content::Installed);
     Ok(Version {
         id: VersionId(row.get(0)?),

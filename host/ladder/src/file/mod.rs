@@ -7,6 +7,8 @@ mod write;
 
 pub(crate) use write::{NewPerson, VersionData};
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,7 +38,30 @@ impl LadderFile {
         let hold = Hold::take(path)?;
         let connection =
             Connection::open(path).map_err(|error| LadderError::of_file(path, error))?;
-        LadderFile { connection, path: path.to_owned(), _hold: Some(hold) }.prepared()
+        let file =
+            LadderFile { connection, path: path.to_owned(), _hold: Some(hold) }.prepared()?;
+        file.empty_working_folder()?;
+        Ok(file)
+    }
+
+    /// The folder beside it for what is unpacked and played from.
+    pub fn working_folder(&self) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".work");
+        PathBuf::from(name)
+    }
+
+    /// Takes away what the host before has left there: nobody knows of it any more, and somebody may be forgotten whose
+    /// it is.
+    fn empty_working_folder(&self) -> Result<(), LadderError> {
+        let folder = self.working_folder();
+        match fs::remove_dir_all(&folder) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                let why = format!("{}: {error}; delete this folder", folder.display());
+                Err(LadderError::Broken(why))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Opens a file that is there, whoever holds it.

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// Marks a file as a ladder's ("Othd" in `application_id`).
 const APPLICATION: i64 = 0x4f74_6864;
 
@@ -72,17 +72,6 @@ CREATE TABLE upload (
     hash TEXT PRIMARY KEY,
     bytes BLOB NOT NULL
 );
-CREATE TABLE comparison (
-    id INTEGER PRIMARY KEY,
-    person INTEGER NOT NULL REFERENCES person,
-    tried INTEGER NOT NULL REFERENCES version,
-    against INTEGER NOT NULL REFERENCES version,
-    began INTEGER NOT NULL,
-    wins INTEGER NOT NULL,
-    draws INTEGER NOT NULL,
-    losses INTEGER NOT NULL,
-    outcome TEXT
-);
 ";
 
 /// What a file of the first version lacks.
@@ -95,10 +84,10 @@ CREATE TABLE upload (
 );
 ";
 
-/// What one of the second version lacks.
-const SINCE_SECOND: &str = "
+/// What one of the second version lacks. No number is given twice: a comparison that is forgotten may be played still.
+const COMPARISONS: &str = "
 CREATE TABLE comparison (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     person INTEGER NOT NULL REFERENCES person,
     tried INTEGER NOT NULL REFERENCES version,
     against INTEGER NOT NULL REFERENCES version,
@@ -108,6 +97,16 @@ CREATE TABLE comparison (
     losses INTEGER NOT NULL,
     outcome TEXT
 );
+";
+
+/// In one of the third version numbers of comparisons were given twice.
+const BEFORE_COMPARISONS: &str = "ALTER TABLE comparison RENAME TO earlier;";
+const AFTER_COMPARISONS: &str = "INSERT INTO comparison SELECT * FROM earlier; DROP TABLE earlier;";
+
+/// In one of the second or third version what was refused lies still.
+const WITHOUT_REFUSED: &str = "
+UPDATE version SET size = 0 WHERE form IS NOT NULL AND verdict = 'refused';
+DELETE FROM upload WHERE hash NOT IN (SELECT hash FROM version WHERE verdict <> 'refused');
 ";
 
 /// Sees to it that a file is empty, or a ladder's of this version or an earlier one.
@@ -137,9 +136,12 @@ pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), Lad
         let version: i64 =
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
         match version {
-            0 => transaction.execute_batch(SCHEMA)?,
-            1 => transaction.execute_batch(&format!("{SINCE_FIRST}{SINCE_SECOND}"))?,
-            2 => transaction.execute_batch(SINCE_SECOND)?,
+            0 => transaction.execute_batch(&format!("{SCHEMA}{COMPARISONS}"))?,
+            1 => transaction.execute_batch(&format!("{SINCE_FIRST}{COMPARISONS}"))?,
+            2 => transaction.execute_batch(&format!("{COMPARISONS}{WITHOUT_REFUSED}"))?,
+            3 => transaction.execute_batch(&format!(
+                "{BEFORE_COMPARISONS}{COMPARISONS}{AFTER_COMPARISONS}{WITHOUT_REFUSED}"
+            ))?,
             _ => return transaction.commit(),
         }
         transaction.pragma_update(None, "application_id", APPLICATION)?;

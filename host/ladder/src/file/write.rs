@@ -90,8 +90,11 @@ impl LadderFile {
             transaction.execute("DELETE FROM badge WHERE person = ?1", [person.id.0])?;
             transaction.execute("DELETE FROM comparison WHERE person = ?1", [person.id.0])?;
             Ok(())
-        })?;
-        // What was there lies in free pages and the log still.
+        })
+    }
+
+    /// Overwrites what was taken away: it lies in free pages and the log still.
+    pub(crate) fn wipe(&self) -> Result<(), LadderError> {
         self.with(|connection| connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);"))
     }
 
@@ -137,7 +140,7 @@ impl LadderFile {
         })
     }
 
-    /// Keeps what the checker said.
+    /// Keeps what the checker said, and no bytes of what it refused.
     pub(crate) fn set_verdict(
         &mut self,
         version: VersionId,
@@ -146,7 +149,16 @@ impl LadderFile {
         let (word, remarks) = verdict_columns(verdict);
         self.write(|transaction| {
             let statement = "UPDATE version SET verdict = ?2, remarks = ?3 WHERE id = ?1";
-            transaction.execute(statement, params![version.0, word, remarks]).map(drop)
+            transaction.execute(statement, params![version.0, word, remarks])?;
+            if let Verdict::Refused(_) = verdict {
+                let statement = "UPDATE version SET size = 0 WHERE id = ?1 AND form IS NOT NULL";
+                transaction.execute(statement, [version.0])?;
+                // What somebody else has sent as well is theirs.
+                let orphan = "DELETE FROM upload WHERE hash = (SELECT hash FROM version WHERE id = ?1)
+                              AND hash NOT IN (SELECT hash FROM version WHERE verdict <> 'refused')";
+                transaction.execute(orphan, [version.0])?;
+            }
+            Ok(())
         })
     }
 

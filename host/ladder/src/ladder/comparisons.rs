@@ -17,8 +17,7 @@ const MOST_OPEN: usize = 200;
 /// So many comparisons somebody may ask for within an hour.
 const MOST_AN_HOUR: usize = 20;
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Until so many games of a version are played, its author waits for its place.
-const PLACED: u64 = 30;
+
 impl Ladder {
     /// Has a version of somebody play another one of theirs until it is clear whether it is better.
     ///
@@ -116,6 +115,16 @@ impl Ladder {
         Ok(())
     }
 
+    /// Stops those that are played no more: their author was removed, or submissions are closed.
+    pub(super) fn stop_needless_comparisons(&mut self) -> Result<(), LadderError> {
+        let all = self.state.comparisons.values();
+        let needless = all.filter(|one| one.outcome.is_none() && !self.is_open(one));
+        let needless: Vec<_> = needless.map(|one| one.id).collect();
+        needless
+            .into_iter()
+            .try_for_each(|id| self.settle_comparison(id, ComparisonOutcome::Stopped))
+    }
+
     /// What a comparison came to so far.
     pub(crate) fn count_compared(&mut self, id: ComparisonId, score: ComparisonScore) {
         if let Some(known) = self.state.comparisons.get_mut(&id)
@@ -138,18 +147,26 @@ impl Ladder {
     }
 
     /// Whether the next game may be one of a comparison although rated games are to be played: nobody waits for a
-    /// verdict or a place, and the comparisons have had less than their share.
+    /// verdict or a first game, and the comparisons have had less than their share.
     pub(crate) fn gives_way(&self) -> bool {
-        let placed = |person: &crate::Person| {
+        let has_played = |person: &crate::Person| {
             let version = self.state.playing_version(person.id);
-            person.boss || version.is_none_or(|version| version.tally.games() >= PLACED)
+            person.boss || version.is_none_or(|version| version.tally.games() > 0)
         };
         let everybody = || self.state.people.values().filter(|person| !person.removed);
-        self.credit.is_left() && self.waiting() == 0 && everybody().all(placed)
+        self.credit.is_left() && self.waiting() == 0 && everybody().all(has_played)
     }
 
-    /// A game of a comparison took so long.
-    pub(crate) fn charge_comparisons(&mut self, ms: u64) {
-        self.credit.spend(ms);
+    /// A game of a comparison is played in the place of a rated one; gives what it is taken to cost until that is known.
+    pub(crate) fn charge_comparison(&mut self, id: ComparisonId) -> f64 {
+        let versions = self.state.comparisons.get(&id).map(|one| [one.tried, one.against]);
+        let cost = versions.into_iter().flatten().map(|one| self.mean_ms(one)).fold(0.0, f64::max);
+        self.credit.spend(cost);
+        cost
+    }
+
+    /// It took so long.
+    pub(crate) fn correct_charge(&mut self, charged: f64, took_ms: u64) {
+        self.credit.settle(charged, took_ms);
     }
 }

@@ -57,7 +57,7 @@ impl Ladder {
     /// to be checked, and never has all workers.
     fn next_check(&self, workers: usize) -> Option<VersionId> {
         let is_code =
-            |id: &VersionId| self.state.versions.get(id).is_some_and(|one| one.content.size() > 0);
+            |id: &VersionId| self.state.versions.get(id).is_some_and(|one| one.content.is_code());
         let code = self.in_check.iter().filter(|&id| is_code(id)).count();
         let room_for_code = code + 1 < workers.max(2);
         let busy =
@@ -152,7 +152,7 @@ impl Ladder {
         self.state.people.values().filter(|person| !person.removed).filter_map(of).collect()
     }
 
-    fn mean_ms(&self, version: VersionId) -> f64 {
+    pub(super) fn mean_ms(&self, version: VersionId) -> f64 {
         let Some(version) = self.state.versions.get(&version) else { return USUAL_MS };
         match version.tally.games() {
             0 => USUAL_MS,
@@ -197,7 +197,7 @@ impl Ladder {
     }
 
     /// Whether nothing is to be known of somebody any more.
-    fn is_forgotten(&self, person: PersonId) -> bool {
+    pub(super) fn is_forgotten(&self, person: PersonId) -> bool {
         let known = self.state.people.get(&person);
         known.is_some_and(|person| person.removed && !person.boss && person.key.is_none())
     }

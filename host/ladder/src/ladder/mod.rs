@@ -8,7 +8,7 @@ mod people;
 mod submissions;
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use othello_arena::GameSetup;
@@ -103,7 +103,10 @@ impl Ladder {
             ])?;
             organiser = Some(key);
         }
-        Ok(Opened { ladder: Ladder::of(file)?, organiser })
+        let mut ladder = Ladder::of(file)?;
+        // The host before may have been killed between the end of submissions and that of comparisons.
+        ladder.stop_needless_comparisons()?;
+        Ok(Opened { ladder, organiser })
     }
 
     /// Looks at the ladder in a file that somebody else may be holding.
@@ -159,6 +162,12 @@ impl Ladder {
         self.file.path()
     }
 
+    /// The folder beside the file that is for the files of whoever plays; it is empty when a host takes the file up.
+    #[must_use]
+    pub fn working_folder(&self) -> PathBuf {
+        self.file.working_folder()
+    }
+
     /// What games begin with.
     ///
     /// # Errors
@@ -175,7 +184,8 @@ impl Ladder {
         self.file.text(version)
     }
 
-    /// What was sent as a version; nothing for a player of this machine, or where its author was forgotten.
+    /// What was sent as a version; nothing for a player of this machine, code that was refused, or where its author was
+    /// forgotten.
     ///
     /// # Errors
     /// Where the file can't be read.
@@ -259,7 +269,7 @@ impl Ladder {
         self.file.set(&[(PHASE, &to_json(&phase)?)])?;
         self.state.phase = phase;
         self.revision += 1;
-        Ok(())
+        self.stop_needless_comparisons()
     }
 
     /// How many versions wait for the checker.

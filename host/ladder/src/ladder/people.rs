@@ -134,7 +134,8 @@ impl Ladder {
     /// Where there is no such person.
     pub fn remove(&mut self, id: PersonId, removed: bool) -> Result<(), LadderError> {
         let person = Person { removed, ..self.of_a_guest(id)?.clone() };
-        self.set(person)
+        self.set(person)?;
+        self.stop_needless_comparisons()
     }
 
     /// Lets somebody submit nothing for now, or again.
@@ -184,7 +185,7 @@ impl Ladder {
             }
         }
         self.keep(person);
-        Ok(())
+        self.file.wipe()
     }
 
     fn of_a_guest(&self, id: PersonId) -> Result<&Person, LadderError> {

@@ -198,7 +198,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Keeps what the checker said.
+    /// Keeps what the checker said; of somebody who was forgotten meanwhile no word. The bytes of what was refused are
+    /// not kept.
     ///
     /// # Errors
     /// Where there is no such version, or the file can't be written.
@@ -210,10 +211,17 @@ impl Ladder {
         if known.verdict != Verdict::Waiting || verdict == Verdict::Waiting {
             return Ok(());
         }
+        let verdict = match self.is_forgotten(known.person) {
+            true => Verdict::Refused(String::new()),
+            false => verdict,
+        };
         self.file.set_verdict(version, &verdict)?;
         let is_accepted = matches!(verdict, Verdict::Accepted(_));
         if let Some(known) = self.state.versions.get_mut(&version) {
             known.verdict = verdict;
+            if let (Content::Code { size, .. }, false) = (&mut known.content, is_accepted) {
+                *size = 0;
+            }
         }
         if is_accepted {
             self.state.rate(version);

@@ -108,7 +108,7 @@ pub(super) async fn version(
             author: side(state, id),
             version: version_shown(state, version, own),
             query: if may_see { ladder.text(id)? } else { None },
-            sha256: Some(&version.hash).filter(|_| may_see && version.content.size() > 0).cloned(),
+            sha256: Some(&version.hash).filter(|_| may_see && version.content.is_code()).cloned(),
             games: games.iter().map(shown).collect(),
         })
     });
