@@ -166,7 +166,7 @@ impl Connection {
     }
 
     pub(crate) fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> Task {
-        Task(self.runtime.spawn(future))
+        Task(self.begin(future))
     }
 
     /// Begins something whose result is wanted later.

@@ -5,7 +5,7 @@ mod random_graphs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use othello_cypher::{Error, Meter, Params};
+use othello_cypher::{Database, Error, Meter, Params};
 use proptest::prelude::*;
 use random_graphs::{database, plan, rows};
 
@@ -168,6 +168,12 @@ const JOINS: [(&str, &str); 12] = [
     ("(a:N)-->(c), (d:M)<--(b)", "b.i = a.i AND d.v = c.v AND id(a) <> id(b)"),
 ];
 
+/// Changes the graph.
+fn write(database: &Database, text: &str) -> Result<(), Error> {
+    let query = database.engine().prepare(text, &Meter::default())?;
+    database.write(&query, &Params::new(), &Meter::default()).map(drop)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -180,11 +186,7 @@ proptest! {
         for (number, value) in values.iter().enumerate() {
             let i = number as i64 % 4;
             let text = format!("CREATE (n:N {{i: {i}, v: {value}}})-[:R {{w: {i}}}]->(:M {{v: {value}}})");
-            database.write(
-                &*database.engine().prepare(&text, &Meter::default())?,
-                &Params::new(),
-                &Meter::default(),
-            )?;
+            write(&database, &text)?;
         }
         let joined = format!("MATCH {pattern} WHERE {condition} RETURN id(a) AS a, id(b) AS b");
         prop_assert!(plan(&database, &joined)?.contains("ValueHashJoin"), "{}", joined);
@@ -361,16 +363,14 @@ proptest! {
 }
 
 /// Seven layers, each node of one leads to all of the next: more ways than are walked one by one.
-fn layers() -> Result<othello_cypher::Database, Error> {
+fn layers() -> Result<Database, Error> {
     let database = database(0, &[])?;
-    for text in [
+    let parts = [
         "CREATE (:A:L {l: 0, i: 0, m: false, k: 0})",
         "UNWIND range(1, 6) AS l UNWIND range(0, 2) AS i CREATE (:L {l: l, i: i, m: i > 0, k: l * 10 + i})",
         "MATCH (a:L), (b:L) WHERE b.l = a.l + 1 CREATE (a)-[:R {w: b.i}]->(b)",
-    ] {
-        let query = database.engine().prepare(text, &Meter::default())?;
-        database.write(&query, &Params::new(), &Meter::default())?;
-    }
+    ];
+    parts.into_iter().try_for_each(|text| write(&database, text))?;
     Ok(database)
 }
 
@@ -418,14 +418,12 @@ fn all_integers_are_a_range() -> Result<(), Error> {
 fn a_pattern_is_not_matched_as_a_whole_where_a_node_of_it_is_known_by_a_value() -> Result<(), Error>
 {
     let database = database(0, &[])?;
-    for text in [
+    let parts = [
         "CREATE (:A {k: 1}) WITH 1 AS one UNWIND range(1, 300) AS k CREATE (:F {k: k})",
         "UNWIND range(1, 20) AS k CREATE (:G)",
         "MATCH (a:F|G), (b:G) CREATE (a)-[:R]->(b)",
-    ] {
-        let query = database.engine().prepare(text, &Meter::default())?;
-        database.write(&query, &Params::new(), &Meter::default())?;
-    }
+    ];
+    parts.into_iter().try_for_each(|text| write(&database, text))?;
     for (text, same) in [
         (
             "MATCH (a:A) MATCH (f:F {k: a.k})-->(g)-->(h)-->(i) RETURN count(*) AS n",

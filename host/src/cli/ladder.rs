@@ -5,9 +5,10 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use othello_ladder::{FinalFormat, StandsWith};
 
+use super::choices::{Choice, one_of};
 use super::shared::{BoardArgs, PluginArgs};
 use super::values;
 use crate::ladder::{self, LadderOptions};
@@ -103,11 +104,11 @@ struct ServeLadderArgs {
     #[arg(long)]
     allow_code: bool,
     /// What people stand in the table with.
-    #[arg(long, value_name = "WHICH", default_value = "last")]
-    stands_with: StandsWithName,
+    #[arg(long, value_name = "WHICH", value_parser = one_of(&STANDS_WITH), default_value = "last")]
+    stands_with: StandsWith,
     /// What is played at the end, between the last versions of all.
-    #[arg(long = "final", value_name = "HOW", default_value = "swiss")]
-    final_format: FinalName,
+    #[arg(long = "final", value_name = "HOW", value_parser = one_of(&FINALS), default_value = "swiss")]
+    final_format: FinalFormat,
     /// A player of this machine to be beaten, beside those that come with the ladder; may be given several times.
     #[arg(long, value_name = "PLAYER")]
     boss: Vec<String>,
@@ -121,23 +122,20 @@ struct ServeLadderArgs {
     plugins: PluginArgs,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum StandsWithName {
-    /// The version with the highest rating.
-    Best,
-    /// The last one.
-    Last,
-}
+static STANDS_WITH: [Choice<StandsWith>; 2] = [
+    Choice::new(&["best"], "The version with the highest rating", StandsWith::Best),
+    Choice::new(&["last"], "The last one", StandsWith::Last),
+];
 
-#[derive(Clone, Copy, ValueEnum)]
-enum FinalName {
-    /// Rounds between those who did about equally well.
-    Swiss,
-    /// Everybody against everybody, with both colours.
-    RoundRobin,
-    /// Nothing: the table stands.
-    None,
-}
+static FINALS: [Choice<FinalFormat>; 3] = [
+    Choice::new(&["swiss"], "Rounds between those who did about equally well", FinalFormat::Swiss),
+    Choice::new(
+        &["round-robin"],
+        "Everybody against everybody, with both colours",
+        FinalFormat::RoundRobin,
+    ),
+    Choice::new(&["none"], "Nothing: the table stands", FinalFormat::None),
+];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -177,15 +175,8 @@ impl ServeLadderArgs {
             per_game: self.game_limit,
             blind_only: self.blind_only,
             allow_code: self.allow_code,
-            stands_with: match self.stands_with {
-                StandsWithName::Best => StandsWith::Best,
-                StandsWithName::Last => StandsWith::Last,
-            },
-            final_format: match self.final_format {
-                FinalName::Swiss => FinalFormat::Swiss,
-                FinalName::RoundRobin => FinalFormat::RoundRobin,
-                FinalName::None => FinalFormat::None,
-            },
+            stands_with: self.stands_with,
+            final_format: self.final_format,
             bosses: self.boss,
             concurrency: self.concurrency,
             new_organiser_link: self.new_organiser_link,

@@ -36,13 +36,18 @@ impl Demand {
         Demand::Different(Telling { slots: slots.clone(), ..Telling::default() })
     }
 
+    /// Any row, whatever is in it.
+    pub fn any() -> Demand {
+        Demand::Different(Telling::default())
+    }
+
     /// What an operator wants of the rows before it, given what is wanted of its own.
     pub fn before(self, operator: &Operator) -> Demand {
         match &operator.kind {
             OperatorKind::Distinct(slots) => Demand::different(&slots.iter().copied().collect()),
             OperatorKind::Aggregate { keys, aggregates } => grouped(keys, aggregates),
             OperatorKind::Sort { keys, limit } if is_one(limit) => first(keys),
-            OperatorKind::Limit(limit) if is_one(std::slice::from_ref(limit)) => first(&[]),
+            OperatorKind::Limit(limit) if is_one(std::slice::from_ref(limit)) => Demand::any(),
             OperatorKind::Sort { limit, .. } if limit.is_empty() => self.through(operator),
             OperatorKind::Project(items) => self.computed(items),
             OperatorKind::Match(_)

@@ -37,8 +37,8 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// How many rows are enough, where they are counted only for being compared with a number.
-    fn most(&self) -> Option<i64> {
+    /// The number, where rows are counted only for being compared with one.
+    fn compared(&self) -> Option<i64> {
         let [(counted, Aggregate { function, arguments, .. })] = self.aggregates.as_slice() else {
             return None;
         };
@@ -56,7 +56,7 @@ impl Parts<'_> {
         let rest = self.order.iter().map(|key| &key.expr).chain(&self.predicate);
         rest.for_each(|e| visit::expr(e, &mut |slot: Slot| asked |= slot == *counted));
         let only = self.keys.is_empty() && function.name == "count" && arguments.is_empty();
-        (only && !asked).then(|| number.saturating_add(1).max(1))
+        (only && !asked).then_some(number)
     }
 }
 
@@ -74,8 +74,8 @@ impl<'a> Lowerer<'a> {
         // What is computed may fail for a row that comes later, which has to be said.
         let computes =
             |one: &Operator| matches!(one.kind, OperatorKind::Project(_) | OperatorKind::Filter(_));
-        if let Some(most) = parts.most().filter(|_| !chain.iter().any(computes)) {
-            self.push(chain, OperatorKind::Limit(Expr::Constant(Value::Integer(most))), span);
+        if let Some(number) = parts.compared().filter(|_| !chain.iter().any(computes)) {
+            self.limit_to_compare(number, span, chain);
         }
         let Parts { columns, keys, aggregates, after, order, predicate } = parts;
         self.push(chain, OperatorKind::Aggregate { keys, aggregates }, span);

@@ -24,7 +24,7 @@ use crate::error::{Error, Span};
 use crate::meter::Charge;
 use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
+use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
 use crate::syntax::ast::{self, ComparisonOp, ExprKind, Literal, SubqueryBody};
 use crate::value::Value;
 
@@ -60,8 +60,7 @@ impl<'a> Lowerer<'a> {
 
     /// `EXISTS { }`.
     pub(super) fn exists(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        let demand = Demand::different(&SlotSet::default());
-        Ok(Expr::Exists(Box::new(self.rows(body, demand, None, span)?)))
+        Ok(Expr::Exists(Box::new(self.rows(body, Demand::any(), None, span)?)))
     }
 
     /// `COUNT { }`.
@@ -82,21 +81,20 @@ impl<'a> Lowerer<'a> {
                 Ok(Expr::Not(Box::new(self.exists(body, span)?), span))
             }
             _ => {
-                let most = number.saturating_add(1).max(1);
-                let count =
-                    Expr::Count(Box::new(self.rows(body, Demand::Each, Some(most), span)?));
+                let rows = self.rows(body, Demand::Each, Some(number), span)?;
+                let count = Expr::Count(Box::new(rows));
                 let number = Expr::Constant(Value::Integer(number));
                 Ok(Expr::Compare(op, Box::new(count), Box::new(number), span))
             }
         }
     }
 
-    /// The rows of a subquery, or so many of them at most.
+    /// The rows of a subquery, or as many of them as tell how their count compares with a number.
     fn rows(
         &mut self,
         body: &'a SubqueryBody,
         demand: Demand,
-        most: Option<i64>,
+        compared: Option<i64>,
         span: Span,
     ) -> Result<Query, Error> {
         let around = self.enter()?;
@@ -107,13 +105,18 @@ impl<'a> Lowerer<'a> {
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,
         };
-        if let (Some(most), Query::Single(chain)) = (most, &mut query) {
-            let limit = OperatorKind::Limit(Expr::Constant(Value::Integer(most)));
-            self.push(&mut chain.operators, limit, span);
+        if let (Some(number), Query::Single(chain)) = (compared, &mut query) {
+            self.limit_to_compare(number, span, &mut chain.operators);
         }
         self.finisher().query(&mut query, &SlotSet::default(), demand)?;
         self.exit(around);
         Ok(query)
+    }
+
+    /// Lets no more rows through than tell how their count compares with a number: one more than that.
+    pub(super) fn limit_to_compare(&mut self, number: i64, span: Span, chain: &mut Vec<Operator>) {
+        let most = Expr::Constant(Value::Integer(number.saturating_add(1).max(1)));
+        self.push(chain, OperatorKind::Limit(most), span);
     }
 
     /// `COLLECT { }`.
@@ -141,11 +144,7 @@ impl<'a> Lowerer<'a> {
         let around = self.enter()?;
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
-        self.finisher().query(
-            &mut query,
-            &SlotSet::default(),
-            Demand::different(&SlotSet::default()),
-        )?;
+        self.finisher().query(&mut query, &SlotSet::default(), Demand::any())?;
         self.exit(around);
         Ok(Expr::Exists(Box::new(query)))
     }

@@ -26,18 +26,21 @@ impl<'g> Cursor<'g> {
         cx: &Context<'g>,
         row: &[Value],
     ) -> Cursor<'g> {
-        Cursor {
-            of_relationship: KnownProperty::first(&hop.test.properties, hop, cx, row),
-            of_node: KnownProperty::first(&hop.to_test.properties, hop, cx, row),
-            hop,
-            links: [].iter(),
-            node,
-            id,
-            seen: NOBODY,
-            group: 0,
-            direction: hop.direction,
-            incoming: hop.direction == Arrow::Left,
-        }
+        let of_node = KnownProperty::first(&hop.to_test.properties, hop, cx, row);
+        Cursor { of_node, ..Cursor::of_chain(node, id, hop, cx, row) }
+    }
+
+    /// The same for a link of a variable-length chain, where only the node behind the last one is tested.
+    #[inline(always)]
+    pub(crate) fn of_chain(
+        node: &'g Node,
+        id: NodeId,
+        hop: &'g Expand,
+        cx: &Context<'g>,
+        row: &[Value],
+    ) -> Cursor<'g> {
+        let of_relationship = KnownProperty::first(&hop.test.properties, hop, cx, row);
+        Cursor { of_relationship, ..Cursor::untested(node, id, hop, hop.direction) }
     }
 
     /// Against the hop's direction, from the node behind it: nothing is tested.
@@ -47,6 +50,11 @@ impl<'g> Cursor<'g> {
             Arrow::Left => Arrow::Right,
             Arrow::Either => Arrow::Either,
         };
+        Cursor::untested(node, id, hop, direction)
+    }
+
+    #[inline(always)]
+    fn untested(node: &'g Node, id: NodeId, hop: &'g Expand, direction: Arrow) -> Cursor<'g> {
         Cursor {
             of_relationship: None,
             of_node: None,
@@ -59,17 +67,6 @@ impl<'g> Cursor<'g> {
             direction,
             incoming: direction == Arrow::Left,
         }
-    }
-
-    /// The same for a link of a variable-length chain, where only the node behind the last one is tested.
-    pub(crate) fn of_chain(
-        node: &'g Node,
-        id: NodeId,
-        hop: &'g Expand,
-        cx: &Context<'g>,
-        row: &[Value],
-    ) -> Cursor<'g> {
-        Cursor { of_node: None, ..Cursor::new(node, id, hop, cx, row) }
     }
 
     /// The next relationship.
