@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { cell, ELSEWHERE, HERE, legal, newGame, status, tab } from "./support/browser.mjs";
+import { cell, ELSEWHERE, HERE, legal, newGame, shown, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -23,7 +23,7 @@ scenarios(() => {}, {
     await resign(page);
     await page.getByRole("dialog", { name: /wins/ }).getByRole("button", { name: "Review the game" }).click();
     await page.getByRole("heading", { name: "Turning points" }).waitFor();
-    await page.getByText(/Black gave away [\d.]+ discs, White gave away [\d.]+ discs?/).waitFor();
+    await shown(page, /Black gave away [\d.]+ discs, White gave away [\d.]+ discs?/).waitFor();
     await page.getByRole("img", { name: /Evaluation over the game.*13 / }).waitFor();
     const point = page.getByRole("list", { name: "Turning points" }).getByRole("listitem").last();
     assert.match(await point.innerText(), /13\s*Black g2 (turned|was a costly move).*\s+It lost [\d.]+ discs\. Best was \w\d \(.*\), then \w\d /);

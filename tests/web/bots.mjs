@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { shown } from "./support/browser.mjs";
 import { ROOT } from "./support/host.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
@@ -37,7 +38,7 @@ scenarios(() => {}, {
     await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
     await page.getByRole("button", { name: "Save as version 2" }).click();
     await page.getByRole("button", { name: "Saved as version 2" }).waitFor();
-    await page.getByText("Versions", { exact: true }).click();
+    await shown(page, "Versions", { exact: true }).click();
     await page.getByLabel("Version 1", { exact: true }).locator(".removed").first().waitFor();
     await page.getByLabel("Version 2", { exact: true }).locator(".added").first().waitFor();
     await page.goto(`${host.address}/bots`);
@@ -62,7 +63,7 @@ scenarios(() => {}, {
     await begin(page, "Typed");
     const field = page.getByRole("textbox", { name: "Query" });
     await write(page, "MATCH (c:Cell)\nRETURN d");
-    await page.getByText(/Line 2, column 8/).waitFor();
+    await shown(page, /Line 2, column 8/).waitFor();
     assert.equal((await page.locator(".paint .wrong").allInnerTexts()).join(""), "d");
     assert.equal(await field.getAttribute("aria-invalid"), "true");
     await write(page, "");
@@ -82,7 +83,7 @@ scenarios(() => {}, {
     await page.keyboard.press("F1");
     await page.getByRole("status").filter({ hasText: "MATCH: finds every place" }).waitFor();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("no player: 2 rows; one is wanted, add LIMIT 1").first().waitFor();
+    await shown(page, "no player: 2 rows; one is wanted, add LIMIT 1").waitFor();
     await page.getByRole("button", { name: "Cheat sheet" }).click();
     await page.getByRole("dialog").getByText("NEIGHBOR_OF").first().waitFor();
   },
@@ -102,12 +103,12 @@ scenarios(() => {}, {
     const page = await browser.open(`${host.address}/bots`);
     await begin(page, "Tried");
     await page.getByRole("button", { name: "Try on 50 positions" }).click();
-    await page.getByText(/a player: legal on all 50 positions/).first().waitFor();
+    await shown(page, /a player: legal on all 50 positions/).waitFor();
     await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
     await page.getByRole("button", { name: "Try on 50 positions" }).click();
     await page.getByRole("heading", { name: "Where it fails" }).waitFor();
     await page.getByRole("button", { name: /^after \d+ moves?$/ }).first().click();
-    await page.getByText(/a player that loses here: returned \w\d, not legal/).first().waitFor();
+    await shown(page, /a player that loses here: returned \w\d, not legal/).waitFor();
     await page.getByRole("gridcell", { name: /returned by the query/ }).waitFor();
   },
 
@@ -116,9 +117,9 @@ scenarios(() => {}, {
     await begin(page, "Seen");
     await write(page, "MATCH (c:Cell {state: $symbol})-[r:NEIGHBOR_OF]-(o:Cell {state: 'O'}) RETURN c, r, o");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByText(/Lit up: 4 nodes and 4 relationships/).waitFor();
+    await shown(page, /Lit up: 4 nodes and 4 relationships/).waitFor();
     await page.getByRole("button", { name: "Next row" }).click();
-    await page.getByText(/Lit up: 2 nodes and 1 relationship that row 1 of 4 holds/).waitFor();
+    await shown(page, /Lit up: 2 nodes and 1 relationship that row 1 of 4 holds/).waitFor();
     await page.getByRole("img", { name: /Directions: 1 down and right/ }).waitFor();
     await page.getByRole("button", { name: "Zoom in" }).click();
   },
@@ -142,20 +143,20 @@ scenarios(() => {}, {
     await games.getByRole("button", { name: "Stop" }).click();
     await games.getByRole("button", { name: "Stop" }).waitFor({ state: "hidden" });
     await games.getByRole("link", { name: "All of it" }).click();
-    await page.getByText(/round-robin, \d+ of \d+ games$/).waitFor();
+    await shown(page, /round-robin, \d+ of \d+ games$/).waitFor();
   },
 
   "on a host that many visit, each browser has bots of its own": async ({ browser, world }) => {
     const shared = await world.serve("--host-name", "games.example");
     const ann = await browser.open(`${shared.address}/bots`);
-    await ann.getByText("Your bots belong to this browser").waitFor();
+    await shown(ann, "Your bots belong to this browser").waitFor();
     await begin(ann, "Of Ann");
     await ann.goto(`${shared.address}/bots`);
     await ann.getByRole("link", { name: "Of Ann", exact: true }).waitFor();
     const bob = await browser.open(`${shared.address}/bots`);
-    await bob.getByText("None yet.").waitFor();
+    await shown(bob, "None yet.").waitFor();
     await bob.goto(`${shared.address}/bots/Of%20Ann`);
-    await bob.getByText(/there is no bot "Of Ann"/).first().waitFor();
+    await shown(bob, /there is no bot "Of Ann"/).waitFor();
     await bob.goto(`${shared.address}/bots`);
     await bob.getByLabel("Name", { exact: true }).fill("Of Ann");
     await bob.getByRole("button", { name: "Begin" }).click();

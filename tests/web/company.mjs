@@ -1,7 +1,7 @@
 /** @file More than one page, or none that plays: two seats, machines among themselves, and breaks. */
 
 import assert from "node:assert/strict";
-import { cell, ELSEWHERE, HERE, legal, moves, newGame, status, tab } from "./support/browser.mjs";
+import { cell, ELSEWHERE, HERE, legal, moves, newGame, shown, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -31,7 +31,7 @@ scenarios(() => {}, {
     for (const page of [black, white, organiser]) await page.getByRole("gridcell", { name: "d3, black, last move" }).waitFor();
 
     await black.getByRole("button", { name: "Undo" }).click();
-    await black.getByText("the other side has to agree").waitFor();
+    await shown(black, "the other side has to agree").waitFor();
     await white.getByRole("group", { name: "Undo asked for" }).getByRole("button", { name: "Refuse" }).click();
     await status(black, /White refuses/);
     await black.getByRole("gridcell", { name: /^d3, black/ }).waitFor();
@@ -88,9 +88,9 @@ scenarios(() => {}, {
     await tab(organiser, "Queries");
     await organiser.getByLabel("Hide queries until the end").check();
     await organiser.getByRole("button", { name: "Step" }).click();
-    await watcher.getByText("The query is hidden until the game ends").waitFor();
+    await shown(watcher, "The query is hidden until the game ends").waitFor();
     await organiser.getByLabel("Hide queries until the end").uncheck();
-    await watcher.getByText(/asked \d.* ms, ran \d.* ms, 1 row/).waitFor();
+    await shown(watcher, /asked \d.* ms, ran \d.* ms, 1 row/).waitFor();
     assert.match(await watcher.locator("pre.query").innerText(), /MATCH/);
     await cell(watcher, "d3").click();
     await watcher.getByRole("alert").filter({ hasText: "You watch this game" }).waitFor();
@@ -115,9 +115,9 @@ scenarios(() => {}, {
     await cell(page, "d3").click();
     await moves(page, 2);
     await host.stop("SIGKILL");
-    await page.getByText("The connection is lost").first().waitFor();
+    await shown(page, "The connection is lost").waitFor();
     host = await world.serve("--addr", new URL(host.address).host);
-    await page.getByText("The connection is lost").first().waitFor({ state: "hidden" });
+    await shown(page, "The connection is lost").waitFor({ state: "hidden" });
     await status(page, /Your move/);
     await legal(page).first().click();
     await moves(page, 4);

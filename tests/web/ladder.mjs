@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { Browser } from "./support/browser.mjs";
+import { Browser, shown } from "./support/browser.mjs";
 import { World } from "./support/host.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -85,7 +85,7 @@ async function sendsFiles(page) {
   writeFileSync(world.path("packed.cypher"), GREEDY);
   world.run("players", "pack", world.path("packed.cypher"), "--output", world.path("mine.othello"));
   await pack.setInputFiles(world.path("mine.othello"));
-  await page.getByText("Version 2 plays.").waitFor();
+  await shown(page, "Version 2 plays.").waitFor();
 }
 
 /**
@@ -123,13 +123,13 @@ test("a whole event goes from its first guest over a kill to its final and the f
     const address = new URL(host.address).host;
     const code = /code: +(\w+)/.exec(host.out)?.[1] ?? "";
     const organiser = await browser.open(/organiser: +(\S+)/.exec(host.out)?.[1] ?? "");
-    await organiser.getByText(code).waitFor();
+    await shown(organiser, code).waitFor();
     assert.ok(!organiser.url().includes("key"), "the key leaves the address");
     const screen = await organiser.context().newPage();
     await screen.setViewportSize({ width: 1920, height: 1080 });
     await screen.goto(`${host.address}/screen`);
     await screen.getByAltText(/to be read by a phone/).waitFor();
-    await screen.getByText(code).waitFor();
+    await shown(screen, code).waitFor();
     await screen.getByRole("heading", { name: "Graph <b>afternoon</b>" }).waitFor();
 
     // Two on phones, one of them by the picture's address; one by keyboard alone; three more.
@@ -155,24 +155,24 @@ test("a whole event goes from its first guest over a kill to its final and the f
     await cleo.keyboard.press("Control+A");
     await cleo.keyboard.insertText(GREEDY);
     await cleo.keyboard.press("Control+Enter");
-    await cleo.getByText("Version 1 plays.").waitFor();
+    await shown(cleo, "Version 1 plays.").waitFor();
     await join(dora, "Dora", code);
     await join(eve, "<img src=x onerror=a()>", code);
     await join(fred, "Fred", code);
 
     await submit(ann, LEGAL);
     await submit(bob, WRONG);
-    await bob.getByText("Version 1 can\u2019t play:").waitFor();
-    await bob.getByText(/illegal move/).waitFor();
+    await shown(bob, "Version 1 can\u2019t play:").waitFor();
+    await shown(bob, /illegal move/).waitFor();
     await submit(dora, HANGING);
-    await dora.getByText("Version 1 can\u2019t play:").waitFor();
-    await dora.getByText(/had not ended/).first().waitFor();
+    await shown(dora, "Version 1 can\u2019t play:").waitFor();
+    await shown(dora, /had not ended/).waitFor();
     await submit(eve, `${LEGAL}// mine`);
     await submit(fred, GREEDY);
-    for (const page of [ann, eve, fred]) await page.getByText("Version 1 plays.").waitFor();
-    for (const page of [ann, cleo, fred]) await page.getByText(/Place \d+ of \d+/).waitFor();
+    for (const page of [ann, eve, fred]) await shown(page, "Version 1 plays.").waitFor();
+    for (const page of [ann, cleo, fred]) await shown(page, /Place \d+ of \d+/).waitFor();
     await submit(bob, LEGAL);
-    await bob.getByText("Version 2 plays.").waitFor();
+    await shown(bob, "Version 2 plays.").waitFor();
     await sendsFiles(eve);
 
     // Nobody reads another's query, and nobody gets on by another's number.
@@ -195,22 +195,22 @@ test("a whole event goes from its first guest over a kill to its final and the f
     // The host is killed in the middle, and the pages go on.
     const before = await ann.evaluate(async () => (await (await fetch("/api/ladder")).json()).games);
     await host.stop("SIGKILL");
-    await ann.getByText("the host does not answer").waitFor();
+    await shown(ann, "the host does not answer").waitFor();
     host = await ladder("--addr", address);
     assert.match(host.out, /that was printed at the beginning/);
-    await ann.getByText("the host does not answer").waitFor({ state: "hidden" });
+    await shown(ann, "the host does not answer").waitFor({ state: "hidden" });
     const since = await ann.evaluate(async () => (await (await fetch("/api/ladder")).json()).games);
     assert.ok(since >= before, `${since} games of ${before}`);
     await submit(fred, `${LEGAL}// a worse idea`);
-    await fred.getByText("Version 2 plays.").waitFor();
+    await shown(fred, "Version 2 plays.").waitFor();
     await fred.getByRole("button", { name: "Compare" }).click();
-    await fred.getByText("Version 2 against version 1: ").waitFor();
+    await shown(fred, "Version 2 against version 1: ").waitFor();
 
     // Somebody is removed, and somebody gets a new link.
     const row = organiser.getByRole("listitem").filter({ hasText: "Bob" });
     await row.evaluate((node) => node.setAttribute("data-seen", "before"));
     await row.getByRole("button", { name: "Remove Bob" }).click();
-    await organiser.getByText("(removed)").waitFor();
+    await shown(organiser, "(removed)").waitFor();
     assert.equal(await row.getAttribute("data-seen"), "before", "the rows stay under the pointer");
     await bob.getByRole("alert").filter({ hasText: "nobody here has this link" }).waitFor();
     await organiser.getByRole("button", { name: "New link Ann" }).click();
@@ -230,20 +230,20 @@ test("a whole event goes from its first guest over a kill to its final and the f
     await accessible(ann);
 
     // What was asked to be compared is played when nobody waits for a place, and ends when that is asked.
-    await fred.getByText(/Version 2 against version 1: version 2 gains nothing that is worth having \(\d+ won/).waitFor({ timeout: 180_000 });
+    await shown(fred, /Version 2 against version 1: version 2 gains nothing that is worth having \(\d+ won/).waitFor({ timeout: 180_000 });
     await accessible(fred);
     await fred.getByRole("button", { name: "Compare" }).click();
     await fred.getByRole("button", { name: "Stop" }).click();
-    await fred.getByText(/Version 2 against version 1: stopped/).waitFor();
+    await shown(fred, /Version 2 against version 1: stopped/).waitFor();
 
     await organiser.getByRole("button", { name: "Close submissions" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "Close submissions" }).click();
     await screen.locator(".screen-clock", { hasText: /final: game/ }).waitFor();
     await projected(screen);
-    await cleo.getByText("your last accepted version stands").waitFor();
+    await shown(cleo, "your last accepted version stands").waitFor();
     await organiser.getByRole("button", { name: "End the event" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "End the event" }).click();
-    await screen.getByText("All queries can be read now.").waitFor();
+    await shown(screen, "All queries can be read now.").waitFor();
 
     await host.stop("SIGINT");
     world.run("ladder", "export", world.path("home"), "--file", world.path("ladder.db"));

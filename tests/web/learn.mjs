@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { HERE, newGame, status } from "./support/browser.mjs";
+import { HERE, newGame, shown, status } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -55,11 +55,11 @@ scenarios(() => {}, {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Find your discs" }).waitFor();
     await answer(page, "MATCH (cell:Cell {state: 'X'}) RETURN cell");
-    await page.getByText("These are Black's discs.").waitFor();
+    await shown(page, "These are Black's discs.").waitFor();
     await page.getByRole("status").filter({ hasText: "with O to move: 1 missing" }).waitFor();
     await page.getByRole("gridcell", { name: /white, missing$/ }).waitFor();
     await page.getByRole("gridcell", { name: /black, .*returned by the query, too many$/ }).first().waitFor();
-    await page.getByText(/Lit up: \d+ nodes/).waitFor();
+    await shown(page, /Lit up: \d+ nodes/).waitFor();
     await axe(page);
     await answer(page, "MATCH (c:Cell) WHERE c.state = $symbol RETURN c AS cell");
     await page.locator(".lesson-verdict").getByText("Right on all 40 positions").waitFor();
@@ -68,9 +68,9 @@ scenarios(() => {}, {
     await page.getByRole("heading", { name: "Find what is empty" }).waitFor();
     await tabTo(page, "button", "Hint");
     await page.keyboard.press("Enter");
-    await page.getByText("The query that is there finds the opposite.").first().waitFor();
+    await shown(page, "The query that is there finds the opposite.").waitFor();
     await answer(page, "MATCH (cell:Cell WHERE cell.state IS NULL RETURN cell");
-    await page.getByText(/Line 1, column \d+/).first().waitFor();
+    await shown(page, /Line 1, column \d+/).waitFor();
     await tabTo(page, "button", "Solution");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Show it" }).press("Enter");
@@ -78,7 +78,7 @@ scenarios(() => {}, {
     await page.keyboard.press("Control+Enter");
     await page.locator(".lesson-verdict").getByText("Right on all 40 positions").waitFor();
     await page.goto(`${host.address}/learn`);
-    await page.getByText("2 of 20 done").waitFor();
+    await shown(page, "2 of 20 done").waitFor();
     await page.getByRole("link", { name: "Go on: Step to a neighbour" }).waitFor();
   },
 
@@ -88,18 +88,18 @@ scenarios(() => {}, {
     await page.getByRole("dialog").getByRole("button", { name: "Show it" }).click();
     await solutionShown(page);
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByText(/Simple is beaten: [\d.]+ of 10 points/).first().waitFor();
+    await shown(page, /Simple is beaten: [\d.]+ of 10 points/).waitFor();
     await axe(page);
     await page.getByRole("link", { name: "Game 10" }).click();
-    await page.getByText("The game is over here.").first().waitFor();
+    await shown(page, "The game is over here.").waitFor();
   },
 
   "the ways that a query walks are lit, one after the other": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/learn/legal`);
     await page.getByRole("button", { name: "Run on this board" }).click();
-    await page.getByText("Lit up: 8 nodes and 8 relationships that the query walked.").waitFor();
+    await shown(page, "Lit up: 8 nodes and 8 relationships that the query walked.").waitFor();
     await page.getByRole("button", { name: "Next row" }).click();
-    await page.getByText("Lit up: 3 nodes and 2 relationships that row 1 of 4 holds").waitFor();
+    await shown(page, "Lit up: 3 nodes and 2 relationships that row 1 of 4 holds").waitFor();
     await page.getByRole("gridcell", { name: /^d4, white, on its way/ }).waitFor();
     await axe(page);
   },
@@ -107,7 +107,7 @@ scenarios(() => {}, {
   "a step on another game has its own board": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/learn/tiles`);
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByText("These are all tiles.").waitFor();
+    await shown(page, "These are all tiles.").waitFor();
     await page.waitForFunction(() => document.querySelectorAll("main [role=gridcell]").length === 9);
   },
 

@@ -1,7 +1,7 @@
 /** @file A person against a machine: by mouse, by keyboard alone, taking back, and coming back. */
 
 import assert from "node:assert/strict";
-import { cell, HERE, legal, newGame, status } from "./support/browser.mjs";
+import { cell, HERE, legal, newGame, shown, status } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -101,8 +101,8 @@ scenarios(() => {}, {
     await cell(page, "d3").getByRole("button").focus();
     await page.keyboard.press("r");
     await said.filter({ hasText: /Row 3: .*d black/ }).waitFor();
-    await page.getByText("Board as text").click();
-    await page.getByText(/Row 3: .*d black/).last().waitFor();
+    await shown(page, "Board as text").click();
+    await shown(page, /Row 3: .*d black/).waitFor();
   },
 
   "a move is taken back and played again": async ({ browser, host }) => {

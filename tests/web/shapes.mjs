@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cell, HERE, legal, moves, newGame, status, tab } from "./support/browser.mjs";
+import { cell, HERE, legal, moves, newGame, shown, status, tab } from "./support/browser.mjs";
 import { ROOT } from "./support/host.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
@@ -44,10 +44,10 @@ scenarios((world) => {
     await cell(page, "b2").click();
     await status(page, /Your move, O/);
     await tab(page, "Console");
-    await page.getByText(/A cell is \(:TILE \{y, x\}\)/).waitFor();
+    await shown(page, /A cell is \(:TILE \{y, x\}\)/).waitFor();
     await page.getByRole("button", { name: "Any legal cell" }).click();
     await page.getByRole("button", { name: "Run" }).click();
-    await page.getByText(/^a player: returned \w\d, legal$/).first().waitFor();
+    await shown(page, /^a player: returned \w\d, legal$/).waitFor();
     for (const [square, side] of [["a1", "O"], ["a2", "X"], ["b1", "O"], ["c2", "X"]]) {
       await status(page, new RegExp(`Your move, ${side}`));
       await cell(page, square).click();

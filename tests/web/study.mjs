@@ -1,7 +1,7 @@
 /** @file Understanding a game: queries on a position, the graph, evaluations, and texts to take along. */
 
 import assert from "node:assert/strict";
-import { cell, moves, status, tab } from "./support/browser.mjs";
+import { cell, moves, shown, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -23,8 +23,8 @@ scenarios(() => {}, {
     const page = await browser.open(`${host.address}/console?moves=f5d6`);
     await page.getByRole("button", { name: "Any legal cell" }).click();
     await page.getByRole("button", { name: "Run" }).click();
-    await page.getByText(/1 row in .* ms/).waitFor();
-    await page.getByText(/^a player: returned \w\d, legal$/).first().waitFor();
+    await shown(page, /1 row in .* ms/).waitFor();
+    await shown(page, /^a player: returned \w\d, legal$/).waitFor();
     await run(page, "MATCH (c:Cell) WHERE c.state = $symbol RETURN c, c.row AS row ORDER BY row");
     const table = page.getByRole("region", { name: "Rows" });
     await table.getByRole("columnheader", { name: "row" }).waitFor();
@@ -73,30 +73,30 @@ scenarios(() => {}, {
     await page.locator(".move").nth(1).waitFor();
     await status(page, /Your move as Black/);
     await tab(page, "Queries");
-    await page.getByText(/flips/).first().waitFor();
+    await shown(page, /flips/).waitFor();
   },
 
   "the graph shows every cell, and what a query returned is lit": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/console`);
     await run(page, "MATCH p = (:Cell {row: 0, column: 0})-[:NEIGHBOR_OF]->(:Cell {row: 1, column: 1}) RETURN p");
-    await page.getByText(/1 row in/).waitFor();
+    await shown(page, /1 row in/).waitFor();
     await tab(page, "Graph");
-    await page.getByText("64 nodes, 210 relationships. Lit up: 2 nodes and 1 relationship").waitFor();
+    await shown(page, "64 nodes, 210 relationships. Lit up: 2 nodes and 1 relationship").waitFor();
     const graph = page.getByRole("group", { name: "The graph" });
     assert.equal(await graph.getByRole("button", { name: /, lit$/ }).count(), 2);
     await graph.getByRole("button", { name: /^d4 / }).click();
-    await page.getByText(/8 relationships: /).waitFor();
+    await shown(page, /8 relationships: /).waitFor();
     await graph.getByRole("button", { name: /^a1 / }).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await page.getByText(/5 relationships: /).waitFor();
+    await shown(page, /5 relationships: /).waitFor();
   },
 
   "our strongest player values the position, its moves and the game": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/console?moves=f5d6c3`);
     await tab(page, "Evaluation");
     await page.getByRole("button", { name: "Evaluate" }).click();
-    await page.getByText(/White [+\u2212]?\d.*Best is \w\d/).waitFor();
+    await shown(page, /White [+\u2212]?\d.*Best is \w\d/).waitFor();
     await page.getByRole("gridcell", { name: /legal move, value [+\u2212]?\d/ }).first().waitFor();
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.getByRole("img", { name: /Evaluation over the game/ }).waitFor();

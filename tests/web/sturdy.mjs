@@ -1,7 +1,7 @@
 /** @file What people stumbled over once: stale answers, lost keys, silent hosts, traps of keyboards and of small screens. */
 
 import assert from "node:assert/strict";
-import { cell, ELSEWHERE, HERE, legal, moves, newGame, status, tab } from "./support/browser.mjs";
+import { cell, ELSEWHERE, HERE, legal, moves, newGame, shown, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -41,15 +41,15 @@ scenarios(() => {}, {
     const asked = page.waitForResponse(/api\/evaluate/);
     await page.getByRole("button", { name: "Evaluate" }).click();
     await asked;
-    assert.equal(await page.getByText(/Best is/).count(), 0);
+    assert.equal(await shown(page, /Best is/).count(), 0);
     await tab(page, "Console");
     await page.getByRole("textbox", { name: "Query" }).fill(ENDLESS);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("Cancelled.").first().waitFor();
+    await shown(page, "Cancelled.").waitFor();
     await page.getByRole("textbox", { name: "Query" }).fill("RETURN 1 AS one");
     await page.keyboard.press("Control+Enter");
-    await page.getByText(/1 row in/).first().waitFor();
+    await shown(page, /1 row in/).waitFor();
   },
 
   "keys that scroll a table move nothing else, and single letters can be switched off": async ({ browser, host }) => {
@@ -123,7 +123,7 @@ scenarios(() => {}, {
 
   "a field that can't be taken is marked and gone to": async ({ browser, host }) => {
     const page = await browser.open(host.address);
-    await page.getByText("Clocks, position and more").click();
+    await shown(page, "Clocks, position and more").click();
     for (const [label, text] of [["Clock of each side", "soon"], [/Begin after/, "z99"]]) {
       const field = page.getByLabel(/** @type {string} */ (label));
       await field.fill(/** @type {string} */ (text));
@@ -144,9 +144,9 @@ scenarios(() => {}, {
     await newGame(page, { black: HERE, white: HERE });
     await status(page, /Your move/);
     host.child.kill("SIGSTOP");
-    await page.getByText("The connection is lost").first().waitFor({ timeout: 15_000 });
+    await shown(page, "The connection is lost").waitFor({ timeout: 15_000 });
     host.child.kill("SIGCONT");
-    await page.getByText("The connection is lost").first().waitFor({ state: "hidden" });
+    await shown(page, "The connection is lost").waitFor({ state: "hidden" });
     await cell(page, "d3").click();
     await moves(page, 1);
   },

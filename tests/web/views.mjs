@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { cell, HERE, moves, newGame, status, tab } from "./support/browser.mjs";
+import { cell, HERE, moves, newGame, shown, status, tab } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -47,7 +47,7 @@ scenarios((world) => {
     await page.locator("pre.query").filter({ hasText: "MATCH" }).waitFor();
     await page.getByRole("button", { name: "Open in the console" }).click();
     await page.getByRole("button", { name: "Run" }).click();
-    await page.getByText(/1 row in/).waitFor();
+    await shown(page, /1 row in/).waitFor();
     await page.getByRole("button", { name: "Last position" }).click();
     await status(page, /wins|draw/i);
     await page.goBack();
@@ -58,7 +58,7 @@ scenarios((world) => {
     const page = await browser.open(host.address);
     await page.getByRole("link", { name: "Contests" }).click();
     await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
-    await page.getByText(/round-robin, 6 games/).waitFor();
+    await shown(page, /round-robin, 6 games/).waitFor();
     await page.getByRole("img", { name: /Ratings: .*Simple -?\d/ }).waitFor();
     const cross = page.getByRole("region", { name: /Crosstable/ });
     assert.equal(await cross.getByRole("row").count(), 4);
@@ -90,7 +90,7 @@ scenarios((world) => {
     assert.ok(await cross.evaluate((element) => element === document.activeElement), "the focus stays");
     await axe(page);
     await contest.stop();
-    await page.getByText(", running").waitFor({ state: "detached" });
+    await shown(page, ", running").waitFor({ state: "detached" });
     await boards.waitFor({ state: "detached" });
   },
 
@@ -102,7 +102,7 @@ scenarios((world) => {
     await page.locator("pre.query").waitFor();
     for (const path of ["/", "/history", "/ratings"]) {
       await page.goto(host.address + path);
-      await page.getByText(EVIL_NAME).first().waitFor({ state: "attached" });
+      await shown(page, EVIL_NAME).waitFor({ state: "attached" });
       assert.equal(await page.locator("main img").count(), 0);
     }
     await page.goto(`${host.address}/console?game=${encodeURIComponent(EVIL)}&moves=${encodeURIComponent(EVIL)}`);
@@ -153,7 +153,7 @@ scenarios((world) => {
         await axe(page);
       }
       await page.getByRole("region", { name: "Contests" }).getByRole("link", { name: /simple-random/ }).click();
-      await page.getByText(/round-robin, 6 games/).waitFor();
+      await shown(page, /round-robin, 6 games/).waitFor();
       await axe(page);
       await page.getByRole("link", { name: /^Game 1, / }).click();
       await status(page, /You look at move 0/);

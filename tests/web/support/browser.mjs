@@ -13,6 +13,8 @@ const PATIENCE = 120_000;
 
 /** How many times slower than this machine the pages are, to see what scenarios a busy one would trip. */
 const SLOWER = Number(process.env.OTHELLO_SLOWER ?? 1);
+/** By how many ms whoever looks is behind with each look, for the same. */
+const LATER = Number(process.env.OTHELLO_LATER ?? 0);
 
 /** Nothing that calls out, and nothing that a machine without screen or as root has trouble with. */
 export const QUIET = [
@@ -29,7 +31,7 @@ export function executable() {
 /** A browser, and every complaint of its pages. */
 export class Browser {
   static async launch() {
-    return new Browser(await chromium.launch({ executablePath: executable(), args: QUIET }));
+    return new Browser(await chromium.launch({ executablePath: executable(), args: QUIET, slowMo: LATER }));
   }
 
   /** @param {import("playwright-core").Browser} browser */
@@ -109,6 +111,17 @@ export function cell(page, square) {
 /** @param {Page} page */
 export function legal(page) {
   return page.getByRole("gridcell", { name: /legal move/ });
+}
+
+/**
+ * Words that the page shows: those that are only said to a screen reader, are the same a moment later.
+ *
+ * @param {Page} page
+ * @param {string | RegExp} words
+ * @param {{exact?: boolean}} [options]
+ */
+export function shown(page, words, options) {
+  return page.getByText(words, options).and(page.locator(":not(#announcements, #alert)")).first();
 }
 
 /**
