@@ -20,6 +20,7 @@ use crate::error::LadderError;
 use crate::game::{Pairing, Purpose};
 use crate::ladder::{Ladder, Task};
 use crate::moment::Moment;
+use crate::person::PersonId;
 use crate::place::Place;
 use crate::state::State;
 use crate::version::{Content, Verdict, VersionId};
@@ -99,6 +100,15 @@ impl Desk {
         let done = act(&mut self.lock());
         self.news.notify_all();
         done
+    }
+
+    /// Forgets somebody; what takes long of that holds up nobody.
+    ///
+    /// # Errors
+    /// Where there is no such person, or the file can't be written.
+    pub fn forget(&self, person: PersonId) -> Result<(), LadderError> {
+        let erasure = self.with(|ladder| ladder.forget(person))?;
+        erasure.finish()
     }
 
     /// Looks at what is known at this moment.

@@ -1,5 +1,7 @@
-//! An event as a folder to take home: the table, all games, and for everybody their versions and games.
+//! An event as a folder to take home: the table, all games, how far everybody is with the lessons, and for everybody
+//! their versions, games and queries for lessons.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use crate::error::LadderError;
 use crate::feed::feed_line;
 use crate::game::GameId;
 use crate::ladder::Ladder;
+use crate::lesson::LessonStep;
 use crate::person::Person;
 
 /// So many games are read at once.
@@ -26,6 +29,7 @@ pub fn export(ladder: &Ladder, folder: &Path) -> Result<(usize, u64), LadderErro
     }
     fs::create_dir_all(folder)?;
     fs::write(folder.join("table.csv"), table(ladder))?;
+    fs::write(folder.join("lessons.csv"), lessons(ladder))?;
     let people = ladder.state().people.values().filter(|person| !person.removed);
     let people: Vec<&Person> = people.collect();
     for person in &people {
@@ -39,6 +43,13 @@ pub fn export(ladder: &Ladder, folder: &Path) -> Result<(usize, u64), LadderErro
                     fs::write(own.join(form.file_name(&name)), bytes)?
                 }
                 None => {}
+            }
+        }
+        for lesson in ladder.state().lessons.get(&person.id).into_iter().flat_map(BTreeMap::keys) {
+            if let Some(query) = ladder.tried_query(person.id, lesson)? {
+                let tried = own.join("lessons");
+                fs::create_dir_all(&tried)?;
+                fs::write(tried.join(format!("{}.cypher", plain(lesson))), query)?;
             }
         }
     }
@@ -77,11 +88,29 @@ fn games(ladder: &Ladder, folder: &Path, people: &[&Person]) -> Result<u64, Ladd
     Ok(count)
 }
 
-/// The folder of somebody: by the number, and by what of the name may stand in a file's.
+/// The folder of somebody: by the number, and by the name.
 fn own_folder(folder: &Path, person: &Person) -> PathBuf {
-    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-    let name: String = person.name.as_str().chars().map(plain).collect();
-    folder.join("people").join(format!("{:03}-{name}", person.id.0))
+    folder.join("people").join(format!("{:03}-{}", person.id.0, plain(person.name.as_str())))
+}
+
+/// What of a name may stand in a file's.
+fn plain(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect()
+}
+
+/// How far everybody is with the lessons, as programs for sheets read it.
+fn lessons(ladder: &Ladder) -> String {
+    let state = ladder.state();
+    let mut text = String::from("name,lesson,passed,tries,hints\n");
+    for (person, steps) in &state.lessons {
+        let person = state.people.get(person).filter(|person| !person.removed);
+        let Some(person) = person else { continue };
+        for (lesson, LessonStep { passed, tries, hints, .. }) in steps {
+            let (name, lesson) = (cell(person.name.as_str()), cell(lesson));
+            text += &format!("{name},{lesson},{passed},{tries},{hints}\n");
+        }
+    }
+    text
 }
 
 /// The table as programs for sheets read it.

@@ -5,12 +5,14 @@
 //!
 //! ```text
 //!  a person joins     Ladder::join(name, code)  -> a key, which is all of their account
-//!  and submits        Ladder::submit(person, query) -> a version that waits; submit_upload(person, a pack or code)
+//!  and submits        Ladder::submit(person, query) -> a version that waits; submit_upload(person, a pack or code),
+//!                     each made a Submission before, which takes long and needs no ladder
 //!  a worker asks      Ladder::next_task() -> Check(version)
 //!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
 //!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
 //!  plays it and says  Ladder::record(game)                in the file first, then counted
 //!  an author asks     Ladder::compare(person, tried, against) -> played when nothing goes before it
+//!  and learns         Ladder::tried_lesson, hinted_lesson -> kept; what a lesson asks for is somebody else's business
 //!  the clock          Ladder::tick(now)                   ratings fitted; begin, end, final
 //!  whoever shows it   Ladder::state(), revision()         nothing changed: nothing to be sent again
 //!  the organiser      rename, remove, mute, reset_key, forget, close, end, set_time_left
@@ -18,7 +20,7 @@
 //! ```
 //!
 //! A [`Desk`] holds the ladder behind one lock and has workers do its tasks: it is the only writer of the file.
-//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `comparison`, `game`, `finals`,
+//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `submission`, `lesson`, `comparison`, `game`, `finals`,
 //! `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`, `file`, `ladder`, `export`, `boss`,
 //! `place` (where games are played), `comparing` (comparisons while they are played), `desk`.
 
@@ -36,12 +38,14 @@ mod file;
 mod finals;
 mod game;
 mod ladder;
+mod lesson;
 mod moment;
 mod pairing;
 mod person;
 mod place;
 mod rules;
 mod state;
+mod submission;
 mod version;
 
 pub use boss::bosses;
@@ -52,10 +56,12 @@ pub use export::export;
 pub use feed::feed_line;
 pub use finals::Finals;
 pub use game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
-pub use ladder::{LARGEST_UNPACKED, LARGEST_UPLOAD, LONGEST_QUERY, Ladder, Opened, Task};
+pub use ladder::{Erasure, Ladder, Opened, Task};
+pub use lesson::LessonStep;
 pub use moment::Moment;
 pub use person::{Key, Person, PersonId, PersonName};
 pub use place::Place;
 pub use rules::{FinalFormat, Phase, Rules, Schedule, StandsWith};
 pub use state::{Badge, Standing, State};
-pub use version::{Content, Tally, Verdict, Version, VersionId};
+pub use submission::{LARGEST_UNPACKED, Submission};
+pub use version::{Content, Room, Tally, Verdict, Version, VersionId};

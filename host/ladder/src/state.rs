@@ -9,6 +9,7 @@ use othello_rules::Colour;
 use crate::comparison::{Comparison, ComparisonId};
 use crate::finals::Finals;
 use crate::game::{LadderGame, PairId, Pairing, Purpose};
+use crate::lesson::LessonStep;
 use crate::person::{KeyHash, Person, PersonId};
 use crate::rules::{Phase, Rules, Schedule, StandsWith};
 use crate::version::{Content, Version, VersionId};
@@ -40,6 +41,10 @@ pub struct State {
     pub versions: BTreeMap<VersionId, Version>,
     /// Versions that play each other for their authors.
     pub comparisons: BTreeMap<ComparisonId, Comparison>,
+    /// How far people are with the lessons, by their names.
+    pub lessons: BTreeMap<PersonId, BTreeMap<String, LessonStep>>,
+    /// How many bytes the queries have together that are kept for lessons.
+    pub(crate) tried_bytes: u64,
     /// How many games have a result.
     pub games: u64,
     /// How many pairs of rated games were begun.
@@ -69,6 +74,8 @@ impl PartialEq for State {
             && self.people == other.people
             && self.versions == other.versions
             && self.comparisons == other.comparisons
+            && self.lessons == other.lessons
+            && self.tried_bytes == other.tried_bytes
             && self.games == other.games
             && self.half_played == other.half_played
             && self.badges == other.badges
@@ -108,6 +115,8 @@ impl State {
             people: BTreeMap::new(),
             versions: BTreeMap::new(),
             comparisons: BTreeMap::new(),
+            lessons: BTreeMap::new(),
+            tried_bytes: 0,
             games: 0,
             pairs: 0,
             half_played: BTreeMap::new(),
@@ -247,7 +256,7 @@ impl State {
     pub fn installed(&self, version: VersionId) -> Option<&str> {
         match &self.versions.get(&version)?.content {
             Content::Installed(spec) => Some(spec),
-            Content::Query | Content::Code { .. } => None,
+            Content::Query | Content::Code(_) => None,
         }
     }
 }

@@ -17,13 +17,8 @@ pub struct VersionId(pub i64);
 pub enum Content {
     /// A query, whose text lies in the file.
     Query,
-    /// What is run as a process of its own; its bytes lie in the file under the version's hash.
-    Code {
-        /// In which form it came.
-        form: CodeForm,
-        /// How many bytes it has; none where it was refused, since those are not kept.
-        size: u64,
-    },
+    /// What is run as a process of its own and came in this form; its bytes lie in the file under the version's hash.
+    Code(CodeForm),
     /// A player of the organiser's machine, as the command line names it.
     Installed(String),
 }
@@ -52,6 +47,8 @@ pub struct Version {
     pub content: Content,
     /// The SHA-256 of its text or its bytes.
     pub hash: String,
+    /// What it takes of the disk.
+    pub room: Room,
     /// Whether its text holds no `LIMIT`.
     pub unlimited: bool,
     /// When it came.
@@ -76,16 +73,25 @@ impl Content {
     /// Whether it is run as a process of its own.
     #[must_use]
     pub fn is_code(&self) -> bool {
-        matches!(self, Content::Code { .. })
+        matches!(self, Content::Code(_))
     }
+}
 
-    /// How many bytes lie in the file beside its text.
+/// What a version takes of the disk, in bytes; nothing where it is a player of the organiser's machine, or what was sent
+/// is not kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Room {
+    /// What was sent, which lies in the ladder's file, and as long as it plays beside that once more.
+    pub sent: u64,
+    /// What of a pack lies unpacked beside the file as long as it plays.
+    pub unpacked: u64,
+}
+
+impl Room {
+    /// All that lies on the disk while it plays.
     #[must_use]
-    pub fn size(&self) -> u64 {
-        match self {
-            Content::Code { size, .. } => *size,
-            Content::Query | Content::Installed(_) => 0,
-        }
+    pub fn in_play(self) -> u64 {
+        self.sent + self.unpacked
     }
 }
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use othello_arena::GameSetup;
 use othello_ladder::{
-    ComparisonOutcome, Ladder, LadderError, Moment, Opened, PersonId, Rules, Schedule, Task,
-    Verdict, VersionId,
+    ComparisonOutcome, Ladder, LadderError, LessonStep, Moment, Opened, PersonId, Room, Rules,
+    Schedule, Submission, Task, Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
 use tempfile::TempDir;
@@ -55,6 +55,10 @@ fn program() -> Upload {
     Upload::Code { form: CodeForm::Program, bytes: b"#!/bin/sh\n# a secret of mine\n".to_vec() }
 }
 
+fn sent() -> Submission {
+    Submission::of(program()).unwrap()
+}
+
 fn holds(path: &Path, text: &str) -> bool {
     let bytes = std::fs::read(path).unwrap();
     bytes.windows(text.len()).any(|part| part == text.as_bytes())
@@ -82,14 +86,15 @@ fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
     let before = ladder.state().clone();
     drop(ladder);
     let file = rusqlite::Connection::open(&path).unwrap();
-    let first = "DROP TABLE upload; DROP TABLE comparison; ALTER TABLE version DROP COLUMN form;
-                 ALTER TABLE version DROP COLUMN size; PRAGMA user_version = 1;";
+    let first = "DROP TABLE upload; DROP TABLE comparison; DROP TABLE lesson;
+                 ALTER TABLE version DROP COLUMN form; ALTER TABLE version DROP COLUMN size;
+                 ALTER TABLE version DROP COLUMN unpacked; PRAGMA user_version = 1;";
     file.execute_batch(first).unwrap();
     drop(file);
     let mut ladder = open(&path);
     assert_eq!(*ladder.state(), before);
     accept(&mut ladder, version);
-    let other = ladder.submit_upload(ann, program(), Moment(1)).unwrap();
+    let other = ladder.submit_upload(ann, sent(), Moment(1)).unwrap();
     accept(&mut ladder, other);
     ladder.compare(ann, other, version, Moment(2)).unwrap();
     let before = ladder.state().clone();
@@ -112,12 +117,13 @@ fn a_file_of_the_third_version_keeps_its_comparisons_and_gives_no_number_twice()
                                      against INTEGER NOT NULL, began INTEGER NOT NULL, wins INTEGER NOT NULL,
                                      draws INTEGER NOT NULL, losses INTEGER NOT NULL, outcome TEXT);
                  INSERT INTO later SELECT * FROM comparison; DROP TABLE comparison;
-                 ALTER TABLE later RENAME TO comparison; PRAGMA user_version = 3;";
+                 ALTER TABLE later RENAME TO comparison; DROP TABLE lesson;
+                 ALTER TABLE version DROP COLUMN unpacked; PRAGMA user_version = 3;";
     file.execute_batch(third).unwrap();
     drop(file);
     let mut ladder = open(&path);
     assert_eq!(*ladder.state(), before);
-    ladder.forget(ann).unwrap();
+    ladder.forget(ann).unwrap().finish().unwrap();
     let bob = join(&mut ladder, "Bob");
     let [one, other] = versions(&mut ladder, bob);
     assert!(ladder.compare(bob, one, other, Moment(0)).unwrap() > first);
@@ -129,7 +135,7 @@ fn a_comparison_never_gets_the_number_of_one_that_was_forgotten() {
     let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
     let [one, other] = versions(&mut ladder, ann);
     let of_ann = ladder.compare(ann, one, other, Moment(0)).unwrap();
-    ladder.forget(ann).unwrap();
+    ladder.forget(ann).unwrap().finish().unwrap();
     drop(ladder);
     let mut ladder = open(&path);
     let [one, other] = versions(&mut ladder, bob);
@@ -142,7 +148,7 @@ fn who_is_forgotten_while_the_checker_works_stays_forgotten() {
     let ann = join(&mut ladder, "Ann");
     let version = ladder.submit(ann, "RETURN 1", Moment(0)).unwrap();
     assert_eq!(ladder.next_task(2), Some(Task::Check(version)));
-    ladder.forget(ann).unwrap();
+    ladder.forget(ann).unwrap().finish().unwrap();
     let words = "in line 1: 'my most secret query'".to_owned();
     ladder.judge(version, Verdict::Refused(words)).unwrap();
     assert_eq!(ladder.state().versions[&version].verdict, Verdict::Refused(String::new()));
@@ -155,14 +161,14 @@ fn what_the_checker_refuses_takes_no_room_unless_it_is_anothers_too() {
     let (_folder, path, mut ladder) = ladder();
     let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
     let [of_ann, of_bob] =
-        [ann, bob].map(|person| ladder.submit_upload(person, program(), Moment(0)).unwrap());
+        [ann, bob].map(|person| ladder.submit_upload(person, sent(), Moment(0)).unwrap());
     let refused = || Verdict::Refused("it dies".to_owned());
     ladder.judge(of_ann, refused()).unwrap();
     assert_eq!(ladder.upload(of_ann).unwrap(), None);
     assert_eq!(ladder.upload(of_bob).unwrap(), Some(program()));
     ladder.judge(of_bob, refused()).unwrap();
     let state = ladder.state().clone();
-    assert!(state.versions.values().all(|version| version.content.size() == 0));
+    assert!(state.versions.values().all(|version| version.room == Room::default()));
     drop(ladder);
     let file = rusqlite::Connection::open(&path).unwrap();
     let count = file.query_row("SELECT count(*) FROM upload", [], |row| row.get::<_, i64>(0));
@@ -214,15 +220,76 @@ fn whom_somebody_forgets_is_found_nowhere_in_the_file() {
     let id = join(&mut ladder, "Quetzalcoatl");
     let query = ladder.submit(id, "RETURN 'my most secret query'", Moment(0)).unwrap();
     accept(&mut ladder, query);
-    let code = ladder.submit_upload(id, program(), Moment(0)).unwrap();
+    let code = ladder.submit_upload(id, sent(), Moment(0)).unwrap();
     accept(&mut ladder, code);
     ladder.compare(id, code, query, Moment(0)).unwrap();
-    ladder.forget(id).unwrap();
+    ladder.tried_lesson(id, "match", "RETURN 'a secret try'", true, Moment(0)).unwrap();
+    ladder.forget(id).unwrap().finish().unwrap();
     assert!(ladder.state().comparisons.is_empty() && ladder.upload(code).unwrap().is_none());
+    assert!(ladder.state().lessons.is_empty());
+    let secrets =
+        ["Quetzalcoatl", "quetzalcoatl", "my most secret", "a secret of mine", "a secret try"];
+    for secret in secrets {
+        assert!(!holds(&path, secret), "{secret} while the ladder is held");
+    }
     drop(ladder);
-    for secret in ["Quetzalcoatl", "quetzalcoatl", "my most secret", "a secret of mine"] {
+    drop(open(&path));
+    for secret in secrets {
         assert!(!holds(&path, secret), "{secret}");
     }
+}
+
+#[test]
+fn a_file_is_written_anew_once_by_whoever_opens_it_after_somebody_was_forgotten() {
+    let (_folder, path, mut ladder) = ladder();
+    let ann = join(&mut ladder, "Ann");
+    for number in 0..200 {
+        let query = format!("RETURN '{}'", "a long secret ".repeat(500));
+        ladder.tried_lesson(ann, &format!("{number}"), &query, false, Moment(0)).unwrap();
+    }
+    ladder.forget(ann).unwrap().finish().unwrap();
+    let size = |path: &Path| std::fs::metadata(path).unwrap().len();
+    let large = size(&path);
+    assert!(!holds(&path, "a long secret"));
+    drop(ladder);
+    drop(open(&path));
+    assert!(size(&path) < large / 4, "{} of {large}", size(&path));
+}
+
+#[test]
+fn how_far_people_are_with_lessons_goes_with_the_file_and_is_bounded() {
+    let (folder, path, mut ladder) = ladder();
+    let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
+    ladder.tried_lesson(ann, "match", "RETURN 1", true, Moment(1)).unwrap();
+    ladder.tried_lesson(ann, "match", "RETURN 2", false, Moment(2)).unwrap();
+    ladder.hinted_lesson(ann, "where", 2, Moment(3)).unwrap();
+    ladder.hinted_lesson(ann, "where", 1, Moment(4)).unwrap();
+    ladder.tried_lesson(bob, "match", &"x".repeat(20_000), true, Moment(5)).unwrap();
+    let copy = folder.path().join("copy.db");
+    ladder.backup(&copy).unwrap();
+    drop(ladder);
+    let mut moved = open(&copy);
+    let step = |passed, tries, hints, last| LessonStep { passed, tries, hints, last: Moment(last) };
+    let steps = &moved.state().lessons;
+    assert_eq!(steps[&ann]["match"], step(true, 2, 0, 2));
+    assert_eq!(steps[&ann]["where"], step(false, 0, 2, 4));
+    assert_eq!(steps[&bob]["match"], step(true, 1, 0, 5));
+    assert_eq!(moved.tried_query(ann, "match").unwrap().as_deref(), Some("RETURN 2"));
+    assert_eq!(moved.tried_query(bob, "match").unwrap(), None, "too long to be kept");
+    for number in 1..200 {
+        moved.hinted_lesson(bob, &format!("{number}"), 1, Moment(0)).unwrap();
+    }
+    let more = moved.hinted_lesson(bob, "one more", 1, Moment(0)).unwrap_err().to_string();
+    assert!(more.contains("200 lessons"), "{more}");
+    let home = folder.path().join("home");
+    othello_ladder::export(&moved, &home).unwrap();
+    let read = |path: &str| std::fs::read_to_string(home.join(path)).unwrap();
+    assert!(read("lessons.csv").contains("\"Ann\",\"match\",true,2,0\n"));
+    assert_eq!(read(&format!("people/{:03}-Ann/lessons/match.cypher", ann.0)), "RETURN 2");
+    moved.remove(ann, true).unwrap();
+    assert!(moved.tried_lesson(ann, "match", "RETURN 3", true, Moment(6)).is_err());
+    drop(moved);
+    assert!(open(&path).state().lessons.contains_key(&ann));
 }
 
 #[test]
@@ -230,12 +297,12 @@ fn what_two_have_sent_is_there_for_one_when_the_other_is_forgotten() {
     let (_folder, path, mut ladder) = ladder();
     let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
     let [of_ann, of_bob] =
-        [ann, bob].map(|person| ladder.submit_upload(person, program(), Moment(0)).unwrap());
-    ladder.forget(ann).unwrap();
+        [ann, bob].map(|person| ladder.submit_upload(person, sent(), Moment(0)).unwrap());
+    ladder.forget(ann).unwrap().finish().unwrap();
     assert_eq!(ladder.upload(of_ann).unwrap(), None);
     assert_eq!(ladder.upload(of_bob).unwrap(), Some(program()));
     assert!(holds(&path, "a secret of mine"));
-    ladder.forget(bob).unwrap();
+    ladder.forget(bob).unwrap().finish().unwrap();
     assert!(!holds(&path, "a secret of mine"));
 }
 

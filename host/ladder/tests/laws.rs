@@ -11,7 +11,7 @@ use std::time::Duration;
 use othello_arena::GameSetup;
 use othello_ladder::{
     Content, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Pairing, PersonId, Phase,
-    PlayedGame, Purpose, Rules, Schedule, Task, Verdict, VersionId,
+    PlayedGame, Purpose, Rules, Schedule, Submission, Task, Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
@@ -42,6 +42,7 @@ enum Act {
     Reveal(usize),
     Compare(usize),
     StopComparing(usize),
+    Learn(usize, usize, bool),
     Wait(u32),
     Close,
     Kill,
@@ -65,7 +66,8 @@ fn act() -> impl Strategy<Value = Act> {
         1 => person.clone().prop_map(Act::Forget),
         1 => person.clone().prop_map(Act::Reveal),
         2 => person.clone().prop_map(Act::Compare),
-        1 => person.prop_map(Act::StopComparing),
+        1 => person.clone().prop_map(Act::StopComparing),
+        3 => (person, 0..3usize, any::<bool>()).prop_map(|(it, at, good)| Act::Learn(it, at, good)),
         3 => (0..40_000u32).prop_map(Act::Wait),
         1 => Just(Act::Close),
         3 => Just(Act::Kill),
@@ -81,6 +83,8 @@ struct Model {
     /// Points of Black in halves, by pairing.
     games: Vec<(Pairing, u8)>,
     forgotten: BTreeSet<PersonId>,
+    /// What everybody tried last for a lesson, and whether they ever did what it asks.
+    tried: BTreeMap<(PersonId, String), (String, bool)>,
 }
 
 struct World {
@@ -95,7 +99,8 @@ struct World {
 fn sent(number: usize) -> Upload {
     match number {
         0..5 => Upload::Query(format!("RETURN {number}\n")),
-        _ => Upload::Code { form: CodeForm::ALL[number % 3], bytes: vec![number as u8; 100] },
+        5 => Upload::Code { form: CodeForm::Library, bytes: vec![5; 100] },
+        _ => Upload::Code { form: CodeForm::Program, bytes: vec![number as u8; 100] },
     }
 }
 
@@ -140,7 +145,8 @@ impl World {
             Act::Submit { person, text } => {
                 let Some(person) = self.person(*person) else { return };
                 let upload = sent(*text);
-                if let Ok(version) = self.ladder().submit_upload(person, upload.clone(), now) {
+                let submission = Submission::of(upload.clone()).unwrap();
+                if let Ok(version) = self.ladder().submit_upload(person, submission, now) {
                     self.model.sent.insert(version, (person, upload));
                 }
             }
@@ -180,8 +186,21 @@ impl World {
                 let now = self.now;
                 self.ladder().tick(now).unwrap();
             }
+            Act::Learn(person, lesson, passed) => self.learns(*person, *lesson, *passed),
             Act::Close => drop(self.ladder().close()),
             other => self.organises(other),
+        }
+    }
+
+    fn learns(&mut self, person: usize, lesson: usize, passed: bool) {
+        let Some(person) = self.person(person) else { return };
+        let (now, lesson) = (self.now, format!("lesson {lesson}"));
+        let query = format!("RETURN {}", self.model.tried.len());
+        let kept = self.ladder().tried_lesson(person, &lesson, &query, passed, now);
+        assert_eq!(kept.is_ok(), !self.ladder().person(person).unwrap().removed);
+        if kept.is_ok() {
+            let before = self.model.tried.get(&(person, lesson.clone())).is_some_and(|it| it.1);
+            self.model.tried.insert((person, lesson), (query, passed || before));
         }
     }
 
@@ -208,8 +227,9 @@ impl World {
                 self.model.forgotten.remove(&id);
             }
             Act::Forget(_) => {
-                self.ladder().forget(id).unwrap();
+                self.ladder().forget(id).unwrap().finish().unwrap();
                 self.model.people[*person].1 = None;
+                self.model.tried.retain(|(author, _), _| *author != id);
                 self.model.forgotten.insert(id);
                 self.model.sent.retain(|_, (author, _)| *author != id);
             }
@@ -281,14 +301,20 @@ impl World {
         assert_eq!(before.versions, after.versions);
         assert_eq!((before.games, before.phase), (after.games, after.phase));
         assert_eq!(before.comparisons, after.comparisons);
+        assert_eq!(before.lessons, after.lessons);
         assert_eq!(before.badges, after.badges);
         assert_eq!(before.finals, after.finals);
         assert_eq!(before.latest, after.latest);
     }
 
     fn holds(&mut self) {
-        let Model { people, sent, games, forgotten } = std::mem::take(&mut self.model);
+        let Model { people, sent, games, forgotten, tried } = std::mem::take(&mut self.model);
         let ladder = self.ladder();
+        assert_eq!(ladder.state().lessons.values().map(BTreeMap::len).sum::<usize>(), tried.len());
+        for ((person, lesson), (query, passed)) in &tried {
+            assert_eq!(ladder.tried_query(*person, lesson).unwrap().as_ref(), Some(query));
+            assert_eq!(ladder.state().lessons[person][lesson].passed, *passed);
+        }
         for (id, key) in &people {
             let removed = ladder.person(*id).unwrap().removed;
             match key {
@@ -305,10 +331,7 @@ impl World {
         }
         for version in ladder.state().versions.values().filter(|one| !sent.contains_key(&one.id)) {
             let boss = ladder.person(version.person).unwrap().boss;
-            assert!(
-                boss || ladder.upload(version.id).unwrap().is_none(),
-                "it was forgotten, or refused"
-            );
+            assert!(boss || ladder.upload(version.id).unwrap().is_none(), "forgotten, or refused");
         }
         assert_eq!(ladder.state().games, games.len() as u64);
         let mut counted: BTreeMap<VersionId, u64> = BTreeMap::new();
@@ -329,7 +352,7 @@ impl World {
             assert!(standing.rating.is_finite() && standing.error > 0.0);
             assert!(!ladder.person(standing.person).unwrap().removed);
         }
-        self.model = Model { people, sent, games, forgotten };
+        self.model = Model { people, sent, games, forgotten, tried };
     }
 }
 

@@ -175,7 +175,10 @@ pub fn forget(path: Option<PathBuf>, name: &str) -> anyhow::Result<()> {
     let Opened { mut ladder, .. } = Ladder::open(&path, no_ladder)?;
     let person = ladder.person_called(name)?;
     let (id, name) = (person.id, person.name.to_string());
-    ladder.forget(id)?;
+    ladder.forget(id)?.finish()?;
+    drop(ladder);
+    // Nobody is served, so that the file is written anew at once.
+    Ladder::open(&path, no_ladder)?;
     output::print(format!(
         "{name} is forgotten; the results of their games stay, without a name\n"
     ));

@@ -13,7 +13,7 @@ use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::moment::Moment;
 use crate::person::{KeyHash, Person, PersonId, PersonName};
 use crate::state::State;
-use crate::version::{Content, Tally, Verdict, Version, VersionId};
+use crate::version::{Content, Room, Tally, Verdict, Version, VersionId};
 
 const GAME: &str =
     "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
@@ -38,7 +38,7 @@ impl LadderFile {
                 state.people.insert(person.id, person);
             }
             let mut versions = connection.prepare(
-                "SELECT id, person, number, installed, hash, unlimited, submitted, verdict, remarks, revealed, form, size
+                "SELECT id, person, number, installed, hash, unlimited, submitted, verdict, remarks, revealed, form, size, unpacked
                  FROM version ORDER BY id",
             )?;
             let mut rows = versions.query([])?;
@@ -77,6 +77,7 @@ impl LadderFile {
             }
             Ok(())
         })?;
+        self.load_lessons(state)?;
         state.ratings.fit();
         Ok(())
     }
@@ -164,11 +165,13 @@ fn form(row: &Row<'_>, column: usize) -> rusqlite::Result<CodeForm> {
 
 fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
     let (verdict, remarks): (String, String) = (row.get(7)?, row.get(8)?);
-    let size: Option<i64> = row.get(11)?;
-    let size = size.and_then(|size| u64::try_from(size).ok()).unwrap_or_default();
+    let bytes = |column| {
+        let bytes: Option<i64> = row.get(column)?;
+        Ok::<_, rusqlite::Error>(bytes.and_then(|it| u64::try_from(it).ok()).unwrap_or_default())
+    };
     let code = match row.get_ref(10)? {
         ValueRef::Null => None,
-        _ => Some(Content::Code { form: form(row, 10)?, size }),
+        _ => Some(Content::Code(form(row, 10)?)),
     };
     let installed = row.get::<_, Option<String>>(3)?.map(Content::Installed);
     Ok(Version {
@@ -177,6 +180,7 @@ fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
         number: row.get(2)?,
         content: code.or(installed).unwrap_or(Content::Query),
         hash: row.get(4)?,
+        room: Room { sent: bytes(11)?, unpacked: bytes(12)? },
         unlimited: row.get(5)?,
         submitted: Moment(row.get(6)?),
         verdict: match verdict.as_str() {

@@ -1,6 +1,7 @@
 //! The ladder's file: one SQLite database that one host at a time writes. Everything that must not be lost is in it
 //! before anybody hears of it.
 
+mod lessons;
 mod load;
 mod schema;
 mod write;
@@ -22,6 +23,15 @@ use crate::error::LadderError;
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// So many pages are copied at once for a backup, so that nobody waits for it.
 const BACKUP_PAGES: i32 = 512;
+
+/// Brings what stands in the log of a file that somebody holds to its place, and empties the log. Who writes meanwhile
+/// waits for the last bit of it alone.
+pub(crate) fn empty_log(path: &Path) -> Result<(), LadderError> {
+    let LadderFile { connection, .. } = LadderFile::read(path)?;
+    connection
+        .execute_batch("PRAGMA wal_checkpoint(PASSIVE); PRAGMA wal_checkpoint(TRUNCATE);")
+        .map_err(|error| LadderError::of_file(path, error))
+}
 
 /// The ladder's file.
 #[derive(Debug)]
@@ -83,6 +93,8 @@ impl LadderFile {
         self.connection
             .pragma_update(None, "journal_mode", "wal")
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
+            // What is taken away is overwritten at once.
+            .and_then(|()| self.connection.pragma_update(None, "secure_delete", "on"))
             .map_err(|error| LadderError::of_file(&self.path, error))?;
         schema::create(&mut self.connection, &self.path)?;
         Ok(self)

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 /// Marks a file as a ladder's ("Othd" in `application_id`).
 const APPLICATION: i64 = 0x4f74_6864;
 
@@ -33,6 +33,7 @@ CREATE TABLE version (
     installed TEXT,
     form TEXT,
     size INTEGER,
+    unpacked INTEGER,
     text TEXT,
     hash TEXT NOT NULL,
     unlimited INTEGER NOT NULL,
@@ -99,6 +100,27 @@ CREATE TABLE comparison (
 );
 ";
 
+/// What one of the fourth version lacks. What a pack in it takes unpacked is not known, and counted as the most.
+const SINCE_FOURTH: &str = "
+ALTER TABLE version ADD COLUMN unpacked INTEGER;
+UPDATE version SET size = length(CAST(text AS BLOB)) WHERE text IS NOT NULL;
+UPDATE version SET unpacked = 33554432 WHERE form = 'pack' AND size > 0;
+";
+
+/// How far people are with the lessons.
+const LESSONS: &str = "
+CREATE TABLE lesson (
+    person INTEGER NOT NULL REFERENCES person,
+    lesson TEXT NOT NULL,
+    passed INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    query TEXT,
+    last INTEGER NOT NULL,
+    UNIQUE (person, lesson)
+);
+";
+
 /// In one of the third version numbers of comparisons were given twice.
 const BEFORE_COMPARISONS: &str = "ALTER TABLE comparison RENAME TO earlier;";
 const AFTER_COMPARISONS: &str = "INSERT INTO comparison SELECT * FROM earlier; DROP TABLE earlier;";
@@ -142,8 +164,13 @@ pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), Lad
             3 => transaction.execute_batch(&format!(
                 "{BEFORE_COMPARISONS}{COMPARISONS}{AFTER_COMPARISONS}{WITHOUT_REFUSED}"
             ))?,
+            4 => {}
             _ => return transaction.commit(),
         }
+        if version > 0 {
+            transaction.execute_batch(SINCE_FOURTH)?;
+        }
+        transaction.execute_batch(LESSONS)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()

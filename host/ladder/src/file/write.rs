@@ -13,6 +13,9 @@ use crate::person::{KeyHash, Person, PersonId, PersonName};
 use crate::state::Badge;
 use crate::version::{Content, Verdict, Version, VersionId};
 
+/// Under this key stands that somebody was forgotten since the file was written anew.
+const WIPE_DUE: &str = "wipe";
+
 /// Somebody who is new, before the file gives a number.
 pub(crate) struct NewPerson<'a> {
     pub name: &'a PersonName,
@@ -69,12 +72,12 @@ impl LadderFile {
         self.write(|transaction| set_person(transaction, person))
     }
 
-    /// Takes away all that somebody wrote and is known by.
-    pub(crate) fn forget(&mut self, person: &Person) -> Result<(), LadderError> {
+    /// Takes away all that somebody wrote and is known by; gives how many bytes of queries for lessons that were.
+    pub(crate) fn forget(&mut self, person: &Person) -> Result<u64, LadderError> {
         self.write(|transaction| {
             set_person(transaction, person)?;
             let forgotten =
-                "UPDATE version SET text = NULL, form = NULL, size = NULL, hash = '', remarks = ''
+                "UPDATE version SET text = NULL, form = NULL, size = NULL, unpacked = NULL, hash = '', remarks = ''
                              WHERE person = ?1";
             transaction.execute(forgotten, [person.id.0])?;
             // What somebody else has sent as well is theirs.
@@ -89,13 +92,26 @@ impl LadderFile {
             )?;
             transaction.execute("DELETE FROM badge WHERE person = ?1", [person.id.0])?;
             transaction.execute("DELETE FROM comparison WHERE person = ?1", [person.id.0])?;
-            Ok(())
+            let tried = "SELECT total(length(CAST(query AS BLOB))) FROM lesson WHERE person = ?1";
+            let bytes: f64 = transaction.query_row(tried, [person.id.0], |row| row.get(0))?;
+            transaction.execute("DELETE FROM lesson WHERE person = ?1", [person.id.0])?;
+            let due = "INSERT OR REPLACE INTO setting (key, value) VALUES (?1, '')";
+            transaction.execute(due, [WIPE_DUE])?;
+            Ok(bytes as u64)
         })
     }
 
-    /// Overwrites what was taken away: it lies in free pages and the log still.
+    /// Writes the file anew where somebody was forgotten since that was done: a trace of what was overwritten may be left
+    /// between what stands there now. Nobody can write meanwhile, so that it is done before anybody is served.
     pub(crate) fn wipe(&self) -> Result<(), LadderError> {
-        self.with(|connection| connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);"))
+        if self.setting(WIPE_DUE)?.is_none() {
+            return Ok(());
+        }
+        self.with(|connection| {
+            connection.execute_batch("VACUUM")?;
+            connection.execute("DELETE FROM setting WHERE key = ?1", [WIPE_DUE])?;
+            connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")
+        })
     }
 
     /// Keeps a version that is new, with what was sent as it.
@@ -107,10 +123,11 @@ impl LadderFile {
         let (verdict, remarks) = verdict_columns(&version.verdict);
         let (installed, form) = match &version.content {
             Content::Query => (None, None),
-            Content::Code { form, .. } => (None, Some(form.word())),
+            Content::Code(form) => (None, Some(form.word())),
             Content::Installed(spec) => (Some(spec), None),
         };
-        let size = form.map(|_| i64::try_from(version.content.size()).unwrap_or(i64::MAX));
+        let bytes = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
+        let (size, unpacked) = (bytes(version.room.sent), bytes(version.room.unpacked));
         let text = if let VersionData::Text(text) = data { Some(*text) } else { None };
         self.write(|transaction| {
             if let VersionData::Bytes(bytes) = data {
@@ -119,8 +136,8 @@ impl LadderFile {
             }
             transaction.execute(
                 "INSERT INTO version (person, number, installed, text, hash, unlimited, submitted, verdict,
-                                      remarks, revealed, form, size)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                                      remarks, revealed, form, size, unpacked)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
                 params![
                     version.person.0,
                     version.number,
@@ -133,7 +150,8 @@ impl LadderFile {
                     remarks,
                     version.revealed,
                     form,
-                    size
+                    size,
+                    unpacked
                 ],
             )?;
             Ok(VersionId(transaction.last_insert_rowid()))
@@ -151,7 +169,7 @@ impl LadderFile {
             let statement = "UPDATE version SET verdict = ?2, remarks = ?3 WHERE id = ?1";
             transaction.execute(statement, params![version.0, word, remarks])?;
             if let Verdict::Refused(_) = verdict {
-                let statement = "UPDATE version SET size = 0 WHERE id = ?1 AND form IS NOT NULL";
+                let statement = "UPDATE version SET size = 0, unpacked = 0 WHERE id = ?1 AND form IS NOT NULL";
                 transaction.execute(statement, [version.0])?;
                 // What somebody else has sent as well is theirs.
                 let orphan = "DELETE FROM upload WHERE hash = (SELECT hash FROM version WHERE id = ?1)

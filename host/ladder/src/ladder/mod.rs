@@ -3,6 +3,7 @@
 
 mod comparisons;
 mod games;
+mod lessons;
 mod organiser;
 mod people;
 mod submissions;
@@ -27,7 +28,7 @@ use crate::state::State;
 use crate::version::{Verdict, Version, VersionId};
 
 pub use games::Task;
-pub use submissions::{LARGEST_UNPACKED, LARGEST_UPLOAD, LONGEST_QUERY};
+pub use people::Erasure;
 
 /// Under these keys the settings are.
 pub(crate) const RULES: &str = "rules";
@@ -88,6 +89,7 @@ impl Ladder {
         begin: impl FnOnce() -> Result<(Rules, Schedule), LadderError>,
     ) -> Result<Opened, LadderError> {
         let mut file = LadderFile::open(path)?;
+        file.wipe()?;
         let mut organiser = None;
         if file.setting(RULES)?.is_none() {
             let (rules, schedule) = begin()?;

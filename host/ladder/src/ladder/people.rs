@@ -1,16 +1,34 @@
 //! Who takes part: joining, coming back by one's link, and what the organiser may do to people.
 
+use std::path::PathBuf;
+
 use crate::error::LadderError;
-use crate::file::{NewPerson, VersionData};
+use crate::file::{NewPerson, VersionData, empty_log};
 use crate::moment::Moment;
 use crate::person::{Key, Person, PersonId, PersonName};
 use crate::rules::Phase;
-use crate::version::{Content, Tally, Verdict, Version, VersionId};
+use crate::version::{Content, Room, Tally, Verdict, Version, VersionId};
 
 use super::Ladder;
 
 /// So many people find a place.
 const MOST_PEOPLE: usize = 5000;
+
+/// Somebody is forgotten; what they wrote lies in the log of the ladder's file still.
+#[must_use = "what they wrote lies in the log of the file until it is finished"]
+#[derive(Debug)]
+pub struct Erasure(PathBuf);
+
+impl Erasure {
+    /// Takes it out of the log as well. That may take as long as the log is, and needs no ladder: nobody else waits for
+    /// it.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn finish(self) -> Result<(), LadderError> {
+        empty_log(&self.0)
+    }
+}
 
 impl Ladder {
     /// Takes somebody in who knows the room's code; gives the key that is their account.
@@ -69,6 +87,7 @@ impl Ladder {
             number: 1,
             content,
             hash: String::new(),
+            room: Room::default(),
             unlimited: false,
             submitted: now,
             verdict: Verdict::Accepted(String::new()),
@@ -158,23 +177,27 @@ impl Ladder {
         Ok(key)
     }
 
-    /// Forgets who somebody was, and everything that they wrote.
+    /// Forgets who somebody was, and everything that they wrote. It is overwritten in the file; whoever opens that next
+    /// writes it anew, in case a trace is left between what stands there now.
     ///
     /// # Errors
     /// Where there is no such person.
-    pub fn forget(&mut self, id: PersonId) -> Result<(), LadderError> {
+    pub fn forget(&mut self, id: PersonId) -> Result<Erasure, LadderError> {
         let guest = self.of_a_guest(id)?.clone();
         let name = PersonName::of_host(&format!("somebody {}", id.0));
         let person = Person { name, key: None, removed: true, ..guest };
-        self.file.forget(&person)?;
+        let forgotten_bytes = self.file.forget(&person)?;
         self.state.badges.remove(&id);
         self.state.comparisons.retain(|_, comparison| comparison.person != id);
+        self.state.tried_bytes -= forgotten_bytes;
+        self.state.lessons.remove(&id);
         for version in self.state.versions.values_mut().filter(|version| version.person == id) {
             if let Verdict::Accepted(words) | Verdict::Refused(words) = &mut version.verdict {
                 words.clear();
             }
             version.hash.clear();
             version.content = Content::Query;
+            version.room = Room::default();
         }
         for game in &mut self.state.latest {
             if let othello_store::Ending::Forfeit { by, reason, .. } = &mut game.played.ending
@@ -185,7 +208,7 @@ impl Ladder {
             }
         }
         self.keep(person);
-        self.file.wipe()
+        Ok(Erasure(self.path().to_owned()))
     }
 
     fn of_a_guest(&self, id: PersonId) -> Result<&Person, LadderError> {

@@ -1,5 +1,6 @@
 //! Submissions: what is taken in, how often, and what the checker says of it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use othello_players::share::{CodeForm, Upload};
@@ -7,23 +8,22 @@ use othello_players::share::{CodeForm, Upload};
 use crate::error::LadderError;
 use crate::file::VersionData;
 use crate::moment::Moment;
-use crate::person::{PersonId, sha256};
+use crate::person::PersonId;
 use crate::rules::Phase;
-use crate::version::{Content, Tally, Verdict, Version, VersionId};
+use crate::submission::Submission;
+use crate::version::{Content, Room, Tally, Verdict, Version, VersionId};
 
 use super::Ladder;
 
-/// The longest query, in bytes.
-pub const LONGEST_QUERY: usize = 32 << 10;
 /// The largest file that is taken in where compiled players and programs are, in bytes.
-pub const LARGEST_UPLOAD: u64 = 16 << 20;
+const LARGEST_UPLOAD: u64 = 16 << 20;
 /// The largest one where queries alone are: a pack with a query in it.
 const LARGEST_PACKED_QUERY: u64 = 1 << 20;
-/// What a pack may hold at most, unpacked, in bytes.
-pub const LARGEST_UNPACKED: u64 = 32 << 20;
-/// So much the files of one person may have together, and those of all.
+/// So much of the disk the files of one person may take together, and those of all: in the ladder's file, and beside it
+/// as long as they play. The queries of all have room of their own, since whoever sends files is not to keep them out.
 const MOST_OF_ONE: u64 = 128 << 20;
 const MOST_OF_ALL: u64 = 2 << 30;
+const MOST_OF_QUERIES: u64 = 1 << 30;
 /// So many versions somebody may send within a minute.
 const MOST_A_MINUTE: usize = 6;
 const MINUTE: Duration = Duration::from_secs(60);
@@ -67,7 +67,7 @@ impl Ladder {
         text: &str,
         now: Moment,
     ) -> Result<VersionId, LadderError> {
-        self.submit_upload(person, Upload::Query(text.to_owned()), now)
+        self.submit_upload(person, Submission::query(text)?, now)
     }
 
     /// Takes in what somebody sent as their next version.
@@ -77,25 +77,40 @@ impl Ladder {
     pub fn submit_upload(
         &mut self,
         person: PersonId,
-        upload: Upload,
+        submission: Submission,
         now: Moment,
     ) -> Result<VersionId, LadderError> {
         self.may_submit(person, now)?;
-        let id = match upload {
-            Upload::Query(text) => {
-                let text = check_text(&text)?;
-                let unlimited = !text.to_ascii_uppercase().contains("LIMIT");
-                let version = self.next_version(person, Content::Query, text.as_bytes(), now)?;
-                self.add(Version { unlimited, ..version }, &VersionData::Text(&text))?
-            }
-            Upload::Code { form, bytes } => {
-                let size = bytes.len() as u64;
-                self.check_code(person, form, size)?;
-                let version =
-                    self.next_version(person, Content::Code { form, size }, &bytes, now)?;
-                self.add(version, &VersionData::Bytes(&bytes))?
-            }
+        let Submission { upload, content, hash, room, unlimited } = submission;
+        match &content {
+            Content::Code(form) => self.check_code(person, *form, room)?,
+            Content::Query | Content::Installed(_) => self.check_room_of_queries(room)?,
+        }
+        let last = self.state.versions_of(person).next_back();
+        if let Some(last) = last.filter(|last| last.hash == hash) {
+            let why = format!("that is your version {} as it is", last.number);
+            return Err(LadderError::Submission(why));
+        }
+        let version = Version {
+            id: VersionId(0),
+            person,
+            number: last.map_or(1, |last| last.number + 1),
+            content,
+            hash,
+            room,
+            unlimited,
+            submitted: now,
+            verdict: Verdict::Waiting,
+            revealed: false,
+            tally: Tally::default(),
         };
+        let data = match &upload {
+            Upload::Query(text) => VersionData::Text(text),
+            Upload::Code { bytes, .. } => VersionData::Bytes(bytes),
+        };
+        let id = self.file.add_version(&version, &data)?;
+        self.state.versions.insert(id, Version { id, ..version });
+        self.revision += 1;
         Ok(id)
     }
 
@@ -106,7 +121,7 @@ impl Ladder {
     }
 
     /// Whether a compiled player or a program is taken in, and there is room for it.
-    fn check_code(&self, person: PersonId, form: CodeForm, size: u64) -> Result<(), LadderError> {
+    fn check_code(&self, person: PersonId, form: CodeForm, new: Room) -> Result<(), LadderError> {
         if !self.state.rules.allows_code {
             let why = match form {
                 CodeForm::Pack => "what is in this pack is no query",
@@ -118,61 +133,62 @@ impl Ladder {
             );
             return Err(LadderError::Forbidden(why));
         }
-        let megabytes = |bytes: u64| bytes >> 20;
-        if size > LARGEST_UPLOAD {
-            let why = format!("a file has at most {} MB", megabytes(LARGEST_UPLOAD));
+        if new.sent > LARGEST_UPLOAD {
+            let why = format!("a file has at most {} MB", LARGEST_UPLOAD >> 20);
             return Err(LadderError::Submission(why));
         }
-        let sizes = |versions: &mut dyn Iterator<Item = &Version>| {
-            versions.map(|version| version.content.size()).sum::<u64>() + size
-        };
-        if sizes(&mut self.state.versions_of(person)) > MOST_OF_ONE {
+        let [own, all] = self.room_of_code(person);
+        let needed = new.sent + new.in_play();
+        if own + needed > MOST_OF_ONE {
             return Err(LadderError::Limit(format!(
-                "your files would have more than {} MB together, which is all that there is for one; send queries, \
-                 or ask the organiser",
-                megabytes(MOST_OF_ONE)
+                "your files would take more than {} MB of the disk together, unpacked as they are to play, which is all \
+                 that there is for one; send a query or a smaller pack, or ask the organiser",
+                MOST_OF_ONE >> 20
             )));
         }
-        if sizes(&mut self.state.versions.values()) > MOST_OF_ALL {
-            let why = "there is no room for more files; send a query, or tell the organiser";
+        if all + needed > MOST_OF_ALL {
+            let why = "there is no room for more files on this ladder; send a query, or have the organiser forget \
+                       those whose files nobody needs";
             return Err(LadderError::Limit(why.to_owned()));
         }
         Ok(())
     }
 
-    /// Somebody's next version, made of this; nothing says yet what it is worth.
-    fn next_version(
-        &self,
-        person: PersonId,
-        content: Content,
-        bytes: &[u8],
-        now: Moment,
-    ) -> Result<Version, LadderError> {
-        let hash = sha256(bytes);
-        let last = self.state.versions_of(person).next_back();
-        if let Some(last) = last.filter(|last| last.hash == hash) {
-            let why = format!("that is your version {} as it is", last.number);
-            return Err(LadderError::Submission(why));
+    /// What compiled players and programs take of the disk: those of one person, and those of all. What lies in the
+    /// ladder's file stays there; what lies beside it does as long as it plays, or may be the next to do so.
+    fn room_of_code(&self, person: PersonId) -> [u64; 2] {
+        let (mut own, mut all) = (0, 0);
+        let mut playing = BTreeMap::new();
+        for version in self.state.versions.values().filter(|version| version.content.is_code()) {
+            let mut add = |bytes| {
+                all += bytes;
+                own += if version.person == person { bytes } else { 0 };
+            };
+            add(version.room.sent);
+            let compared = || {
+                self.open_comparisons().any(|one| [one.tried, one.against].contains(&version.id))
+            };
+            match version.verdict {
+                // The last one that was accepted plays, and of those before it what lies there is taken away.
+                Verdict::Accepted(_) if !compared() => {
+                    playing.insert(version.person, version.room.in_play());
+                }
+                Verdict::Accepted(_) | Verdict::Waiting => add(version.room.in_play()),
+                Verdict::Refused(_) => {}
+            }
         }
-        Ok(Version {
-            id: VersionId(0),
-            person,
-            number: last.map_or(1, |last| last.number + 1),
-            content,
-            hash,
-            unlimited: false,
-            submitted: now,
-            verdict: Verdict::Waiting,
-            revealed: false,
-            tally: Tally::default(),
-        })
+        [own + playing.get(&person).unwrap_or(&0), all + playing.values().sum::<u64>()]
     }
 
-    fn add(&mut self, version: Version, data: &VersionData<'_>) -> Result<VersionId, LadderError> {
-        let id = self.file.add_version(&version, data)?;
-        self.state.versions.insert(id, Version { id, ..version });
-        self.revision += 1;
-        Ok(id)
+    /// Whether there is room for one more query.
+    fn check_room_of_queries(&self, new: Room) -> Result<(), LadderError> {
+        let queries = self.state.versions.values().filter(|version| !version.content.is_code());
+        if queries.map(|version| version.room.sent).sum::<u64>() + new.sent > MOST_OF_QUERIES {
+            let why = "there is no room for more queries on this ladder; have the organiser forget those whose queries \
+                       nobody needs";
+            return Err(LadderError::Limit(why.to_owned()));
+        }
+        Ok(())
     }
 
     /// Whether somebody has not sent too much lately.
@@ -219,8 +235,8 @@ impl Ladder {
         let is_accepted = matches!(verdict, Verdict::Accepted(_));
         if let Some(known) = self.state.versions.get_mut(&version) {
             known.verdict = verdict;
-            if let (Content::Code { size, .. }, false) = (&mut known.content, is_accepted) {
-                *size = 0;
+            if known.content.is_code() && !is_accepted {
+                known.room = Room::default();
             }
         }
         if is_accepted {
@@ -250,18 +266,63 @@ impl Ladder {
     }
 }
 
-/// The text of a query as it is kept.
-fn check_text(text: &str) -> Result<String, LadderError> {
-    let wrong = |why: String| Err(LadderError::Submission(why));
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
-    if text.trim().is_empty() {
-        return wrong("there is no query in it".to_owned());
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use othello_arena::GameSetup;
+
+    use super::*;
+    use crate::ladder::Opened;
+    use crate::rules::{Rules, Schedule};
+
+    /// A pack that is small and takes much when it is unpacked.
+    fn swelling(number: usize) -> Submission {
+        let bytes = number.to_string().into_bytes();
+        Submission {
+            content: Content::Code(CodeForm::Pack),
+            hash: number.to_string(),
+            room: Room { sent: 1 << 10, unpacked: 32 << 20 },
+            unlimited: false,
+            upload: Upload::Code { form: CodeForm::Pack, bytes },
+        }
     }
-    if text.len() > LONGEST_QUERY {
-        return wrong(format!("a query has at most {} kB", LONGEST_QUERY >> 10));
+
+    #[test]
+    fn files_have_room_as_they_lie_on_the_disk_one_persons_and_those_of_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let begin = || {
+            let setup = GameSetup::find("othello", Some(6), None).map_err(LadderError::Rules)?;
+            let rules = Rules { allows_code: true, ..Rules::new("Test", &setup)? };
+            Ok((rules, Schedule::default()))
+        };
+        let Opened { mut ladder, .. } =
+            Ladder::open(&folder.path().join("ladder.db"), begin).unwrap();
+        let code = ladder.state.code.clone();
+        let mut people = 0;
+        let refused = loop {
+            let name = format!("Person {people}");
+            let (person, _) = ladder.join(&name, &code, Moment(0)).unwrap();
+            people += 1;
+            match ladder.submit_upload(person, swelling(people), Moment(0)) {
+                Ok(version) => ladder.judge(version, Verdict::Accepted(String::new())).unwrap(),
+                Err(refused) => break refused.to_string(),
+            }
+        };
+        assert!(refused.contains("no room for more files on this ladder"), "{refused}");
+        assert_eq!(people, 64, "so many packs of 32 MB are 2 GB");
+        // What follows takes the place of what was unpacked before, and a query has room of its own.
+        let first = ladder.person_called("Person 0").unwrap().id;
+        let query = ladder.submit(first, "RETURN 1", Moment(0)).unwrap();
+        ladder.judge(query, Verdict::Refused(String::new())).unwrap();
+        ladder.forget(ladder.person_called("Person 1").unwrap().id).unwrap().finish().unwrap();
+        for number in 0..5 {
+            let version = ladder.submit_upload(first, swelling(100 + number), Moment(90_000));
+            let version = version.unwrap_or_else(|error| panic!("{number}: {error}"));
+            ladder.judge(version, Verdict::Refused(String::new())).unwrap();
+        }
+        let most = Submission { room: Room { sent: 1 << 20, unpacked: 127 << 20 }, ..swelling(9) };
+        let refused = ladder.submit_upload(first, most, Moment(180_000)).unwrap_err().to_string();
+        assert!(refused.contains("128 MB of the disk"), "{refused}");
     }
-    if text.contains('\0') {
-        return wrong("a query is text; this is something else".to_owned());
-    }
-    Ok(format!("{text}\n"))
 }

@@ -78,6 +78,22 @@ impl Upload {
         }
         of_text(name, bytes)
     }
+
+    /// How many bytes lie on the disk beside what was sent once it is unpacked: none where it is no archive. Whose files
+    /// are larger than so many is none that [`Upload::of`] gave.
+    ///
+    /// # Errors
+    ///
+    /// Where it can't be unpacked.
+    pub fn unpacked(&self, largest: u64) -> Result<u64, String> {
+        match self {
+            Upload::Code { form: CodeForm::Pack, bytes } => {
+                let archive = Archive::of(bytes.as_slice(), largest)?;
+                Ok(archive.contents().map(|file| file.len() as u64).sum())
+            }
+            Upload::Code { .. } | Upload::Query(_) => Ok(0),
+        }
+    }
 }
 
 /// An archive is what this system can use of it.

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use othello_ladder::{Ladder, LadderError, Moment, VersionId};
+use othello_ladder::{Ladder, LadderError, Moment, Submission, VersionId};
 
 use super::shared::{LadderShared, refusal};
 use super::visitor::Visitor;
@@ -40,8 +40,9 @@ pub(super) async fn submit(
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
     shared.limits.act(visitor.address)?;
     let person = shared.person(visitor).await?;
+    let submission = Submission::query(&submission.query).map_err(refusal)?;
     let receipt = shared.with(move |ladder| {
-        let version = ladder.submit(person, &submission.query, Moment::now())?;
+        let version = ladder.submit_upload(person, submission, Moment::now())?;
         Ok(receipt_of(ladder, version))
     });
     Ok((StatusCode::CREATED, Json(receipt.await?)))

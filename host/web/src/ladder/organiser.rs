@@ -1,18 +1,19 @@
 //! What the organiser sees and does, by a key of its own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use othello_ladder::{Key, Ladder, LadderError, Moment, PersonId};
+use othello_ladder::{Desk, Key, Ladder, LadderError, Moment, PersonId};
 
-use super::shared::LadderShared;
+use super::shared::{LadderShared, refusal};
 use super::shown::person_shown;
 use super::visitor::Visitor;
-use crate::api::Body;
 use crate::api::qr::picture;
+use crate::api::{Body, aside};
 use crate::protocol::{LadderAct, LadderOffice};
 use crate::refusal::{Answer, Refusal};
 
@@ -32,7 +33,8 @@ pub(super) async fn act(
     Body(act): Body<LadderAct>,
 ) -> Answer<Json<LadderOffice>> {
     shared.organiser(visitor).await?;
-    let key = shared.with(move |ladder| perform(ladder, act)).await?;
+    let desk = Arc::clone(&shared.desk);
+    let key = aside(move || perform(&desk, act).map_err(refusal)).await?;
     shared.office(key).await.map(Json)
 }
 
@@ -48,21 +50,24 @@ pub(super) async fn qr(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], shown))
 }
 
-fn perform(ladder: &mut Ladder, act: LadderAct) -> Result<Option<Key>, LadderError> {
+fn perform(desk: &Desk, act: LadderAct) -> Result<Option<Key>, LadderError> {
+    let with = |act: &dyn Fn(&mut Ladder) -> Result<(), LadderError>| desk.with(act);
     match act {
-        LadderAct::Rename { person, name } => ladder.rename(PersonId(person), &name)?,
-        LadderAct::Remove { person, removed } => ladder.remove(PersonId(person), removed)?,
-        LadderAct::Mute { person, muted } => ladder.mute(PersonId(person), muted)?,
-        LadderAct::Reset { person } => return ladder.reset_key(PersonId(person)).map(Some),
-        LadderAct::Forget { person } => ladder.forget(PersonId(person))?,
-        LadderAct::Close => ladder.close()?,
-        LadderAct::End => ladder.end()?,
+        LadderAct::Reset { person } => {
+            return desk.with(|ladder| ladder.reset_key(PersonId(person))).map(Some);
+        }
+        LadderAct::Rename { person, name } => with(&|it| it.rename(PersonId(person), &name)),
+        LadderAct::Remove { person, removed } => with(&|it| it.remove(PersonId(person), removed)),
+        LadderAct::Mute { person, muted } => with(&|it| it.mute(PersonId(person), muted)),
+        LadderAct::Forget { person } => desk.forget(PersonId(person)),
+        LadderAct::Close => with(&Ladder::close),
+        LadderAct::End => with(&Ladder::end),
         LadderAct::Time { minutes } => {
             let left = minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
-            ladder.set_time_left(left, Moment::now())?;
+            with(&|it| it.set_time_left(left, Moment::now()))
         }
-        LadderAct::Code => drop(ladder.new_code()?),
-    }
+        LadderAct::Code => with(&|it| it.new_code().map(drop)),
+    }?;
     Ok(None)
 }
 

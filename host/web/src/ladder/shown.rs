@@ -200,9 +200,9 @@ fn form(content: &Content) -> LadderForm {
     match content {
         Content::Query => LadderForm::Query,
         Content::Installed(_) => LadderForm::Installed,
-        Content::Code { form: CodeForm::Pack, .. } => LadderForm::Pack,
-        Content::Code { form: CodeForm::Library, .. } => LadderForm::Library,
-        Content::Code { form: CodeForm::Program, .. } => LadderForm::Program,
+        Content::Code(CodeForm::Pack) => LadderForm::Pack,
+        Content::Code(CodeForm::Library) => LadderForm::Library,
+        Content::Code(CodeForm::Program) => LadderForm::Program,
     }
 }
 
@@ -225,7 +225,7 @@ pub(super) fn version_shown(
         number: version.number,
         submitted: version.submitted.0,
         form: form(&version.content),
-        size: Some(version.content.size()).filter(|&size| size > 0),
+        size: Some(version.room.sent).filter(|&size| size > 0 && version.content.is_code()),
         verdict,
         words: (own || public).then(|| words.to_owned()),
         rating: rating.map(|(rating, _)| rating.round()),

@@ -10,12 +10,12 @@ use axum::Json;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Query, Request, State};
 use axum::http::{StatusCode, header};
-use othello_ladder::{LARGEST_UNPACKED, Moment};
+use othello_ladder::{LARGEST_UNPACKED, Moment, Submission};
 use othello_players::share::Upload;
 use tokio::time::timeout;
 
 use super::acts::receipt_of;
-use super::shared::LadderShared;
+use super::shared::{LadderShared, refusal};
 use super::visitor::Visitor;
 use crate::api::aside;
 use crate::protocol::{LadderReceipt, LadderUpload};
@@ -44,10 +44,13 @@ pub(super) async fn upload(
     let places = Arc::clone(&shared.upload_places);
     let _place = places.take(person, address).await?;
     let bytes = received(request, largest).await?;
-    let read = move || Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong);
-    let upload = aside(read).await?;
+    let read = move || {
+        let upload = Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong)?;
+        Submission::of(upload).map_err(refusal)
+    };
+    let submission = aside(read).await?;
     let receipt = shared.with(move |ladder| {
-        let version = ladder.submit_upload(person, upload, Moment::now())?;
+        let version = ladder.submit_upload(person, submission, Moment::now())?;
         Ok(receipt_of(ladder, version))
     });
     Ok((StatusCode::CREATED, Json(receipt.await?)))
