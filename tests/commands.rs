@@ -50,8 +50,8 @@ const RUNS: [(&str, Run); 16] = [
     ("othello-host ladder ", Run::Elsewhere),
 ];
 
-/// What stands for something of the reader's.
-const NAMES: [(&str, &str); 10] = [
+/// What stands for something of the reader's, and how long they would wait.
+const NAMES: [(&str, &str); 11] = [
     ("cargo build --release", "true"),
     ("target/release/", ""),
     ("Player1 Player2", "Simple Random"),
@@ -62,6 +62,7 @@ const NAMES: [(&str, &str); 10] = [
     ("0.0.0.0:7878", "127.0.0.1:0"),
     (" FILE", " a.db"),
     ("copy.db", "copies.db"),
+    ("analyse last", "analyse last --depth 2"),
 ];
 
 /// The lines of a document in which a shell is shown what to do.

@@ -121,9 +121,6 @@ fn all_of_them_lose_both_games_of_a_contest_in_one_host() {
 
 #[test]
 fn a_real_server_ends_those_alike_that_the_front_end_lets_through() {
-    if !all_are_wanted("hostile queries on a real Neo4j") {
-        return;
-    }
     let Some(server) = shared() else { return };
     let world = World::new();
     let place = [

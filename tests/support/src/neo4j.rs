@@ -1,11 +1,14 @@
 //! A real Neo4j for tests: one server for each test process, started from Neo4j's own jars by
 //! `tests/neo4j/start`, or the one that `OTHELLO_TEST_NEO4J=uri,user,password,database` names. It ends with the
-//! test process, however that ends.
+//! test process, however that ends. It takes minutes, so it is there for those who name a server or a version, or
+//! who ask for all tests.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use crate::effort::all_are_wanted;
 
 /// The names of an existing server, and the version to start otherwise.
 const EXISTING: &str = "OTHELLO_TEST_NEO4J";
@@ -42,8 +45,11 @@ pub struct Options {
 
 /// The process's one server, for one test at a time: there is but one database.
 ///
-/// Gives `None` where the machine has no JDK or no Maven, and says so once.
+/// Gives `None` where it is not asked for, or where the machine has no JDK or no Maven, and says so once.
 pub fn shared() -> Option<Lease> {
+    if !is_wanted() {
+        return None;
+    }
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     static TURN: Mutex<()> = Mutex::new(());
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,11 +72,20 @@ impl std::ops::Deref for Lease {
     }
 }
 
-/// A server of one's own; `None` where the machine lacks what it needs.
+/// Whether somebody asks for tests on a real server.
+fn is_wanted() -> bool {
+    let named = [EXISTING, VERSION].iter().any(|name| std::env::var_os(name).is_some());
+    named || all_are_wanted("tests on a real Neo4j")
+}
+
+/// A server of one's own; `None` where it is not asked for, or where the machine lacks what it needs.
 ///
 /// # Panics
 /// If a server that should start does not.
 pub fn start(options: &Options) -> Option<Server> {
+    if !is_wanted() {
+        return None;
+    }
     let password = "correct-horse-battery";
     let mut command = Command::new(folder().join("start"));
     command.args(["--auth", password, "--port", &options.port.to_string()]);
