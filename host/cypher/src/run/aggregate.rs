@@ -6,7 +6,7 @@ use super::buffer::{Buffer, Charged};
 use super::context::Context;
 use super::distinct::DistinctRows;
 use super::functions::{Accumulator, accumulator};
-use crate::error::Error;
+use crate::error::{Error, Span};
 use crate::meter::{Charge, Meter};
 use crate::plan::{Aggregate, Expr, Slot};
 use crate::value::Value;
@@ -19,6 +19,8 @@ pub(super) struct Groups<'g> {
     groups: DistinctRows,
     /// As many for each group as there are aggregates.
     gathering: Charged<Gathering>,
+    /// Where the keys of a row are put together.
+    key: Vec<Value>,
     /// For what lies behind them before anything is gathered.
     charge: Charge,
 }
@@ -34,43 +36,52 @@ impl<'g> Groups<'g> {
     /// None yet; without keys there is always one.
     pub fn new(keys: &'g [(Slot, Expr)], aggregates: &'g [(Slot, Aggregate)]) -> Groups<'g> {
         let (groups, charge) = (DistinctRows::new(keys.len()), Charge::default());
-        Groups { keys, aggregates, groups, gathering: Charged::default(), charge }
+        let (gathering, key) = (Charged::default(), Vec::with_capacity(keys.len()));
+        Groups { keys, aggregates, groups, gathering, key, charge }
     }
 
     /// Takes a row.
     pub fn add(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<(), Error> {
-        let group = if let [(_, expr)] = self.keys {
-            self.group(&[cx.eval(expr, row)?], cx.meter)?
-        } else {
-            let keys = self.keys.iter().map(|(_, expr)| cx.eval(expr, row));
-            let key: SmallVec<[Value; 4]> = keys.collect::<Result<_, _>>()?;
-            self.group(&key, cx.meter)?
-        };
-        let first = group * self.aggregates.len();
+        let first = self.group_of(cx, row)? * self.aggregates.len();
         for ((_, aggregate), gathering) in
             self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
             // Most have one argument, and its value lies somewhere.
             if let [argument] = aggregate.arguments.as_slice()
-                && gathering.distinct.is_none()
                 && let Some(value) = cx.peek(argument, row)
             {
-                let added = gathering.accumulator.add(cx, std::slice::from_ref(value));
-                added.map_err(|error| error.at(aggregate.span))?;
+                gathering.take(cx, std::slice::from_ref(value), aggregate.span)?;
                 continue;
             }
             let mut arguments = SmallVec::<[Value; 2]>::new();
             for argument in &aggregate.arguments {
                 arguments.push(cx.eval(argument, row)?);
             }
-            if let Some(distinct) = &mut gathering.distinct
-                && !distinct.insert(&arguments, cx.meter)?.1
-            {
-                continue;
-            }
-            gathering.accumulator.add(cx, &arguments).map_err(|error| error.at(aggregate.span))?;
+            gathering.take(cx, &arguments, aggregate.span)?;
         }
         Ok(())
+    }
+
+    /// The group of a row.
+    #[inline]
+    fn group_of(&mut self, cx: &Context<'g>, row: &mut [Value]) -> Result<usize, Error> {
+        match self.keys {
+            [] if self.groups.len() > 0 => Ok(0),
+            [(_, expr)] => match cx.peek(expr, row) {
+                Some(value) => self.group(std::slice::from_ref(value), cx.meter),
+                None => self.group(&[cx.eval(expr, row)?], cx.meter),
+            },
+            keys => {
+                let mut key = std::mem::take(&mut self.key);
+                key.clear();
+                for (_, expr) in keys {
+                    key.push(cx.eval(expr, row)?);
+                }
+                let group = self.group(&key, cx.meter);
+                self.key = key;
+                group
+            }
+        }
     }
 
     fn group(&mut self, key: &[Value], meter: &Meter) -> Result<usize, Error> {
@@ -117,6 +128,17 @@ impl Gathering {
                 .distinct
                 .then(|| Box::new(DistinctRows::new(aggregate.arguments.len()))),
         }
+    }
+
+    /// Gathers the arguments of a row, unless it is to gather each once and has them.
+    #[inline]
+    fn take(&mut self, cx: &Context<'_>, arguments: &[Value], span: Span) -> Result<(), Error> {
+        if let Some(distinct) = &mut self.distinct
+            && !distinct.insert(arguments, cx.meter)?.1
+        {
+            return Ok(());
+        }
+        self.accumulator.add(cx, arguments).map_err(|error| error.at(span))
     }
 
     /// What lies behind it.

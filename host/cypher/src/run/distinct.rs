@@ -19,6 +19,9 @@ const TABLES: usize = 64;
 /// The bytes of an entry in its table, with the room that a growing table needs beside it.
 const ENTRY_BYTES: usize = 4 * size_of::<Entry>();
 
+/// An odd number whose bits look like chance: a product with it has those of both in its upper half.
+const SPREADING: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Part of the hash of a row, and the number of the row.
 type Entry = (u32, u32);
 
@@ -60,21 +63,26 @@ impl DistinctRows {
         &self.values[number * self.width..][..self.width]
     }
 
-    /// Adds a row unless it is there; its number, and whether it is new.
+    /// Adds a row unless it is there, wherever its values lie; its number, and whether it is new.
     #[inline]
-    pub fn insert(&mut self, row: &[Value], meter: &Meter) -> Result<(usize, bool), Error> {
-        #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
-        let hash = self.hash(row, meter) as u32;
-        let found = self.tables[self.table(hash)].find(spread(hash), |entry| {
-            entry.0 == hash && equivalent(self.row(entry.1 as usize), row, meter)
-        });
-        if let Some(entry) = found {
-            return Ok((entry.1 as usize, false));
+    pub fn insert<'v>(
+        &mut self,
+        row: impl IntoIterator<Item = &'v Value> + Clone,
+        meter: &Meter,
+    ) -> Result<(usize, bool), Error> {
+        let hash = self.hash(row.clone(), meter);
+        if let Some(number) = self.find_hashed(hash, row.clone(), meter) {
+            return Ok((number, false));
         }
         self.add(hash, row, meter).map(|number| (number, true))
     }
 
-    fn add(&mut self, hash: u32, row: &[Value], meter: &Meter) -> Result<usize, Error> {
+    fn add<'v>(
+        &mut self,
+        hash: u32,
+        row: impl IntoIterator<Item = &'v Value>,
+        meter: &Meter,
+    ) -> Result<usize, Error> {
         self.charge.grow(meter, ENTRY_BYTES)?;
         for value in row {
             self.values.push(value.clone(), meter)?;
@@ -92,26 +100,37 @@ impl DistinctRows {
 
     /// The number of a row that is there.
     pub fn find(&self, row: &[Value], meter: &Meter) -> Option<usize> {
-        #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
-        let hash = self.hash(row, meter) as u32;
-        let table = &self.tables[self.table(hash)];
-        let found = table.find(spread(hash), |entry| {
-            entry.0 == hash && equivalent(self.row(entry.1 as usize), row, meter)
+        self.find_hashed(self.hash(row, meter), row, meter)
+    }
+
+    #[inline]
+    fn find_hashed<'v>(
+        &self,
+        hash: u32,
+        row: impl IntoIterator<Item = &'v Value> + Clone,
+        meter: &Meter,
+    ) -> Option<usize> {
+        let found = self.tables[self.table(hash)].find(spread(hash), |entry| {
+            entry.0 == hash && equivalent(self.row(entry.1 as usize), row.clone(), meter)
         });
         found.map(|entry| entry.1 as usize)
     }
 
     #[inline]
-    fn hash(&self, row: &[Value], meter: &Meter) -> u64 {
-        // The frequent key, in a hash of its own; a float that is equal to it has the same.
-        if let [value] = row
-            && let Some(integer) = value.as_whole()
-        {
-            return spread_integer(integer);
+    fn hash<'v>(&self, row: impl IntoIterator<Item = &'v Value>, meter: &Meter) -> u32 {
+        let mut hash = 0u64;
+        for value in row {
+            // The frequent values, in a hash of their own; a float that is equal to one has the same.
+            let own = value.as_whole().map(spread_integer).unwrap_or_else(|| {
+                let mut state = self.hasher.build_hasher();
+                value.hash_into(&mut state, meter);
+                state.finish()
+            });
+            hash = hash.wrapping_mul(SPREADING).rotate_left(23) ^ own;
         }
-        let mut state = self.hasher.build_hasher();
-        row.iter().for_each(|value| value.hash_into(&mut state, meter));
-        state.finish()
+        #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one too")]
+        let half = hash as u32;
+        half
     }
 
     /// The table of a hash; how many there are is a power of two.
@@ -131,7 +150,7 @@ impl DistinctRows {
 }
 
 /// Whether two rows are the same to `DISTINCT`.
-fn equivalent(a: &[Value], b: &[Value], meter: &Meter) -> bool {
+fn equivalent<'v>(a: &[Value], b: impl IntoIterator<Item = &'v Value>, meter: &Meter) -> bool {
     a.iter().zip(b).all(|(a, b)| match (a, b) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
         (a, b) => a.equivalent(b, meter),
@@ -140,13 +159,13 @@ fn equivalent(a: &[Value], b: &[Value], meter: &Meter) -> bool {
 
 /// A hash of an integer, its lower half as good as its upper one.
 fn spread_integer(integer: i64) -> u64 {
-    let mixed = (integer as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (integer as u64).wrapping_mul(SPREADING);
     mixed ^ (mixed >> 32)
 }
 
 /// A hash with bits in all places, as the tables want it.
 fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    u64::from(hash).wrapping_mul(SPREADING)
 }
 
 #[cfg(test)]

@@ -22,13 +22,15 @@ pub(super) struct Sorting<'g> {
     /// Of each row its keys and then its kept slots.
     values: Charged<Value>,
     rows: usize,
+    /// Where rows were dropped: so many are left, in order, and what does not come before the last of them is too late.
+    full: Option<usize>,
 }
 
 impl<'g> Sorting<'g> {
     /// None yet.
     pub fn new(keys: &'g [SortKey], limit: Option<u64>, live: &'g [Slot]) -> Sorting<'g> {
         let limit = limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        Sorting { keys, limit, live, values: Charged::default(), rows: 0 }
+        Sorting { keys, limit, live, values: Charged::default(), rows: 0, full: None }
     }
 
     fn width(&self) -> usize {
@@ -43,6 +45,10 @@ impl<'g> Sorting<'g> {
         for key in self.keys {
             self.values.push(cx.eval(&key.expr, row)?, cx.meter)?;
         }
+        if self.is_too_late(cx.meter) {
+            self.values.truncate(self.rows * self.width());
+            return Ok(());
+        }
         for slot in self.live {
             self.values.push(row[slot.0 as usize].clone(), cx.meter)?;
         }
@@ -53,6 +59,15 @@ impl<'g> Sorting<'g> {
             self.drop_the_rest(cx, limit)?;
         }
         Ok(())
+    }
+
+    /// Whether the row whose keys lie last comes behind all that are wanted.
+    #[inline]
+    fn is_too_late(&self, meter: &Meter) -> bool {
+        let Some(last) = self.full.and_then(|full| full.checked_sub(1)) else { return false };
+        let width = self.width();
+        let (last, keys) = (&self.values[last * width..], &self.values[self.rows * width..]);
+        self.compare(keys, last, meter) != Ordering::Less
     }
 
     /// Keeps the first so many.
@@ -66,6 +81,7 @@ impl<'g> Sorting<'g> {
             }
         }
         self.rows = limit.min(self.rows);
+        self.full = Some(self.rows);
         self.values = kept;
         Ok(())
     }

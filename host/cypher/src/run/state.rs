@@ -1,8 +1,6 @@
 //! What operators remember from row to row while a chain runs: how many rows are still to be left out or let
 //! through, which rows came already.
 
-use smallvec::SmallVec;
-
 use super::context::Context;
 use super::describe::describe;
 use super::distinct::DistinctRows;
@@ -31,11 +29,9 @@ impl State {
     pub(crate) fn is_new(&mut self, row: &[Value], meter: &Meter) -> Result<bool, Error> {
         let State::Distinct(slots, rows) = self else { return Ok(true) };
         if let [slot] = slots.as_slice() {
-            return Ok(rows.insert(std::slice::from_ref(&row[slot.0 as usize]), meter)?.1);
+            return Ok(rows.insert([&row[slot.0 as usize]], meter)?.1);
         }
-        let key: SmallVec<[Value; 4]> =
-            slots.iter().map(|slot| row[slot.0 as usize].clone()).collect();
-        Ok(rows.insert(&key, meter)?.1)
+        Ok(rows.insert(slots.iter().map(|slot| &row[slot.0 as usize]), meter)?.1)
     }
 
     /// Takes one off what is left; false where nothing was.

@@ -2,11 +2,11 @@
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use smol_str::SmolStr;
+use smol_str::{SmolStr, SmolStrBuilder};
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
@@ -45,6 +45,25 @@ impl Text {
     #[must_use]
     pub fn short(text: &str) -> Option<Text> {
         (text.len() <= INLINE).then(|| Text(Repr::Short(SmolStr::new_inline(text))))
+    }
+
+    /// The digits of an integer, which always fit inline.
+    pub(crate) fn of_integer(number: i64) -> Text {
+        let mut digits = SmolStrBuilder::new();
+        let _ = write!(digits, "{number}");
+        Text(Repr::Short(digits.finish()))
+    }
+
+    /// Two texts in one, where that fits inline.
+    #[inline]
+    pub(crate) fn short_joined(a: &str, b: &str) -> Option<Text> {
+        if Text::is_long(a.len() + b.len()) {
+            return None;
+        }
+        let mut joined = SmolStrBuilder::new();
+        joined.push_str(a);
+        joined.push_str(b);
+        Some(Text(Repr::Short(joined.finish())))
     }
 
     /// Whether a text of so many bytes does not fit inline.

@@ -27,6 +27,7 @@ pub(in crate::run) enum Elements {
 
 impl Elements {
     /// The next element.
+    #[inline]
     pub fn next(&mut self) -> Option<Value> {
         match self {
             Elements::List { list, next } => {

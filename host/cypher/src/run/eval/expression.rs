@@ -64,6 +64,13 @@ impl<'g> Context<'g> {
 
     pub(super) fn compute(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
         self.tick()?;
+        // An operator between values that lie somewhere goes no deeper.
+        if let Expr::Binary(op, a, b, span) = expr
+            && is_of_values(*op)
+            && let (Some(a), Some(b)) = (self.peek(a, row), self.peek(b, row))
+        {
+            return at(self.binary(*op, a, b), *span);
+        }
         deeper(|| self.dispatch(expr, row))
     }
 
@@ -216,4 +223,9 @@ impl<'g> Context<'g> {
             _ => Ok(self.truth(expr, row)? == Some(true)),
         }
     }
+}
+
+/// Whether an operator takes values as they are: logic and `IN` look at how their operands are written.
+fn is_of_values(op: BinaryOp) -> bool {
+    !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::In)
 }

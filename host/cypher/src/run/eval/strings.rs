@@ -7,7 +7,7 @@ use crate::run::context::Context;
 use crate::run::describe::type_error;
 use crate::run::functions::contains;
 use crate::run::growing_text::GrowingText;
-use crate::value::Value;
+use crate::value::{Text, Value};
 
 /// What is no text as `+` joins it to one.
 pub(super) fn printed(value: &Value) -> String {
@@ -38,6 +38,9 @@ pub(super) fn ends_with(meter: &Meter, a: &Value, b: &Value) -> Result<Option<bo
 impl Context<'_> {
     /// Two texts in one.
     pub(super) fn join_texts(&self, a: &str, b: &str) -> Result<Value, Error> {
+        if let Some(short) = Text::short_joined(a, b) {
+            return Ok(Value::Text(short));
+        }
         let mut joined = GrowingText::with_room(a.len() + b.len(), self.meter)?;
         joined.push_str(a)?;
         joined.push_str(b)?;

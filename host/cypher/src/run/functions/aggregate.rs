@@ -86,6 +86,10 @@ pub(super) struct Sum(Value);
 impl Accumulator for Sum {
     fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
+        if let (Value::Integer(sum), Value::Integer(value)) = (&mut self.0, value) {
+            *sum = sum.checked_add(*value).ok_or_else(overflow)?;
+            return Ok(());
+        }
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j adds them")]
         let sum = match (&self.0, value) {
             (_, Value::Null) => return Ok(()),
@@ -102,9 +106,6 @@ impl Accumulator for Sum {
             (Value::Temporal(_), Value::Integer(_) | Value::Float(_))
             | (Value::Integer(_) | Value::Float(_), Value::Temporal(_)) => {
                 return Err(mixed("sum"));
-            }
-            (Value::Integer(a), Value::Integer(b)) => {
-                Value::Integer(a.checked_add(*b).ok_or_else(overflow)?)
             }
             (Value::Float(a), Value::Integer(b)) => Value::Float(a + *b as f64),
             (Value::Integer(a), Value::Float(b)) => Value::Float(*a as f64 + b),

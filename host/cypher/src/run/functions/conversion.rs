@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::float::float_text;
 use crate::run::context::Context;
 use crate::signatures::ConversionFunction;
-use crate::value::{Value, room_for_values};
+use crate::value::{Text, Value, room_for_values};
 
 /// The code of a function.
 pub(super) fn code(function: ConversionFunction) -> Native {
@@ -171,7 +171,8 @@ fn parse_integer(text: &str) -> Result<Option<i64>, Error> {
 fn string(context: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Text(_) => value.clone(),
-        Value::Bool(_) | Value::Integer(_) => Value::text(value.to_string(), context.meter)?,
+        Value::Bool(_) => Value::text(value.to_string(), context.meter)?,
+        Value::Integer(number) => Value::Text(Text::of_integer(*number)),
         Value::Float(number) => Value::text(float_text(*number), context.meter)?,
         Value::Temporal(value) => Value::text((**value).to_string(), context.meter)?,
         Value::Point(point) => Value::text((**point).to_string(), context.meter)?,
