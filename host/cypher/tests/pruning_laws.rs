@@ -1,6 +1,7 @@
 //! What a plan leaves out changes no answer: queries that a pruning operator serves, beside the same question put in
 //! a way that has every path gone through.
 
+mod laziness;
 mod random_graphs;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -109,6 +109,11 @@ impl RowTable {
         self.rows.keep(row, meter)
     }
 
+    /// Whether it has no row.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_none()
+    }
+
     /// The group of a key: all rows that may have one equal to it.
     pub fn group(&self, key: &[Value], meter: &Meter) -> Option<usize> {
         self.keys.as_ref()?.find(key, meter)

@@ -37,9 +37,11 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// The number, where rows are counted only for being compared with one.
-    fn compared(&self) -> Option<i64> {
-        let [(counted, Aggregate { function, arguments, .. })] = self.aggregates.as_slice() else {
+    /// The number, where rows are counted only for being compared with one, and what they must have to count.
+    fn compared(&self) -> Option<(i64, Option<&Expr>)> {
+        let [(counted, Aggregate { function, arguments, distinct: false, .. })] =
+            self.aggregates.as_slice()
+        else {
             return None;
         };
         let [(_, Expr::Compare(_, left, right, _))] = self.after.as_slice() else { return None };
@@ -55,8 +57,8 @@ impl Parts<'_> {
         let mut asked = self.columns.iter().any(|(_, slot)| slot == counted);
         let rest = self.order.iter().map(|key| &key.expr).chain(&self.predicate);
         rest.for_each(|e| visit::expr(e, &mut |slot: Slot| asked |= slot == *counted));
-        let only = self.keys.is_empty() && function.name == "count" && arguments.is_empty();
-        (only && !asked).then_some(number)
+        let only = self.keys.is_empty() && function.name == "count";
+        (only && !asked).then_some((number, arguments.first()))
     }
 }
 
@@ -71,10 +73,14 @@ impl<'a> Lowerer<'a> {
     ) -> Result<Columns<'a>, Error> {
         let parts = self.take_apart(projection, items)?;
         self.computed = Computed::default();
-        // What is computed may fail for a row that comes later, which has to be said.
-        let computes =
-            |one: &Operator| matches!(one.kind, OperatorKind::Project(_) | OperatorKind::Filter(_));
-        if let Some(number) = parts.compared().filter(|_| !chain.iter().any(computes)) {
+        if let Some((number, counted)) = parts.compared()
+            && self.may_stop_early(self.fallible)
+            && counted.is_none_or(|counted| self.lies_there(counted))
+        {
+            if let Some(counted) = counted {
+                let there = Expr::IsNull(Box::new(counted.clone()), true);
+                self.push(chain, OperatorKind::Filter(there), span);
+            }
             self.limit_to_compare(number, span, chain);
         }
         let Parts { columns, keys, aggregates, after, order, predicate } = parts;

@@ -100,6 +100,7 @@ impl<'a> Lowerer<'a> {
             let error = Error::new(ErrorKind::ProcedureNotFound, message).at(call.name.span);
             return Err(error.because("ProcedureNotFound"));
         };
+        self.fallible += 1;
         let arguments = match &call.arguments {
             Some(arguments) => self.exprs(arguments)?,
             None => {

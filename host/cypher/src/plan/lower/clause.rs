@@ -18,7 +18,7 @@ impl<'a> Lowerer<'a> {
         match &clause.kind {
             ClauseKind::Match(matching) => self.matching(matching, span, chain)?,
             ClauseKind::Unwind { list, variable } => {
-                let list = self.expr(list)?;
+                let list = self.value(list)?;
                 let into = self.declare(&variable.text, Kind::Other);
                 self.push(chain, OperatorKind::Unwind { list, into }, span);
             }
@@ -79,7 +79,7 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
     ) -> Result<(), Error> {
         for (name, value) in items {
-            let value = self.expr(value)?;
+            let value = self.value(value)?;
             let slot = self.declare(&name.text, Kind::Other);
             self.push(chain, OperatorKind::Project(vec![(slot, value)]), span);
         }
@@ -152,7 +152,7 @@ impl<'a> Lowerer<'a> {
         items
             .iter()
             .map(|item| {
-                let expr = self.expr(&item.expr)?;
+                let expr = self.value(&item.expr)?;
                 Ok(crate::plan::SortKey { expr, descending: item.descending })
             })
             .collect()

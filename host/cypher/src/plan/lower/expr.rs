@@ -1,6 +1,7 @@
 //! Expressions: variables become slots, chains of comparisons and simple `CASE`s keep what they compare in a
 //! slot, `AND` and `OR` become flat.
 
+use super::failing::may_fail;
 use super::lowerer::Lowerer;
 use super::scope::Kind;
 use super::subquery::count_and_number;
@@ -24,12 +25,15 @@ impl<'a> Lowerer<'a> {
         if let Some(slot) = self.already_computed(e)? {
             return Ok(Expr::Slot(slot));
         }
+        self.fallible += u32::from(may_fail(&e.kind));
         let span = e.span;
         Ok(match &e.kind {
             ExprKind::Literal(literal) => Expr::Constant(constant(literal)?),
             ExprKind::Variable(name) => Expr::Slot(self.variable(name, span)?),
             ExprKind::Parameter(name) => self.parameter(name)?,
-            ExprKind::List(items) => Expr::List(self.exprs(items)?),
+            ExprKind::List(items) => {
+                Expr::List(items.iter().map(|item| self.value(item)).collect::<Result<_, _>>()?)
+            }
             ExprKind::Map(entries) => self.map(entries)?,
             ExprKind::MapProjection { subject, items } => {
                 self.map_projection(subject, items, span)?
@@ -46,21 +50,16 @@ impl<'a> Lowerer<'a> {
             ExprKind::Unary(op, e) => self.unary(*op, e, span)?,
             ExprKind::Binary(op, a, b) => self.binary(*op, e, a, b)?,
             ExprKind::Comparison { first, rest } => self.comparison(first, rest, span)?,
-            ExprKind::IsNull { expr, negated } => Expr::IsNull(self.boxed(expr)?, *negated),
+            ExprKind::IsNull { expr, negated } => {
+                Expr::IsNull(Box::new(self.value(expr)?), *negated)
+            }
             ExprKind::IsTyped { expr, negated, of } => {
                 Expr::IsTyped(self.boxed(expr)?, *negated, of.clone())
             }
             ExprKind::IsNormalized { expr, negated, form } => {
                 Expr::IsNormalized(self.boxed(expr)?, *negated, *form)
             }
-            ExprKind::HasLabels(subject, labels) => {
-                let subject = self.boxed(subject)?;
-                let kind = match *subject {
-                    Expr::Slot(slot) => self.kind(slot),
-                    _ => Kind::Other,
-                };
-                Expr::HasLabels(subject, self.labels(labels, label_kind(kind))?)
-            }
+            ExprKind::HasLabels(subject, labels) => self.has_labels(subject, labels)?,
             ExprKind::Case { subject, alternatives, otherwise } => {
                 self.case(subject.as_deref(), alternatives, otherwise.as_deref(), span)?
             }
@@ -88,6 +87,16 @@ impl<'a> Lowerer<'a> {
             ExprKind::Count(body) => self.count(body, span)?,
             ExprKind::Collect(query) => self.collect(query)?,
         })
+    }
+
+    fn has_labels(&mut self, subject: &'a ast::Expr, of: &'a LabelExpr) -> Result<Expr, Error> {
+        let subject = self.value(subject)?;
+        let kind = match subject {
+            Expr::Slot(slot) => self.kind(slot),
+            _ => Kind::Other,
+        };
+        self.fallible += u32::from(kind == Kind::Other);
+        Ok(Expr::HasLabels(Box::new(subject), self.labels(of, label_kind(kind))?))
     }
 
     fn property(&mut self, subject: Box<Expr>, key: &ast::Name, span: Span) -> Result<Expr, Error> {
@@ -273,14 +282,14 @@ impl<'a> Lowerer<'a> {
         {
             return self.compared_count(compared, span);
         }
-        let mut left = self.expr(first)?;
+        let mut left = self.value(first)?;
         if let [(op, right)] = rest {
-            return Ok(Expr::Compare(*op, Box::new(left), self.boxed(right)?, span));
+            return Ok(Expr::Compare(*op, Box::new(left), Box::new(self.value(right)?), span));
         }
         let mut comparisons = Vec::with_capacity(rest.len());
         let mut kept = Vec::new();
         for (number, (op, right)) in rest.iter().enumerate() {
-            let mut right = self.expr(right)?;
+            let mut right = self.value(right)?;
             // A middle term is compared twice and computed once.
             if number + 1 < rest.len() && !is_free(&right) {
                 let slot = self.anonymous(Kind::Other);

@@ -12,6 +12,7 @@ use crate::plan::{
     Aggregate, Expr, Mention, NameKind, NameRef, Operator, OperatorId, OperatorKind, Slot,
 };
 use crate::procedures::Procedures;
+use crate::syntax::ast::Dialect;
 
 /// What a name takes in the table of names, and where it is mentioned.
 const NAME: usize = 2 * size_of::<String>() + size_of::<Mention>();
@@ -31,6 +32,10 @@ pub(super) struct Lowerer<'a> {
     pub writes: bool,
     /// How many calls there were whose value is another one each time.
     pub volatile_calls: u32,
+    /// The version of the language.
+    pub dialect: Dialect,
+    /// How many things there were that may fail for some rows.
+    pub fallible: u32,
     /// Whether labels and keys are looked for here, so that unknown ones are worth a notice.
     pub mentioning: bool,
     /// Labels, types and keys that the query writes itself: nobody needs to be told that they are new.
@@ -66,9 +71,15 @@ pub(super) struct SlotInfo {
 pub(super) type Columns<'a> = Vec<(&'a str, Slot)>;
 
 impl<'a> Lowerer<'a> {
-    pub(super) fn new(text: &'a str, procedures: &'a Procedures, meter: &'a Meter) -> Lowerer<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        dialect: Dialect,
+        procedures: &'a Procedures,
+        meter: &'a Meter,
+    ) -> Lowerer<'a> {
         Lowerer {
             text,
+            dialect,
             meter,
             parts: Parts::default(),
             procedures,
@@ -79,6 +90,7 @@ impl<'a> Lowerer<'a> {
             operators: 0,
             writes: false,
             volatile_calls: 0,
+            fallible: 0,
             mentioning: true,
             written: Default::default(),
             standalone_call: false,

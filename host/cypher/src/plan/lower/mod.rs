@@ -6,6 +6,7 @@ mod call;
 mod clause;
 mod computed;
 mod expr;
+mod failing;
 mod function;
 mod lowerer;
 mod names;

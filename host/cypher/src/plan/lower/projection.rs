@@ -100,7 +100,7 @@ impl<'a> Lowerer<'a> {
         match *item {
             Item::Star(name, slot) => Ok((name, slot)),
             Item::Expression(name, expr) => {
-                let lowered = self.expr(expr)?;
+                let lowered = self.value(expr)?;
                 if let Expr::Slot(slot) = lowered {
                     self.rename(slot, name);
                     return Ok((name, slot));

@@ -28,7 +28,7 @@ pub fn plan(
             return Err(Error::new(ErrorKind::Unsupported, message).at(*span));
         }
     };
-    let mut lowerer = Lowerer::new(text, procedures, meter);
+    let mut lowerer = Lowerer::new(text, statement.dialect, procedures, meter);
     lowerer.parts.take_copies_of(meter, text)?;
     lowerer.standalone_call = is_standalone_call(query);
     let (mut root, columns) = lowerer.query(query, Ending::Result)?;

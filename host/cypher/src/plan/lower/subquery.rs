@@ -60,12 +60,12 @@ impl<'a> Lowerer<'a> {
 
     /// `EXISTS { }`.
     pub(super) fn exists(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Exists(Box::new(self.rows(body, Demand::any(), None, span)?)))
+        Ok(Expr::Exists(Box::new(self.rows(body, Demand::any(), span)?)))
     }
 
     /// `COUNT { }`.
     pub(super) fn count(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Expr, Error> {
-        Ok(Expr::Count(Box::new(self.rows(body, Demand::Each, None, span)?)))
+        Ok(Expr::Count(Box::new(self.rows(body, Demand::Each, span)?)))
     }
 
     /// A comparison of `COUNT { }` with a number, for which nobody need count much further.
@@ -74,30 +74,37 @@ impl<'a> Lowerer<'a> {
         (body, op, number): (&'a SubqueryBody, ComparisonOp, i64),
         span: Span,
     ) -> Result<Expr, Error> {
-        match (op, number) {
-            (ComparisonOp::Greater | ComparisonOp::NotEqual, 0)
-            | (ComparisonOp::GreaterOrEqual, 1) => self.exists(body, span),
-            (ComparisonOp::Equal | ComparisonOp::LessOrEqual, 0) | (ComparisonOp::Less, 1) => {
-                Ok(Expr::Not(Box::new(self.exists(body, span)?), span))
-            }
-            _ => {
-                let rows = self.rows(body, Demand::Each, Some(number), span)?;
-                let count = Expr::Count(Box::new(rows));
-                let number = Expr::Constant(Value::Integer(number));
-                Ok(Expr::Compare(op, Box::new(count), Box::new(number), span))
-            }
+        let around = self.enter()?;
+        let before = self.fallible;
+        let mut query = self.body(body, span)?;
+        let fallible = self.fallible - before;
+        let exists = exists_instead(op, number, fallible == 0);
+        if let (None, Query::Single(chain)) = (exists, &mut query)
+            && self.may_stop_early(fallible)
+        {
+            self.limit_to_compare(number, span, &mut chain.operators);
         }
+        let demand = if exists.is_some() { Demand::any() } else { Demand::Each };
+        let query = Box::new(self.finished(query, demand, around)?);
+        Ok(match exists {
+            Some(true) => Expr::Exists(query),
+            Some(false) => Expr::Not(Box::new(Expr::Exists(query)), span),
+            None => {
+                let number = Expr::Constant(Value::Integer(number));
+                Expr::Compare(op, Box::new(Expr::Count(query)), Box::new(number), span)
+            }
+        })
     }
 
-    /// The rows of a subquery, or as many of them as tell how their count compares with a number.
-    fn rows(
-        &mut self,
-        body: &'a SubqueryBody,
-        demand: Demand,
-        compared: Option<i64>,
-        span: Span,
-    ) -> Result<Query, Error> {
+    /// The rows of a subquery.
+    fn rows(&mut self, body: &'a SubqueryBody, demand: Demand, span: Span) -> Result<Query, Error> {
         let around = self.enter()?;
+        let query = self.body(body, span)?;
+        self.finished(query, demand, around)
+    }
+
+    /// A subquery without what is computed for its result, which nobody reads.
+    fn body(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Query, Error> {
         let mut query = match body {
             SubqueryBody::Pattern(matching) => {
                 let pattern = self.match_pattern(matching)?;
@@ -105,9 +112,19 @@ impl<'a> Lowerer<'a> {
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,
         };
-        if let (Some(number), Query::Single(chain)) = (compared, &mut query) {
-            self.limit_to_compare(number, span, &mut chain.operators);
+        if let Query::Single(chain) = &mut query {
+            chain.operators.pop_if(|last| matches!(last.kind, OperatorKind::Project(_)));
         }
+        Ok(query)
+    }
+
+    /// A subquery whose rows alone are wanted, at its end.
+    fn finished(
+        &mut self,
+        mut query: Query,
+        demand: Demand,
+        around: Around<'a>,
+    ) -> Result<Query, Error> {
         self.finisher().query(&mut query, &SlotSet::default(), demand)?;
         self.exit(around);
         Ok(query)
@@ -187,6 +204,18 @@ impl<'a> Lowerer<'a> {
         }
         let first = Box::new(Expr::Constant(Value::Integer(0)));
         Ok(Expr::Index(Box::new(paths), first, path.span))
+    }
+}
+
+/// Whether a comparison of a count with a number asks whether there is a row, or whether there is none. Of rows that may
+/// fail Neo4j takes only `> 0` and `= 0` for that question.
+fn exists_instead(op: ComparisonOp, number: i64, safe: bool) -> Option<bool> {
+    match (op, number) {
+        (ComparisonOp::Greater, 0) => Some(true),
+        (ComparisonOp::Equal, 0) => Some(false),
+        (ComparisonOp::NotEqual, 0) | (ComparisonOp::GreaterOrEqual, 1) => safe.then_some(true),
+        (ComparisonOp::LessOrEqual, 0) | (ComparisonOp::Less, 1) => safe.then_some(false),
+        _ => None,
     }
 }
 

@@ -20,10 +20,6 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
-        let mut key = SmallVec::<[Value; 4]>::new();
-        for value in &join.values {
-            key.push(cx.eval(value, row)?);
-        }
         let (side, _) = cx.joins.borrow_mut().side(step);
         let table = match side {
             JoinSide::Rows(table) => table,
@@ -33,6 +29,14 @@ impl<'g> Machine<'g> {
                 table
             }
         };
+        // What nothing can join with need not be computed, and does not fail.
+        if table.is_empty() {
+            return Ok(false);
+        }
+        let mut key = SmallVec::<[Value; 4]>::new();
+        for value in &join.values {
+            key.push(cx.eval(value, row)?);
+        }
         if let Some(group) = table.group(&key, cx.meter) {
             self.choose(step, Choice::JoinedRows { table, group, next: 0 }, cx.meter)?;
         }

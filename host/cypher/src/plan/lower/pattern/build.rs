@@ -60,6 +60,8 @@ impl<'a> Lowerer<'a> {
     ) -> Result<(), Error> {
         let keep = self.keep(path)?;
         let elements = chain_elements(path);
+        // The functions refuse to look for a way from a node to itself.
+        self.fallible += u32::from(keep.as_ref().is_some_and(|(_, function)| *function));
         let Some((keep, function)) = keep else {
             let built = self.chain(graph, elements, variable.is_some())?;
             return self.finish_path(graph, path, variable, built);
@@ -251,7 +253,7 @@ impl<'a> Lowerer<'a> {
         let entries = entries.iter().map(|(key, value)| {
             let name = self.name(&key.text)?;
             self.mention(NameKind::Key, name, key.span);
-            Ok((name, self.expr(value)?))
+            Ok((name, self.value(value)?))
         });
         entries.collect()
     }

@@ -46,6 +46,9 @@ impl Walker<'_, '_> {
             self.start(node);
             return Ok(true);
         }
+        if self.fails_where_not_wanted(&component, keys.iter().chain(&values)) {
+            return Ok(false);
+        }
         let graph = self.take_component(&component);
         let mut walker = Walker::new(self.lowerer, graph);
         walker.begin()?;
@@ -83,6 +86,22 @@ impl Walker<'_, '_> {
         }
         let open = slots.iter().all(|slot| !self.is_bound(slot));
         Ok((open && !edges.is_empty()).then_some(Component { edges, slots }))
+    }
+
+    /// Whether what it joins by may fail for a row that something around the pattern leaves out: the table of all rows is
+    /// made once, whatever stands around.
+    fn fails_where_not_wanted<'e>(
+        &self,
+        component: &Component,
+        mut sides: impl Iterator<Item = &'e Expr>,
+    ) -> bool {
+        let around = |condition: &Condition| {
+            let reads = distinct(|visit| condition.reads(visit));
+            reads.iter().any(|slot| component.slots.contains(*slot))
+                && reads.iter().any(|slot| slot.0 < self.first_new)
+        };
+        sides.any(|side| !self.lowerer.lies_there(side))
+            && self.conditions.iter().flatten().any(around)
     }
 
     /// The node that this reads, where it reads nothing else.
@@ -141,7 +160,10 @@ impl Walker<'_, '_> {
                 let reads = distinct(|visit| condition.reads(visit));
                 !reads.is_empty()
                     && !matches!(condition.test, Test::Bind(..))
-                    && reads.into_iter().all(|slot| component.slots.contains(slot))
+                    && reads.into_iter().all(|slot| {
+                        component.slots.contains(slot)
+                            || (slot.0 >= self.first_new && !self.binds.contains(slot))
+                    })
             });
             if alone {
                 graph.conditions.extend(condition.take());

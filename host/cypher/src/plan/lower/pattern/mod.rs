@@ -191,9 +191,12 @@ impl<'a> Lowerer<'a> {
     }
 
     fn declare_new(&mut self, name: &'a ast::Name, kind: Kind) -> Result<(), Error> {
-        if self.scope.get(&name.text).is_none() {
-            self.count_part(VARIABLE + name.text.len())?;
-            self.declare(&name.text, kind);
+        match self.scope.get(&name.text) {
+            Some(slot) => self.fallible += u32::from(self.kind(slot) == Kind::Other),
+            None => {
+                self.count_part(VARIABLE + name.text.len())?;
+                self.declare(&name.text, kind);
+            }
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
-use super::start::{join_key, joined, ranks, seek, take_label};
+use super::start::{join_key, joined, own_before_joining, ranks, seek, take_label};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
 use crate::plan::slots::SlotSet;
@@ -32,7 +32,7 @@ pub(super) struct Walker<'l, 'a> {
     pub(super) conditions: Vec<Option<Condition>>,
     late: Vec<Expr>,
     /// What matching binds, and what of it is bound.
-    binds: SlotSet,
+    pub(super) binds: SlotSet,
     bound: SlotSet,
     /// For each condition and, behind them, each edge: how many slots it still waits for.
     missing: Vec<u32>,
@@ -52,6 +52,8 @@ pub(super) struct Walker<'l, 'a> {
     pub(super) often: bool,
     /// Whether what it matches may be changed from one row to the next.
     pub(super) changing: bool,
+    /// Slots from here on are the pattern's own, or those of subqueries in it.
+    pub(super) first_new: u32,
 }
 
 impl<'l, 'a> Walker<'l, 'a> {
@@ -82,6 +84,7 @@ impl<'l, 'a> Walker<'l, 'a> {
             ranks,
             often,
             changing,
+            first_new,
         };
         walker.wait();
         walker
@@ -428,9 +431,10 @@ impl<'l, 'a> Walker<'l, 'a> {
                 let label = take_label(&mut test.labels);
                 let often = self.often || !self.steps.is_empty();
                 let join = if self.changing { None } else { join_key(test, into, often) };
-                let test = std::mem::take(test);
+                let mut test = std::mem::take(test);
                 match join {
                     Some((key, value)) => {
+                        own_before_joining(&mut test.predicates, into, &self.binds);
                         StepKind::HashJoin(Box::new(HashJoin { into, label, key, value, test }))
                     }
                     None => StepKind::Scan { into, label, test },

@@ -151,7 +151,7 @@ fn cheap_first(predicates: &mut [Expr]) {
     predicates.sort_by_key(is_costly);
 }
 
-fn is_costly(e: &Expr) -> bool {
+pub(super) fn is_costly(e: &Expr) -> bool {
     match e {
         Expr::Exists(_) | Expr::Count(_) | Expr::Collect(..) | Expr::PatternComprehension(..) => {
             true

@@ -91,6 +91,24 @@ pub(super) fn join_key(test: &NodeTest, node: Slot, often: bool) -> Option<(Expr
     (at < keys.len()).then(|| keys.swap_remove(at))
 }
 
+/// Puts the predicates of a node that joins in the order in which Neo4j asks them: what is asked of the node alone of
+/// all that the pattern binds, what it joins by, everything else. What can't be computed is then an error for the same
+/// nodes.
+pub(super) fn own_before_joining(predicates: &mut [Expr], node: Slot, binds: &SlotSet) {
+    predicates.sort_by_cached_key(|predicate| {
+        let read = place::distinct(|visit| visit::expr(predicate, visit));
+        match predicate {
+            Expr::Compare(ComparisonOp::Equal, a, b, _)
+                if place::reads(a, node) != place::reads(b, node) && read != [node] =>
+            {
+                1
+            }
+            _ if read.iter().all(|slot| *slot == node || !binds.contains(*slot)) => 0,
+            predicate => 2 + u8::from(place::is_costly(predicate)),
+        }
+    });
+}
+
 /// The node of which a condition says what it must equal, once everything but that node is bound.
 pub(super) fn joined(condition: &Condition, is_open: impl Fn(Slot) -> bool) -> Option<Slot> {
     let own = |e: &Expr| match place::distinct(|visit| visit::expr(e, visit)).as_slice() {
