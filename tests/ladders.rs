@@ -1,5 +1,7 @@
 //! The ladder as its people meet it: by its interface, by `ladder submit`, after a kill, and with jokers among them.
 
+use std::io::Write as _;
+
 use serde_json::{Value, json};
 
 use crate::common::World;
@@ -237,4 +239,71 @@ fn names_sizes_and_floods_that_are_too_much_are_refused_with_the_way_out() {
     assert!(last.body.contains("try again in a minute"));
     let table = served.ask("GET", "/api/ladder", &[], "").json();
     assert_eq!(table["title"], "Afternoon", "who only looks is served all the same");
+}
+
+#[test]
+fn lessons_are_for_guests_too_kept_for_those_who_take_part_and_bounded_for_jokers() {
+    let world = World::new();
+    let (mut served, introduction) = Served::ladder(&world, &TITLE);
+    let ann = join(&served, "Ann", said(&introduction, "code:"));
+    let master = said(&introduction, "organiser:").rsplit_once("#key=").unwrap().1;
+    let master = master.split_whitespace().next().unwrap().to_owned();
+    let check = |served: &Served<'_>, key: Option<&str>, query: &str| {
+        post(served, "/api/learn/match/check", key, &json!({"query": query}))
+    };
+    let right = "MATCH (cell:Cell {state: $symbol}) RETURN cell";
+    let tried = check(&served, Some(&ann), right);
+    assert_eq!(tried.json()["passed"], true, "{}", tried.body);
+    assert_eq!(check(&served, Some(&ann), "RETURN 1").json()["passed"], false);
+    assert_eq!(check(&served, Some("nobody"), right).status, 401);
+    assert_eq!(check(&served, None, right).json()["passed"], true);
+    assert_eq!(post(&served, "/api/learn/nothing/check", None, &json!({"query": "x"})).status, 404);
+
+    // It is there after a kill, for her alone.
+    served.end();
+    let (served, _) = Served::ladder(&world, &[]);
+    let list = get(&served, "/api/learn", &ann);
+    assert!(list["keeps"] == true && list["lessons"][0]["passed"] == true, "{list}");
+    assert_eq!(get(&served, "/api/learn/match", &ann)["tried"], "RETURN 1");
+    let guest = served.get("/api/learn").json();
+    assert!(guest["keeps"] == false && guest["lessons"][0]["passed"] == false, "{guest}");
+    let learners = get(&served, "/api/ladder/organiser", &master)["learners"].clone();
+    let (name, passed) = (&learners[0]["name"], &learners[0]["passed"]);
+    assert!(
+        name == "Ann" && *passed == json!(["match"]) && learners[0]["tries"] == 2,
+        "{learners}"
+    );
+
+    // Whoever tries too much waits, and is told so.
+    let jokes: Vec<Answer> = std::thread::scope(|scope| {
+        let joke = || scope.spawn(|| check(&served, None, "RETURN 1"));
+        let jokes: Vec<_> = (0..20).map(|_| joke()).collect();
+        jokes.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert!(jokes.iter().any(|one| one.status == 429));
+    let known = ["too many tries at once", "is being tried already", "not yet"];
+    for one in &jokes {
+        assert!(known.iter().any(|words| one.body.contains(words)), "{}", one.body);
+    }
+
+    // While somebody's query hangs, others' are tried and submissions checked.
+    let hanging = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b \
+                   WITH count(a * b) AS n MATCH (cell:Cell) WHERE n > 0 RETURN cell";
+    let body = json!({"query": hanging}).to_string();
+    let mut slow = served.connection();
+    let head = format!(
+        "POST /api/learn/match/check HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+         Authorization: Bearer {ann}\r\nContent-Length: {}\r\n\r\n{body}",
+        served.address,
+        body.len()
+    );
+    slow.write_all(head.as_bytes()).unwrap();
+    let sent = post(&served, "/api/ladder/versions", Some(&ann), &json!({"query": LEGAL}));
+    assert_eq!(sent.status, 201, "{}", sent.body);
+    wait_for("it is accepted", || {
+        let version = get(&served, "/api/ladder/me", &ann)["versions"][0].clone();
+        (version["verdict"] == "accepted").then_some(())
+    });
+    drop(slow);
+    assert_eq!(check(&served, Some(&ann), right).json()["passed"], true, "her place is free again");
 }

@@ -90,8 +90,8 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await shown(page, /Simple is beaten: [\d.]+ of 10 points/).waitFor();
     await axe(page);
-    await page.getByRole("link", { name: "Game 10" }).click();
-    await shown(page, "The game is over here.").waitFor();
+    await page.getByRole("button", { name: "Game 10" }).click();
+    await shown(page, "The game is over here, after").waitFor();
   },
 
   "the ways that a query walks are lit, one after the other": async ({ browser, host }) => {

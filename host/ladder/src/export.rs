@@ -10,6 +10,7 @@ use othello_players::share::Upload;
 
 use crate::error::LadderError;
 use crate::feed::feed_line;
+use crate::finals::{FinalPlace, Finals};
 use crate::game::GameId;
 use crate::ladder::Ladder;
 use crate::lesson::LessonStep;
@@ -118,17 +119,17 @@ fn table(ladder: &Ladder) -> String {
     let state = ladder.state();
     let mut text =
         String::from("rank,name,boss,rating,error,version,games,wins,draws,losses,final\n");
-    let places = state.finals.as_ref().map(crate::Finals::places).unwrap_or_default();
+    let places = state.finals.as_ref().map(Finals::places).unwrap_or_default();
     for (rank, standing) in state.table().iter().enumerate() {
         let (Some(person), Some(version)) =
             (state.people.get(&standing.person), state.versions.get(&standing.version))
         else {
             continue;
         };
-        let own = |of: &&(usize, crate::VersionId, u64)| {
-            state.versions.get(&of.1).is_some_and(|one| one.person == person.id)
+        let own = |place: &&FinalPlace| {
+            state.versions.get(&place.version).is_some_and(|one| one.person == person.id)
         };
-        let place = places.iter().find(own).map(|place| place.0.to_string()).unwrap_or_default();
+        let place = places.iter().find(own).map(|place| place.rank.to_string()).unwrap_or_default();
         let tally = &version.tally;
         text += &format!(
             "{},{},{},{:.0},{:.0},{},{},{},{},{},{place}\n",

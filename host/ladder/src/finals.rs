@@ -1,6 +1,6 @@
 //! The final: the last versions of all who are there, by the schedules that contests have.
 
-use othello_arena::contest::schedule::{Format, Next, PairNumber, Place, Schedule};
+use othello_arena::contest::schedule::{Format, Next, PairNumber, Place, Schedule, Score};
 use othello_arena::contest::{GameDone, MovesHash, Standings};
 use othello_rules::ByColour;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,19 @@ pub struct Finals {
     pub field: Field,
     schedule: Schedule,
     standings: Standings,
+}
+
+/// Somebody's place in a final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinalPlace {
+    /// The place, from 1; those whom nothing tells apart share one.
+    pub rank: usize,
+    /// Whose it is.
+    pub version: VersionId,
+    /// Twice the points, those of rounds without an opponent among them.
+    pub half_points: u64,
+    /// How many rounds were without an opponent.
+    pub byes: u32,
 }
 
 impl PartialEq for Finals {
@@ -114,22 +127,32 @@ impl Finals {
         (self.standings.games, 2 * self.schedule.total().unwrap_or_default())
     }
 
-    /// Everybody with rank and half points, the best first.
+    /// Everybody, the best first. While it is played, what counts is what the order follows from: pairs of which both
+    /// games are over, and rounds without an opponent.
     #[must_use]
-    pub fn places(&self) -> Vec<(usize, VersionId, u64)> {
-        let points = |contestant: usize| self.half_points(contestant);
+    pub fn places(&self) -> Vec<FinalPlace> {
+        let version = |contestant: usize| self.field.entrants[contestant];
         if let Some(places) = self.schedule.places(self.standings.results()) {
-            let of = |place: &Place| {
-                let version = self.field.entrants[place.contestant];
-                (place.rank, version, points(place.contestant))
+            let of = |Place { rank, contestant, score }: Place| {
+                let (half_points, byes) = match score {
+                    Score::Swiss { half_points, byes, .. } => (half_points, byes),
+                    Score::Knockout { .. } => (self.half_points(contestant), 0),
+                };
+                FinalPlace { rank, version: version(contestant), half_points, byes }
             };
-            return places.iter().map(of).collect();
+            return places.into_iter().map(of).collect();
         }
         let mut all: Vec<_> =
-            (0..self.field.entrants.len()).map(|one| (points(one), one)).collect();
+            (0..self.field.entrants.len()).map(|one| (self.half_points(one), one)).collect();
         all.sort_by_key(|&(points, one)| (std::cmp::Reverse(points), one));
         let rank = |half: u64| 1 + all.iter().filter(|(points, _)| *points > half).count();
-        all.iter().map(|&(half, one)| (rank(half), self.field.entrants[one], half)).collect()
+        let of = |&(half_points, one): &(u64, usize)| FinalPlace {
+            rank: rank(half_points),
+            version: version(one),
+            half_points,
+            byes: 0,
+        };
+        all.iter().map(of).collect()
     }
 
     fn half_points(&self, contestant: usize) -> u64 {
@@ -182,7 +205,8 @@ mod tests {
                 let finals = play(Finals::new(format, entrants(count)).unwrap());
                 let places = finals.places();
                 assert_eq!(places.len(), entrants(count).len());
-                assert_eq!((places[0].0, places[0].1), (1, VersionId(1)), "{format:?} {count}");
+                let FinalPlace { rank, version, .. } = places[0];
+                assert_eq!((rank, version), (1, VersionId(1)), "{format:?} {count}");
             }
         }
     }

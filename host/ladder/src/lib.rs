@@ -54,7 +54,7 @@ pub use desk::Desk;
 pub use error::LadderError;
 pub use export::export;
 pub use feed::feed_line;
-pub use finals::Finals;
+pub use finals::{FinalPlace, Finals};
 pub use game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 pub use ladder::{Erasure, Ladder, Opened, Task};
 pub use lesson::LessonStep;

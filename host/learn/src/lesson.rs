@@ -55,6 +55,14 @@ pub struct Lesson {
     pub mistakes: Vec<Mistake>,
 }
 
+impl Lesson {
+    /// Whether a query that does what is asked for plays the game.
+    #[must_use]
+    pub fn asks_for_a_player(&self) -> bool {
+        matches!(self.task, Task::Choice(_) | Task::Beat { .. })
+    }
+}
+
 /// A query that many write, and what they are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {

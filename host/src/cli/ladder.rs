@@ -115,6 +115,9 @@ struct ServeLadderArgs {
     /// How many games are played at once [default: the cores of this machine].
     #[arg(long, short = 'j', value_name = "N")]
     concurrency: Option<NonZero<usize>>,
+    /// A folder with lessons, which take the place of those of the same name, or stand beside them.
+    #[arg(long, value_name = "DIR")]
+    lessons: Option<PathBuf>,
     /// Make a new link for the organiser, and print it: the old one is no use any more.
     #[arg(long)]
     new_organiser_link: bool,
@@ -180,6 +183,7 @@ impl ServeLadderArgs {
             bosses: self.boss,
             concurrency: self.concurrency,
             new_organiser_link: self.new_organiser_link,
+            lessons: self.lessons,
             players: self.plugins.players()?,
         })
     }

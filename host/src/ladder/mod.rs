@@ -15,7 +15,7 @@ use othello_ladder::{
     Schedule, StandsWith, bosses,
 };
 use othello_players::{JailSurvey, Mode, Runner, available_cores};
-use othello_web::{Config, Server};
+use othello_web::{Config, Course, Games, Server};
 
 use crate::exit::usage;
 use crate::folders;
@@ -40,6 +40,7 @@ pub struct LadderOptions {
     pub bosses: Vec<String>,
     pub concurrency: Option<NonZero<usize>>,
     pub new_organiser_link: bool,
+    pub lessons: Option<PathBuf>,
     pub players: Players,
 }
 
@@ -62,14 +63,26 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
         organiser = Some(ladder.new_organiser_key()?);
     }
     let (rules, folder) = (&ladder.state().rules, ladder.working_folder());
+    let course = course(&options, &ladder, &players)?;
     let place = Place::new(rules, players.runner, players.finder, &folder)?;
     add_bosses(&mut ladder, &place, &options.bosses)?;
     let workers = options.concurrency.unwrap_or_else(available_cores).get();
     output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), workers));
     let desk = Desk::new(ladder, place, workers);
     desk.start()?;
-    server.run_ladder(desk);
+    server.run_ladder(desk, course);
     Ok(())
+}
+
+/// The lessons, on boards of the games that are built in and of the ladder's own.
+fn course(options: &LadderOptions, ladder: &Ladder, players: &Players) -> anyhow::Result<Course> {
+    let folder = ladder.setup()?.folder;
+    Ok(Course {
+        path: othello_learn::Path::read(options.lessons.as_deref()).map_err(usage)?,
+        games: Games::with(folder.as_slice()).map_err(anyhow::Error::msg)?,
+        finder: players.finder.clone(),
+        runner: players.runner.clone(),
+    })
 }
 
 /// Compiled players and programs of strangers play in the whole jail, or not at all.

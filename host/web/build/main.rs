@@ -23,8 +23,15 @@ const PAGE: Page = Page {
 /// The ladder's.
 const LADDERS_PAGE: Page = Page {
     folder: LADDER,
-    sheets: &["style/base", "style/views", "style/editor", "ladder/ladder"],
-    often: &[],
+    sheets: &[
+        "style/base",
+        "style/board",
+        "style/views",
+        "style/editor",
+        "style/modes",
+        "ladder/ladder",
+    ],
+    often: &[("home", "ladder/home.js"), ("learn", "ladder/learn.js")],
 };
 
 /// A page and the scripts that it is made of.

@@ -48,7 +48,8 @@ pub(crate) async fn compressed(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(packed))
 }
 
-fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
+/// The same compressed, where that is worth it.
+pub(crate) fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
     if bytes.len() < LEAST_BYTES {
         return None;
     }

@@ -27,6 +27,7 @@ mod trial_games;
 mod write_timeout;
 
 pub use games::Games;
+pub use ladder::Course;
 pub use lobby::Lobby;
 pub use server::{Config, Server};
 pub use server_state::{Afterwards, Lessons, Prepared, Server as Neo4jServer, ServerState};

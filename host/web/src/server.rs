@@ -18,7 +18,7 @@ use tokio::time::{interval, sleep};
 use crate::api::{self, Shared};
 use crate::compression::compressed;
 use crate::guard::{Guard, Peer, guarded};
-use crate::ladder;
+use crate::ladder::{self, Course};
 use crate::lobby::Lobby;
 use crate::owner::Visitors;
 use crate::write_timeout::WriteTimeout;
@@ -117,8 +117,8 @@ impl Server {
     }
 
     /// Serves a ladder until the process ends.
-    pub fn run_ladder(self, desk: Arc<Desk>) {
-        let routes = ladder::routes(desk, self.addresses());
+    pub fn run_ladder(self, desk: Arc<Desk>, course: Course) {
+        let routes = ladder::routes(desk, course, self.addresses());
         self.serve(routes, std::future::pending());
     }
 

@@ -168,7 +168,7 @@
  *   LadderReplay
  */
 /** @typedef {{played: number, planned: number, places: LadderFinalPlace[]}} LadderFinal */
-/** @typedef {{rank: number, person: number, name: string, points: number}} LadderFinalPlace */
+/** @typedef {{rank: number, person: number, name: string, points: number, byes: number}} LadderFinalPlace */
 /**
  * @typedef {{id: number, name: string, boss: boolean, muted: boolean, removed: boolean, badges: string[], versions:
  *   LadderVersion[], comparisons: LadderComparison[]}} LadderPerson
@@ -202,14 +202,17 @@
  *   "mute", person: number, muted: boolean} | {act: "reset", person: number} | {act: "forget", person: number} |
  *   {act: "close"} | {act: "end"} | {act: "time", minutes: number | null} | {act: "code"}} LadderAct
  */
-/** @typedef {{code: string, address: string, people: LadderPerson[], key: string | null}} LadderOffice */
+/**
+ * @typedef {{code: string, address: string, people: LadderPerson[], learners: Learner[], key: string | null}}
+ *   LadderOffice
+ */
 
 // The lessons
 /** @typedef {{lessons: LessonSummary[], keeps: boolean}} LessonList */
 /** @typedef {{name: string, title: string, part: string, passed: boolean}} LessonSummary */
 /**
  * @typedef {{name: string, title: string, part: string, text: string, task: string, start: string, tried: string |
- *   null, hints: string[], shown: number, position: Position}} LessonPage
+ *   null, hints: string[], shown: number, position: Position, disc: Stones, takes_part: boolean}} LessonPage
  */
 /** @typedef {{shown: number}} SeenHints */
 /** @typedef {{query: string}} LessonQuery */
@@ -220,6 +223,10 @@
 /** @typedef {{position: Position, text: string, missing: Square[], surplus: Square[]}} LessonFinding */
 /** @typedef {{colour: Colour, text: string, points: number, position: Position}} LessonGame */
 /** @typedef {{query: string}} LessonSolution */
+/**
+ * @typedef {{person: number, name: string, passed: string[], at: string, tries: number, hints: number, last: number}}
+ *   Learner
+ */
 
 // What the server says over the connection to a game
 /**

@@ -14,6 +14,18 @@ export class Refusal extends Error {
   }
 }
 
+/** @type {() => Record<string, string>} */
+let identity = () => ({});
+
+/**
+ * Has every question say who asks.
+ *
+ * @param {() => Record<string, string>} headers
+ */
+export function identify(headers) {
+  identity = headers;
+}
+
 /**
  * @template T
  * @param {string} path
@@ -71,7 +83,7 @@ export function about() {
  */
 async function reach(path, init) {
   try {
-    return await fetch(path, init);
+    return await fetch(path, { ...init, headers: { ...identity(), ...init?.headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refusal("the host does not answer; is it still running?", 0, null);

@@ -58,6 +58,17 @@ export function drop(role) {
   }
 }
 
+/**
+ * What a question says of who asks.
+ *
+ * @param {Role} role
+ * @returns {Record<string, string>}
+ */
+export function credential(role) {
+  const secret = key(role);
+  return secret ? { Authorization: `Bearer ${secret}` } : {};
+}
+
 /** The secret link of whoever uses this browser. */
 export function link() {
   return `${location.origin}/#key=${key("person") ?? ""}`;
@@ -97,10 +108,7 @@ export async function fetchPicture(path, as) {
  * @param {AbortSignal} [signal]
  */
 async function reach(path, as, body, signal) {
-  /** @type {Record<string, string>} */
-  const headers = {};
-  const secret = as ? key(as) : null;
-  if (secret) headers["Authorization"] = `Bearer ${secret}`;
+  const headers = as ? credential(as) : {};
   if (body !== undefined) headers["Content-Type"] = typeof body === "string" ? "application/json" : "application/octet-stream";
   try {
     return await fetch(path, { headers, signal: signal ?? null, ...(body !== undefined && { method: "POST", body }) });

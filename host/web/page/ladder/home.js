@@ -109,7 +109,7 @@ function joining(known, join) {
       }
     },
   }, h("h1", {}, "Join the ladder"),
-    h("p", {}, "Write a Cypher query that chooses a cell. It plays others within seconds, and you can send a better one at any time."),
+    h("p", {}, "Write a Cypher query that chooses a cell. It plays others within seconds, and you can send a better one at any time. New to Cypher? ", h("a", { href: "/learn" }, "Learn it step by step"), "."),
     h("div", { class: "field" }, h("label", { for: "name" }, "Your name"), name),
     h("p", { id: "name-help", class: "soft" }, "Everybody sees it. Nothing else is kept of you."),
     h("div", { class: "field" }, h("label", { for: "code" }, "The room's code, from the screen"), code), problem, button);

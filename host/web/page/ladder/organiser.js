@@ -7,6 +7,7 @@ import { say, warn } from "../base/speech.js";
 import { some } from "../base/words.js";
 import { ask, key } from "./account.js";
 import { follow } from "./feed.js";
+import { Learners } from "./learners.js";
 import { Place, course } from "./parts.js";
 import { People } from "./people.js";
 
@@ -26,6 +27,7 @@ export async function organiser() {
   const show = () => {
     code.show(office.code, () => ["The room\u2019s code is ", h("strong", { class: "code" }, office.code), "."]);
     people.show(office.people);
+    learners.show(office.learners, Date.now() + ahead);
   };
   /**
    * @param {LadderAct} wish
@@ -44,10 +46,13 @@ export async function organiser() {
       warn(problem.textContent);
     }
   };
-  const people = new People(act);
+  const people = new People(act), learners = new Learners();
+  let ahead = 0;
   const minutes = h("input", { id: "minutes", type: "number", min: "1", max: "10000", value: "10", class: "minutes" });
-  const close = follow((ladder, ahead) => state.show([course(ladder, ahead), ladder.games, ladder.waiting], () =>
-    `${course(ladder, ahead)} \u00b7 ${some(ladder.people, "person", "people")} \u00b7 ${some(ladder.games, "game")} \u00b7 ${ladder.waiting} to be checked`));
+  const close = follow((ladder, difference) => {
+    ahead = difference;
+    state.show([course(ladder, ahead), ladder.games, ladder.waiting], () => `${course(ladder, ahead)} \u00b7 ${some(ladder.people, "person", "people")} \u00b7 ${some(ladder.games, "game")} \u00b7 ${ladder.waiting} to be checked`);
+  });
   const looking = setInterval(async () => {
     try {
       office = await ask("/api/ladder/organiser", { as: "organiser" });
@@ -56,6 +61,7 @@ export async function organiser() {
       // The line at the top says so.
     }
   }, INTERVAL);
+  await learners.begin().catch(() => {});
   show();
   return {
     title: "Organiser",
@@ -76,6 +82,7 @@ export async function organiser() {
           h("button", { type: "button", onclick: async () => {
             if (await sure("End the event?", "What is played stands, and all queries can be read.", "End the event")) void act({ act: "end" }, "The event is over.");
           } }, "End the event"))),
-      h("section", { class: "card" }, h("h2", {}, "People"), links, people.element)),
+      h("section", { class: "card" }, h("h2", {}, "People"), links, people.element),
+      learners.element),
   };
 }

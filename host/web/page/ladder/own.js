@@ -56,7 +56,7 @@ export class Own {
         void this.submit();
       },
     }, h("h2", {}, "Your query"), this.editor.element,
-      h("p", { class: "soft" }, "$symbol is your side, X or O. The record needs an entry \u201ccell\u201d. Ctrl+Enter submits."),
+      h("p", { class: "soft" }, "$symbol is your side, X or O. The record needs an entry \u201ccell\u201d. Ctrl+Enter submits. New to Cypher? ", h("a", { href: "/learn" }, "Learn it step by step"), "."),
       this.problem,
       h("div", { class: "row-of-buttons" }, this.button, file, h("label", { for: "file", class: "file-button" }, "Open a .cypher file"),
         this.upload.element,
@@ -195,9 +195,9 @@ export class Own {
   row(version) {
     const games = version.wins + version.draws + version.losses;
     const faults = version.faults.map(({ reason, games: lost }) => `${lost} by ${reason}`).join(", ");
-    return h("li", {}, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version), " ",
+    return h("li", {}, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version), ": ",
       version.verdict === "refused" ? h("span", { class: "bad" }, "refused") : version.verdict === "waiting" ? "is being checked"
-        : [rating(version.rating, version.error), ` ${some(games, "game")}, ${version.wins} won`, faults && h("span", { class: "bad" }, `, lost ${faults}`)],
+        : ["rated ", rating(version.rating, version.error), `, ${some(games, "game")}, ${version.wins} won`, faults && h("span", { class: "bad" }, `, lost ${faults}`)],
       " ", version.verdict === "accepted" && h("button", {
         type: "button", class: "link", "data-name": `reveal-${version.id}`, onclick: () => void this.reveal(version),
       }, version.public ? "hide it" : "show it to everybody"));

@@ -48,7 +48,7 @@ export function standings(places, own) {
       h("th", { scope: "col", class: "n" }, "#"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col", class: "n" }, "Rating"),
       h("th", { scope: "col", class: "n" }, "Games"), h("th", { scope: "col", class: "n wide" }, "Won"),
       h("th", { scope: "col", class: "n wide" }, "Drawn"), h("th", { scope: "col", class: "n wide" }, "Lost"),
-      h("th", { scope: "col", class: "n wide" }, "Faults"), h("th", { scope: "col", class: "widest" }, "Badges"))),
+      h("th", { scope: "col", class: "n wide" }, "Faults"), h("th", { scope: "col", class: "n wide" }, "Badges"))),
     h("tbody", {}, places.map((place) => h("tr", { class: `${place.person === own ? "here" : ""}${place.boss ? " boss" : ""}` },
       h("td", { class: "n" }, place.rank ?? "\u2013"),
       h("th", { scope: "row" }, h("a", { class: "break", href: `/people/${place.person}` }, place.name), " ",
@@ -56,7 +56,7 @@ export function standings(places, own) {
       h("td", { class: "n" }, rating(place.rating, place.error)),
       h("td", { class: "n" }, place.games), h("td", { class: "n wide" }, place.wins), h("td", { class: "n wide" }, place.draws),
       h("td", { class: "n wide" }, place.losses), h("td", { class: "n wide" }, place.forfeits),
-      h("td", { class: "widest" }, badges(place.badges)))))));
+      h("td", { class: "n wide", title: place.badges.join(", ") }, place.badges.length || ""))))));
 }
 
 /**
@@ -65,7 +65,7 @@ export function standings(places, own) {
  */
 export function rating(value, error) {
   if (value === null || error === null) return "";
-  return [`${value} `, h("span", { class: "soft" }, `\u00b1 ${error}`)];
+  return h("span", { class: "nowrap" }, `${value} `, h("span", { class: "soft" }, `\u00b1 ${error}`));
 }
 
 /**

@@ -16,9 +16,9 @@ export async function person(id) {
   const rows = shown.versions.map((version) => {
     const faults = version.faults.map(({ reason, games }) => `${games} by ${reason}`).join(", ");
     return h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version)),
+      h("th", { scope: "row" }, h("a", { class: "nowrap", href: `/versions/${version.id}` }, `Version ${version.number}`), formed(version)),
       h("td", {}, version.verdict === "accepted" ? rating(version.rating, version.error) : version.verdict),
-      h("td", { class: "n" }, version.wins), h("td", { class: "n" }, version.draws), h("td", { class: "n" }, version.losses),
+      h("td", { class: "nowrap" }, `${version.wins} \u2013 ${version.draws} \u2013 ${version.losses}`),
       h("td", {}, faults), h("td", {}, version.public ? "can be read" : ""));
   });
   return {
@@ -30,7 +30,7 @@ export async function person(id) {
         : h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Versions" }, h("table", {},
           h("caption", {}, some(rows.length, "version")),
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Version"), h("th", { scope: "col" }, "Rating"),
-            h("th", { scope: "col", class: "n" }, "Won"), h("th", { scope: "col", class: "n" }, "Drawn"), h("th", { scope: "col", class: "n" }, "Lost"),
+            h("th", { scope: "col" }, "Won \u2013 drawn \u2013 lost"),
             h("th", { scope: "col" }, "Lost by a fault"), h("th", { scope: "col" }, "Query"))),
           h("tbody", {}, rows)))),
   };

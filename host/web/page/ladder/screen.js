@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../base/dom.js";
+import { some } from "../base/words.js";
 import { boards } from "../views/boards.js";
 import { ask, fetchPicture, key } from "./account.js";
 import { follow } from "./feed.js";
@@ -12,8 +13,10 @@ import { Place, course } from "./parts.js";
 /** @typedef {import("../base/protocol.js").Ladder} Ladder */
 /** @typedef {import("../base/protocol.js").LadderOffice} LadderOffice */
 
-/** So many places fit, to be read from afar. */
-const PLACES = 12;
+/** So many places fit, to be read from afar. Where there are more, so many of the first stay, and the others take turns. */
+const PLACES = 12, FIRST = 5;
+/** How long a part of the others stands there, in ms. */
+const TURN = 8000;
 /** So many boards. */
 const BOARDS = 4;
 
@@ -51,10 +54,11 @@ export async function screenView() {
     [ladder, ahead] = [now, difference];
     title.textContent = now.title;
     tick();
-    table.show([now.table.slice(0, PLACES), now.final_round], () => places(now));
+    const rows = inTurn(placesOf(now), Date.now());
+    table.show([rows, now.phase], () => places(rows, now.final_round !== null));
     play.show([now.boards, now.phase, now.people, now.games], () => now.phase === "over" ? winners(now)
-      : [now.boards.length > 0 ? boards(now.boards.slice(0, BOARDS), now.disc === "disc") : h("p", {}, "The first games begin with the first query."),
-        h("p", { class: "screen-counts" }, `${now.people} people \u00b7 ${now.games} games`)]);
+      : [now.boards.length > 0 ? played(now) : h("p", {}, "The first games begin with the first query."),
+        h("p", { class: "screen-counts" }, `${some(now.people, "person", "people")} \u00b7 ${some(now.games, "game")}`)]);
     invitation.hidden = now.phase === "final" || now.phase === "over";
   });
   return {
@@ -70,20 +74,56 @@ export async function screenView() {
   };
 }
 
+/** @typedef {{rank: number | null, name: string, note: string, value: number, boss: boolean}} Row */
+
+/**
+ * @param {Ladder} ladder
+ * @returns {Row[]}
+ */
+function placesOf({ table, final_round }) {
+  return final_round
+    ? final_round.places.map(({ rank, name, points, byes }) => ({ rank, name, note: byes > 0 ? "bye" : "", value: points, boss: false }))
+    : table.map(({ rank, name, rating, boss }) => ({ rank, name, note: boss ? "boss" : "", value: rating, boss }));
+}
+
+/**
+ * What is shown of these at this moment.
+ *
+ * @param {Row[]} rows
+ * @param {number} now
+ */
+function inTurn(rows, now) {
+  if (rows.length <= PLACES) return rows;
+  const others = PLACES - FIRST, parts = Math.ceil((rows.length - FIRST) / others);
+  // The last part is as long as the others, so that no row jumps.
+  const begin = Math.min(FIRST + Math.floor(now / TURN) % parts * others, rows.length - others);
+  return [...rows.slice(0, FIRST), ...rows.slice(begin, begin + others)];
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {boolean} final
+ */
+function places(rows, final) {
+  return h("table", {}, h("caption", {}, final ? "Final" : "Ladder"),
+    h("thead", { class: "unseen" }, h("tr", {}, h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, final ? "Points" : "Rating"))),
+    h("tbody", {}, rows.map(({ rank, name, note, value, boss }) => h("tr", { class: boss ? "boss" : "" }, h("td", { class: "n" }, rank ?? "\u2013"),
+      h("th", { scope: "row" }, name, note && h("span", { class: "soft" }, ` ${note}`)), h("td", { class: "n" }, value)))));
+}
+
 /** @param {Ladder} ladder */
-function places({ table, final_round }) {
-  const rows = final_round
-    ? final_round.places.slice(0, PLACES).map((place) => ({ key: place.person, rank: place.rank, name: place.name, value: `${place.points}`, boss: false }))
-    : table.slice(0, PLACES).map((place) => ({ key: place.person, rank: place.rank, name: place.name, value: `${place.rating}`, boss: place.boss }));
-  return h("table", {}, h("caption", {}, final_round ? "Final" : "Ladder"),
-    h("thead", { class: "unseen" }, h("tr", {}, h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, final_round ? "Points" : "Rating"))),
-    h("tbody", {}, rows.map((row) => h("tr", { class: row.boss ? "boss" : "" }, h("td", { class: "n" }, row.rank ?? "\u2013"),
-      h("th", { scope: "row" }, row.name), h("td", { class: "n" }, row.value)))));
+function played({ boards: all, disc, phase }) {
+  const shown = boards(all.slice(0, BOARDS), disc === "disc");
+  // Where nobody is invited any more, two boards have all the height.
+  shown.classList.toggle("few", phase === "final" && all.length <= 2);
+  return shown;
 }
 
 /** @param {Ladder} ladder */
 function winners({ final_round, table }) {
-  const names = (final_round?.places ?? table.filter((place) => !place.boss)).slice(0, 3).map((place) => place.name);
-  return h("div", { class: "winners" }, h("p", {}, "Well played!"), h("ol", {}, names.map((name) => h("li", {}, name))),
+  const guests = table.filter((place) => !place.boss).map(({ name }, index) => ({ rank: index + 1, name }));
+  const first = (final_round?.places ?? guests).filter(({ rank }) => rank <= 3).slice(0, 6);
+  return h("div", { class: "winners" }, h("p", {}, "Well played!"),
+    h("ol", {}, first.map(({ rank, name }) => h("li", {}, h("span", {}, `${rank}.`), h("span", { class: "break" }, name)))),
     h("p", { class: "soft" }, "All queries can be read now."));
 }

@@ -2,12 +2,11 @@
 
 import { sure } from "../base/dialog.js";
 import { fill, h } from "../base/dom.js";
-import { about, get, post } from "../base/server.js";
+import { get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
 import { side, some } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
 import { Editor } from "../editor/editor.js";
-import { consolePath } from "../study/course.js";
 import { hinted, ownSteps, tried } from "../study/progress.js";
 import { Bench } from "./bench.js";
 import { prose, words } from "./prose.js";
@@ -19,13 +18,13 @@ import { prose, words } from "./prose.js";
 
 /**
  * @param {string} name
+ * @param {(query: string) => import("../base/dom.js").Child} [onwards] what can be done with a query that plays, where there is more
  * @returns {Promise<import("../base/views.js").View>}
  */
-export async function lesson(name) {
-  /** @type {[LessonPage, import("../base/protocol.js").LessonList, import("../base/protocol.js").About]} */
-  const [page, list, known] = await Promise.all([get(`/api/learn/${name}`), get("/api/learn"), about()]);
-  const discs = known.games.find((one) => one.name === page.position.game)?.disc !== "mark";
-  const view = new LessonView(list.keeps ? page : withOwn(page), list, discs);
+export async function lesson(name, onwards) {
+  /** @type {[LessonPage, import("../base/protocol.js").LessonList]} */
+  const [page, list] = await Promise.all([get(`/api/learn/${name}`), get("/api/learn")]);
+  const view = new LessonView(list.keeps ? page : withOwn(page), list, onwards);
   await view.bench.reach(page.position);
   return { title: page.title, element: view.element, close: () => view.close() };
 }
@@ -45,18 +44,19 @@ class LessonView {
   /**
    * @param {LessonPage} page
    * @param {import("../base/protocol.js").LessonList} list
-   * @param {boolean} discs
+   * @param {((query: string) => import("../base/dom.js").Child) | undefined} onwards
    */
-  constructor(page, { lessons, keeps }, discs) {
+  constructor(page, { lessons, keeps }, onwards) {
     this.page = page;
+    this.onwards = page.takes_part ? onwards : undefined;
     this.keeps = keeps;
     this.shown = page.shown;
-    this.discs = discs;
+    this.discs = page.disc === "disc";
     const at = lessons.findIndex(({ name }) => name === page.name);
     this.next = lessons[at + 1];
     this.editor = new Editor({ label: "Query", text: page.tried ?? page.start, submit: () => void this.check() });
     this.bench = new Bench({
-      position: page.position, discs, walks: true, query: () => this.editor.text,
+      position: page.position, discs: this.discs, walks: true, query: () => this.editor.text,
       answered: (answer) => { if (answer) this.editor.fault(answer.error); },
     });
     this.button = h("button", { type: "button", class: "primary", title: "Ctrl+Enter", onclick: () => void this.check() }, "Check");
@@ -110,7 +110,7 @@ class LessonView {
       const verdict = await post(`/api/learn/${this.page.name}/check`, { query }, checking.signal);
       if (checking.signal.aborted) return;
       if (!this.keeps) tried(this.page.name, query, verdict.passed);
-      this.judged(verdict);
+      this.judged(verdict, query);
       if (verdict.finding) await this.look(verdict.finding);
       else if (verdict.games.length === 0) await this.bench.run();
     } catch (error) {
@@ -133,15 +133,19 @@ class LessonView {
     warn(text);
   }
 
-  /** @param {LessonVerdict} verdict */
-  judged({ passed, text, mistake, finding, games }) {
+  /**
+   * @param {LessonVerdict} verdict
+   * @param {string} query
+   */
+  judged({ passed, text, mistake, finding, games }, query) {
     fill(this.verdict, h("p", {}, h("strong", { class: passed ? "good" : "bad" }, `${passed ? "\u2713 " : ""}${capital(text)}`)),
       finding && h("p", { class: "finding" }, capital(finding.text)),
       mistake && h("p", { class: "mistake" }, words(mistake)),
       games.length > 0 && h("ul", { class: "duels" }, games.map((game, index) => h("li", {},
-        h("a", { href: consolePath(game.position) }, `Game ${index + 1}`), ` as ${side(game.colour, this.discs)}: ${game.text}`))),
+        h("button", { type: "button", class: "link", title: "Show its end on the board", onclick: () => void this.bench.reach(game.position) }, `Game ${index + 1}`), ` as ${side(game.colour, this.discs)}: ${game.text}`))),
       passed && this.next && h("p", {}, h("a", { class: "button", href: `/learn/${this.next.name}` }, `Next: ${this.next.title}`)),
-      passed && !this.next && h("p", {}, "That was the last step."));
+      passed && !this.next && h("p", {}, "That was the last step."),
+      passed && this.onwards?.(query));
     say([text, finding?.text, mistake].filter(Boolean).join(". "));
     if (passed) this.verdict.querySelector("a.button")?.scrollIntoView({ block: "nearest" });
   }

@@ -12,6 +12,7 @@ use othello_rules::{Move, Square};
 use super::positions::position_of;
 use super::visitor::Visitor;
 use super::{Body, Shared, aside, heavy};
+use crate::games::stones;
 use crate::owner::Owner;
 use crate::protocol::{
     self, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
@@ -30,14 +31,8 @@ pub(crate) async fn list(
         let lessons = lessons(&server_state)?;
         let progress = progress(lessons, &owner);
         let steps = steps(progress)?;
-        let summary = |lesson: &Lesson| LessonSummary {
-            name: lesson.name.clone(),
-            title: lesson.title.clone(),
-            part: lesson.part.clone(),
-            passed: steps.get(&lesson.name).is_some_and(|step| step.passed),
-        };
-        let summaries = lessons.path.lessons().iter().map(summary).collect();
-        Ok(Json(LessonList { lessons: summaries, keeps: progress.is_some() }))
+        let passed = |lesson: &Lesson| steps.get(&lesson.name).is_some_and(|step| step.passed);
+        Ok(Json(list_of(&lessons.path, passed, progress.is_some())))
     })
     .await
 }
@@ -49,7 +44,13 @@ pub(crate) async fn one(
     Path(name): Path<String>,
 ) -> Answer<Json<LessonPage>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || page(lessons(&server_state)?, &name, &owner).map(Json)).await
+    aside(move || {
+        let lessons = lessons(&server_state)?;
+        let lesson = find(&lessons.path, &name)?;
+        let step = steps(progress(lessons, &owner))?.remove(&name).unwrap_or_default();
+        Ok(Json(page_of(lesson, step.query, step.hints)))
+    })
+    .await
 }
 
 /// Keeps how many hints of a step were seen.
@@ -62,7 +63,7 @@ pub(crate) async fn hints(
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let lessons = lessons(&server_state)?;
-        let most = find(lessons, &name)?.hints.len();
+        let most = find(&lessons.path, &name)?.hints.len();
         let progress = progress(lessons, &owner);
         let kept = progress.map(|progress| progress.hinted(&name, most.min(shown)));
         kept.transpose().map_err(Refusal::broken)?;
@@ -76,8 +77,8 @@ pub(crate) async fn solution(
     State(shared): State<Shared>,
     Path(name): Path<String>,
 ) -> Answer<Json<LessonSolution>> {
-    let lesson = find(lessons(shared.lobby.server_state())?, &name)?;
-    Ok(Json(LessonSolution { query: lesson.solution.clone() }))
+    let lessons = lessons(shared.lobby.server_state())?;
+    Ok(Json(solution_of(find(&lessons.path, &name)?)))
 }
 
 /// Tries a query for a step.
@@ -90,7 +91,7 @@ pub(crate) async fn check(
     let server_state = Arc::clone(shared.lobby.server_state());
     heavy(move |visit| {
         let lessons = lessons(&server_state)?;
-        let lesson = find(lessons, &name)?;
+        let lesson = find(&lessons.path, &name)?;
         let ServerState { finder, runner, .. } = &*server_state;
         let judgement = judge(lesson, &query, &Bosses { finder, runner }, &visit.over());
         let judgement = judgement.map_err(Refusal::not_now)?;
@@ -119,29 +120,52 @@ fn steps(progress: Option<&Progress>) -> Result<BTreeMap<String, StepProgress>, 
     read.transpose().map(Option::unwrap_or_default)
 }
 
-fn find<'l>(lessons: &'l Lessons, name: &str) -> Result<&'l Lesson, Refusal> {
-    let lesson = lessons.path.lessons().iter().find(|lesson| lesson.name == name);
+/// The step that is called so.
+pub(crate) fn find<'l>(path: &'l othello_learn::Path, name: &str) -> Result<&'l Lesson, Refusal> {
+    let lesson = path.lessons().iter().find(|lesson| lesson.name == name);
     lesson.ok_or_else(|| Refusal::missing(format!("there is no step {name:?}")))
 }
 
-fn page(lessons: &Lessons, name: &str, owner: &Owner) -> Result<LessonPage, Refusal> {
-    let lesson = find(lessons, name)?;
-    let step = steps(progress(lessons, owner))?.remove(&lesson.name).unwrap_or_default();
-    Ok(LessonPage {
+/// The whole path, for somebody of whom the host keeps how far they are or not.
+pub(crate) fn list_of(
+    path: &othello_learn::Path,
+    passed: impl Fn(&Lesson) -> bool,
+    keeps: bool,
+) -> LessonList {
+    let summary = |lesson: &Lesson| LessonSummary {
+        name: lesson.name.clone(),
+        title: lesson.title.clone(),
+        part: lesson.part.clone(),
+        passed: passed(lesson),
+    };
+    LessonList { lessons: path.lessons().iter().map(summary).collect(), keeps }
+}
+
+/// A step, for somebody who has tried this and seen so many of its hints.
+pub(crate) fn page_of(lesson: &Lesson, tried: Option<String>, hints: usize) -> LessonPage {
+    LessonPage {
         name: lesson.name.clone(),
         title: lesson.title.clone(),
         part: lesson.part.clone(),
         text: lesson.text.clone(),
         task: lesson.assignment.clone(),
         start: lesson.start.clone(),
-        tried: step.query,
+        tried,
         hints: lesson.hints.clone(),
-        shown: step.hints.min(lesson.hints.len()),
+        shown: hints.min(lesson.hints.len()),
         position: position_of(&lesson.setup, &[]),
-    })
+        disc: stones(&lesson.setup),
+        takes_part: false,
+    }
 }
 
-fn verdict(lesson: &Lesson, judgement: Judgement) -> LessonVerdict {
+/// A query that does what a step asks.
+pub(crate) fn solution_of(lesson: &Lesson) -> LessonSolution {
+    LessonSolution { query: lesson.solution.clone() }
+}
+
+/// What is said of a query that was tried.
+pub(crate) fn verdict(lesson: &Lesson, judgement: Judgement) -> LessonVerdict {
     let squares = |squares: Vec<Square>| squares.into_iter().map(protocol::Square).collect();
     let position = |moves: &[Move]| position_of(&lesson.setup, moves);
     let finding = |Finding { moves, text, missing, surplus }| LessonFinding {

@@ -18,6 +18,7 @@ use super::positions::position_of;
 use super::query_result::{fault_shown, graph_shown, result_shown, verdict_shown};
 use super::visit::Visit;
 use super::{Body, Shared, heavy};
+use crate::games::Games;
 use crate::protocol::{Graph, PositionRequest, QueryRequest, QueryResult};
 use crate::refusal::{Answer, Refusal};
 
@@ -30,45 +31,50 @@ pub(crate) async fn query(
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| {
-        let setup = request.position.setup(&server_state.games)?;
-        let mut position = request.position.play(&server_state.games)?;
-        let query = Query::new(request.query.clone());
-        let answer = question::Answer::new(query, &host(&request, &position));
-        let begun = Instant::now();
-        let seed = Seed::new(request.seed).of_query(position.plies.len());
-        let outcome = read(&answer, &mut position, seed, visit);
-        let took = begun.elapsed();
-        let verdict = TrialVerdict::of(outcome.as_ref(), position.referee.as_ref());
-        let shown = match &outcome {
-            Ok(outcome) => result_shown(outcome, position.referee.as_ref(), took),
-            Err(fault) => QueryResult {
-                error: Some(fault_shown(fault, &request.query, QUERY_TIMEOUT)),
-                ..QueryResult::default()
-            },
-        };
-        // A plan that was only explained is no answer of a player.
-        let is_judged = outcome.as_ref().map_or(true, |outcome| !outcome.columns.is_empty());
-        Ok(Json(QueryResult {
-            position: position_of(&setup, &position.moves()),
-            verdict: is_judged.then(|| verdict_shown(&verdict)),
-            ..shown
-        }))
+    heavy(move |visit| run(&server_state.games, &request, visit).map(Json)).await
+}
+
+/// Runs a query on a position of one of these games.
+pub(crate) fn run(games: &Games, request: &QueryRequest, visit: &Visit) -> Answer<QueryResult> {
+    let setup = request.position.setup(games)?;
+    let mut position = request.position.play(games)?;
+    let query = Query::new(request.query.clone());
+    let answer = question::Answer::new(query, &host(request, &position));
+    let begun = Instant::now();
+    let seed = Seed::new(request.seed).of_query(position.plies.len());
+    let outcome = read(&answer, &mut position, seed, visit);
+    let took = begun.elapsed();
+    let verdict = TrialVerdict::of(outcome.as_ref(), position.referee.as_ref());
+    let shown = match &outcome {
+        Ok(outcome) => result_shown(outcome, position.referee.as_ref(), took),
+        Err(fault) => QueryResult {
+            error: Some(fault_shown(fault, &request.query, QUERY_TIMEOUT)),
+            ..QueryResult::default()
+        },
+    };
+    // A plan that was only explained is no answer of a player.
+    let is_judged = outcome.as_ref().map_or(true, |outcome| !outcome.columns.is_empty());
+    Ok(QueryResult {
+        position: position_of(&setup, &position.moves()),
+        verdict: is_judged.then(|| verdict_shown(&verdict)),
+        ..shown
     })
-    .await
 }
 
 /// What a query walks on its way, where it walks at all.
 pub(crate) async fn walk(
-    State(shared): State<Shared>,
+    state: State<Shared>,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
+    query(state, Body(walk_of(request)?)).await
+}
+
+/// A query that gives what this one walks on its way.
+pub(crate) fn walk_of(request: QueryRequest) -> Result<QueryRequest, Refusal> {
     let limits = player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0);
     let walk = othello_learn::walk(&request.query, &Meter::new(limits));
-    match walk {
-        Some(walk) => query(State(shared), Body(QueryRequest { query: walk, ..request })).await,
-        None => Err(Refusal::wrong("this query walks nowhere")),
-    }
+    let query = walk.ok_or_else(|| Refusal::wrong("this query walks nowhere"))?;
+    Ok(QueryRequest { query, ..request })
 }
 
 /// What the host gives the query: whoever writes one by hand has no key.
@@ -96,14 +102,16 @@ pub(crate) async fn graph(
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| {
-        let setup = request.setup(&server_state.games)?;
-        let mut position = request.play(&server_state.games)?;
-        let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
-        let answer = question::Answer::new(Query::new(all), &HostParams::of(Colour::Black));
-        let outcome = read(&answer, &mut position, 0, visit).map_err(Refusal::broken)?;
-        let graph = graph_shown(&outcome, position.referee.as_ref());
-        Ok(Json(Graph { position: position_of(&setup, &position.moves()), ..graph }))
-    })
-    .await
+    heavy(move |visit| graph_of(&server_state.games, &request, visit).map(Json)).await
+}
+
+/// The graph of a position of one of these games.
+pub(crate) fn graph_of(games: &Games, request: &PositionRequest, visit: &Visit) -> Answer<Graph> {
+    let setup = request.setup(games)?;
+    let mut position = request.play(games)?;
+    let all = "MATCH (n) OPTIONAL MATCH (n)-[r]->() RETURN n, collect(r) AS out";
+    let answer = question::Answer::new(Query::new(all), &HostParams::of(Colour::Black));
+    let outcome = read(&answer, &mut position, 0, visit).map_err(Refusal::broken)?;
+    let graph = graph_shown(&outcome, position.referee.as_ref());
+    Ok(Graph { position: position_of(&setup, &position.moves()), ..graph })
 }

@@ -6,10 +6,9 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use axum::http::StatusCode;
-use othello_ladder::PersonId;
-
+use super::visitor::Asker;
 use crate::refusal::Refusal;
+use axum::http::StatusCode;
 
 /// So many of whoever asks are remembered.
 const MOST_REMEMBERED: usize = 10_000;
@@ -22,6 +21,9 @@ const MISSES: Allowance = Allowance { burst: 30.0, a_second: 0.2 };
 const CHECKS: Allowance = Allowance { burst: 30.0, a_second: 3.0 };
 /// Trials of a query on many positions, for one person.
 const TRIALS: Allowance = Allowance { burst: 5.0, a_second: 0.2 };
+/// Tries of a query for a lesson, for one person or guest; and looks at its boards, with queries that run on one.
+const LESSONS: Allowance = Allowance { burst: 10.0, a_second: 0.5 };
+const LOOKS: Allowance = Allowance { burst: 60.0, a_second: 6.0 };
 
 struct Allowance {
     burst: f64,
@@ -33,8 +35,10 @@ struct Allowance {
 pub(super) struct Limits {
     acts: Mutex<HashMap<IpAddr, Left>>,
     misses: Mutex<HashMap<IpAddr, Left>>,
-    checks: Mutex<HashMap<PersonId, Left>>,
-    trials: Mutex<HashMap<PersonId, Left>>,
+    checks: Mutex<HashMap<Asker, Left>>,
+    trials: Mutex<HashMap<Asker, Left>>,
+    lessons: Mutex<HashMap<Asker, Left>>,
+    looks: Mutex<HashMap<Asker, Left>>,
 }
 
 #[derive(Clone, Copy)]
@@ -53,20 +57,38 @@ impl Limits {
     }
 
     /// Lets somebody have a query looked at that is being written.
-    pub fn check(&self, person: PersonId) -> Result<(), Refusal> {
-        match take(&self.checks, &CHECKS, person, 1.0) {
+    pub fn check(&self, asker: Asker) -> Result<(), Refusal> {
+        match take(&self.checks, &CHECKS, asker, 1.0) {
             true => Ok(()),
             false => Err(too_much("your query is looked at again in a second")),
         }
     }
 
     /// Lets somebody try a query on many positions.
-    pub fn try_out(&self, person: PersonId) -> Result<(), Refusal> {
-        match take(&self.trials, &TRIALS, person, 1.0) {
+    pub fn try_out(&self, asker: Asker) -> Result<(), Refusal> {
+        match take(&self.trials, &TRIALS, asker, 1.0) {
             true => Ok(()),
             false => {
                 Err(too_much("too many trials at once; try again in some seconds, or submit it"))
             }
+        }
+    }
+
+    /// Lets somebody try a query for a lesson.
+    pub fn try_lesson(&self, asker: Asker) -> Result<(), Refusal> {
+        match take(&self.lessons, &LESSONS, asker, 1.0) {
+            true => Ok(()),
+            false => Err(too_much(
+                "too many tries at once; read the hints, and try again in some seconds",
+            )),
+        }
+    }
+
+    /// Lets somebody look at a board of a lesson.
+    pub fn look(&self, asker: Asker) -> Result<(), Refusal> {
+        match take(&self.looks, &LOOKS, asker, 1.0) {
+            true => Ok(()),
+            false => Err(too_much("too many boards at once; go on in a second")),
         }
     }
 

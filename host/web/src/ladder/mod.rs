@@ -3,12 +3,14 @@
 
 mod acts;
 mod comparisons;
+mod course;
+mod learn;
 mod limits;
 mod organiser;
+mod places;
 mod shared;
 mod shown;
 mod snapshot;
-mod upload_places;
 mod uploads;
 mod views;
 mod visitor;
@@ -18,20 +20,24 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{HeaderMap, Uri};
+use axum::middleware;
 use axum::response::Response;
 use axum::routing::{get, post};
 use othello_ladder::Desk;
 
+use crate::compression::compressed;
 use crate::files;
+pub use course::Course;
 use shared::LadderShared;
 
-/// The ladder's page with its first view, and with any other.
-const PAGE: &str = "ladder/index.html";
+/// The ladder's page with its first view, with the lessons, and with any other.
+const PAGE: &str = "ladder/home.html";
+const LESSONS: &str = "ladder/learn.html";
 const VIEW: &str = "ladder/views.html";
 
 /// The ladder's addresses.
-pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
-    let shared = LadderShared::new(desk, addresses);
+pub(crate) fn routes(desk: Arc<Desk>, course: Course, addresses: Vec<String>) -> Router {
+    let shared = LadderShared::new(desk, course, addresses);
     Router::new()
         .route("/", get(page))
         .route("/people/{id}", get(view))
@@ -39,6 +45,8 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
         .route("/games/{id}", get(view))
         .route("/screen", get(view))
         .route("/organiser", get(view))
+        .route("/learn", get(lessons))
+        .route("/learn/{name}", get(lessons))
         .route("/page/{*name}", get(files::file))
         .route("/api/ladder", get(views::ladder))
         .route("/api/ladder/feed", get(views::feed))
@@ -56,12 +64,26 @@ pub(crate) fn routes(desk: Arc<Desk>, addresses: Vec<String>) -> Router {
         .route("/api/ladder/comparisons/{id}/stop", post(comparisons::stop))
         .route("/api/ladder/organiser", get(organiser::office).post(organiser::act))
         .route("/api/ladder/qr", get(organiser::qr))
+        .route("/api/learn", get(learn::list))
+        .route("/api/learn/{name}", get(learn::one))
+        .route("/api/learn/{name}/hints", post(learn::hints))
+        .route("/api/learn/{name}/solution", get(learn::solution))
+        .route("/api/learn/{name}/check", post(learn::check))
+        .route("/api/position", post(learn::position))
+        .route("/api/graph", post(learn::graph))
+        .route("/api/query", post(learn::run))
+        .route("/api/walk", post(learn::walk))
         .fallback(nowhere)
+        .layer(middleware::from_fn(compressed))
         .with_state(shared)
 }
 
 async fn page(headers: HeaderMap) -> Response {
     files::give(PAGE, &headers)
+}
+
+async fn lessons(headers: HeaderMap) -> Response {
+    files::give(LESSONS, &headers)
 }
 
 async fn view(headers: HeaderMap) -> Response {

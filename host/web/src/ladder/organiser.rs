@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use othello_ladder::{Desk, Key, Ladder, LadderError, Moment, PersonId};
 
 use super::shared::{LadderShared, refusal};
-use super::shown::person_shown;
+use super::shown::{learners_shown, person_shown};
 use super::visitor::Visitor;
 use crate::api::qr::picture;
 use crate::api::{Body, aside};
@@ -94,6 +94,7 @@ impl LadderShared {
                 code: state.code.clone(),
                 address,
                 people: guests.map(|person| person_shown(state, person, false)).collect(),
+                learners: learners_shown(state),
                 key: key.map(|key| key.reveal().to_owned()),
             })
         })

@@ -1,15 +1,34 @@
 //! What all of the ladder's handlers share, and its refusals as those of the page.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use othello_ladder::{Desk, Ladder, LadderError};
 
+use super::course::Course;
 use super::limits::Limits;
+use super::places::{PlaceRules, Places};
 use super::snapshot::Snapshot;
-use super::upload_places::UploadPlaces;
 use crate::api::aside;
 use crate::refusal::Refusal;
+
+/// Files that people send: memory is bounded by them.
+const UPLOADS: PlaceRules = PlaceRules {
+    at_once: 4,
+    of_one_address: 2,
+    timeout: Duration::from_secs(10),
+    has_one: "a file of yours is arriving already; wait for it",
+    all_taken: "too many send files at once; try again in a moment",
+};
+/// Queries that are tried and not rated: games and the checker of submissions keep their cores.
+const TRIES: PlaceRules = PlaceRules {
+    at_once: 2,
+    of_one_address: 1,
+    timeout: Duration::from_secs(25),
+    has_one: "a query of yours is being tried already; wait for it, or stop it",
+    all_taken: "others' queries are being tried; try again in a moment, or submit yours",
+};
 
 /// What all handlers share.
 #[derive(Clone)]
@@ -19,19 +38,23 @@ pub(super) struct LadderShared {
     pub addresses: Arc<Vec<String>>,
     pub limits: Arc<Limits>,
     pub snapshot: Arc<Snapshot>,
-    pub upload_places: Arc<UploadPlaces>,
+    pub course: Arc<Course>,
+    pub uploads: Arc<Places>,
+    pub tries: Arc<Places>,
 }
 
 impl LadderShared {
     /// Of a desk that people find at these addresses.
-    pub fn new(desk: Arc<Desk>, addresses: Vec<String>) -> LadderShared {
+    pub fn new(desk: Arc<Desk>, course: Course, addresses: Vec<String>) -> LadderShared {
         let addresses = Arc::new(addresses);
         LadderShared {
             desk,
             addresses,
             limits: Arc::default(),
             snapshot: Arc::default(),
-            upload_places: Arc::default(),
+            course: Arc::new(course),
+            uploads: Arc::new(Places::new(UPLOADS)),
+            tries: Arc::new(Places::new(TRIES)),
         }
     }
 

@@ -1,9 +1,11 @@
 //! The ladder's own types as messages, with nothing in them that the one who asks may not see.
 
+use std::collections::BTreeMap;
+
 use othello_arena::contest::InPlay;
 use othello_ladder::{
-    Comparison, ComparisonOutcome, Content, Finals, Ladder, LadderGame, Moment, Person, PersonId,
-    Phase, Purpose, Standing, State, Verdict, Version, VersionId,
+    Comparison, ComparisonOutcome, Content, FinalPlace, Finals, Ladder, LadderGame, LessonStep,
+    Moment, Person, PersonId, Phase, Purpose, Standing, State, Verdict, Version, VersionId,
 };
 use othello_players::share::CodeForm;
 use othello_rules::Colour;
@@ -12,7 +14,7 @@ use othello_store::Ending;
 use crate::games::stones;
 use crate::protocol::{
     self, LadderComparison, LadderFinal, LadderFinalPlace, LadderForm, LadderOutcome, LadderPhase,
-    LadderPlace, LadderVerdict, Stones,
+    LadderPlace, LadderVerdict, Learner, Stones,
 };
 
 /// So many of the latest games are shown.
@@ -107,11 +109,12 @@ fn ranked(state: &State, table: &[Standing]) -> Vec<LadderPlace> {
 
 fn final_shown(state: &State, finals: &Finals) -> LadderFinal {
     let (played, planned) = finals.progress();
-    let places = finals.places().into_iter().map(|(rank, version, half_points)| {
-        let side = side(state, version);
-        let points = half_points as f64 / 2.0;
-        LadderFinalPlace { rank, person: side.person, name: side.name, points }
-    });
+    let places =
+        finals.places().into_iter().map(|FinalPlace { rank, version, half_points, byes }| {
+            let side = side(state, version);
+            let points = half_points as f64 / 2.0;
+            LadderFinalPlace { rank, person: side.person, name: side.name, points, byes }
+        });
     LadderFinal { played, planned, places: places.collect() }
 }
 
@@ -168,6 +171,25 @@ pub(super) fn person_shown(state: &State, person: &Person, own: bool) -> protoco
         versions: versions.map(|version| version_shown(state, version, own)).collect(),
         comparisons: if own { comparisons_shown(state, person.id) } else { Vec::new() },
     }
+}
+
+/// How far those are with the lessons who take part and have begun them.
+pub(super) fn learners_shown(state: &State) -> Vec<Learner> {
+    let learner = |(id, steps): (&PersonId, &BTreeMap<String, LessonStep>)| {
+        let person = state.people.get(id).filter(|person| !person.removed)?;
+        let (at, step) = steps.iter().max_by_key(|(_, step)| step.last)?;
+        let passed = steps.iter().filter(|(_, step)| step.passed);
+        Some(Learner {
+            person: id.0,
+            name: person.name.to_string(),
+            passed: passed.map(|(name, _)| name.clone()).collect(),
+            at: at.clone(),
+            tries: step.tries,
+            hints: step.hints,
+            last: step.last.0,
+        })
+    };
+    state.lessons.iter().filter_map(learner).collect()
 }
 
 fn comparisons_shown(state: &State, person: PersonId) -> Vec<LadderComparison> {

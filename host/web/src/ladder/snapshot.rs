@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use othello_ladder::Desk;
 
 use super::shown::ladder_shown;
+use crate::compression::packed;
 
 /// How long what was made is new.
 const FRESH: Duration = Duration::from_millis(400);
@@ -15,35 +16,38 @@ const FRESH: Duration = Duration::from_millis(400);
 #[derive(Default)]
 pub(super) struct Snapshot(Mutex<Option<Made>>);
 
+/// What everybody sees, as it was made once.
 #[derive(Clone)]
-struct Made {
+pub(super) struct Made {
     at: Instant,
-    body: Bytes,
-    tag: String,
+    /// As JSON.
+    pub body: Bytes,
+    /// The same compressed, where that is shorter.
+    pub packed: Option<Bytes>,
+    /// Tells it from others.
+    pub tag: String,
 }
 
 impl Snapshot {
-    /// What was made a moment ago, with its tag.
-    pub fn fresh(&self) -> Option<(Bytes, String)> {
+    /// What was made a moment ago.
+    pub fn fresh(&self) -> Option<Made> {
         let made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        made.as_ref()
-            .filter(|made| made.at.elapsed() < FRESH)
-            .map(|it| (it.body.clone(), it.tag.clone()))
+        made.clone().filter(|made| made.at.elapsed() < FRESH)
     }
 
     /// Makes it anew, unless somebody else has meanwhile.
-    pub fn make(&self, desk: &Arc<Desk>) -> Result<(Bytes, String), serde_json::Error> {
+    pub fn make(&self, desk: &Arc<Desk>) -> Result<Made, serde_json::Error> {
         // Whoever comes at the same time waits for this one rather than doing the same.
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(there) = made.as_ref().filter(|made| made.at.elapsed() < FRESH) {
-            return Ok((there.body.clone(), there.tag.clone()));
+        if let Some(there) = made.clone().filter(|made| made.at.elapsed() < FRESH) {
+            return Ok(there);
         }
         let boards = desk.boards();
         let shown = desk.look(|ladder| ladder_shown(ladder, boards));
         let tag = format!("\"{:016x}\"", fingerprint(&serde_json::to_vec(&shown.without_clock())?));
         let body = Bytes::from(serde_json::to_vec(&shown)?);
-        *made = Some(Made { at: Instant::now(), body: body.clone(), tag: tag.clone() });
-        Ok((body, tag))
+        let packed = packed(&body).map(Bytes::from);
+        Ok(made.insert(Made { at: Instant::now(), body, packed, tag }).clone())
     }
 }
 

@@ -3,7 +3,6 @@
 
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
@@ -16,7 +15,7 @@ use tokio::time::timeout;
 
 use super::acts::receipt_of;
 use super::shared::{LadderShared, refusal};
-use super::visitor::Visitor;
+use super::visitor::{Asker, Visitor};
 use crate::api::aside;
 use crate::protocol::{LadderReceipt, LadderUpload};
 use crate::refusal::{Answer, Refusal};
@@ -41,8 +40,7 @@ pub(super) async fn upload(
         Ok(ladder.largest_upload())
     });
     let largest = largest.await?;
-    let places = Arc::clone(&shared.upload_places);
-    let _place = places.take(person, address).await?;
+    let _place = shared.uploads.take(Asker::Person(person), address).await?;
     let bytes = received(request, largest).await?;
     let read = move || {
         let upload = Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong)?;

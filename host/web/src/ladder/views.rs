@@ -11,8 +11,10 @@ use serde::Deserialize;
 
 use super::shared::LadderShared;
 use super::shown::{at_fault, disc, game_shown, person_shown, side, version_shown};
+use super::snapshot::Made;
 use super::visitor::Visitor;
 use crate::api::heavy;
+use crate::compression::takes_gzip;
 use crate::protocol::{LadderPerson, LadderReplay, LadderVersionPage};
 use crate::refusal::{Answer, Refusal};
 
@@ -33,13 +35,17 @@ pub(super) async fn ladder(
             crate::api::aside(move || snapshot.make(&desk).map_err(Refusal::broken)).await?
         }
     };
-    let (body, tag) = made;
+    let Made { body, packed, tag, .. } = made;
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
     let about = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if known {
         return Ok((StatusCode::NOT_MODIFIED, about).into_response());
     }
-    Ok((about, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+    let kind = [(header::CONTENT_TYPE, "application/json"), (header::VARY, "accept-encoding")];
+    Ok(match packed.filter(|_| takes_gzip(&headers)) {
+        Some(packed) => (about, kind, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (about, kind, body).into_response(),
+    })
 }
 
 /// From where on the feed is wanted.

@@ -6,9 +6,18 @@ use std::net::{IpAddr, Ipv4Addr};
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
-use othello_ladder::Key;
+use othello_ladder::{Key, PersonId};
 
 use crate::guard::Peer;
+
+/// Whoever has a share of what is bounded: somebody who takes part, or a guest, who is known by the address alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asker {
+    /// Somebody who takes part.
+    Person(PersonId),
+    /// Somebody who has not joined.
+    Guest(IpAddr),
+}
 
 /// Who asks.
 pub(super) struct Visitor {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Stones;
 use super::contests::ContestBoard;
+use super::learn::Learner;
 
 /// The ladder as everybody sees it. Ask again every second or two; `If-None-Match` saves its way.
 #[derive(Clone, Debug, Serialize)]
@@ -167,8 +168,10 @@ pub(crate) struct LadderFinalPlace {
     pub person: i64,
     /// The name.
     pub name: String,
-    /// The points.
+    /// The points, those of rounds without an opponent among them.
     pub points: f64,
+    /// How many rounds were without an opponent.
+    pub byes: u32,
 }
 
 /// Somebody, with all versions.
@@ -435,6 +438,8 @@ pub(crate) struct LadderOffice {
     pub address: String,
     /// Everybody but the host's own.
     pub people: Vec<LadderPerson>,
+    /// How far those are with the lessons who have begun them.
+    pub learners: Vec<Learner>,
     /// The key that somebody was given by the act, for their new link.
     pub key: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Colour, Position, Square};
+use super::board::{Colour, Position, Square, Stones};
 
 /// The whole path.
 #[derive(Clone, Debug, Serialize)]
@@ -49,6 +49,10 @@ pub(crate) struct LessonPage {
     pub shown: usize,
     /// The board that its queries are tried on first.
     pub position: Position,
+    /// How stones are drawn on it.
+    pub disc: Stones,
+    /// Whether a query that does what is asked can be submitted to the ladder that this host holds.
+    pub takes_part: bool,
 }
 
 /// How many hints of a step the learner has seen.
@@ -113,4 +117,23 @@ pub(crate) struct LessonGame {
 pub(crate) struct LessonSolution {
     /// The query.
     pub query: String,
+}
+
+/// How far somebody is with the lessons who takes part in a ladder; for its organiser alone.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Learner {
+    /// The number of the person.
+    pub person: i64,
+    /// The name.
+    pub name: String,
+    /// What they have done, by the names of the steps.
+    pub passed: Vec<String>,
+    /// The step that they were at last.
+    pub at: String,
+    /// How often they have tried a query for it.
+    pub tries: u32,
+    /// How many of its hints they have seen.
+    pub hints: usize,
+    /// When they were last at it, in milliseconds since 1970.
+    pub last: i64,
 }

@@ -46,8 +46,8 @@ pub(crate) use ladder::{
     LadderSubmission, LadderUpload, LadderVerdict, LadderVersion, LadderVersionPage,
 };
 pub(crate) use learn::{
-    LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution, LessonSummary,
-    LessonVerdict, SeenHints,
+    Learner, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
+    LessonSummary, LessonVerdict, SeenHints,
 };
 pub(crate) use live::{
     Change, ChangeKind, Clocks, Cut, EndedBy, GameEnd, GameInfo, GameResult, GameState,
