@@ -125,6 +125,15 @@ pub(crate) struct Expand<E> {
     pub to_test: NodeTest<E>,
 }
 
+impl<E> Expand<E> {
+    /// Whether every relationship of its types leads to a match.
+    pub fn is_bare(&self) -> bool {
+        let RelationshipTest { types, properties, predicates } = &self.test;
+        let untested = types.is_none() && properties.is_empty() && predicates.is_empty();
+        untested && self.to_test.is_empty() && !self.to_bound
+    }
+}
+
 /// A chain of relationships, the old `-[r*1..3]-`. Shorter chains come before those that go on from them.
 #[derive(Clone, Debug)]
 pub(crate) struct VariableLength<E> {

@@ -47,10 +47,13 @@ impl<'g> Groups<'g> {
             self.aggregates.iter().zip(&mut self.gathering.as_mut_slice()[first..])
         {
             // Most have one argument, and its value lies somewhere.
-            if let [argument] = aggregate.arguments.as_slice()
-                && let Some(value) = cx.peek(argument, row)
-            {
-                gathering.take(cx, std::slice::from_ref(value), aggregate.span)?;
+            if let [argument] = aggregate.arguments.as_slice() {
+                match cx.peek(argument, row) {
+                    Some(value) => {
+                        gathering.take(cx, std::slice::from_ref(value), aggregate.span)?
+                    }
+                    None => gathering.take(cx, &[cx.eval(argument, row)?], aggregate.span)?,
+                }
                 continue;
             }
             let mut arguments = SmallVec::<[Value; 2]>::new();

@@ -223,7 +223,8 @@ impl<'g> Context<'g> {
             }
             OperatorKind::Project(items) => {
                 for (slot, expr) in items {
-                    row[slot.0 as usize] = self.eval(expr, row)?;
+                    let value = self.eval(expr, row)?;
+                    row[slot.0 as usize].set(value);
                 }
                 next(row)
             }
@@ -300,7 +301,7 @@ impl<'g> Context<'g> {
         let Some(mut elements) = self.elements(list, row)? else { return Ok(Flow::Go) };
         while let Some(element) = elements.next() {
             self.tick()?;
-            row[into.0 as usize] = element;
+            row[into.0 as usize].set(element);
             if next(row)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }

@@ -91,6 +91,16 @@ impl Value {
         matches!(self, Value::Null)
     }
 
+    /// Takes the place of what was here. Most often that is a number after a number, of which no more than the digits
+    /// are written: a processor waits where it copies as a whole what was just written in parts.
+    #[inline]
+    pub(crate) fn set(&mut self, value: Value) {
+        match (value, &mut *self) {
+            (Value::Integer(new), Value::Integer(old)) => *old = new,
+            (new, place) => *place = new,
+        }
+    }
+
     /// The name of its type, as messages say it.
     #[must_use]
     pub fn type_name(&self) -> &'static str {

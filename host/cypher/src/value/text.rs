@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -49,9 +49,17 @@ impl Text {
 
     /// The digits of an integer, which always fit inline.
     pub(crate) fn of_integer(number: i64) -> Text {
-        let mut digits = SmolStrBuilder::new();
-        let _ = write!(digits, "{number}");
-        Text(Repr::Short(digits.finish()))
+        let (mut digits, mut left, mut at) = ([b'-'; INLINE], number.unsigned_abs(), INLINE);
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        let text = std::str::from_utf8(&digits[at - usize::from(number < 0)..]).unwrap_or_default();
+        Text(Repr::Short(SmolStr::new_inline(text)))
     }
 
     /// Two texts in one, where that fits inline.
@@ -141,5 +149,17 @@ impl fmt::Debug for Text {
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn integers_have_the_digits_that_the_standard_library_gives_them() {
+        for number in [0, 7, -7, 10, -10, 1_234_567_890, i64::MAX, i64::MIN] {
+            assert_eq!(Text::of_integer(number).as_str(), number.to_string());
+        }
     }
 }

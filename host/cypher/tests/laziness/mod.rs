@@ -1,6 +1,9 @@
 //! Which rows fail and which are never looked at: what Neo4j 5.26 (Cypher 5) and 2026.08 (Cypher 25) answered.
 
 use othello_cypher::{Database, Engine, Error, ErrorKind, Meter, Params};
+use proptest::prelude::*;
+
+use super::random_graphs::{self, rows};
 
 /// Nodes of which one has a text where the others have numbers, each related to each other one.
 const SET_UP: &str = "UNWIND [[0, 1], [1, 'x'], [2, 0], [3, 2]] AS p CREATE (:P {i: p[0], v: p[1]})
@@ -160,4 +163,25 @@ fn what_a_join_computes_fails_for_the_rows_that_nothing_else_leaves_out() -> Res
         .map(|(text, expected)| (format!("{text} RETURN count(*) AS n"), expected));
     assert_eq!(others(&database, asked)?, [] as [String; 0]);
     Ok(())
+}
+
+proptest! {
+    #[test]
+    fn hops_that_are_counted_without_going_through_them_are_as_many_as_they_are(
+        nodes in 1i64..4,
+        edges in prop::collection::vec((0i64..4, 0i64..4), 0..9),
+        hop in prop::sample::select(vec!["--", "-->", "<--", "-[:R]-", "<-[:X|R]-", "-[:X]->"]),
+        limit in 0i64..4,
+    ) {
+        let database = random_graphs::database(nodes, &edges)?;
+        let counted = format!(
+            "MATCH (a:N) RETURN a.i, COUNT {{ (a){hop}() }} AS n, COUNT {{ (a){hop}() }} > {limit} AS more, \
+             COUNT {{ MATCH (a){hop}(b) RETURN b LIMIT {limit} }} AS few"
+        );
+        let walked = format!(
+            "MATCH (a:N) OPTIONAL MATCH (a){hop}(b) WITH a, count(b) AS n \
+             RETURN a.i, n, n > {limit} AS more, CASE WHEN n > {limit} THEN {limit} ELSE n END AS few"
+        );
+        prop_assert_eq!(rows(&database, &counted)?, rows(&database, &walked)?, "{}", counted);
+    }
 }

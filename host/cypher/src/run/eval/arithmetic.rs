@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::meter::Meter;
 use crate::run::context::Context;
 use crate::run::describe::{operator_error, type_error};
+use crate::syntax::ast::BinaryOp;
 use crate::value::{Value, room_for_values};
 
 /// Two numbers of one kind: of an integer and a float both are floats.
@@ -49,6 +50,19 @@ fn overflow(verb: &str, a: &Value, b: &Value) -> Error {
         format!("integer overflow: the result of {verb} on {a} and {b} does not fit in 64 bits"),
     )
     .because("IntegerOverflow")
+}
+
+/// What an operator makes of two integers, where that is a third one and no error.
+#[inline]
+pub(super) fn of_integers(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
+    match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Subtract => a.checked_sub(b),
+        BinaryOp::Multiply => a.checked_mul(b),
+        BinaryOp::Divide => a.checked_div(b),
+        BinaryOp::Modulo => a.checked_rem(b),
+        _ => None,
+    }
 }
 
 /// `a - b`.

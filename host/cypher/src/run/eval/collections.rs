@@ -171,7 +171,7 @@ impl<'g> Context<'g> {
         let mut values = Charged::default();
         while let Some(element) = elements.next() {
             self.tick()?;
-            row[slot.0 as usize] = element;
+            row[slot.0 as usize].set(element);
             if let Some(predicate) = predicate
                 && !self.test(predicate, row)?
             {
@@ -203,8 +203,9 @@ impl<'g> Context<'g> {
         let mut always = Some(true);
         while let Some(element) = elements.next() {
             self.tick()?;
-            row[slot.0 as usize] = element;
-            row[accumulator.0 as usize] = self.eval(step, row)?;
+            row[slot.0 as usize].set(element);
+            let next = self.eval(step, row)?;
+            row[accumulator.0 as usize].set(next);
             let Some(every) = every else { continue };
             match self.truth(every, row)? {
                 Some(false) => return Ok(Value::Bool(false)),

@@ -36,10 +36,26 @@ impl<'g> Context<'g> {
     /// Evaluates.
     #[inline]
     pub(in crate::run) fn eval(&self, expr: &'g Expr, row: &mut [Value]) -> Result<Value, Error> {
-        match self.peek(expr, row) {
-            Some(value) => Ok(value.clone()),
-            None => self.compute(expr, row),
+        if let Some(value) = self.peek(expr, row) {
+            return Ok(value.clone());
         }
+        if let Some(number) = self.of_integers(expr, row) {
+            self.tick()?;
+            return Ok(Value::Integer(number));
+        }
+        self.compute(expr, row)
+    }
+
+    /// The integer that an operator makes of two that are known or in the row. A number alone comes back in a register,
+    /// a value by way of memory.
+    fn of_integers(&self, expr: &Expr, row: &[Value]) -> Option<i64> {
+        let Expr::Binary(op, a, b, _) = expr else { return None };
+        let number = |operand: &Expr| match operand {
+            Expr::Slot(slot) => row[slot.0 as usize].as_integer(),
+            Expr::Constant(value) => value.as_integer(),
+            _ => None,
+        };
+        arithmetic::of_integers(*op, number(a)?, number(b)?)
     }
 
     /// Evaluates two operands, without making a value of what is one already.
@@ -79,6 +95,7 @@ impl<'g> Context<'g> {
             Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_) => {
                 Ok(self.peek(expr, row).cloned().unwrap_or_default())
             }
+            Expr::Call(function, arguments, span) => at(self.call(function, arguments, row), *span),
             Expr::Property(subject, name, span) => {
                 let subject = self.eval(subject, row)?;
                 self.owned_property(&subject, *name, *span)
@@ -129,7 +146,6 @@ impl<'g> Context<'g> {
                 }
                 self.eval(otherwise, row)
             }
-            Expr::Call(function, arguments, span) => at(self.call(function, arguments, row), *span),
             Expr::ListComprehension { slot, list, predicate, map } => {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }

@@ -33,7 +33,7 @@ impl<'g> Context<'g> {
             Expr::Quantifier { kind, slot, list, predicate } => {
                 let Some(elements) = self.elements(list, row)? else { return Ok(None) };
                 self.quantifier(*kind, elements, row, |cx, element, row| {
-                    row[slot.0 as usize] = element;
+                    row[slot.0 as usize].set(element);
                     cx.truth(predicate, row)
                 })
             }
