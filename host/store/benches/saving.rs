@@ -1,9 +1,12 @@
 //! How long it takes to save a game: `cargo bench -p othello-store`.
 
-use std::time::{Duration, Instant, SystemTime};
+#[path = "../tests/sample/mod.rs"]
+mod sample;
 
-use othello_rules::{ByColour, Colour};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord, Store};
+use std::time::Instant;
+
+use othello_rules::Colour;
+use othello_store::{ContestPlace, Ending, GameRecord, RoundRecord, Store};
 
 const GAMES: i64 = 2_000;
 const ROUNDS: u32 = 60;
@@ -27,41 +30,17 @@ fn game(place: i64) -> GameRecord {
     let round = |ply| {
         let open = ply % 2 == 1;
         RoundRecord {
-            ply,
-            side: if open { Colour::White } else { Colour::Black },
             query: Some(if open { OPEN } else { BLIND }.to_owned()),
             params: open.then(|| format!("{{\"row\":{},\"column\":{}}}", ply / 8, ply % 8)),
-            rows: Some(1),
-            asked: Duration::from_micros(20),
-            ran: Duration::from_micros(40),
             thinking: None,
-            warnings: None,
+            ..sample::round(ply, if open { Colour::White } else { Colour::Black })
         }
     };
-    let player = |name: &str| PlayerRecord { name: name.to_owned(), ..PlayerRecord::default() };
-    let names = ByColour { black: "Blind", white: "Open" };
     GameRecord {
-        began: SystemTime::now(),
-        took: Duration::from_millis(10),
-        game: "othello".to_owned(),
-        size: 8,
-        start: "standard".to_owned(),
-        position: None,
-        seed: 1,
-        players: names.map(player),
-        names: names.map(str::to_owned),
-        specs: names.map(str::to_owned),
-        ending: Ending::Played { winner: Some(Colour::Black) },
-        discs: ByColour { black: 33, white: 31 },
         moves: "f5d6c3d3c4f4".repeat(10),
-        database: "embedded".to_owned(),
-        time: "10 s a move".to_owned(),
-        held_up: false,
-        outputs: ByColour::default(),
         contest_place: Some(ContestPlace(place)),
-        source: None,
-        series: None,
         rounds: (0..ROUNDS).map(round).collect(),
+        ..sample::game("Blind", "Open", Ending::Played { winner: Some(Colour::Black) })
     }
 }
 

@@ -1,57 +1,12 @@
 //! Games go in and come out as they were, and the file survives what happens to files.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+mod sample;
+
+use std::time::{Duration, SystemTime};
 
 use othello_rules::{ByColour, Colour};
-use othello_store::{
-    ContestPlace, Ending, Filter, GameRecord, PlayerRecord, RoundRecord, Store, StoreError,
-};
-
-fn player(name: &str) -> PlayerRecord {
-    PlayerRecord {
-        name: name.into(),
-        version: "1.0".into(),
-        class: "blind".into(),
-        ..PlayerRecord::default()
-    }
-}
-
-fn game(black: &str, white: &str, ending: Ending) -> GameRecord {
-    let round = |ply: u32, side| RoundRecord {
-        ply,
-        side,
-        query: Some("MATCH (cell:Cell) RETURN cell".into()),
-        params: None,
-        rows: Some(1),
-        asked: Duration::from_micros(12),
-        ran: Duration::from_micros(345),
-        thinking: Some(format!(r#"{{"value":{ply}}}"#)),
-        warnings: None,
-    };
-    GameRecord {
-        began: UNIX_EPOCH + Duration::from_millis(1_700_000_000_123),
-        took: Duration::from_micros(9_876),
-        game: "othello".into(),
-        size: 8,
-        start: "standard".into(),
-        position: None,
-        seed: 42,
-        players: ByColour { black: player(black), white: player(white) },
-        names: ByColour { black: black.into(), white: white.into() },
-        specs: ByColour { black: format!("./{black}.so"), white: String::new() },
-        ending,
-        discs: ByColour { black: 40, white: 24 },
-        moves: "f5d6--c3".into(),
-        database: "embedded".into(),
-        time: "none".into(),
-        held_up: false,
-        outputs: ByColour { black: String::new(), white: "a word\n".into() },
-        contest_place: None,
-        source: None,
-        series: None,
-        rounds: vec![round(0, Colour::Black), round(1, Colour::White)],
-    }
-}
+use othello_store::{ContestPlace, Ending, Filter, GameRecord, Store, StoreError};
+use sample::game;
 
 fn played(winner: Option<Colour>) -> Ending {
     Ending::Played { winner }

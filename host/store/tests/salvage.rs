@@ -2,53 +2,23 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
+mod sample;
+
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, UNIX_EPOCH};
 
-use othello_rules::{ByColour, Colour};
-use othello_store::{
-    ContestPlace, Ending, Filter, GameRecord, PlayerRecord, RoundRecord, Store, StoreError, salvage,
-};
+use othello_rules::Colour;
+use othello_store::{ContestPlace, Ending, Filter, GameRecord, Store, StoreError, salvage};
 
 const GAMES: i64 = 400;
 const PAGE: usize = 4096;
 
 fn game(number: i64) -> GameRecord {
-    let player = |name: &str| PlayerRecord { name: name.into(), ..PlayerRecord::default() };
-    let round = |ply: u32| RoundRecord {
-        ply,
-        side: Colour::Black,
-        query: Some("MATCH (cell:Cell) RETURN cell".into()),
-        params: None,
-        rows: Some(1),
-        asked: Duration::from_micros(12),
-        ran: Duration::from_micros(345),
-        thinking: Some(format!(r#"{{"value":{ply}}}"#)),
-        warnings: None,
-    };
     GameRecord {
-        began: UNIX_EPOCH + Duration::from_secs(1_700_000_000),
-        took: Duration::from_millis(9),
-        game: "othello".into(),
-        size: 8,
-        start: "standard".into(),
-        position: None,
         seed: number.cast_unsigned(),
-        players: ByColour { black: player("Simple"), white: player("Random") },
-        names: ByColour { black: "Simple".into(), white: "Random".into() },
-        specs: ByColour::default(),
-        ending: Ending::Played { winner: Some(Colour::White) },
-        discs: ByColour { black: 30, white: 34 },
-        moves: "f5d6c3d3c4".into(),
-        database: "embedded".into(),
-        time: "none".into(),
-        held_up: false,
-        outputs: ByColour::default(),
         contest_place: Some(ContestPlace(number)),
-        source: None,
-        series: None,
-        rounds: (0..20).map(round).collect(),
+        rounds: (0..20).map(|ply| sample::round(ply, Colour::Black)).collect(),
+        ..sample::game("Simple", "Random", Ending::Played { winner: Some(Colour::White) })
     }
 }
 
@@ -127,5 +97,5 @@ fn check(folder: &Path, number: usize, bytes: &[u8], what: &str) {
     assert_eq!(games.len() as u64, salvaged.games, "{what}");
     // A page holds a few dozen games; those that it held are lost, and said.
     assert!(games.len() as i64 > GAMES - 100, "{what}: {} games", games.len());
-    assert!(games.iter().all(|game| game.moves == "f5d6c3d3c4"), "{what}");
+    assert!(games.iter().all(|game| game.moves == self::game(0).moves), "{what}");
 }

@@ -109,29 +109,20 @@ fn value(midgame: &mut Midgame, board: Board, depth: u8) -> f64 {
 /// A position of a game that begins with twelve random moves and goes on by a shallow search; none where it is one-sided,
 /// since no cut is near there.
 fn position(seed: u64, empties: u32) -> Option<Board> {
-    let (mut board, mut rng, mut plies) = (Board::START, Rng::new(seed), 0);
+    let (mut rng, mut plies) = (Rng::new(seed), 0);
     let mut midgame = Midgame::new(SURE);
-    while board.empties().count_ones() > empties {
+    let board = Board::START.walk(empties, |board| {
         let moves = board.moves();
-        if moves == 0 {
-            if board.pass().moves() == 0 {
-                return None;
-            }
-            board = board.pass();
-            continue;
-        }
         let random = plies < 12 || rng.below(20) == 0;
-        let square = if random {
-            squares(moves).nth(rng.below(moves.count_ones() as usize))?
-        } else {
-            let worst = |&square: &u32| (value(&mut midgame, board.play(square), 2) * 128.0) as i64;
-            squares(moves).min_by_key(worst)?
-        };
-        board = board.play(square);
         plies += 1;
-    }
+        if random {
+            return squares(moves).nth(rng.below(moves.count_ones() as usize));
+        }
+        let worst = |&square: &u32| (value(&mut midgame, board.play(square), 2) * 128.0) as i64;
+        squares(moves).min_by_key(worst)
+    })?;
     let quiet = value(&mut midgame, board, 2).abs() < 30.0;
-    (quiet && board.moves() != 0).then_some(board)
+    quiet.then_some(board)
 }
 
 /// The least squares of the logarithms of the deviations: a constant, and a factor for each cause.

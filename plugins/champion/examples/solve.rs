@@ -60,25 +60,15 @@ fn time_games(empties: u32, count: u32, limits: Limits) {
 }
 
 fn game(seed: u64, empties: u32) -> Option<Board> {
-    let (mut board, mut rng) = (Board::START, Rng::new(seed));
+    let mut rng = Rng::new(seed);
     let mut searcher = Searcher::default();
-    while board.empties().count_ones() > empties {
-        let moves = board.moves();
-        if moves == 0 {
-            board = board.pass();
-            if board.moves() == 0 {
-                return None;
-            }
-            continue;
+    Board::START.walk(empties, |board| {
+        if board.empties().count_ones() > 50 {
+            let moves = board.moves();
+            return squares(moves).nth(rng.below(moves.count_ones() as usize));
         }
-        let square = if board.empties().count_ones() > 50 {
-            squares(moves).nth(rng.below(moves.count_ones() as usize))?
-        } else {
-            searcher.find(board, Limits { depth: Some(4), ..Limits::default() })?.square
-        };
-        board = board.play(square);
-    }
-    (board.moves() != 0).then_some(board)
+        Some(searcher.find(board, Limits { depth: Some(4), ..Limits::default() })?.square)
+    })
 }
 
 fn solve(line: &str) -> bool {

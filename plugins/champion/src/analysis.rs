@@ -140,19 +140,13 @@ mod tests {
 
     /// A board reached by moves that follow from the seed, with somebody to move.
     fn board(mut seed: u64, plies: u32) -> Option<Board> {
-        let mut board = Board::START;
-        for _ in 0..plies {
-            let moves = board.moves();
-            if moves == 0 {
-                return None;
-            }
+        Board::START.walk(60 - plies, |board| {
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            board = board
-                .play(squares(moves).nth((seed >> 33) as usize % moves.count_ones() as usize)?);
-        }
-        (board.moves() != 0).then_some(board)
+            let moves = board.moves();
+            squares(moves).nth((seed >> 33) as usize % moves.count_ones() as usize)
+        })
     }
 
     fn turned(board: Board, by: Symmetry) -> Board {

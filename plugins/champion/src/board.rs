@@ -37,6 +37,23 @@ impl Board {
         bitboard::moves(self.own, self.other)
     }
 
+    /// The position with so many empty squares that is reached by moves chosen like this, with a move to make there; none
+    /// where the game is over before, or where nothing is chosen.
+    #[must_use]
+    pub fn walk(self, empties: u32, mut choose: impl FnMut(Board) -> Option<u32>) -> Option<Board> {
+        let mut board = self;
+        while board.empties().count_ones() > empties {
+            if board.moves() == 0 {
+                board = board.pass();
+                if board.moves() == 0 {
+                    return None;
+                }
+            }
+            board = board.play(choose(board)?);
+        }
+        (board.moves() != 0).then_some(board)
+    }
+
     /// A number that few other positions have.
     #[inline]
     #[must_use]

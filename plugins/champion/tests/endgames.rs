@@ -20,21 +20,12 @@ fn plain(board: Board) -> i32 {
 
 /// A position with few empty squares, reached by moves that follow from the seed.
 fn late(mut seed: u64, empties: u32) -> Option<Board> {
-    let mut board = Board::START;
-    while board.empties().count_ones() > empties {
+    Board::START.walk(empties, |board| {
         let moves = board.moves();
-        if moves == 0 {
-            if board.pass().moves() == 0 {
-                return None;
-            }
-            board = board.pass();
-            continue;
-        }
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let skip = (seed >> 33) as usize % moves.count_ones() as usize;
-        board = board.play(squares(moves).nth(skip)?);
-    }
-    (board.moves() != 0).then_some(board)
+        squares(moves).nth(skip)
+    })
 }
 
 fn solved(board: Board) -> (f64, u32) {

@@ -75,22 +75,13 @@ fn thought(board: Board) -> (u32, Duration) {
 
 /// The positions of a game of random moves, in which there is a move to make.
 fn positions(seed: u64) -> Vec<Board> {
-    let mut rng = Rng::new(seed);
-    let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
-    let mut positions = Vec::new();
-    loop {
-        let moves = board.moves();
-        if moves == 0 {
-            if board.pass().moves() == 0 {
-                return positions;
-            }
-            board = board.pass();
-            continue;
-        }
+    let (mut rng, mut positions) = (Rng::new(seed), Vec::new());
+    let _end = Board::START.walk(0, |board| {
         positions.push(board);
-        let skip = rng.below(moves.count_ones() as usize);
-        board = board.play(squares(moves).nth(skip).unwrap());
-    }
+        let moves = board.moves();
+        squares(moves).nth(rng.below(moves.count_ones() as usize))
+    });
+    positions
 }
 
 #[test]

@@ -238,11 +238,14 @@ impl<'c> Desk<'c> {
 
     fn settle(&mut self, played: Vec<PlayedGame>) -> Result<(), ContestError> {
         let mut kept = Vec::with_capacity(played.len());
-        for game in played {
+        let judged: Result<(), ContestError> = played.into_iter().try_for_each(|game| {
             self.out -= 1;
             kept.extend(self.judge(game)?);
-        }
+            Ok(())
+        });
+        // What was finished is kept, whatever came of another one.
         self.file.add(&kept)?;
+        judged?;
         for record in kept {
             self.count(record)?;
         }
@@ -259,17 +262,20 @@ impl<'c> Desk<'c> {
             self.tries.remove(&game.job.number);
             return Ok(game.record);
         };
-        self.voids_in_a_row += 1;
+        let has_result =
+            |record: &GameRecord| !matches!(record.ending, othello_store::Ending::Void { .. });
+        let was_held_up = game.record.as_ref().is_some_and(has_result);
+        // Those that the machine held up come to an end by themselves, and say nothing of where they were played.
+        self.voids_in_a_row += u32::from(!was_held_up);
         if self.voids_in_a_row >= VOIDS_IN_A_ROW {
             return Err(ContestError::NothingButVoid { games: self.voids_in_a_row, reason });
         }
         let tries = self.tries.entry(game.job.number).or_default();
         *tries += 1;
         let (players, again) = (game.job.players, *tries < TRIES);
-        let has_result =
-            |record: &GameRecord| !matches!(record.ending, othello_store::Ending::Void { .. });
         // A game that the machine held up every time counts in the end, with its mark.
-        if !again && game.record.as_ref().is_some_and(has_result) {
+        if !again && was_held_up {
+            self.voids_in_a_row = 0;
             return Ok(game.record);
         }
         tell(self.progress, Progress::Void { players, reason: reason.clone(), again });

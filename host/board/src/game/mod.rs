@@ -61,6 +61,12 @@ impl Queries {
         let Queries { setup, board, turn, legal, play, result } = self;
         [setup, board, turn, legal, play, result]
     }
+
+    /// The labels that they speak of.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = String> {
+        let facts = self.all().map(|query| guard::facts(&query.text, &Meter::default()));
+        facts.into_iter().flatten().flat_map(|facts| facts.labels).map(|label| label.name)
+    }
 }
 
 /// A query and the file that it comes from.

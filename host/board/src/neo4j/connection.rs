@@ -298,7 +298,8 @@ impl Connection {
         match waiting {
             Waiting::Answered(Ok(_)) if is_late => Err(self.late(text, access, silence, None)),
             Waiting::Answered(Ok(rows)) => {
-                self.excused = None;
+                // What others ask between two tries says nothing of this one.
+                self.excused.take_if(|excused| excused == text);
                 Ok(rows)
             }
             Waiting::Answered(Err(failure)) => {
@@ -349,13 +350,19 @@ impl Connection {
                 if answered
                     && access == Access::Read
                     && fault.kind == ServerFaultKind::Away
-                    && self.own("RETURN 1", BoltMap::new(), Access::Read).is_ok() =>
+                    && self.is_well() =>
             {
                 words::to_blame(fault.message)
             }
             Fault::Time { warning } => self.late(text, access, silence, warning),
             fault => fault,
         }
+    }
+
+    /// Whether the server answers now. It is asked by the wire alone: what comes of that is no reason to ask again.
+    fn is_well(&self) -> bool {
+        let answer = self.wire.as_ref().and_then(|wire| self.runtime.block_on(wire.hello()));
+        answer.is_some_and(|answer| answer.is_ok())
     }
 
     /// The time of a query was over. It says nothing of the query where the server stood still meanwhile; but a

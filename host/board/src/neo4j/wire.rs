@@ -29,6 +29,8 @@ const SENDING: Duration = Duration::from_millis(100);
 const LANES: usize = 2;
 /// The driver's own patience, which must never be the shorter one: every wait is bounded here.
 const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 86_400);
+/// So many bytes are enough for an answer of one row.
+const FEW: usize = 1 << 20;
 /// What the driver makes of a byte can take a hundred bytes of memory, so this many times less may come.
 pub(super) const SWELLING: usize = 32;
 
@@ -80,20 +82,25 @@ impl Wire {
         }
         let graph = config.build().and_then(Graph::connect).map_err(|e| words::unknown(&e))?;
         let wire = Wire { graph, link, way };
-        let hello = wire.ask(Request {
+        match wire.hello().await {
+            Some(Ok(_)) => Ok(wire),
+            Some(Err(failure)) => Err(words::handshake(&failure, &wire.way.uri, target)),
+            None => Err(words::silent(&wire.way.uri, HANDSHAKE)),
+        }
+    }
+
+    /// What the server answers to what nobody can do wrong; nothing where it is silent.
+    pub(super) async fn hello(&self) -> Option<Result<Rows, Failure>> {
+        let hello = self.ask(Request {
             text: "RETURN 1",
             params: BoltMap::new(),
             access: Access::Read,
             timeout: Some(HANDSHAKE),
             mark: "hello",
             rows: 1,
-            memory: usize::MAX,
+            memory: FEW * SWELLING,
         });
-        match tokio::time::timeout(HANDSHAKE, hello).await {
-            Ok(Ok(_)) => Ok(wire),
-            Ok(Err(failure)) => Err(words::handshake(&failure, &wire.way.uri, target)),
-            Err(_) => Err(words::silent(&wire.way.uri, HANDSHAKE)),
-        }
+        tokio::time::timeout(HANDSHAKE, hello).await.ok()
     }
 
     /// The server at the other end.
@@ -164,8 +171,11 @@ impl Wire {
 
     /// Sends a query whose answer is not read, so that its transaction stays open, with this metadata.
     pub(super) async fn hold(&self, text: &str, metadata: BoltMap) -> Result<OpenAnswer, Failure> {
-        self.link.gauge.allow(usize::MAX);
-        let query = Query::new(text.to_owned()).extra("tx_metadata", BoltType::Map(metadata));
+        self.link.gauge.allow(FEW);
+        // It ends with the game, and not when the server ends transactions by itself.
+        let query = Query::new(text.to_owned())
+            .extra("tx_metadata", BoltType::Map(metadata))
+            .extra("tx_timeout", 0);
         let mut stream =
             self.graph.execute_read(query).await.map_err(|e| failure(&self.link.gauge, e))?;
         stream.next().await.map_err(|e| failure(&self.link.gauge, e))?;

@@ -9,6 +9,10 @@ use super::{Referee, RefereeFault, Ruling, Turn, View};
 use crate::game::{CellShape, CypherGame, Query};
 use crate::session::{Fault, HostQuery, Outcome, Session};
 
+/// How many nodes have none of a game's labels.
+const FOREIGN: &str =
+    "MATCH (n) WHERE none(label IN labels(n) WHERE label IN $labels) RETURN count(n) AS foreign";
+
 /// A game's own queries.
 #[derive(Debug)]
 pub struct Cypher {
@@ -60,6 +64,15 @@ impl Cypher {
             Fault::Query(fault) => RefereeFault::Game(query.fault(&fault)),
             other => RefereeFault::Database(other),
         })
+    }
+
+    /// Clears the board that this referee has made, where nobody else has put something beside it.
+    fn clear(&self, session: &mut dyn Session) -> Result<(), RefereeFault> {
+        let labels = self.game.queries.labels().map(Datum::Text).collect();
+        let query = HostQuery::new(FOREIGN).param("labels", Datum::List(labels));
+        let found = session.write(&query)?;
+        let is_ours = found.first("foreign") == Some(&Datum::Integer(0));
+        Ok(session.clear(&mut |_| is_ours)?)
     }
 
     /// Looks at the board, whose turn it is, and what is legal.
@@ -174,8 +187,7 @@ impl Cypher {
 impl Referee for Cypher {
     fn begin(&mut self, session: &mut dyn Session, moves: &[Move]) -> Result<(), RefereeFault> {
         if self.set_up {
-            // What is there now is the board that this referee has made.
-            session.clear(&mut |_| true)?;
+            self.clear(session)?;
         }
         self.set_up = true;
         self.ask(session, &self.game.queries.setup, &[])?;

@@ -1,11 +1,12 @@
 //! Implicit grouping: what may stand beside an aggregating function in one expression.
 
-use super::{Access, Checker};
+use std::mem::discriminant;
+
+use super::{Access, Checker, shortened};
 use crate::error::Span;
 use crate::signatures::find_aggregate;
 use crate::stack::deeper;
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::syntax::same;
 
 /// The first aggregating call in an expression, where there is one.
 pub(crate) fn first_aggregate(expr: &Expr) -> Option<Span> {
@@ -51,10 +52,23 @@ fn rests_on(key: &Expr, name: &str) -> bool {
     }
 }
 
+/// So many bytes of two texts are compared in the time of one step.
+const UNIT: usize = 64;
+
 impl<'a> Checker<'a> {
     pub(super) fn is_projected(&self, expr: &Expr) -> bool {
-        self.effort.spend(self.projected.len())
-            && self.projected.iter().any(|projected| same(projected, expr))
+        self.is_among(expr, &self.projected)
+    }
+
+    /// Whether an expression is one of these, or there is no use in going on. To compare two goes through the shorter one
+    /// at most.
+    fn is_among(&self, expr: &Expr, known: &[&Expr]) -> bool {
+        let length = |expr: &Expr| expr.span.of(self.text).len();
+        known.iter().any(|known| {
+            let alike = discriminant(&known.kind) == discriminant(&expr.kind);
+            let units = if alike { 1 + length(expr).min(length(known)) / UNIT } else { 1 };
+            !self.effort.spend(units) || *known == expr
+        })
     }
 
     /// An item with an aggregating function: what stands outside of it must be the same for all rows of a
@@ -62,7 +76,7 @@ impl<'a> Checker<'a> {
     pub(super) fn check_grouping(&mut self, expr: &'a Expr, grouping: &[&'a Expr], stars: &[&str]) {
         let mut locals = vec![];
         if let Some(leaf) = self.ungrouped(expr, grouping, stars, &mut locals) {
-            let text = leaf.span.of(self.text);
+            let text = shortened(leaf.span.of(self.text));
             let message = format!(
                 "{text} stands beside an aggregating function without being a grouping key; add it as a column of its own, \
                  or compute it in a WITH before"
@@ -79,7 +93,8 @@ impl<'a> Checker<'a> {
         stars: &[&str],
     ) {
         let differs = |name: &str| {
-            self.scope.find(name).is_some_and(|variable| variable.access == Access::Own)
+            self.effort.spend(stars.len() + grouping.len())
+                && self.scope.find(name).is_some_and(|variable| variable.access == Access::Own)
                 && !stars.contains(&name)
                 && !grouping.iter().any(|key| rests_on(key, name))
         };
@@ -108,9 +123,7 @@ impl<'a> Checker<'a> {
     }
 
     fn unprojected_aggregate(&self, expr: &Expr, projected: &[&Expr]) -> Option<Span> {
-        if !self.effort.spend(projected.len())
-            || projected.iter().any(|projected| same(projected, expr))
-        {
+        if self.is_among(expr, projected) {
             return None;
         }
         match &expr.kind {
@@ -151,8 +164,7 @@ impl<'a> Checker<'a> {
                 (!constant).then_some(expr)
             }
             ExprKind::Property(owner, _) | ExprKind::Index(owner, _) => {
-                if !self.effort.spend(grouping.len()) || grouping.iter().any(|key| same(key, expr))
-                {
+                if self.is_among(expr, grouping) {
                     return None;
                 }
                 let inner = self.ungrouped(owner, grouping, stars, locals);

@@ -2,7 +2,7 @@
 
 use super::facts::hands_on;
 use super::types::{Kinds, Type};
-use super::{Aggregation, Checker};
+use super::{Aggregation, Checker, shortened};
 use crate::error::Span;
 use crate::stack::deeper;
 use crate::syntax::ast::{
@@ -17,7 +17,7 @@ impl<'a> Checker<'a> {
         if projected || !self.effort.go_on() {
             return Type::ANY;
         }
-        let call = self.facts.argument_of;
+        let call = self.facts.argument_of.clone();
         if call.is_some() && !hands_on(expr) {
             self.facts.argument_of = None;
         }
@@ -271,7 +271,7 @@ impl<'a> Checker<'a> {
         if !of.may_be(Kinds::KEYED) {
             let mut message = format!("`{}` is no property of this, which is {of}", key.text);
             if of.is(Kinds::LIST) && of.element().may_be(Kinds::KEYED) {
-                let text = owner.span.of(self.text);
+                let text = shortened(owner.span.of(self.text));
                 message.push_str(&format!(
                     "; for that of each element write [x IN {text} | x.{}]",
                     key.text

@@ -1,6 +1,7 @@
 //! What a query uses, with places, for those who decide whether it may run. Nothing is decided here.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::error::Span;
 use crate::syntax::ast::{BinaryOp, Body, Dialect, Expr, ExprKind, Literal, Mode, Name, Statement};
@@ -56,7 +57,7 @@ pub struct ParameterUse {
     pub span: Span,
     /// The procedure, or the function that the engine does not know, to which the value goes as it is: as an
     /// argument, as a part of a list or a map in an argument, or with fixed texts before and behind it.
-    pub argument_of: Option<Mention>,
+    pub argument_of: Option<Arc<Mention>>,
 }
 
 impl Mention {
@@ -69,7 +70,7 @@ impl Mention {
 pub(super) struct Collected<'a> {
     pub facts: Facts,
     /// The call in whose arguments a value is now, where nothing in between makes another value of it.
-    pub argument_of: Option<&'a Name>,
+    pub argument_of: Option<Arc<Mention>>,
     parameters: HashSet<&'a str>,
     labels: HashSet<&'a str>,
     keys: HashSet<&'a str>,
@@ -93,11 +94,16 @@ impl<'a> Collected<'a> {
     }
 
     pub(super) fn parameter(&mut self, name: &'a str, span: Span) {
-        let argument_of = self.argument_of.map(|call| Mention::new(&call.text, call.span));
+        let argument_of = self.argument_of.clone();
         self.facts.parameter_uses.push(ParameterUse { name: name.to_owned(), span, argument_of });
         if self.parameters.insert(name) {
             self.facts.parameters.push(Mention::new(name, span));
         }
+    }
+
+    /// What comes now stands in the arguments of this call. Its name is kept once, however many parameters go there.
+    pub(super) fn enter_call(&mut self, name: &Name) {
+        self.argument_of = Some(Arc::new(Mention::new(&name.text, name.span)));
     }
 
     pub(super) fn label(&mut self, name: &'a str, span: Span) {

@@ -1,7 +1,7 @@
 //! Calls of functions: whether there is such a function, how many arguments it takes and of which types.
 
 use super::types::{Kinds, Type};
-use super::{Aggregation, Checker, MOST_ERRORS, Mention};
+use super::{Aggregation, Checker, MOST_ERRORS, Mention, shortened};
 use crate::error::{Error, ErrorKind, Span};
 use crate::signatures::{
     FunctionSignature, Parameter, arity, find_aggregate, find_function, nearest_function,
@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
         match &call.arguments[..] {
             [Expr { kind: ExprKind::Pattern(pattern), .. }] => self.pattern_predicate(pattern),
             [argument @ Expr { kind: ExprKind::Property(..) | ExprKind::Index(..), .. }] => {
-                let text = argument.span.of(self.text);
+                let text = shortened(argument.span.of(self.text));
                 let message = format!(
                     "exists() takes a pattern; to ask for a property write {text} IS NOT NULL"
                 );
@@ -197,10 +197,10 @@ impl<'a> Checker<'a> {
                 None if is_newer => " in Cypher 5; CYPHER 25 before the query has it".to_owned(),
                 None => String::new(),
             };
-            let message = format!("there is no function {name}{hint}");
+            let message = format!("there is no function {}{hint}", shortened(name));
             self.fail(call.name.span, "UnknownFunction", message);
         }
-        self.facts.argument_of = Some(&call.name);
+        self.facts.enter_call(&call.name);
         self.argument_types(call);
         Type::ANY
     }

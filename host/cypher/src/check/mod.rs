@@ -102,6 +102,15 @@ pub fn check_all(
     (Checked { facts: checker.facts.finish(), columns, notices: checker.notices }, errors)
 }
 
+/// A piece of the query's text for an error, cut where it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}
+
 /// Among so many variables a near name is looked for.
 const MOST_NEAR: usize = 1000;
 

@@ -1,7 +1,7 @@
 //! Operators: which types they can't take, as far as those show in the text.
 
-use super::Checker;
 use super::types::{Kinds, Type};
+use super::{Checker, shortened};
 use crate::error::Span;
 use crate::syntax::ast::{BinaryOp, Dialect, Expr, UnaryOp};
 
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
                 "InvalidArgumentType",
                 format!(
                     "{l} + {r} means nothing; expected {expected} here: {}",
-                    span.of(self.text)
+                    shortened(span.of(self.text))
                 ),
             );
             return Type::ANY;

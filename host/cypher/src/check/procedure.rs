@@ -2,7 +2,7 @@
 
 use super::query::OutColumn;
 use super::types::Type;
-use super::{Checker, Mention};
+use super::{Checker, Mention, shortened};
 use crate::error::{Error, ErrorKind};
 use crate::syntax::ast::{Expr, Name, ProcedureCall, Yield};
 
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         self.facts.facts.procedures.push(Mention::new(&call.name.text, call.name.span));
         let found = self.catalog.procedure(&call.name.text);
         if found.is_none() && !self.catalog.is_open() {
-            let message = format!("there is no procedure {}", call.name.text);
+            let message = format!("there is no procedure {}", shortened(&call.name.text));
             let error = Error::new(ErrorKind::ProcedureNotFound, message).at(call.name.span);
             self.error(error.because("ProcedureNotFound"));
         }
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
 
     fn arguments(&mut self, call: &'a ProcedureCall, signature: Option<&'a ProcedureSignature>) {
         let Some(arguments) = &call.arguments else { return };
-        self.facts.argument_of = Some(&call.name);
+        self.facts.enter_call(&call.name);
         let types: Vec<Type> = arguments
             .iter()
             .map(|argument| self.plain(argument, "in the arguments of CALL"))

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::query::{OutColumn, QueryKind, Start};
 use super::scope::{Access, Scope, Variable};
 use super::types::Type;
-use super::{Aggregation, Checker, aggregation};
+use super::{Aggregation, Checker, aggregation, shortened};
 use crate::error::Span;
 use crate::syntax::ast::{ExprKind, Projection, ProjectionItem};
 
@@ -109,9 +109,9 @@ impl<'a> Checker<'a> {
             let counted = |access| access == Access::Own || (outer && access == Access::Outer);
             let mut own: Vec<&Variable<'a>> =
                 self.scope.iter().filter(|variable| counted(variable.access)).collect();
-            own.retain(|variable| {
-                projection.items.iter().all(|item| self.name_of(item) != variable.name)
-            });
+            let named: HashSet<_> =
+                projection.items.iter().map(|item| self.name_of(item)).collect();
+            own.retain(|variable| !named.contains(variable.name));
             own.sort_by_key(|variable| variable.name);
             own.dedup_by_key(|variable| variable.name);
             columns.extend(own.iter().map(|variable| OutColumn {
@@ -139,12 +139,9 @@ impl<'a> Checker<'a> {
             }
             columns.push(self.column(item, of));
         }
+        let starred = columns.iter().filter(|_| projection.star.is_some());
+        let stars: Vec<&str> = starred.map(|column| column.name).collect();
         for (expr, read) in &aggregating {
-            let stars: Vec<&str> = if projection.star.is_some() {
-                columns.iter().map(|column| column.name).collect()
-            } else {
-                vec![]
-            };
             self.check_grouping(expr, &grouping, &stars);
             self.check_read(read, &grouping, &stars);
         }
@@ -226,13 +223,4 @@ impl<'a> Checker<'a> {
             });
         }
     }
-}
-
-/// The text, cut where it is long.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST).chain("...".chars()).collect()
 }

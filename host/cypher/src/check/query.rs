@@ -1,5 +1,7 @@
 //! Queries: unions and conditional queries, the order of clauses, what a query may end with.
 
+use std::collections::{HashMap, HashSet};
+
 use super::scope::Scope;
 use super::types::Type;
 use super::{Aggregation, Checker};
@@ -112,11 +114,10 @@ impl<'a> Checker<'a> {
             match (&mut first.columns, outcome.columns) {
                 (None, None) => {}
                 (Some(first), Some(columns)) => {
-                    let same = first.len() == columns.len()
-                        && first
-                            .iter()
-                            .all(|column| columns.iter().any(|other| other.name == column.name));
-                    if !same {
+                    let others: HashMap<_, _> =
+                        columns.iter().map(|column| (column.name, &column.of)).collect();
+                    let known = |column: &OutColumn<'_>| others.contains_key(column.name);
+                    if first.len() != columns.len() || !first.iter().all(known) {
                         let message = format!(
                             "{what} must have the same columns; {}",
                             difference(first, &columns)
@@ -124,8 +125,7 @@ impl<'a> Checker<'a> {
                         self.fail(span, "DifferentColumnsInUnion", message);
                     }
                     for column in first {
-                        let other = columns.iter().find(|other| other.name == column.name);
-                        let other = other.map_or(Type::ANY, |other| other.of.clone());
+                        let other = others.get(column.name).map_or(Type::ANY, |&of| of.clone());
                         column.of = std::mem::replace(&mut column.of, Type::ANY).either(other);
                     }
                 }
@@ -216,7 +216,8 @@ impl<'a> Checker<'a> {
 /// What is in one list of columns and not in the other.
 fn difference(first: &[OutColumn<'_>], second: &[OutColumn<'_>]) -> String {
     let missing = |of: &[OutColumn<'_>], from: &[OutColumn<'_>]| {
-        let missing = of.iter().find(|column| from.iter().all(|other| other.name != column.name));
+        let there: HashSet<_> = from.iter().map(|column| column.name).collect();
+        let missing = of.iter().find(|column| !there.contains(column.name));
         missing.map(|column| column.name.to_owned())
     };
     match (missing(first, second), missing(second, first)) {

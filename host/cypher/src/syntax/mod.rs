@@ -9,6 +9,6 @@ mod token;
 
 pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
 pub(crate) use parser::{parse_charged, parse_expression};
-pub use printer::{CanonicalText, same};
+pub use printer::CanonicalText;
 pub(crate) use printer::{binary_sign, comparison_sign};
 pub use token::keywords;

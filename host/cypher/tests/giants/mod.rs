@@ -3,7 +3,7 @@
 
 /// Texts whose work could grow with the square of their length, each as long as is allowed or near it.
 pub fn giants() -> Vec<(&'static str, String)> {
-    [patterns(), projections()].concat()
+    [patterns(), projections(), calls_and_columns()].concat()
 }
 
 fn times(count: usize, piece: &dyn Fn(usize) -> String) -> String {
@@ -96,5 +96,74 @@ fn projections() -> Vec<(&'static str, String)> {
         ("what is no token at the end", format!("RETURN [{}1] ~", "1, ".repeat(300_000))),
         ("what is unexpected at the end", format!("RETURN [{}1", "1, ".repeat(300_000))),
         ("unions", format!("RETURN 1 AS a{}", " UNION RETURN 2 AS a".repeat(50_000))),
+    ]
+}
+
+/// Names that would be copied for each use, and columns that would be compared with each other.
+fn calls_and_columns() -> Vec<(&'static str, String)> {
+    let name = "n".repeat(800_000);
+    let columns = |first: &str, count| {
+        times(count, &|i| format!("{}{i} AS {first}{i}", if i == 0 { "" } else { ", " }))
+    };
+    vec![
+        ("parameters of a long name", format!("RETURN {name}({}1) AS a", "$p, ".repeat(25_000))),
+        (
+            "parameters of a long name, in the language before",
+            format!("CYPHER 5 RETURN `{name}`([{}1]) AS a", "$p, ".repeat(25_000)),
+        ),
+        ("parameters of a long procedure", format!("CALL {name}({}1)", "$p, ".repeat(25_000))),
+        (
+            "unions of many columns",
+            format!("RETURN {} UNION RETURN {}", columns("a", 25_000), columns("a", 25_000)),
+        ),
+        (
+            "unions of other columns",
+            format!("RETURN {} UNION ALL RETURN {}", columns("a", 25_000), columns("b", 25_000)),
+        ),
+        (
+            "columns beside a star",
+            format!("WITH {} RETURN *, {}", columns("a", 25_000), columns("b", 25_000)),
+        ),
+        (
+            "counts beside a star",
+            format!(
+                "WITH {} RETURN *{}",
+                columns("a", 20_000),
+                times(20_000, &|i| format!(", count(*) AS c{i}"))
+            ),
+        ),
+        (
+            "subqueries and counts beside a star",
+            format!(
+                "WITH {} RETURN *{}",
+                columns("a", 15_000),
+                times(10_000, &|i| format!(", count(*) + COUNT {{ RETURN a{i} }} AS c{i}"))
+            ),
+        ),
+        (
+            "sort keys beside a long text",
+            format!("RETURN DISTINCT '{name}' AS a ORDER BY [{}'1']", "'1', ".repeat(30_000)),
+        ),
+        (
+            "sort keys beside a long list",
+            format!(
+                "RETURN DISTINCT [{}1] AS a ORDER BY [{}[1]]",
+                "1, ".repeat(200_000),
+                "[1], ".repeat(50_000)
+            ),
+        ),
+        (
+            "sort keys that nest as the column does",
+            format!(
+                "RETURN DISTINCT {0}1{1} AS a ORDER BY {0}2{1}",
+                format!("[{}", "1, ".repeat(200)).repeat(600),
+                "]".repeat(600)
+            ),
+        ),
+        ("functions that nobody knows", format!("RETURN [{}1]", "zqzqzqzqzqz(), ".repeat(60_000))),
+        (
+            "properties of what has none",
+            format!("RETURN [1]{} AS a", times(900, &|i| format!(".{}{i}", "k".repeat(900)))),
+        ),
     ]
 }

@@ -70,7 +70,7 @@ fn score(weights: &Weights, games: usize, set: usize) -> f64 {
 
 fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
     let mut rng = Rng::new(opening as u64 + 77);
-    let mut board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+    let mut board = Board::START;
     let (mut black, mut ply) = (true, 0);
     loop {
         let moves = board.moves();

@@ -32,7 +32,7 @@ pub(crate) fn check(text: &str, policy: &Policy, meter: &Meter) -> Result<Checke
                 // A command, which only trust lets through.
                 return Ok(Checked::trusted(text));
             };
-            prove(&canonical, meter)?;
+            prove(&canonical, takes_key, policy, meter)?;
             Ok(Checked::printed(text, canonical, takes_key, front.columns))
         }
         Err(Fault::Query(_)) if policy.trusts() => Ok(Checked::trusted(text)),
@@ -46,12 +46,19 @@ pub(crate) fn check(text: &str, policy: &Policy, meter: &Meter) -> Result<Checke
     }
 }
 
-/// Reads the printed text once more: it must be printed as itself. Anything else is a fault of ours, and the query
-/// stays here.
-fn prove(canonical: &CanonicalText, meter: &Meter) -> Result<(), Fault> {
-    let again = syntax::parse(canonical.text(), meter)?;
-    match CanonicalText::of(&again, canonical.text()) {
-        Some(again) if again.text() == canonical.text() => Ok(()),
+/// Reads the printed text once more: it must be printed as itself, and use nothing that its author may not. Anything else
+/// is a fault of ours, and the query stays here.
+fn prove(
+    canonical: &CanonicalText,
+    takes_key: bool,
+    policy: &Policy,
+    meter: &Meter,
+) -> Result<(), Fault> {
+    let (again, front) = read(canonical.text(), meter)?;
+    let is_same = CanonicalText::of(&again, canonical.text())
+        .is_some_and(|again| again.text() == canonical.text());
+    match judge(&front.facts, policy) {
+        Ok(key) if is_same && key == takes_key => Ok(()),
         _ => refuse(
             QueryFaultKind::Refused,
             Span::default(),
@@ -141,10 +148,14 @@ fn names(mentions: &[Mention], what: &str, policy: &Policy) -> Result<(), Fault>
     }
 }
 
+/// For so many functions a near name is looked for, which takes far longer than to read them.
+const MOST_NEAR: usize = 10;
+
 /// Refuses the first of the functions that nobody here knows and that was not allowed by name. One that is called
 /// almost as one of Cypher's is a slip, which nobody can allow.
 fn functions(mentions: &[Mention], policy: &Policy) -> Result<(), Fault> {
-    let misspelt = mentions.iter().filter(|mention| !policy.allows_name(&mention.name));
+    let unknown = mentions.iter().filter(|mention| !policy.allows_name(&mention.name));
+    let misspelt = unknown.take(MOST_NEAR);
     match misspelt.filter_map(|mention| Some((mention, nearest_function(&mention.name)?))).next() {
         None => names(mentions, "function", policy),
         Some((mention, near)) => refuse(

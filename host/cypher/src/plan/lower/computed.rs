@@ -13,7 +13,6 @@ use std::collections::HashMap;
 
 use crate::plan::Slot;
 use crate::syntax::ast::Expr;
-use crate::syntax::same;
 
 /// Expressions and their slots. An earlier one goes before a later one that is the same.
 #[derive(Default)]
@@ -43,7 +42,7 @@ impl<'a> Computed<'a> {
     /// The slot of an expression that says the same.
     pub fn find(&mut self, expr: &Expr) -> Option<Slot> {
         if self.known.len() < MANY {
-            return self.known.iter().find(|(known, _)| same(known, expr)).map(|(_, slot)| *slot);
+            return self.known.iter().find(|(known, _)| *known == expr).map(|(_, slot)| *slot);
         }
         for (known, slot) in &self.known[self.indexed..] {
             self.printed.entry(known.to_string()).or_insert(*slot);

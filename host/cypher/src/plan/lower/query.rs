@@ -1,5 +1,7 @@
 //! Queries: chains of clauses, unions, conditional queries.
 
+use std::collections::HashMap;
+
 use super::lowerer::{Columns, Lowerer};
 use super::scope::Scope;
 use crate::error::Error;
@@ -150,11 +152,10 @@ impl<'a> Lowerer<'a> {
             });
             *common = Some(shared.collect());
         }
+        let slots: HashMap<_, _> = columns.into_iter().collect();
         let targets = common.iter().flatten();
-        let items = targets.filter_map(|(name, target)| {
-            let (_, slot) = columns.iter().find(|(column, _)| column == name)?;
-            Some((*target, Expr::Slot(*slot)))
-        });
+        let items =
+            targets.filter_map(|(name, target)| Some((*target, Expr::Slot(*slots.get(name)?))));
         let items = items.collect();
         Ok(self.then_project(query, items))
     }

@@ -5,8 +5,10 @@ use super::code::Native;
 use super::scalar::count;
 use super::search::{Search, work};
 use crate::error::Error;
+use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::distinct::DistinctRows;
+use crate::run::growing_text::GrowingText;
 use crate::run::merge_sort::merge_sort;
 use crate::signatures::NewerFunction;
 use crate::value::{List, Value, room_for_values};
@@ -85,9 +87,11 @@ fn flatten(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     if depth < 0 {
         return Err(outside("coll.flatten() takes no negative depth"));
     }
-    let mut values = Vec::new();
+    let mut values = Charged::default();
     append(context, list, depth, &mut values)?;
-    Value::list(values, context.meter)
+    let (values, charge) = values.into_parts();
+    drop(charge);
+    Value::list(values.collect(), context.meter)
 }
 
 /// Lists nest no deeper than values may.
@@ -95,7 +99,7 @@ fn append(
     context: &Context<'_>,
     list: &List,
     depth: i64,
-    values: &mut Vec<Value>,
+    values: &mut Charged<Value>,
 ) -> Result<(), Error> {
     for value in list.as_slice() {
         context.tick()?;
@@ -105,12 +109,7 @@ fn append(
             append(context, inner, depth - 1, values)?;
             continue;
         }
-        if values.len() == values.capacity() {
-            let more = values.len().max(4);
-            context.meter.room_for((values.len() + more) * size_of::<Value>())?;
-            values.reserve_exact(more);
-        }
-        values.push(value.clone());
+        values.push(value.clone(), context.meter)?;
     }
     Ok(())
 }
@@ -260,21 +259,16 @@ fn join(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let list = list("string.join", argument(arguments, 0))?;
     let delimiter = text("string.join", argument(arguments, 1))?;
     let (Some(list), Some(delimiter)) = (list, delimiter) else { return Ok(Value::Null) };
-    let mut joined = String::new();
+    let mut joined = GrowingText::new(context.meter);
     let mut first = true;
     for value in list.as_slice() {
         context.tick()?;
         let Some(part) = text("string.join", value)? else { continue };
-        let before = if first { "" } else { delimiter.as_str() };
-        let grown = joined.len() + before.len() + part.as_str().len();
-        if grown > joined.capacity() {
-            context.meter.room_for(grown.max(2 * joined.capacity()))?;
-        }
-        joined.push_str(before);
-        joined.push_str(part.as_str());
+        joined.push_str(if first { "" } else { delimiter.as_str() })?;
+        joined.push_str(part.as_str())?;
         first = false;
     }
-    Value::text(joined, context.meter)
+    joined.finish()
 }
 
 /// A text with what matches a regular expression replaced, as Java replaces it.

@@ -6,7 +6,7 @@ use super::pattern::{LabelName, PathPattern};
 use crate::error::Span;
 
 /// Queries joined by `UNION`, or a conditional query of Cypher 25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Query<E> {
     /// One chain of clauses.
     Single(SingleQuery<E>),
@@ -31,7 +31,7 @@ pub enum Query<E> {
 }
 
 /// A chain of clauses.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct SingleQuery<E> {
     /// The clauses, in order.
     pub clauses: Vec<Clause<E>>,
@@ -40,7 +40,7 @@ pub struct SingleQuery<E> {
 }
 
 /// A clause and its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Clause<E> {
     /// Which clause.
     pub kind: ClauseKind<E>,
@@ -138,7 +138,7 @@ pub struct Match<E> {
 }
 
 /// A planner hint.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Hint {
     /// What it asks for.
     pub kind: HintKind,
@@ -244,7 +244,7 @@ pub struct Subquery<E> {
 }
 
 /// `IN [n] [CONCURRENT] TRANSACTIONS [OF n ROWS] [ON ERROR ...] [REPORT STATUS AS s]`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct InTransactions<E> {
     /// `CONCURRENT`, with or without a number.
     pub concurrent: Option<Option<E>>,

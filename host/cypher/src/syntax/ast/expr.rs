@@ -11,7 +11,6 @@ use crate::error::Span;
 use crate::stack::deeper;
 
 /// An expression and its place.
-#[derive(PartialEq)]
 pub struct Expr {
     /// Which.
     pub kind: ExprKind,
@@ -198,7 +197,7 @@ pub enum SubqueryBody {
 }
 
 /// A literal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Literal {
     /// `null`.
     Null,

@@ -11,6 +11,7 @@ mod expr;
 mod name;
 mod operator;
 mod pattern;
+mod places;
 mod statement;
 mod walk;
 

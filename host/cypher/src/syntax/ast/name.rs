@@ -3,7 +3,7 @@
 use crate::error::Span;
 
 /// A name and where it stands, without its back quotes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Name {
     /// The name itself.
     pub text: String,

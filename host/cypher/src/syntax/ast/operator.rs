@@ -94,7 +94,7 @@ pub enum NormalForm {
 }
 
 /// A type as written after `::`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct TypeName {
     /// The alternatives of `INTEGER | STRING`; one where there is no bar.
     pub alternatives: Vec<TypeAlternative>,

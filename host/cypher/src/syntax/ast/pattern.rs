@@ -5,7 +5,7 @@ use super::name::Name;
 use crate::error::Span;
 
 /// One path pattern of a `MATCH`, `CREATE`, `MERGE` or subquery.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct PathPattern<E> {
     /// `p = ...`.
     pub variable: Option<Name>,
@@ -60,7 +60,7 @@ pub enum PathElement<E> {
 }
 
 /// A node pattern.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct NodePattern<E> {
     /// Its variable.
     pub variable: Option<Name>,
@@ -75,7 +75,7 @@ pub struct NodePattern<E> {
 }
 
 /// A relationship pattern.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct RelationshipPattern<E> {
     /// Its variable.
     pub variable: Option<Name>,
@@ -121,7 +121,7 @@ pub enum RelationshipLength {
 }
 
 /// `{m,n}`, `+`, `*`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Quantifier {
     /// At least so often.
     pub min: u64,
@@ -132,7 +132,7 @@ pub struct Quantifier {
 }
 
 /// A parenthesised path pattern.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct GroupPattern<E> {
     /// `p = ` inside the parentheses, legal only without a quantifier.
     pub variable: Option<Name>,
@@ -147,7 +147,7 @@ pub struct GroupPattern<E> {
 }
 
 /// A label expression.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct LabelExpr<E> {
     /// Which.
     pub kind: LabelExprKind<E>,

@@ -53,13 +53,6 @@ impl fmt::Display for PathPattern {
     }
 }
 
-/// Whether two expressions are the same but for their places.
-#[must_use]
-pub fn same(left: &Expr, right: &Expr) -> bool {
-    std::mem::discriminant(&left.kind) == std::mem::discriminant(&right.kind)
-        && left.to_string() == right.to_string()
-}
-
 impl Printer<'_> {
     fn statement(&mut self, statement: &Statement) {
         self.prefix(statement);
