@@ -19,6 +19,7 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["Simple", "Random", "--frame", "5"], "X,Y"),
         (&["Simple", "Random", "nowhere"], "no database \"nowhere\""),
         (&["Simple", "Random", "http://localhost:7474"], "neo4j://"),
+        (&["neo4j://localhost:7687", "Simple", "Random"], "a database comes after the two players"),
         (&["Simple:depth=3", "Random"], "no option \"depth\"; Simple has none"),
         (&["draw=Simple", "Random"], "draw"),
         (&["Simple", "Random", "--plugins", "nowhere"], "no such folder"),
@@ -116,4 +117,25 @@ fn a_history_in_a_folder_that_is_not_there_is_an_error_before_the_game() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("make it, or name another file") && output.stdout.is_empty(), "{said}");
     assert!(!world.path("no").exists());
+}
+
+#[test]
+fn a_file_of_another_system_s_editor_in_a_folder_of_any_name_plays_by_whatever_path_it_is_named() {
+    let world = World::new();
+    let query = include_str!("../plugins/quiet.cypher").replace('\n', "\r\n");
+    world.file("my bots/quiet one.cypher", &format!("\u{feff}{query}"));
+    for path in ["my bots/quiet one.cypher", "./my bots", "~/my bots/quiet one.cypher", "~/my bots"] {
+        let ran = world.run([path, "Simple", "--quiet", "--seed", "1"]).exits(0);
+        assert!(!ran.err.contains("forfeit"), "{path}: {}", ran.err);
+    }
+    world.run(["players", "show", "~/my bots/quiet one.cypher"]).exits(0).prints("Quiet");
+    world.run(["query", "my bots/quiet one.cypher"]).exits(0);
+    world.run(["my bots", "Simple"]).exits(2).says("did you mean \"./my bots\"?");
+    let lines = world.file("lines.txt", "\u{feff}f5d6\r\nf5f6\r\n");
+    world
+        .run(["match", "Simple", "Random", "--games", "2", "--quiet", "--openings", &lines])
+        .exits(0);
+    let wide = "\u{feff}RETURN 1".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    std::fs::write(world.path("wide.cypher"), wide).unwrap();
+    world.run(["wide.cypher", "Simple"]).exits(2).says("it is not text in UTF-8");
 }

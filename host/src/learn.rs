@@ -1,7 +1,6 @@
 //! The lessons in a terminal: the path and how far one is, a step, hints, and what is said of a query.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead, IsTerminal, Read, stdin};
 use std::path::Path as FilePath;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use othello_arena::GamePosition;
 use othello_learn::{Bosses, Judgement, Lesson, Path, Progress, StepProgress, judge};
+use othello_players::query_in;
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, usage};
@@ -215,7 +215,7 @@ fn query(what: Option<&str>) -> anyhow::Result<String> {
         Some(text) if text.contains(char::is_whitespace) && !FilePath::new(text).exists() => {
             Ok(text.to_owned())
         }
-        Some(file) => fs::read_to_string(file).map_err(|error| usage(format!("{file}: {error}"))),
+        Some(file) => query_in(FilePath::new(file)).map_err(|why| usage(format!("{file}: {why}"))),
     }
 }
 

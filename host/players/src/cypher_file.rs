@@ -17,14 +17,18 @@ use std::path::Path;
 /// The longest query that is read from a file.
 const LONGEST: u64 = 1 << 20;
 
-/// The whole text, comments included: it is what the engine shows when it points at an error.
-pub(crate) fn query(file: &Path) -> Result<String, String> {
+/// The whole text of a query in a file, comments included: it is what the engine shows when it points at an error.
+///
+/// # Errors
+///
+/// Where it can't be read, is too long, or is no text.
+pub fn query_in(file: &Path) -> Result<String, String> {
     read_text(file, LONGEST)
 }
 
 /// What the comment at the start of a file says of the player.
 pub(crate) fn describe(file: &Path) -> Result<About, String> {
-    let text = query(file)?;
+    let text = query_in(file)?;
     let stem = file.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     Ok(about(&text, &stem))
 }

@@ -134,13 +134,19 @@ impl Stamp {
     }
 }
 
+/// What some editors put before a text, and is none of it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a text file of a bounded length.
 pub(crate) fn read_text(path: &Path, longest: u64) -> Result<String, String> {
     let mut text = String::new();
     let read = open(path)?.0.take(longest + 1).read_to_string(&mut text);
     match read {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err("it is not text in UTF-8; your editor can save it so".to_owned())
+        }
         Err(error) => Err(error.to_string()),
         Ok(count) if count as u64 > longest => Err(format!("it is longer than {longest} bytes")),
-        Ok(_) => Ok(text),
+        Ok(_) => Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text)),
     }
 }

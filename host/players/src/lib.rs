@@ -64,6 +64,7 @@ mod visible;
 
 pub use contestant::{Contestant, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
+pub use cypher_file::query_in;
 pub use file::{sha256_of, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};

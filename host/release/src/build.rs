@@ -7,6 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, bail, ensure};
 
+use crate::paths::BuildersFolders;
 use crate::symbols::{Glibc, newest_glibc};
 use crate::workspace::{Workspace, host_triple};
 
@@ -94,6 +95,14 @@ impl Built {
         [&self.program].into_iter().chain(&self.players)
     }
 
+    /// Makes sure that none of them names a folder of this machine.
+    fn name_no_folder_of(&self, builder: &BuildersFolders) -> anyhow::Result<()> {
+        self.files().try_for_each(|file| {
+            let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+            builder.are_not_in(&bytes, file)
+        })
+    }
+
     /// The newest glibc that one of them needs, and which.
     pub fn newest_glibc(&self) -> anyhow::Result<Option<(Glibc, PathBuf)>> {
         let mut newest = None;
@@ -113,13 +122,18 @@ pub fn build(workspace: &Workspace, target: &Target, glibc: Glibc) -> anyhow::Re
         true => ("zigbuild", format!("{triple}.{glibc}")),
         false => ("build", triple.clone()),
     };
+    let builder = BuildersFolders::of(&workspace.folder, &workspace.target_folder)?;
     let mut cargo = Command::new("cargo");
     cargo.args([command, "--profile", "dist", "--locked", "--target", &name]);
+    cargo.envs([builder.variable()]);
     let status = cargo.current_dir(&workspace.folder).status().context("cargo")?;
     ensure!(
         status.success(),
         "cargo {command} failed{}",
         if target.has_glibc() { "; \"pip install cargo-zigbuild\" installs it" } else { "" }
     );
-    Built::in_folder(&workspace.target_folder.join(triple).join("dist"), workspace, target)
+    let folder = workspace.target_folder.join(triple).join("dist");
+    let built = Built::in_folder(&folder, workspace, target)?;
+    built.name_no_folder_of(&builder)?;
+    Ok(built)
 }

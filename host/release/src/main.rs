@@ -1,15 +1,18 @@
 //! `cargo run -p othello-release`: builds the host with its players so that it runs on other machines than this one, and
 //! makes what is handed to users: an archive, a package for Debian, and what is needed to check them. Each module imports
-//! only from those before it: `files`, `symbols`, `workspace`, `licences`, `build`, `installation`, `archive`, `debian`.
+//! only from those before it: `files`, `paths`, `symbols`, `workspace`, `licences`, `build`, `installation`,
+//! `archive`, `debian`, `crates`.
 
 #![forbid(unsafe_code)]
 
 mod archive;
 mod build;
+mod crates;
 mod debian;
 mod files;
 mod installation;
 mod licences;
+mod paths;
 mod symbols;
 mod workspace;
 
@@ -17,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 use crate::build::{Built, Target};
 use crate::symbols::Glibc;
@@ -25,8 +28,15 @@ use crate::workspace::Workspace;
 
 /// Makes a release of Othello Host, for the kind of machine that it runs on or for Windows.
 #[derive(Parser)]
-#[command(name = "othello-release", version, max_term_width = 100)]
+#[command(
+    name = "othello-release",
+    version,
+    max_term_width = 100,
+    args_conflicts_with_subcommands = true
+)]
 struct Args {
+    #[command(subcommand)]
+    task: Option<Task>,
     /// The folder that the release goes into.
     #[arg(long, value_name = "DIR", default_value = "target/release-files")]
     out: PathBuf,
@@ -41,8 +51,37 @@ struct Args {
     built: Option<PathBuf>,
 }
 
+#[derive(Subcommand)]
+enum Task {
+    /// Packs all crates as for a registry and tries them: each is built from its package, and the host that is installed
+    /// from them plays a game of each player.
+    Crates {
+        /// Don't build each by itself: install the host and play.
+        #[arg(long)]
+        host_only: bool,
+    },
+}
+
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
+    match &args.task {
+        Some(Task::Crates { host_only }) => try_crates(*host_only),
+        None => release(&args),
+    }
+}
+
+/// Tries what a registry would have.
+fn try_crates(host_only: bool) -> anyhow::Result<()> {
+    let workspace = Workspace::read(&workspace::host_triple()?)?;
+    match host_only {
+        true => crates::pack(&workspace)?,
+        false => crates::publish_to_nobody(&workspace)?,
+    }
+    crates::install_and_play(&workspace)
+}
+
+/// Makes a release.
+fn release(args: &Args) -> anyhow::Result<()> {
     let target = Target::of(args.target.as_ref())?;
     let workspace = Workspace::read(&target.triple)?;
     let built = match &args.built {

@@ -15,6 +15,8 @@ pub struct Workspace {
     pub version: String,
     /// The names of the libraries of players, without what a system puts around them.
     pub players: Vec<String>,
+    /// The names of the packages of ours that anybody may have from a registry.
+    pub published: Vec<String>,
     /// The packages of others that are linked into the host and its players.
     pub third_party: Vec<Package>,
 }
@@ -43,12 +45,17 @@ impl Workspace {
         let packages: BTreeMap<&str, &Value> =
             array(&said["packages"]).map(|one| (text(&one["id"]), one)).collect();
         let ours = members.iter().filter_map(|id| packages.get(*id));
+        let all_of_ours = ids(&said["workspace_members"]);
+        let published = all_of_ours.iter().filter_map(|id| packages.get(id));
+        // None are the registries that a package with `publish = false` may be sent to.
+        let published = published.filter(|one| one["publish"].is_null());
         let linked = linked(&members, &said["resolve"]["nodes"]);
         let others = linked.iter().filter_map(|id| packages.get(id));
         Ok(Workspace {
             folder,
             target_folder: text(&said["target_directory"]).into(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            published: published.map(|one| text(&one["name"]).to_owned()).collect(),
             players: ours.filter_map(|one| library_of_players(one)).collect(),
             third_party: others
                 .filter(|one| !one["source"].is_null())

@@ -1,11 +1,10 @@
 //! `othello-host query`: runs a query, or what a player would send, on a position.
 
-use std::fs;
 use std::io::{Read, stdin};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use othello_arena::Seed;
 use othello_arena::exhibit::Exhibit;
@@ -14,7 +13,7 @@ use othello_arena::question::{Answer, ChosenSquare, HostParams};
 use othello_board::session::{API_KEY, Outcome};
 use othello_board::{Datum, Fault, Secret, View};
 use othello_player_api::Query;
-use othello_players::{Contestant, Runner};
+use othello_players::{Contestant, Runner, query_in};
 use othello_rules::{Colour, Square};
 use serde_json::{Map, Value, json};
 
@@ -152,7 +151,7 @@ fn source(args: &QueryArgs) -> anyhow::Result<QuerySource> {
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if path.is_file() && !["so", "dylib", "dll", "toml", "othello"].contains(&ending) {
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let text = query_in(path).map_err(|why| anyhow!("{}: {why}", path.display()))?;
         return Ok(QuerySource::Text(text));
     }
     // A path has no blanks, and a name letters around them; a query has blanks and more than letters.

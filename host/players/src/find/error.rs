@@ -58,6 +58,13 @@ pub enum FindError {
         /// The file.
         file: PathBuf,
     },
+    /// A database's address where a player is wanted.
+    #[error("{text} is an address and no player; a database comes after the two players: \
+             BLACK WHITE URI USER PASSWORD DATABASE")]
+    Address {
+        /// The address.
+        text: String,
+    },
     /// An installed file is not what was installed.
     #[error("{}", not_accepted(.file))]
     Changed {

@@ -109,6 +109,7 @@ impl Finder {
     ///
     /// Where there is nothing, or nothing that can be a player.
     pub fn file_at(&self, path: &Path) -> Result<PathBuf, FindError> {
+        let path = &at_home(path);
         let unusable = |reason| FindError::Unusable { file: path.to_owned(), reason };
         if !path.exists() {
             return Err(FindError::NoFile { file: path.to_owned() });
@@ -213,7 +214,16 @@ impl Finder {
     ///
     /// Where there is no such player, or more than one, or no such option.
     pub fn contestant(&self, text: &str) -> Result<Contestant, FindError> {
-        self.contestant_of(ContestantSpec::parse(text))
+        if is_address(text) {
+            return Err(FindError::Address { text: text.to_owned() });
+        }
+        match self.contestant_of(ContestantSpec::parse(text)) {
+            Err(FindError::Unknown { name, near }) if Path::new(&name).exists() => {
+                let here = format!("./{name}");
+                Err(FindError::Unknown { name, near: [vec![here], near].concat() })
+            }
+            found => found,
+        }
     }
 
     /// The archive that such a text names, where it names one.
@@ -221,7 +231,7 @@ impl Finder {
     pub fn archive_of(&self, text: &str) -> Option<PathBuf> {
         match ContestantSpec::parse(text).player {
             PlayerRef::File(file, _) => {
-                Some(PathBuf::from(file)).filter(|file| file.is_file() && is_archive(file))
+                Some(at_home(Path::new(file))).filter(|file| file.is_file() && is_archive(file))
             }
             PlayerRef::Name(_) | PlayerRef::Command(..) => None,
         }
@@ -291,7 +301,7 @@ impl Finder {
     }
 
     fn in_file(&self, file: &str, name: Option<&str>) -> Result<Player, FindError> {
-        let path = Path::new(file);
+        let path = &at_home(Path::new(file));
         let path = if path.exists() || name.is_none() {
             self.file_at(path)?
         } else {
@@ -369,6 +379,18 @@ impl Finder {
             }),
         }
     }
+}
+
+/// A path as it is meant that a shell did not see: between quotes, or typed in the menu, `~` is left to us.
+fn at_home(path: &Path) -> PathBuf {
+    let within = path.strip_prefix("~").ok().filter(|_| !path.exists());
+    within.and_then(|within| Some(dirs::home_dir()?.join(within))).unwrap_or_else(|| path.into())
+}
+
+/// Whether this is where a database is.
+fn is_address(text: &str) -> bool {
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_lowercase());
+    scheme.is_some_and(|scheme| scheme.starts_with("neo4j") || scheme.starts_with("bolt"))
 }
 
 fn same_bytes(one: &Source, other: &Source) -> bool {

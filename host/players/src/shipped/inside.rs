@@ -1,13 +1,14 @@
 //! Files behind the end of a program's own, which it has with it wherever it is copied: each packed for itself, then an
 //! index, the index's length and a mark. What starts a program reads no further than its own end. What the files are is
-//! told elsewhere.
+//! told elsewhere, and where they are unpacked.
 
+use super::bundle::{Bundle, BundledFile};
 use crate::file::sha256_of;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Error, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -65,42 +66,19 @@ impl Inside {
         let start = at.checked_sub(packed).ok_or_else(broken)?;
         Ok(Some(Inside { program, start, entries, sha256: sha256_of(&index) }))
     }
+}
 
-    /// The names of the files.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries.iter().map(|entry| entry.name.as_str())
+impl Bundle for Inside {
+    fn key(&self) -> &str {
+        &self.sha256[..16]
     }
 
-    /// The folder within this one that holds these files and nothing else; they are unpacked into it where they are
-    /// not there yet.
-    pub(crate) fn unpacked_within(&mut self, above: &Path) -> io::Result<PathBuf> {
-        make_private(above)?;
-        let folder = above.join(&self.sha256[..16]);
-        if !self.lies_in(&folder) {
-            // Another host may do the same at this moment: each sees a whole folder, or its own.
-            let whole = folder.with_extension(format!("{}.tmp", std::process::id()));
-            self.unpack(&whole)?;
-            let _ = fs::remove_dir_all(&folder);
-            if fs::rename(&whole, &folder).is_err() {
-                let _ = fs::remove_dir_all(&whole);
-            }
-        }
-        match self.lies_in(&folder) {
-            true => Ok(folder),
-            false => Err(Error::other(format!("{} can't be written", folder.display()))),
-        }
-    }
-
-    /// Whether the folder has them: what was once unpacked whole may since have been thinned out.
-    fn lies_in(&self, folder: &Path) -> bool {
-        let is_there = |entry: &Entry| {
-            folder.join(&entry.name).metadata().is_ok_and(|found| found.len() == entry.size)
-        };
-        self.entries.iter().all(is_there)
+    fn files(&self) -> Vec<BundledFile> {
+        let file = |entry: &Entry| BundledFile { name: entry.name.clone(), size: entry.size };
+        self.entries.iter().map(file).collect()
     }
 
     fn unpack(&mut self, folder: &Path) -> io::Result<()> {
-        fs::create_dir_all(folder)?;
         self.program.seek(SeekFrom::Start(self.start))?;
         for entry in &self.entries {
             let mut bytes = Vec::new();
@@ -151,31 +129,12 @@ pub fn enclose(program: &Path, files: &[PathBuf]) -> io::Result<()> {
     out.write_all(MARK)
 }
 
-/// Makes a folder that nobody else can write to, or sees that it is one: what lies there is loaded.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt, MetadataExt};
-        builder.mode(0o700).create(folder)?;
-        let found = folder.symlink_metadata()?;
-        let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
-        if !is_own || found.mode() & 0o022 != 0 {
-            let reason = format!("{} is open to others", folder.display());
-            return Err(Error::new(io::ErrorKind::PermissionDenied, reason));
-        }
-        Ok(())
-    }
-    #[cfg(not(unix))]
-    builder.create(folder)
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
     use super::*;
+    use crate::shipped::bundle::unpacked_within;
 
     fn program_with(folder: &Path, files: &[(&str, &[u8])]) -> PathBuf {
         let program = folder.join("program");
@@ -198,13 +157,14 @@ mod tests {
         let program = program_with(folder.path(), &[("a.so", &large), ("b.cypher", b"RETURN 1")]);
         assert!(fs::read(&program).unwrap().starts_with(b"the program itself"));
         let mut inside = Inside::of(&program).unwrap().unwrap();
-        assert_eq!(inside.names().collect::<Vec<_>>(), ["a.so", "b.cypher"]);
+        let names: Vec<_> = inside.files().into_iter().map(|file| file.name).collect();
+        assert_eq!(names, ["a.so", "b.cypher"]);
         let to = folder.path().join("cache");
-        let unpacked = inside.unpacked_within(&to).unwrap();
+        let unpacked = unpacked_within(&mut inside, &to).unwrap();
         assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), large);
         assert_eq!(fs::read(unpacked.join("b.cypher")).unwrap(), b"RETURN 1");
         fs::remove_file(unpacked.join("a.so")).unwrap();
-        assert_eq!(inside.unpacked_within(&to).unwrap(), unpacked);
+        assert_eq!(unpacked_within(&mut inside, &to).unwrap(), unpacked);
         assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), large);
     }
 
@@ -216,7 +176,7 @@ mod tests {
         program_with(folder.path(), &[("a.so", b"other")]);
         assert_eq!(program.metadata().unwrap().len(), length);
         let mut inside = Inside::of(&program).unwrap().unwrap();
-        let unpacked = inside.unpacked_within(&folder.path().join("cache")).unwrap();
+        let unpacked = unpacked_within(&mut inside, &folder.path().join("cache")).unwrap();
         assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), b"other");
     }
 
@@ -231,19 +191,7 @@ mod tests {
         bytes["the program itself".len() + 12] ^= 1;
         fs::write(&program, bytes).unwrap();
         let to = folder.path().join("cache");
-        assert!(Inside::of(&program).unwrap().unwrap().unpacked_within(&to).is_err());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn nothing_is_taken_from_a_folder_that_others_may_write_to() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().unwrap();
-        let program = program_with(folder.path(), &[("a.so", b"the bytes")]);
-        let to = folder.path().join("cache");
-        fs::create_dir(&to).unwrap();
-        fs::set_permissions(&to, fs::Permissions::from_mode(0o777)).unwrap();
-        let refused = Inside::of(&program).unwrap().unwrap().unpacked_within(&to);
-        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        let mut damaged = Inside::of(&program).unwrap().unwrap();
+        assert!(unpacked_within(&mut damaged, &to).is_err());
     }
 }

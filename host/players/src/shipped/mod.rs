@@ -1,11 +1,16 @@
 //! The players that come with the host: the folders that they lie in, and those that its own file holds, for where it
-//! was copied without them. Which other folders there are is told where players are looked for.
+//! was copied without them. Which other folders there are is told where players are looked for. Each module imports only
+//! from those before it: `bundle`, `compiled_in`, `inside`.
 
+mod bundle;
+mod compiled_in;
 mod inside;
 
 pub use inside::enclose;
 
 use crate::own_process::executable;
+use bundle::{Bundle, unpacked_within};
+use compiled_in::CompiledIn;
 use inside::Inside;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -51,15 +56,15 @@ pub(crate) fn folders() -> &'static [PathBuf] {
 
 /// Where the players inside of this program's file are, unless all of them lie beside it or in these folders.
 fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
-    let mut inside = Inside::of(&executable().ok()?).ok()??;
+    let mut inside = inside_of_this_program()?;
     let is_there = |name: &str| with_beside(folders).any(|one| one.join(name).exists());
-    if inside.names().all(is_there) {
+    if inside.files().iter().all(|file| is_there(&file.name)) {
         return None;
     }
     let places = [dirs::cache_dir().map(|cache| cache.join(CACHE)), without_home()];
     let mut trouble = None;
     for place in places.iter().flatten() {
-        match inside.unpacked_within(place) {
+        match unpacked_within(inside.as_mut(), place) {
             Ok(folder) => return Some(folder),
             Err(error) => trouble = Some(error),
         }
@@ -68,6 +73,13 @@ fn unpacked(folders: &[PathBuf]) -> Option<PathBuf> {
         eprintln!("othello-host: the players that come with it can't be unpacked: {error}");
     }
     None
+}
+
+/// What this program's file holds: behind its end, or compiled into it.
+fn inside_of_this_program() -> Option<Box<dyn Bundle>> {
+    let behind = executable().and_then(|program| Inside::of(&program)).ok().flatten();
+    let behind = behind.map(|inside| Box::new(inside) as Box<dyn Bundle>);
+    behind.or_else(|| CompiledIn::players().map(|players| Box::new(players) as Box<dyn Bundle>))
 }
 
 /// The folder of this program, and then these.

@@ -22,10 +22,12 @@ pub(super) fn read(
 ) -> Result<FileOpenings, OpeningError> {
     let bytes =
         std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
+    // Some editors mark a text so, and it is none of it.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let openings = match setup.position() {
-        Some(_) if is_obf(&bytes) => FileOpenings::Positions(positions(file, &bytes, setup)?),
-        Some(initial) => FileOpenings::Games(games(file, &bytes, initial, plies)?),
-        None => FileOpenings::Games(lines(&bytes)),
+        Some(_) if is_obf(bytes) => FileOpenings::Positions(positions(file, bytes, setup)?),
+        Some(initial) => FileOpenings::Games(games(file, bytes, initial, plies)?),
+        None => FileOpenings::Games(lines(bytes)),
     };
     match &openings {
         FileOpenings::Games(all) | FileOpenings::Positions(all) if all.is_empty() => {

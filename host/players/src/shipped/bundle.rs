@@ -1,0 +1,95 @@
+//! Files that a program has inside of its own, and the folder that they are unpacked into before anything loads them. How
+//! they lie in the program is told elsewhere.
+
+use std::fs::{self, DirBuilder};
+use std::io::{self, Error};
+use std::path::{Path, PathBuf};
+
+/// A file of a bundle.
+pub(crate) struct BundledFile {
+    pub(crate) name: String,
+    pub(crate) size: u64,
+}
+
+/// Files inside of a program.
+pub(crate) trait Bundle {
+    /// What tells these files from those of another version.
+    fn key(&self) -> &str;
+
+    fn files(&self) -> Vec<BundledFile>;
+
+    /// Writes all of them into this folder.
+    fn unpack(&mut self, folder: &Path) -> io::Result<()>;
+}
+
+/// The folder within this one that holds these files and nothing else; they are unpacked into it where they are
+/// not there yet.
+pub(crate) fn unpacked_within(bundle: &mut dyn Bundle, above: &Path) -> io::Result<PathBuf> {
+    make_private(above)?;
+    let folder = above.join(bundle.key());
+    if !lies_in(bundle, &folder) {
+        // Another host may do the same at this moment: each sees a whole folder, or its own.
+        let whole = folder.with_extension(format!("{}.tmp", std::process::id()));
+        fs::create_dir_all(&whole)?;
+        bundle.unpack(&whole)?;
+        let _ = fs::remove_dir_all(&folder);
+        if fs::rename(&whole, &folder).is_err() {
+            let _ = fs::remove_dir_all(&whole);
+        }
+    }
+    match lies_in(bundle, &folder) {
+        true => Ok(folder),
+        false => Err(Error::other(format!("{} can't be written", folder.display()))),
+    }
+}
+
+/// Whether the folder has them: what was once unpacked whole may since have been thinned out.
+fn lies_in(bundle: &dyn Bundle, folder: &Path) -> bool {
+    let is_there = |file: &BundledFile| {
+        folder.join(&file.name).metadata().is_ok_and(|found| found.len() == file.size)
+    };
+    bundle.files().iter().all(is_there)
+}
+
+/// Makes a folder that nobody else can write to, or sees that it is one: what lies there is loaded.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+        builder.mode(0o700).create(folder)?;
+        let found = folder.symlink_metadata()?;
+        let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
+        if !is_own || found.mode() & 0o022 != 0 {
+            let reason = format!("{} is open to others", folder.display());
+            return Err(Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+        Ok(())
+    }
+    #[cfg(not(unix))]
+    builder.create(folder)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+    use crate::shipped::compiled_in::CompiledIn;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn nothing_is_taken_from_a_folder_that_others_may_write_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("cache");
+        fs::create_dir(&to).unwrap();
+        fs::set_permissions(&to, fs::Permissions::from_mode(0o777)).unwrap();
+        let mut players = CompiledIn { key: "1", files: &[("a.so", b"the bytes")] };
+        let refused = unpacked_within(&mut players, &to);
+        assert_eq!(refused.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+        fs::set_permissions(&to, fs::Permissions::from_mode(0o700)).unwrap();
+        let unpacked = unpacked_within(&mut players, &to).unwrap();
+        assert_eq!(fs::read(unpacked.join("a.so")).unwrap(), b"the bytes");
+    }
+}
