@@ -124,7 +124,8 @@ fn a_file_of_another_system_s_editor_in_a_folder_of_any_name_plays_by_whatever_p
     let world = World::new();
     let query = include_str!("../plugins/quiet.cypher").replace('\n', "\r\n");
     world.file("my bots/quiet one.cypher", &format!("\u{feff}{query}"));
-    for path in ["my bots/quiet one.cypher", "./my bots", "~/my bots/quiet one.cypher", "~/my bots"] {
+    for path in ["my bots/quiet one.cypher", "./my bots", "~/my bots/quiet one.cypher", "~/my bots"]
+    {
         let ran = world.run([path, "Simple", "--quiet", "--seed", "1"]).exits(0);
         assert!(!ran.err.contains("forfeit"), "{path}: {}", ran.err);
     }

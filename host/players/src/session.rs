@@ -97,7 +97,9 @@ impl Runner {
         }
         let mut loaded = None;
         let seat = match &contestant.player.source {
-            Source::CypherFile { file } => Seat::Fixed(cypher_file::query_in(file).map_err(unusable)?),
+            Source::CypherFile { file } => {
+                Seat::Fixed(cypher_file::query_in(file).map_err(unusable)?)
+            }
             Source::Program { command, folder, speaks, files, .. } => {
                 let task = program::task(command, folder, files);
                 let mut conversation = Conversation::begin(&self.launcher, &self.jail, task, None)?;

@@ -73,10 +73,10 @@ fn main() -> anyhow::Result<()> {
 /// Tries what a registry would have.
 fn try_crates(host_only: bool) -> anyhow::Result<()> {
     let workspace = Workspace::read(&workspace::host_triple()?)?;
-    match host_only {
-        true => crates::pack(&workspace)?,
-        false => crates::publish_to_nobody(&workspace)?,
+    if !host_only {
+        crates::publish_to_nobody(&workspace)?;
     }
+    crates::pack(&workspace)?;
     crates::install_and_play(&workspace)
 }
 

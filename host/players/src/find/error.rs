@@ -59,8 +59,10 @@ pub enum FindError {
         file: PathBuf,
     },
     /// A database's address where a player is wanted.
-    #[error("{text} is an address and no player; a database comes after the two players: \
-             BLACK WHITE URI USER PASSWORD DATABASE")]
+    #[error(
+        "{text} is an address and no player; a database comes after the two players: \
+             BLACK WHITE URI USER PASSWORD DATABASE"
+    )]
     Address {
         /// The address.
         text: String,
