@@ -131,29 +131,35 @@ impl Regex {
     }
 }
 
+/// How the automaton and the backtracking matcher are told of a bound of a word of ASCII's: the former takes others'
+/// words for words as well, the latter knows no others.
+const AUTOMATONS_BOUND: &str = r"(?-u:\b)";
+const BACKTRACKED_BOUND: &str = r"\b";
+
 /// A pattern in the words of the matchers here, which is not too long for them.
-fn translate_short(pattern: &str) -> Result<String, Error> {
-    let translated = if pattern.len() > LONGEST { None } else { Some(translate(pattern)) };
+fn translate_short(pattern: &str, bound: &str) -> Result<String, Error> {
+    let translated = if pattern.len() > LONGEST { None } else { Some(translate(pattern, bound)) };
     let short = translated.filter(|translated| size(translated) <= LONGEST);
     short.ok_or_else(|| too_complex("its pattern is too long"))
 }
 
 fn compile_backtracked(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
-    Program::new(&translate_short(pattern)?, meter).map(Matcher::Backtracked)
+    let pattern = translate_short(pattern, BACKTRACKED_BOUND)?;
+    Program::new(&pattern, meter).map(Matcher::Backtracked)
 }
 
 fn compile(pattern: &str, meter: &Meter) -> Result<Matcher, Error> {
-    let pattern = translate_short(pattern)?;
-    let waits = size(&pattern) > pattern.len() && folds_many(&pattern);
+    let translated = translate_short(pattern, AUTOMATONS_BOUND)?;
+    let waits = size(&translated) > translated.len() && folds_many(&translated);
     if !waits
-        && !gives_nothing_back(&pattern)
-        && let Some(dfa) = automaton(&pattern)
+        && !gives_nothing_back(&translated)
+        && let Some(dfa) = automaton(&translated)
     {
         let cache = dfa.create_cache();
         return Ok(Matcher::Walked(Box::new((dfa, cache))));
     }
     meter.check()?;
-    Program::new(&pattern, meter).map(Matcher::Backtracked)
+    compile_backtracked(pattern, meter)
 }
 
 /// The automaton of a pattern. Every way in which a text could match is kept alive: whichever ends with the text
@@ -200,7 +206,7 @@ fn walk(meter: &Meter, dfa: &DFA, cache: &mut Cache, text: &str) -> Result<bool,
 
 /// A pattern as Java understands it, in the words of the matchers here: Java's classes are ASCII's, and it
 /// quotes by `\Q...\E`.
-fn translate(pattern: &str) -> String {
+fn translate(pattern: &str, bound: &str) -> String {
     let mut translated = String::with_capacity(pattern.len());
     let mut rest = pattern.chars();
     while let Some(char) = rest.next() {
@@ -215,7 +221,7 @@ fn translate(pattern: &str) -> String {
             Some('W') => translated.push_str("[^0-9A-Za-z_]"),
             Some('s') => translated.push_str(r"[ \t\n\x0B\f\r]"),
             Some('S') => translated.push_str(r"[^ \t\n\x0B\f\r]"),
-            Some('b') => translated.push_str(r"(?-u:\b)"),
+            Some('b') => translated.push_str(bound),
             Some('z') => translated.push_str(r"(?![\s\S])"),
             Some('Q') => {
                 let quoted = rest.as_str();
@@ -232,12 +238,31 @@ fn translate(pattern: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::translate;
+    use super::{BACKTRACKED_BOUND, Regexes, translate};
+    use crate::error::Error;
+    use crate::meter::Meter;
 
     #[test]
     fn javas_classes_are_ascii_and_its_quotes_are_escaped() {
-        assert_eq!(translate(r"\d+[\w.]"), "[0-9]+[[0-9A-Za-z_].]");
-        assert_eq!(translate(r"\Qa.b\E."), r"a\.b.");
-        assert_eq!(translate(r"\\d"), r"\\d");
+        assert_eq!(translate(r"\d+[\w.]", BACKTRACKED_BOUND), "[0-9]+[[0-9A-Za-z_].]");
+        assert_eq!(translate(r"\Qa.b\E.", BACKTRACKED_BOUND), r"a\.b.");
+        assert_eq!(translate(r"\\d", BACKTRACKED_BOUND), r"\\d");
+    }
+    #[test]
+    fn bounds_of_words_are_found_by_the_automaton_and_by_the_matcher_that_goes_back()
+    -> Result<(), Error> {
+        let (regexes, meter) = (Regexes::default(), Meter::default());
+        for (pattern, text, expected) in [
+            (r"aa\b b", "aa b", true),
+            (r"(a)\1\b b", "aa b", true),
+            (r"(a)\1\bb", "aab", false),
+            (r"(a)\1\b\u00e4", "aa\u{e4}", true),
+            (r"aa\b\u00e4", "aa\u{e4}", true),
+        ] {
+            assert_eq!(regexes.matches(&meter, pattern, text)?, expected, "{pattern}");
+        }
+        let replaced = |text| regexes.replace(&meter, r"\b", text, "-").map(|it| it.to_string());
+        assert_eq!((replaced("")?, replaced("ab cd")?), ("''".into(), "'-ab- -cd-'".into()));
+        Ok(())
     }
 }
