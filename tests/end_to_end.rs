@@ -26,6 +26,7 @@ mod history_files;
 mod hostile_queries;
 #[cfg(target_os = "linux")]
 mod jail;
+mod ladder_over;
 mod ladder_uploads;
 mod ladders;
 mod learning;

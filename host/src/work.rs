@@ -1,4 +1,4 @@
-//! A worker for contests that others organise: measures its machine, looks for its jail, and plays what comes.
+//! A worker for contests and ladders that others organise: measures its machine, looks for its jail, and plays what comes.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,6 +43,7 @@ pub fn run(options: WorkOptions) -> anyhow::Result<()> {
     let link = Connection::open(&server)?;
     let speed = machine_speed::measure()?;
     let name = name.unwrap_or_else(own_name);
+    let unpacked = players.finder.unpacked_folder();
     let stage = HostStage { players, threads, longest_move };
     let interruption = Catch::new();
     let stop = interruption.flag();
@@ -54,6 +55,7 @@ pub fn run(options: WorkOptions) -> anyhow::Result<()> {
         speed,
         stage: &stage,
         cache: cache()?,
+        guests: unpacked.context("this system has no folder for a cache")?,
         stop: &stop,
         say: &|what| eprintln!("{what}"),
     };

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "whoever tries something sees what was wrong")]
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -17,8 +17,8 @@ use othello_arena::contest::{
     Workers,
 };
 use othello_cluster::{
-    Connection, ContestId, Order, Organiser, Pack, PairPlayer, Passenger, Server, Speed, Stage,
-    Undertaking, Worker,
+    Connection, ContestId, Guests, Order, Organiser, Pack, PairPlayer, Passenger, Server, Speed,
+    Stage, Undertaking, Worker, WorkerDemands,
 };
 use othello_rules::{ByColour, Colour, Game, Move};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
@@ -121,6 +121,10 @@ impl PairPlayer for RandomPlayer {
         };
         PlayedGame { job: job.clone(), record: Some(record), void: None }
     }
+
+    fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
+        Err("nobody comes to a contest of random games".to_owned())
+    }
 }
 
 /// Opens any contest.
@@ -162,6 +166,7 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
         threads,
         speed: speed(),
         stage: &stage,
+        guests: cache.join("guests"),
         cache,
         stop: &stop,
         say: &|what| eprintln!("{name}: {what}"),
@@ -187,14 +192,17 @@ fn hold(url: &str, path: &Path, pairs: u64) {
         pack: pack.digest.clone(),
     };
     let undertaking = Undertaking {
+        title: "random games".to_owned(),
         order: Order {
             plan: plan.clone(),
             entrants: names.iter().zip(&packs).map(passenger).collect(),
+            demands: WorkerDemands::default(),
         },
         records: names.iter().map(|name| record(name)).collect(),
         speed: None,
         slowest: 1.0,
         verify: None,
+        follows: None,
         packs,
         plan,
     };

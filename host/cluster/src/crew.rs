@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 use crate::message::{PROTOCOL, WorkerStatus, other_protocol};
-use crate::names::ContestId;
+use crate::names::{ContestId, Digest};
 use crate::storage::ALIVE;
 
 /// How many games lie ready for each thread of a worker: a pair that is played and two that wait.
 const READY: usize = 6;
 /// What lies ready before anybody is there.
 const READY_FOR_NOBODY: usize = 16;
+/// How many lie ready for each thread where pairs bring their players, since others may come meanwhile and are not to wait
+/// for many: one game that is played and one that waits. For nobody none does.
+const READY_WITH_GUESTS: usize = 2;
 /// So many games without a result, one after the other, and the worker's machine is at fault.
 const VOIDS_IN_A_ROW: u32 = 8;
 /// How long nobody may be there before it is said.
@@ -20,17 +23,28 @@ const LONELY: Duration = Duration::from_secs(5);
 /// The workers that are there.
 pub(crate) struct Crew {
     contest: ContestId,
+    /// Whether pairs bring their players.
+    takes_guests: bool,
     workers: BTreeMap<String, (WorkerStatus, Instant)>,
-    voids: HashMap<String, u32>,
+    voids: HashMap<String, VoidsInARow>,
     barred: Vec<String>,
     news: Vec<String>,
     lonely: Option<Instant>,
 }
 
+/// Games of a worker without a result, one after the other.
+#[derive(Default)]
+struct VoidsInARow {
+    games: u32,
+    /// The guests that were in each of them: it may be their fault.
+    suspects: Option<Vec<Digest>>,
+}
+
 impl Crew {
-    pub(crate) fn new(contest: ContestId) -> Crew {
+    pub(crate) fn new(contest: ContestId, takes_guests: bool) -> Crew {
         Crew {
             contest,
+            takes_guests,
             workers: BTreeMap::new(),
             voids: HashMap::new(),
             barred: Vec::new(),
@@ -94,10 +108,14 @@ impl Crew {
 
     /// How many games may be out at once.
     pub(crate) fn room(&self) -> usize {
+        if self.takes_guests {
+            return READY_WITH_GUESTS * self.threads();
+        }
         (READY * self.threads()).max(READY_FOR_NOBODY)
     }
 
-    fn threads(&self) -> usize {
+    /// How many games are played at once.
+    pub(crate) fn threads(&self) -> usize {
         let takes_part = |status: &&WorkerStatus| {
             status.contests.get(&self.contest) == Some(&None) && !self.is_barred(&status.worker)
         };
@@ -105,15 +123,26 @@ impl Crew {
         statuses.filter(takes_part).map(|status| status.threads.min(1024)).sum()
     }
 
-    /// Notes whether a worker's games have results. True where they have had none for so long that it is barred.
-    pub(crate) fn count(&mut self, worker: &str, voids: usize, results: usize) -> bool {
+    /// Notes whether a worker's games have results. True where they have had none for so long that it is barred; where one
+    /// guest was in all of them the worker is not to blame.
+    pub(crate) fn count(
+        &mut self,
+        worker: &str,
+        voids: usize,
+        results: usize,
+        guests: &[&Digest],
+    ) -> bool {
         if results > 0 {
             self.voids.remove(worker);
             return false;
         }
         let in_a_row = self.voids.entry(worker.to_owned()).or_default();
-        *in_a_row += u32::try_from(voids).unwrap_or(u32::MAX);
-        *in_a_row >= VOIDS_IN_A_ROW
+        in_a_row.games += u32::try_from(voids).unwrap_or(u32::MAX);
+        in_a_row.suspects = Some(match in_a_row.suspects.take() {
+            None => guests.iter().copied().cloned().collect(),
+            Some(before) => before.into_iter().filter(|one| guests.contains(&one)).collect(),
+        });
+        in_a_row.games >= VOIDS_IN_A_ROW && in_a_row.suspects.iter().all(Vec::is_empty)
     }
 
     pub(crate) fn bar(&mut self, worker: &str) {
@@ -136,5 +165,27 @@ impl Crew {
 
     pub(crate) fn news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.news)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_is_barred_for_games_without_results_unless_one_guest_was_in_all_of_them() {
+        let mut crew = Crew::new(ContestId::random(), true);
+        let guests: Vec<Digest> = (0..20u8).map(|number| Digest::of(&[number])).collect();
+        let bad = &guests[0];
+        for other in &guests[1..] {
+            assert!(!crew.count("worker", 1, 0, &[bad, other]), "the guest may be to blame");
+        }
+        assert!(crew.count("worker", 1, 0, &[&guests[3], &guests[4]]), "and now it can't be");
+        assert!(!crew.count("worker", 0, 1, &[&guests[3], &guests[4]]));
+        let barred = |number: usize| [&guests[2 * number], &guests[2 * number + 1]];
+        let counted = (0..8).map(|number| crew.count("worker", 1, 0, &barred(number)));
+        assert_eq!(counted.filter(|&barred| barred).count(), 1, "the eighth in a row");
+        let counted = (0..8).map(|_| crew.count("of a contest", 1, 0, &[]));
+        assert_eq!(counted.filter(|&barred| barred).count(), 1);
     }
 }

@@ -1,24 +1,30 @@
 //! A contest's pairs over many machines, on NATS JetStream: the organiser, who stands at the contest's desk for all the
-//! workers, and a worker, which plays what is in the queue. How pairs are chosen, kept and judged is the arena's; how a
+//! workers, and a worker, which plays what is in the queue. The players are those of the contest, or come with each pair
+//! as its guests, which is how a ladder's games travel. How pairs are chosen, kept and judged is the arena's; how a
 //! player is started is for whoever opens a [`Stage`]. What the two tell each other is written down in
 //! `host/CLUSTER.md`.
 //!
 //! The client is asynchronous and turns in a small runtime inside a [`Connection`]; everybody outside sees plain calls.
 //!
 //! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `connection`,
-//! `storage`, `stage`, `crew`, `inbox`, `upkeep`, `verifier`, `organiser`, `queue`, `worker`, `status`.
+//! `storage`, `stage`, `shelf`, `crew`, `boards`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
+//! `worker`, `status`.
 
 #![forbid(unsafe_code)]
 
+mod boards;
 mod connection;
 mod crew;
 mod error;
+mod examination;
 mod inbox;
 mod message;
 mod names;
 mod organiser;
+mod party;
 mod queue;
 mod server;
+mod shelf;
 mod stage;
 mod status;
 mod storage;
@@ -30,11 +36,11 @@ mod worker;
 
 pub use connection::Connection;
 pub use error::ClusterError;
-pub use message::{Order, Passenger, Speed, WorkerStatus};
+pub use message::{Guests, Order, Passenger, Speed, WorkerDemands, WorkerStatus};
 pub use names::{ContestId, Digest};
 pub use organiser::{Organiser, Undertaking};
+pub use party::{Pack, Party};
 pub use server::{Credentials, Server};
 pub use stage::{PairPlayer, Stage};
 pub use status::{ContestStatus, Status};
-pub use upkeep::Pack;
 pub use worker::Worker;

@@ -22,7 +22,7 @@ mod report;
 pub(crate) use report::GameMessage;
 
 /// The version of these messages and of what they mean.
-pub(crate) const PROTOCOL: u32 = 1;
+pub(crate) const PROTOCOL: u32 = 2;
 /// The version of the host, by which rules, engine and players' options are told.
 pub(crate) const HOST: &str = env!("CARGO_PKG_VERSION");
 /// No message is longer than this; a server takes 1 MiB where nobody says otherwise.
@@ -56,8 +56,28 @@ pub(crate) struct Notice {
 pub struct Order {
     /// The plan, without what the pairs say themselves.
     pub plan: Plan,
-    /// Who plays, in the plan's order.
+    /// Who plays, in the plan's order; nobody where each pair brings its players.
     pub entrants: Vec<Passenger>,
+    /// What a worker has to have.
+    pub demands: WorkerDemands,
+}
+
+/// What a worker has to have beside what every contest asks for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WorkerDemands {
+    /// This system, where players may come that run on no other.
+    pub system: Option<String>,
+    /// Every layer of the jail, whatever the worker would do without.
+    pub whole_jail: bool,
+}
+
+/// The players of a pair that come with it, since the plan of their contest names none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Guests {
+    /// Who plays.
+    pub passengers: [Passenger; 2],
+    /// How long each position stands there for those who watch.
+    pub show: Duration,
 }
 
 /// A player that travels.
@@ -106,6 +126,9 @@ pub(crate) struct PairMessage {
     pub opening: String,
     /// Who has Black, and who has White, in the first of its games.
     pub players: (usize, usize),
+    /// Those whom the numbers mean, where they come with the pair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guests: Option<Guests>,
 }
 
 /// What came of a pair.
@@ -237,8 +260,16 @@ impl Order {
     }
 }
 
+impl Order {
+    /// Whether each pair brings its players.
+    #[must_use]
+    pub fn takes_guests(&self) -> bool {
+        self.entrants.is_empty()
+    }
+}
+
 impl PairMessage {
-    pub(crate) fn of(pair: &PairJob) -> Option<PairMessage> {
+    pub(crate) fn of(pair: &PairJob, guests: Option<Guests>) -> Option<PairMessage> {
         let first = pair.games.first()?;
         let ByColour { black, white } = first.players;
         Some(PairMessage {
@@ -247,6 +278,7 @@ impl PairMessage {
             start: first.opening.start.map(|start| start.to_string()),
             opening: first.opening.moves.iter().map(Move::to_string).collect(),
             players: (black, white),
+            guests,
         })
     }
 
@@ -255,7 +287,11 @@ impl PairMessage {
         let wrong = |why: String| ClusterError::Message(format!("a pair in the queue: {why}"));
         let TaskId { place, games, attempt } = self.task;
         let players = ByColour { black: self.players.0, white: self.players.1 };
-        if players.iter().any(|&player| player >= order.entrants.len()) {
+        if self.guests.is_some() != order.takes_guests() {
+            return Err(wrong("its players come with it, or they don't".to_owned()));
+        }
+        let known = if order.takes_guests() { 2 } else { order.entrants.len() };
+        if players.iter().any(|&player| player >= known) {
             return Err(wrong("nobody has this number".to_owned()));
         }
         let start = self.start.as_deref().map(str::parse).transpose();
@@ -319,21 +355,50 @@ mod tests {
         let order = order();
         for games in [both.clone(), both[..1].to_vec(), both[1..].to_vec()] {
             let pair = PairJob { place: 7, attempt: 2, games };
-            let message = encode(&PairMessage::of(&pair).unwrap()).unwrap();
+            let message = encode(&PairMessage::of(&pair, None).unwrap()).unwrap();
             let read: PairMessage = decode("a pair", &message).unwrap();
             assert_eq!(read.pair(&order).unwrap(), pair);
         }
     }
 
-    fn order() -> Order {
-        let passenger = |name: &str| Passenger {
+    fn passenger(name: &str) -> Passenger {
+        Passenger {
             name: name.to_owned(),
             player: name.to_owned(),
             options: "{}".to_owned(),
             pack: Digest::of(name.as_bytes()),
-        };
+        }
+    }
+
+    fn order() -> Order {
         let plan = serde_json::from_str(include_str!("../tests/plan.json")).unwrap();
-        Order { plan, entrants: vec![passenger("A"), passenger("B")] }
+        let entrants = vec![passenger("A"), passenger("B")];
+        Order { plan, entrants, demands: WorkerDemands::default() }
+    }
+
+    #[test]
+    fn a_pair_brings_its_players_where_the_plan_names_none_and_only_there() {
+        let named = order();
+        let open = Order { entrants: Vec::new(), ..named.clone() };
+        let opening = Opening { start: None, moves: Vec::new() };
+        let game = |black, white| GameJob {
+            number: 14,
+            players: ByColour { black, white },
+            opening: opening.clone(),
+        };
+        let pair = |black, white| PairJob { place: 7, attempt: 2, games: vec![game(black, white)] };
+        let passengers = [passenger("A"), passenger("B")];
+        let guests = Guests { passengers, show: Duration::from_millis(5) };
+        let read = |pair: &PairJob, guests: Option<&Guests>, order: &Order| {
+            let message = PairMessage::of(pair, guests.cloned()).unwrap();
+            let read: PairMessage = decode("a pair", &encode(&message).unwrap()).unwrap();
+            assert_eq!(read.guests.as_ref(), guests);
+            read.pair(order)
+        };
+        assert_eq!(read(&pair(1, 0), Some(&guests), &open).unwrap(), pair(1, 0));
+        assert!(read(&pair(2, 0), Some(&guests), &open).is_err(), "there are two");
+        assert!(read(&pair(1, 0), None, &open).is_err());
+        assert!(read(&pair(1, 0), Some(&guests), &named).is_err());
     }
 
     #[test]

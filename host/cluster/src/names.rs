@@ -70,6 +70,16 @@ impl ContestId {
         format!("othello.results.{self}.>")
     }
 
+    /// What a thing is stored as that is of this contest alone.
+    pub(crate) fn own(&self, digest: &Digest) -> String {
+        format!("{}{digest}", self.own_prefix())
+    }
+
+    /// How the names of all those begin.
+    pub(crate) fn own_prefix(&self) -> String {
+        format!("{self}-")
+    }
+
     /// Where workers say which stored thing is missing.
     pub(crate) fn missing(&self) -> String {
         format!("othello.missing.{self}")

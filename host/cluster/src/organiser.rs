@@ -1,28 +1,29 @@
 //! The organiser's side: stands at a contest's desk for all the workers. It puts pairs into the queue, takes each result
 //! once, believes none that the rules refuse, and sees to it that nothing is lost on the way.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::message::Acker;
 use othello_arena::contest::{
-    ContestError, Elsewhere, InPlay, PairJob, Plan, PlayedGame, Workers, WorkersNews,
+    ContestError, InPlay, PairJob, Plan, PlayedGame, Workers, WorkersNews,
 };
 use othello_store::PlayerRecord;
 
+use crate::boards::WorkersBoards;
 use crate::connection::Connection;
 use crate::crew::Crew;
 use crate::error::ClusterError;
+use crate::examination::Examiner;
 use crate::inbox::{Inbox, Mail};
-use crate::message::{
-    BoardsMessage, HOST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, Speed, pack,
-};
+use crate::message::{HOST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, Speed, pack};
 use crate::names::{ContestId, TaskId};
+use crate::party::{GuestPacks, Pack, Party};
 use crate::stage::PairPlayer;
 use crate::storage::Storage;
 use crate::troubles::{Troubles, Work};
-use crate::upkeep::{Pack, Stocktaking, Upkeep};
+use crate::upkeep::{Stocktaking, Upkeep};
 use crate::verifier::{Difference, Verifier};
 
 /// How many pairs are put into the queue at once.
@@ -32,13 +33,11 @@ const MOST: usize = 1024;
 const MOMENT: Duration = Duration::from_millis(10);
 /// How often the server's side is looked at.
 const STOCKTAKING: Duration = Duration::from_secs(3);
-/// How long a worker's boards are shown after they came.
-const FRESH: Duration = Duration::from_secs(5);
-/// How many boards a contest shows at most.
-const MOST_BOARDS: usize = 256;
 
 /// A contest to be held over a cluster.
 pub struct Undertaking {
+    /// What is played, in a few words.
+    pub title: String,
     /// Its plan.
     pub plan: Plan,
     /// Who plays, as it travels.
@@ -53,19 +52,20 @@ pub struct Undertaking {
     pub slowest: f64,
     /// Which part of the results is played again, and by whom.
     pub verify: Option<(f64, Arc<dyn PairPlayer>)>,
+    /// The contest that this one follows: what is left of it goes, and whom it has barred this one bars.
+    pub follows: Option<ContestId>,
 }
 
 /// Stands at a contest's desk for all the workers.
 pub struct Organiser {
     link: Connection,
     upkeep: Upkeep,
-    plan: Plan,
-    records: Vec<PlayerRecord>,
+    examiner: Examiner,
     inbox: Inbox,
     crew: Crew,
     verifier: Option<Verifier>,
     /// Pairs that were handed out and of which no result was taken.
-    out: HashMap<TaskId, PairJob>,
+    out: HashMap<TaskId, PairOut>,
     /// Those among them that are not in the queue yet.
     to_publish: VecDeque<TaskId>,
     /// Those among them that were neither in the queue nor among the results the last time.
@@ -77,9 +77,17 @@ pub struct Organiser {
     /// Games that have no result, since nobody finished them.
     voids: Vec<PlayedGame>,
     withdrawn: Vec<WorkersNews>,
-    boards: BTreeMap<String, (Instant, Vec<InPlay>)>,
+    boards: WorkersBoards,
     looked: Instant,
     troubles: Troubles,
+}
+
+/// A pair that was handed out.
+#[derive(Clone)]
+struct PairOut {
+    pair: PairJob,
+    /// Its players, where the plan does not name them.
+    party: Option<Arc<Party>>,
 }
 
 impl Organiser {
@@ -92,23 +100,25 @@ impl Organiser {
         contest: ContestId,
         undertaking: Undertaking,
     ) -> Result<Organiser, ClusterError> {
-        let Undertaking { plan, order, mut packs, records, speed, slowest, verify } = undertaking;
+        let Undertaking { title, plan, order, mut packs, records, speed, slowest, verify, follows } =
+            undertaking;
+        let mut crew = Crew::new(contest.clone(), order.takes_guests());
         let order = Pack::new(pack(&order)?);
         let notice = Notice {
             protocol: PROTOCOL,
             host: HOST.to_owned(),
             contest: contest.clone(),
             order: order.digest.clone(),
-            title: title(&plan),
+            title,
             speed,
             slowest,
             barred: Vec::new(),
         };
         packs.push(order);
         let storage = link.block_on(Storage::open(link.context()))?;
-        let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs };
-        let mut crew = Crew::new(contest.clone());
-        upkeep.notice.barred = link.block_on(upkeep.barred_before());
+        let guests = GuestPacks::default();
+        let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests };
+        upkeep.notice.barred = link.block_on(upkeep.take_over(follows.as_ref()));
         upkeep.notice.barred.iter().for_each(|worker| crew.bar(worker));
         let desk = link.block_on(upkeep.set_up())?;
         let mut inbox = Inbox::open(&link, &upkeep.storage, &contest);
@@ -117,8 +127,7 @@ impl Organiser {
         Ok(Organiser {
             link,
             upkeep,
-            plan,
-            records,
+            examiner: Examiner { plan, records },
             inbox,
             crew,
             verifier,
@@ -129,10 +138,30 @@ impl Organiser {
             to_settle: Vec::new(),
             voids: Vec::new(),
             withdrawn: Vec::new(),
-            boards: BTreeMap::new(),
+            boards: WorkersBoards::default(),
             looked: Instant::now(),
             troubles: Troubles::default(),
         })
+    }
+
+    /// Takes a pair to be played by these two, whom the plan does not name.
+    pub fn hand_out_with_guests(&mut self, pair: PairJob, party: Party) {
+        self.queue_up(pair, Some(Arc::new(party)));
+    }
+
+    fn queue_up(&mut self, pair: PairJob, party: Option<Arc<Party>>) {
+        let task = TaskId::of(&pair);
+        self.out.insert(task, PairOut { pair, party });
+        self.to_publish.push_back(task);
+    }
+
+    /// Takes everything of a contest from the server that its organiser has left there.
+    pub fn take_away(link: &Connection, contest: &ContestId) {
+        link.block_on(async {
+            if let Ok(storage) = Storage::open(link.context()).await {
+                storage.take_away(contest).await;
+            }
+        });
     }
 
     /// Says what the server could not do, unless it was said before.
@@ -158,9 +187,16 @@ impl Organiser {
         while !self.to_publish.is_empty() {
             let count = self.to_publish.len().min(BATCH);
             let tasks: Vec<TaskId> = self.to_publish.drain(..count).collect();
-            let pairs = tasks.iter().filter_map(|task| self.out.get(task));
-            let messages = pairs.filter_map(PairMessage::of).collect();
-            let (there, trouble) = self.link.block_on(self.upkeep.publish(messages));
+            let pairs: Vec<_> = tasks.iter().filter_map(|task| self.out.get(task)).collect();
+            let parties = pairs.iter().filter_map(|out| out.party.as_deref());
+            let brought = self.link.block_on(self.upkeep.bring(parties));
+            let messages = pairs.iter().filter_map(|out| {
+                PairMessage::of(&out.pair, out.party.as_ref().map(|party| party.guests.clone()))
+            });
+            let (there, trouble) = match brought {
+                Ok(()) => self.link.block_on(self.upkeep.publish(messages.collect())),
+                Err(error) => (Vec::new(), Some(error)),
+            };
             let there: HashSet<TaskId> = there.into_iter().collect();
             let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
             let left: Vec<TaskId> = tasks.into_iter().filter(is_left).collect();
@@ -175,9 +211,12 @@ impl Organiser {
     fn look_after(&mut self) {
         self.looked = Instant::now();
         self.crew.look_round();
+        let parties = self.out.values().filter_map(|out| out.party.as_deref());
+        self.link.block_on(self.upkeep.tidy(parties));
         let stock = self.link.block_on(self.upkeep.take_stock());
         let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
         if stock.is_new {
+            self.upkeep.guests.forget();
             let desk = self.link.block_on(self.upkeep.set_up());
             let Some(desk) = self.note(Work::SetUp, desk) else { return };
             self.inbox.take_results(&self.link, desk);
@@ -208,7 +247,7 @@ impl Organiser {
 
     /// Counts those pairs as void that nobody finished.
     fn give_up(&mut self, stock: &Stocktaking) {
-        for pair in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
+        for PairOut { pair, .. } in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
             let why = "no worker finished it, however often it was handed out";
             let voids = pair.games.into_iter();
             self.voids.extend(voids.map(|job| PlayedGame {
@@ -231,12 +270,7 @@ impl Organiser {
                 }
             }
             Mail::Status(status) => self.crew.see(*status),
-            Mail::Boards(BoardsMessage { worker, mut boards }) => {
-                boards.truncate(MOST_BOARDS);
-                if self.boards.len() < MOST_BOARDS || self.boards.contains_key(&worker) {
-                    self.boards.insert(worker, (Instant::now(), boards));
-                }
-            }
+            Mail::Boards(boards) => self.boards.show(boards),
             Mail::Missing(digest) => {
                 let restored = self.link.block_on(self.upkeep.restore(&digest));
                 if self.note(Work::Store, restored).is_some() {
@@ -258,15 +292,19 @@ impl Organiser {
         };
         let (task, worker) = (message.task, message.worker.clone());
         // Somebody else was sooner, or it is in the file already.
-        let pair = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
+        let out = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
+        let PairOut { pair, party } = out;
         if self.crew.is_barred(&worker) {
             self.to_publish.push_back(task);
             return None;
         }
-        match self.played(&pair, message) {
+        let party = party.as_deref();
+        match self.examiner.games(&self.upkeep.notice, &pair, party, message) {
             Ok(games) => {
                 let voids = games.iter().filter(|game| game.void.is_some()).count();
-                if self.crew.count(&worker, voids, games.len() - voids) {
+                let packs = party.into_iter().flat_map(|party| &party.packs);
+                let guests: Vec<_> = packs.map(|pack| &pack.digest).collect();
+                if self.crew.count(&worker, voids, games.len() - voids, &guests) {
                     self.crew.say(format!("{worker} is barred: none of its games has a result"));
                     self.bar(&worker);
                 }
@@ -288,36 +326,6 @@ impl Organiser {
                 None
             }
         }
-    }
-
-    /// The games of a pair as they are kept, if the rules allow what is reported of them.
-    fn played(&self, pair: &PairJob, message: ResultMessage) -> Result<Vec<PlayedGame>, String> {
-        let ResultMessage { worker, scale, games, .. } = message;
-        let within = |scale: f64| (0.01..=self.upkeep.notice.slowest.max(1.0)).contains(&scale);
-        if !within(scale) || (self.upkeep.notice.speed.is_none() && scale != 1.0) {
-            return Err(format!("its clock ran {scale} times as slowly"));
-        }
-        if games.len() != pair.games.len() {
-            return Err("it has another number of games than were handed out".to_owned());
-        }
-        let elsewhere = Elsewhere { worker: &worker, scale };
-        let both = pair.games.iter().zip(games);
-        both.map(|(job, game)| {
-            if game.number != job.number {
-                return Err(format!("game {} was not handed out", game.number));
-            }
-            let void = game.void.clone();
-            let players = job.players.map(|player| self.records[player].clone());
-            let record = game
-                .report()
-                .map(|report| report.record(&self.plan, job, players, elsewhere))
-                .transpose()?;
-            if record.is_none() && void.is_none() {
-                return Err("a game has neither a result nor a reason for having none".to_owned());
-            }
-            Ok(PlayedGame { job: job.clone(), record, void })
-        })
-        .collect()
     }
 
     /// Takes the games of a worker out, and lets it play no more.
@@ -368,10 +376,12 @@ impl Workers for Organiser {
         self.crew.room()
     }
 
+    fn at_once(&self) -> usize {
+        self.crew.threads()
+    }
+
     fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
-        let task = TaskId::of(&pair);
-        self.out.insert(task, pair);
-        self.to_publish.push_back(task);
+        self.queue_up(pair, None);
         Ok(())
     }
 
@@ -406,8 +416,7 @@ impl Workers for Organiser {
     }
 
     fn boards(&self) -> Vec<InPlay> {
-        let fresh = self.boards.values().filter(|(came, _)| came.elapsed() < FRESH);
-        fresh.flat_map(|(_, boards)| boards).take(MOST_BOARDS).cloned().collect()
+        self.boards.all()
     }
 
     fn news(&mut self) -> Vec<WorkersNews> {
@@ -424,14 +433,5 @@ impl Workers for Organiser {
 impl Drop for Organiser {
     fn drop(&mut self) {
         self.link.flush();
-    }
-}
-
-/// Who plays, in a few words.
-fn title(plan: &Plan) -> String {
-    let names = plan.names();
-    match names.as_slice() {
-        [one, other] => format!("{one} against {other}"),
-        many => format!("{} players", many.len()),
     }
 }

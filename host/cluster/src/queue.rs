@@ -19,18 +19,23 @@ use tokio::task::JoinHandle;
 use crate::connection::{Connection, Courier, Task};
 use crate::error::ClusterError;
 use crate::message::{
-    GameMessage, LONGEST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode, pack,
+    GameMessage, Guests, LONGEST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode, pack,
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
+use crate::shelf::{Shelf, ShelvedPack};
 use crate::stage::{PairPlayer, Stage};
 use crate::storage::{PAIR_WAIT, Storage};
 
 /// How many pairs a thread has before it: one whose result is on its way, one that it plays, and the next.
 const READY: usize = 3;
+/// Where pairs bring their players somebody may wait for the next: it is for whoever has a thread left.
+const READY_WITH_GUESTS: usize = 1;
 /// How long the server may wait for pairs before it answers.
 const WAIT: Duration = Duration::from_secs(2);
 /// How long to wait before something is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How soon a pair is tried again of which the server has lost a player.
+const WHILE_LOST: Duration = Duration::from_secs(2);
 
 /// A contest in which a worker takes part.
 pub(crate) struct Engagement {
@@ -46,12 +51,36 @@ pub(crate) struct HeldPair {
     contest: ContestId,
     task: TaskId,
     pair: PairJob,
+    guests: Option<Guests>,
+    means: GuestMeans,
     scale: f64,
     player: Arc<dyn PairPlayer>,
     over: Arc<AtomicBool>,
     acker: Arc<Acker>,
     _progress: Task,
     _permit: OwnedSemaphorePermit,
+}
+
+/// What a worker needs for players that come with a pair.
+#[derive(Clone)]
+pub(crate) struct GuestMeans {
+    pub storage: Storage,
+    pub shelf: Arc<Shelf>,
+}
+
+/// Who plays a pair.
+struct Seating {
+    player: Arc<dyn PairPlayer>,
+    /// They lie there as long as this is.
+    _packs: Vec<Arc<ShelvedPack>>,
+}
+
+/// Why nobody could be seated for a pair.
+enum Unseated {
+    /// The server has lost a player, and its organiser was told.
+    Lost,
+    /// This machine can't play it.
+    Unfit(String),
 }
 
 /// What a worker needs to take part in contests.
@@ -62,6 +91,7 @@ pub(crate) struct Means<'w> {
     /// Where packs of players are kept.
     pub cache: &'w Path,
     pub threads: usize,
+    pub guests: GuestMeans,
 }
 
 impl Means<'_> {
@@ -74,7 +104,8 @@ impl Means<'_> {
     ) -> Result<Engagement, String> {
         let contest = &notice.contest;
         let lost = || "the server has lost the contest's plan; it is waited for".to_owned();
-        let bytes = self.stored(contest, &notice.order).ok_or_else(lost)?;
+        let bytes = stored(self.link, self.storage, contest, notice.order.as_str(), &notice.order);
+        let bytes = bytes.ok_or_else(lost)?;
         let order = Order::read(&bytes).map_err(|error| error.to_string())?;
         let packs = order.entrants.iter().map(|one| self.pack(contest, &one.pack));
         let packs: Vec<PathBuf> = packs.collect::<Result<_, _>>()?;
@@ -85,6 +116,7 @@ impl Means<'_> {
             consumer.await.map_err(|error| ClusterError::of("give its queue")(&error).to_string())
         })?;
         let over = Arc::new(AtomicBool::new(false));
+        let ready = if order.takes_guests() { READY_WITH_GUESTS } else { READY };
         let fetch = Fetch {
             consumer,
             contest: contest.clone(),
@@ -92,8 +124,9 @@ impl Means<'_> {
             scale,
             player: Arc::clone(&player),
             over: Arc::clone(&over),
-            room: Arc::new(Semaphore::new(READY * self.threads)),
+            room: Arc::new(Semaphore::new(ready * self.threads)),
             pairs,
+            guests: self.guests.clone(),
         };
         let fetching = self.link.spawn(fetch.run());
         Ok(Engagement {
@@ -112,7 +145,8 @@ impl Means<'_> {
             return Ok(file);
         }
         let lost = || "the server has lost a player; it is waited for".to_owned();
-        let bytes = self.stored(contest, digest).ok_or_else(lost)?;
+        let bytes = stored(self.link, self.storage, contest, digest.as_str(), digest);
+        let bytes = bytes.ok_or_else(lost)?;
         let whole = file.with_extension(format!("{}.new", std::process::id()));
         std::fs::create_dir_all(self.cache)
             .and_then(|()| std::fs::write(&whole, &bytes))
@@ -120,19 +154,25 @@ impl Means<'_> {
             .map_err(|error| format!("{}: {error}", file.display()))?;
         Ok(file)
     }
+}
 
-    /// What is stored under a hash. Where it is missing the organiser is told.
-    fn stored(&self, contest: &ContestId, digest: &Digest) -> Option<Vec<u8>> {
-        self.link.block_on(async {
-            let bytes = self.storage.get(digest).await;
-            if bytes.is_none() {
-                let subject = contest.missing();
-                // It is told again the next time.
-                let _ = self.link.client().publish(subject, digest.to_string().into()).await;
-            }
-            bytes
-        })
-    }
+/// What is stored under a name, with this hash. Where it is missing the organiser is told.
+fn stored(
+    link: &Connection,
+    storage: &Storage,
+    contest: &ContestId,
+    name: &str,
+    digest: &Digest,
+) -> Option<Vec<u8>> {
+    link.block_on(async {
+        let bytes = storage.get(name, digest).await;
+        if bytes.is_none() {
+            let subject = contest.missing();
+            // It is told again the next time.
+            let _ = link.client().publish(subject, digest.to_string().into()).await;
+        }
+        bytes
+    })
 }
 
 impl Engagement {
@@ -163,6 +203,7 @@ struct Fetch {
     over: Arc<AtomicBool>,
     room: Arc<Semaphore>,
     pairs: Sender<HeldPair>,
+    guests: GuestMeans,
 }
 
 impl Fetch {
@@ -209,6 +250,8 @@ impl Fetch {
             contest: self.contest.clone(),
             task: message.task,
             pair,
+            guests: message.guests,
+            means: self.guests.clone(),
             scale: self.scale,
             player: Arc::clone(&self.player),
             over: Arc::clone(&self.over),
@@ -237,12 +280,22 @@ impl HeldPair {
         thread: usize,
     ) -> Option<JoinHandle<bool>> {
         let games = self.pair.games.iter();
-        let played: Vec<PlayedGame> = games
-            .map_while(|game| {
-                let wanted = !self.over.load(Ordering::Relaxed);
-                wanted.then(|| self.player.play(thread, game))
-            })
-            .collect();
+        let played: Vec<PlayedGame> = match self.seat(link) {
+            Ok(Seating { player, _packs }) => games
+                .map_while(|game| {
+                    let wanted = !self.over.load(Ordering::Relaxed);
+                    wanted.then(|| player.play(thread, game))
+                })
+                .collect(),
+            Err(Unseated::Lost) => {
+                let again = AckKind::Nak(Some(WHILE_LOST));
+                let _ = link.block_on(self.acker.ack_with(again));
+                return None;
+            }
+            Err(Unseated::Unfit(why)) => games
+                .map(|job| PlayedGame { job: job.clone(), record: None, void: Some(why.clone()) })
+                .collect(),
+        };
         if self.over.load(Ordering::Relaxed) {
             // What was broken off is no result.
             let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
@@ -250,6 +303,28 @@ impl HeldPair {
         }
         let payload = self.result(worker, played)?;
         Some(link.begin(self.bring(link.courier(), payload)))
+    }
+
+    /// Seats those who play it.
+    fn seat(&self, link: &Connection) -> Result<Seating, Unseated> {
+        let Some(guests) = &self.guests else {
+            return Ok(Seating { player: Arc::clone(&self.player), _packs: Vec::new() });
+        };
+        let GuestMeans { storage, shelf } = &self.means;
+        let pack = |digest: &Digest| {
+            if let Some(pack) = shelf.get(digest) {
+                return Ok(pack);
+            }
+            let name = self.contest.own(digest);
+            let bytes = stored(link, storage, &self.contest, &name, digest);
+            let put = shelf.put(digest, &bytes.ok_or(Unseated::Lost)?);
+            put.map_err(|error| Unseated::Unfit(format!("its player can't be kept: {error}")))
+        };
+        let packs = guests.passengers.iter().map(|one| pack(&one.pack));
+        let packs: Vec<_> = packs.collect::<Result<_, _>>()?;
+        let files: Vec<_> = packs.iter().map(|pack| pack.file.clone()).collect();
+        let player = self.player.for_guests(guests, &files).map_err(Unseated::Unfit)?;
+        Ok(Seating { player, _packs: packs })
     }
 
     /// Gives it back for others.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use othello_arena::contest::{GameJob, InPlay, PlayedGame};
 
-use crate::message::Order;
+use crate::message::{Guests, Order};
 
 /// Who can play contests on this machine.
 pub trait Stage: Sync {
@@ -26,6 +26,14 @@ pub trait Stage: Sync {
 pub trait PairPlayer: Send + Sync {
     /// Plays a game on this thread.
     fn play(&self, thread: usize, game: &GameJob) -> PlayedGame;
+
+    /// Who plays games of these two, who have come with a pair; the packs are theirs, each in a folder that goes after it.
+    /// What breaks this one off and shows its boards does so with theirs.
+    ///
+    /// # Errors
+    /// Why they can't play on this machine, in words.
+    fn for_guests(&self, guests: &Guests, packs: &[PathBuf])
+    -> Result<Arc<dyn PairPlayer>, String>;
 
     /// Breaks off what is being played.
     fn cancel(&self) {}

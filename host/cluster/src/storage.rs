@@ -14,6 +14,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use tokio::io::AsyncReadExt;
 
 use crate::error::ClusterError;
+use crate::message::Notice;
 use crate::names::{CONTESTS, ContestId, DESK, Digest, OBJECTS, WORK, WORKERS};
 
 /// How long a worker is taken to be there after it was heard of.
@@ -93,24 +94,48 @@ impl Storage {
         Ok(all)
     }
 
-    /// Stores something under its hash.
-    pub(crate) async fn put(&self, digest: &Digest, bytes: &[u8]) -> Result<(), ClusterError> {
+    /// What workers are told of a contest, if it is there and can be read.
+    pub(crate) async fn notice(&self, contest: &ContestId) -> Option<Notice> {
+        let notice = self.contests.get(contest.to_string()).await.ok()??;
+        Notice::read(&notice).ok()
+    }
+
+    /// Stores something under a name.
+    pub(crate) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         let failed = ClusterError::of("store a player");
-        let put = self.objects.put(digest.as_str(), &mut std::io::Cursor::new(bytes)).await;
+        let put = self.objects.put(name, &mut std::io::Cursor::new(bytes)).await;
         put.map(drop).map_err(|error| failed(&error))
     }
 
-    /// Stores something unless it is there.
+    /// Stores something under its hash unless it is there.
     pub(crate) async fn keep(&self, digest: &Digest, bytes: &[u8]) -> Result<(), ClusterError> {
         match self.objects.info(digest.as_str()).await {
             Ok(info) if !info.deleted && info.size == bytes.len() => Ok(()),
-            _ => self.put(digest, bytes).await,
+            _ => self.put(digest.as_str(), bytes).await,
+        }
+    }
+
+    /// Takes away what is there of one contest, but for what is stored for others as well. What can't be taken away does
+    /// no harm: its contest is not announced any more.
+    pub(crate) async fn take_away(&self, contest: &ContestId) {
+        let notice = self.notice(contest).await;
+        let _ = self.contests.purge(contest.to_string()).await;
+        if let Some(notice) = notice {
+            // Who still wants it says so, and its organiser stores it again.
+            let _ = self.objects.delete(notice.order.as_str()).await;
+        }
+        let _ = self.context.delete_stream(contest.pairs_stream()).await;
+        let _ = self.context.delete_stream(contest.results_stream()).await;
+        let Ok(all) = self.objects.list().await else { return };
+        let all: Vec<_> = all.try_collect().await.unwrap_or_default();
+        for object in all.into_iter().filter(|it| it.name.starts_with(&contest.own_prefix())) {
+            let _ = self.objects.delete(&object.name).await;
         }
     }
 
     /// What is stored under a hash; nothing where that is missing or something else.
-    pub(crate) async fn get(&self, digest: &Digest) -> Option<Vec<u8>> {
-        let mut object = self.objects.get(digest.as_str()).await.ok()?;
+    pub(crate) async fn get(&self, name: &str, digest: &Digest) -> Option<Vec<u8>> {
+        let mut object = self.objects.get(name).await.ok()?;
         let size = Some(object.info().size).filter(|&size| size <= LARGEST_OBJECT)?;
         let mut bytes = Vec::with_capacity(size);
         let mut part = vec![0; 128 << 10];

@@ -9,32 +9,18 @@ use async_nats::jetstream::{Context, ErrorCode};
 use crate::error::ClusterError;
 use crate::message::{self, Notice, PairMessage};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
+use crate::party::{GuestPacks, Pack, Party};
 use crate::storage::Storage;
-
-/// Something that is kept in the store as long as the contest is held.
-#[derive(Clone, Debug)]
-pub struct Pack {
-    /// What it holds.
-    pub bytes: Vec<u8>,
-    /// Its hash.
-    pub digest: Digest,
-}
-
-impl Pack {
-    /// Of these bytes.
-    #[must_use]
-    pub fn new(bytes: Vec<u8>) -> Pack {
-        Pack { digest: Digest::of(&bytes), bytes }
-    }
-}
 
 /// What is on the server of one contest.
 pub(crate) struct Upkeep {
     pub storage: Storage,
     pub contest: ContestId,
     pub notice: Notice,
-    /// The order and the players.
+    /// The order and the plan's players.
     pub packs: Vec<Pack>,
+    /// Players that come with pairs.
+    pub guests: GuestPacks,
 }
 
 /// What a look at the server shows.
@@ -63,11 +49,30 @@ impl Upkeep {
         Ok(desk)
     }
 
-    /// The workers that were barred before the contest was broken off.
-    pub(crate) async fn barred_before(&self) -> Vec<String> {
-        let notice = self.storage.contests.get(self.contest.to_string()).await;
-        let notice = notice.ok().flatten().and_then(|bytes| Notice::read(&bytes).ok());
+    /// The workers that were barred before the contest was broken off, or in the one that it follows, which goes.
+    pub(crate) async fn take_over(&self, follows: Option<&ContestId>) -> Vec<String> {
+        let before = follows.unwrap_or(&self.contest);
+        let notice = self.storage.notice(before).await;
+        if let Some(before) = follows {
+            self.storage.take_away(before).await;
+        }
         notice.map(|notice| notice.barred).unwrap_or_default()
+    }
+
+    /// Sees to it that these players can be fetched.
+    pub(crate) async fn bring(
+        &mut self,
+        parties: impl Iterator<Item = &Party>,
+    ) -> Result<(), ClusterError> {
+        for party in parties {
+            self.guests.bring(&self.storage, &self.contest, party).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes players away that have long had no pair, where these are out.
+    pub(crate) async fn tidy(&mut self, out: impl Iterator<Item = &Party>) {
+        self.guests.tidy(&self.storage, &self.contest, out).await;
     }
 
     /// Tells workers of the contest. It comes last, when everything else is there.
@@ -81,8 +86,8 @@ impl Upkeep {
     /// Stores again what a worker did not find.
     pub(crate) async fn restore(&self, digest: &Digest) -> Result<(), ClusterError> {
         match self.packs.iter().find(|pack| pack.digest == *digest) {
-            Some(pack) => self.storage.put(digest, &pack.bytes).await,
-            None => Ok(()),
+            Some(pack) => self.storage.put(digest.as_str(), &pack.bytes).await,
+            None => self.guests.restore(&self.storage, &self.contest, digest).await,
         }
     }
 
@@ -182,10 +187,7 @@ impl Upkeep {
 
     /// Takes everything of the contest from the server; nothing of it is wanted any more.
     pub(crate) async fn tear_down(&self) {
-        // What can't be removed does no harm: its contest is not announced any more.
-        let _ = self.storage.contests.purge(self.contest.to_string()).await;
-        let _ = self.storage.context.delete_stream(self.contest.pairs_stream()).await;
-        let _ = self.storage.context.delete_stream(self.contest.results_stream()).await;
+        self.storage.take_away(&self.contest).await;
         let still_wanted = self.others().await;
         for pack in self.packs.iter().filter(|pack| !still_wanted.contains(&pack.digest)) {
             let _ = self.storage.objects.delete(pack.digest.as_str()).await;
@@ -197,7 +199,7 @@ impl Upkeep {
         let mut wanted = Vec::new();
         for (_, notice) in Storage::all(&self.storage.contests).await.unwrap_or_default() {
             let Ok(notice) = Notice::read(&notice) else { continue };
-            if let Some(bytes) = self.storage.get(&notice.order).await
+            if let Some(bytes) = self.storage.get(notice.order.as_str(), &notice.order).await
                 && let Ok(order) = message::Order::read(&bytes)
             {
                 wanted.extend(order.entrants.into_iter().map(|one| one.pack));

@@ -16,7 +16,8 @@ use crate::connection::Connection;
 use crate::error::ClusterError;
 use crate::message::{self, BoardsMessage, HOST, Notice, PROTOCOL, Speed, WorkerStatus};
 use crate::names::ContestId;
-use crate::queue::{Engagement, HeldPair, Means};
+use crate::queue::{Engagement, GuestMeans, HeldPair, Means};
+use crate::shelf::{KEPT, Shelf};
 use crate::stage::Stage;
 use crate::storage::Storage;
 
@@ -47,6 +48,8 @@ pub struct Worker<'w> {
     pub stage: &'w dyn Stage,
     /// Where packs of players are kept.
     pub cache: PathBuf,
+    /// Where those of guests are, each as long as its player plays.
+    pub guests: PathBuf,
     /// Set by whoever wants it to end.
     pub stop: &'w AtomicBool,
     /// Takes what is to be told, a line each.
@@ -61,6 +64,7 @@ struct Post<'w> {
     began: Instant,
     pairs: &'w AtomicU64,
     held: Sender<HeldPair>,
+    shelf: Arc<Shelf>,
 }
 
 /// Why a worker does not take part in a contest.
@@ -78,6 +82,10 @@ impl Worker<'_> {
     /// Where the server can't be used.
     pub fn run(&self) -> Result<u64, ClusterError> {
         let storage = self.link.block_on(Storage::open(self.link.context()))?;
+        let shelf = Shelf::open(&self.guests);
+        let shelf = Arc::new(shelf.map_err(|error| {
+            ClusterError::System(format!("{}: {error}", self.guests.display()))
+        })?);
         let (held, waiting) = channel();
         let (waiting, pairs) = (Mutex::new(waiting), AtomicU64::new(0));
         let done = thread::scope(|scope| {
@@ -90,7 +98,8 @@ impl Worker<'_> {
                 threads.push(started.map_err(|error| ClusterError::System(error.to_string()))?);
             }
             let (engagements, began) = (BTreeMap::new(), Instant::now());
-            let mut post = Post { worker: self, storage, engagements, began, pairs: &pairs, held };
+            let pairs = &pairs;
+            let mut post = Post { worker: self, storage, engagements, began, pairs, held, shelf };
             post.stand();
             Ok(())
         });
@@ -154,6 +163,7 @@ impl Post<'_> {
                 told = Some((Instant::now(), status));
             }
             self.show_boards();
+            self.shelf.tidy(KEPT);
             let until = Instant::now() + ROUND;
             while Instant::now() < until && !worker.is_stopped() && !bell.load(Ordering::Relaxed) {
                 thread::sleep(NOTICE);
@@ -203,6 +213,10 @@ impl Post<'_> {
                 stage: worker.stage,
                 cache: &worker.cache,
                 threads: worker.threads,
+                guests: GuestMeans {
+                    storage: self.storage.clone(),
+                    shelf: Arc::clone(&self.shelf),
+                },
             };
             means.engage(&notice, scale, self.held.clone())
         });

@@ -3,21 +3,20 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use othello_arena::conductor::{Conductor, GameCommand};
-use othello_arena::contest::{Board, Boards, Database, InPlay};
-use othello_board::{Embedded, View};
-use othello_players::{Contestant, take_share};
-use othello_rules::{ByColour, Move};
+use othello_arena::contest::{self, Database, InPlay};
+use othello_players::take_share;
 
 use crate::comparing::{ComparedGame, Comparing};
 use crate::comparison::{Comparison, ComparisonOutcome, ComparisonScore};
+use crate::elsewhere::ElsewhereState;
 use crate::error::LadderError;
-use crate::game::{Pairing, Purpose};
+use crate::game::{Pairing, PlayedGame, Purpose};
+use crate::game_task::{GameTask, VersionPlayer};
 use crate::ladder::{Ladder, Task};
 use crate::moment::Moment;
 use crate::person::PersonId;
@@ -46,8 +45,19 @@ pub struct Desk {
     news: Arc<Condvar>,
     place: Place,
     comparing: Comparing,
-    workers: usize,
-    boards: Boards,
+    threads: Threads,
+    elsewhere: Mutex<ElsewhereState>,
+    /// How many games were handed out.
+    handed_out: AtomicU32,
+}
+
+/// How many threads of this machine work for a ladder.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads {
+    /// All of them.
+    pub all: usize,
+    /// Those that also play rated games and the final; the others check and compare alone.
+    pub playing: usize,
 }
 
 /// What one of the desk's threads does.
@@ -64,15 +74,16 @@ enum Job {
 impl Desk {
     /// A desk with so many workers, which begin when it is started.
     #[must_use]
-    pub fn new(ladder: Ladder, place: Place, workers: usize) -> Arc<Desk> {
+    pub fn new(ladder: Ladder, place: Place, threads: Threads) -> Arc<Desk> {
         let news = Arc::new(Condvar::new());
         Arc::new(Desk {
             ladder: Mutex::new(ladder),
             news: Arc::clone(&news),
             place,
             comparing: Comparing::new(news),
-            workers,
-            boards: Boards::new(workers),
+            threads,
+            elsewhere: Mutex::default(),
+            handed_out: AtomicU32::new(0),
         })
     }
 
@@ -86,10 +97,9 @@ impl Desk {
             let desk = Arc::clone(self);
             thread::Builder::new().name(name).spawn(move || work(&desk)).map(drop)
         };
-        let beat = |desk: &Arc<Desk>| desk.place.pulse.beat(&AtomicBool::new(false));
-        spawn("pulse".to_owned(), Box::new(beat))?;
+        spawn("pulse".to_owned(), Box::new(|desk| desk.place.watch_the_machine()))?;
         spawn("ladder's clock".to_owned(), Box::new(Desk::tick))?;
-        for worker in 0..self.workers {
+        for worker in 0..self.threads.all {
             spawn(format!("ladder {worker}"), Box::new(move |desk| desk.work(worker)))?;
         }
         Ok(())
@@ -119,7 +129,18 @@ impl Desk {
     /// The boards that are played on, and the last ones where nobody plays at the moment.
     #[must_use]
     pub fn boards(&self) -> Vec<InPlay> {
-        self.boards.all()
+        let elsewhere = self.elsewhere().boards.clone();
+        self.place.boards().into_iter().chain(elsewhere).collect()
+    }
+
+    /// How it stands with those who play elsewhere.
+    pub fn elsewhere(&self) -> MutexGuard<'_, ElsewhereState> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are played at once, here and elsewhere.
+    fn places(&self) -> usize {
+        self.threads.playing + self.elsewhere().at_once
     }
 
     fn lock(&self) -> MutexGuard<'_, Ladder> {
@@ -173,7 +194,7 @@ impl Desk {
             let versions = [self.seated(comparison.tried)?, self.seated(comparison.against)?];
             let versions = self.place.compared(id, versions).map_err(|error| error.to_string())?;
             let folder = self.place.folder_of_comparison(id);
-            self.comparing.play(id, versions, &folder, self.workers)
+            self.comparing.play(id, versions, &folder, self.threads.all)
         }));
         let done = done.unwrap_or_else(|_| Err("of a fault of the host itself".to_owned()));
         let (score, outcome) = done.unwrap_or_else(|why| {
@@ -202,11 +223,10 @@ impl Desk {
     }
 
     fn work(&self, worker: usize) {
-        take_share(worker, self.workers);
-        let (mut session, mut complained) = (Embedded::new(), false);
-        let mut database = Database::default();
+        take_share(worker, self.threads.all);
+        let (mut database, mut complained) = (Database::default(), false);
         loop {
-            let task = match self.next_job() {
+            let task = match self.next_job(worker < self.threads.playing) {
                 Job::Ladder(task) => task,
                 Job::Compared { game, charged } => {
                     let took = game.play(worker, &mut database);
@@ -218,12 +238,12 @@ impl Desk {
             };
             let done = catch_unwind(AssertUnwindSafe(|| match task {
                 Task::Check(version) => self.check(version),
-                Task::Play(pairing) => self.play(worker, &mut session, pairing),
+                Task::Play(pairing) => self.play(worker, &mut database, pairing),
             }));
             match (done, task) {
                 (Ok(done), _) => complain(done, &mut complained),
                 (Err(_), Task::Play(pairing)) => {
-                    session = Embedded::new();
+                    database = Database::default();
                     self.lock().void(pairing);
                 }
                 (Err(_), Task::Check(version)) => {
@@ -235,25 +255,37 @@ impl Desk {
         }
     }
 
-    /// Waits for what is to be done next.
-    fn next_job(&self) -> Job {
+    /// Waits for what is to be done next by one who plays rated games, or only checks and compares.
+    fn next_job(&self, plays: bool) -> Job {
+        let all = self.threads.all;
         let mut ladder = self.lock();
         loop {
-            if self.comparing.has_games(self.workers)
+            if plays
+                && self.comparing.has_games(all)
                 && ladder.gives_way()
-                && let Some(game) = self.comparing.next_game(self.workers)
+                && let Some(game) = self.comparing.next_game(all)
             {
                 let charged = Some(ladder.charge_comparison(game.id));
                 return Job::Compared { game, charged };
             }
-            if let Some(task) = ladder.next_task(self.workers) {
+            let places = if plays { self.places() } else { 0 };
+            if let Some(task) = ladder.next_task(all, places) {
                 return Job::Ladder(task);
             }
-            if let Some(game) = self.comparing.next_game(self.workers) {
+            if let Some(game) = self.comparing.next_game(all) {
                 return Job::Compared { game, charged: None };
             }
             let waited = self.news.wait_timeout(ladder, IDLE);
             ladder = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A game for somebody elsewhere, if there is one to be played.
+    pub(crate) fn next_elsewhere(&self) -> Option<Pairing> {
+        let places = self.places();
+        match self.lock().next_task(0, places) {
+            Some(Task::Play(pairing)) => Some(pairing),
+            Some(Task::Check(_)) | None => None,
         }
     }
 
@@ -269,66 +301,84 @@ impl Desk {
     fn play(
         &self,
         worker: usize,
-        session: &mut Embedded,
+        database: &mut Database,
         pairing: Pairing,
     ) -> Result<(), LadderError> {
-        let seated = self
-            .seated(pairing.players.black)
-            .and_then(|black| Ok(ByColour { black, white: self.seated(pairing.players.white)? }));
-        let players = match seated {
-            Ok(players) => players,
-            Err(why) => return self.came_to_nothing(pairing, &why),
-        };
-        let (last, show) =
-            self.look(|ladder| (ladder.is_last_try(&pairing), self.show(ladder, pairing)));
-        let names = players.as_ref().map(|player| player.name.clone());
-        let conductor = Box::new(Steward {
-            board: self.boards.board(worker, pairing.pair.number, names),
-            show,
-        });
-        match self.place.play(session, pairing, players, conductor, last) {
+        let began = Instant::now();
+        match self.game_task(pairing) {
+            Ok(task) => {
+                let played = self.place.play(worker, database, &task);
+                self.settle(pairing, played, began.elapsed())
+            }
+            Err(why) => self.came_to_nothing(pairing, &why),
+        }
+    }
+
+    /// A game with all that it follows from.
+    pub(crate) fn game_task(&self, pairing: Pairing) -> Result<GameTask, String> {
+        let players = pairing.in_order(pairing.players);
+        let players = [self.seated(players[0])?, self.seated(players[1])?];
+        let places = self.places();
+        Ok(GameTask {
+            job: pairing.job(self.place.opening(pairing)),
+            players,
+            show: self.look(|ladder| show(ladder, pairing, places)),
+            serial: self.handed_out.fetch_add(1, Ordering::Relaxed),
+        })
+    }
+
+    /// Keeps what came of a game that was over so long after it was handed out.
+    pub(crate) fn settle(
+        &self,
+        pairing: Pairing,
+        played: contest::PlayedGame,
+        since: Duration,
+    ) -> Result<(), LadderError> {
+        let is_last_try = self.look(|ladder| ladder.is_last_try(&pairing));
+        match PlayedGame::of(pairing, played, since, is_last_try) {
             Ok(played) => self.with(|ladder| ladder.record(played)).map(drop),
             Err(why) => self.came_to_nothing(pairing, &why),
         }
     }
 
-    fn came_to_nothing(&self, pairing: Pairing, why: &str) -> Result<(), LadderError> {
+    /// Has a game played again, where that may help.
+    pub(crate) fn came_to_nothing(&self, pairing: Pairing, why: &str) -> Result<(), LadderError> {
         eprintln!("othello-host: a game of the ladder came to nothing: {why}");
         self.lock().void(pairing);
         Ok(())
     }
 
     /// The player that a version is, under its author's name.
-    fn seated(&self, version: VersionId) -> Result<Contestant, String> {
+    fn seated(&self, version: VersionId) -> Result<VersionPlayer, String> {
         let (name, content) = self.look(|ladder| {
             let known = ladder.state().versions.get(&version).map(|it| it.content.clone());
             (shown_name(ladder.state(), version), known)
         });
-        let contestant = match (self.place.known(version), content) {
+        let mut player = match (self.place.known(version), content) {
             (Some(known), _) => known,
             (None, Some(Content::Installed(spec))) => {
-                let found = self.place.installed(&spec).map_err(|error| error.to_string())?;
-                self.place.keep(version, found.clone());
-                found
+                let found = self.place.player_installed(version, &spec);
+                found.map_err(|error| error.to_string())?
             }
             (None, _) => {
                 let upload = self.lock().upload(version).map_err(|error| error.to_string())?;
                 self.place.player(version, &upload.ok_or("what it was made of is gone")?)?
             }
         };
-        Ok(Contestant { name, ..contestant })
+        player.contestant.name = name;
+        Ok(player)
     }
+}
 
-    /// How long a move stands there for those who watch.
-    fn show(&self, ladder: &Ladder, pairing: Pairing) -> Duration {
-        let finals = ladder.state().finals.as_ref();
-        match finals.filter(|_| pairing.pair.purpose == Purpose::Final) {
-            None => Duration::ZERO,
-            Some(finals) => {
-                let games = u32::try_from(finals.progress().1).unwrap_or(u32::MAX).max(1);
-                let workers = u32::try_from(self.workers).unwrap_or(1);
-                (FINAL_SHOW * workers / games / PLIES).min(LONGEST_SHOW)
-            }
+/// How long a move stands there for those who watch, where so many games are played at once.
+fn show(ladder: &Ladder, pairing: Pairing, places: usize) -> Duration {
+    let finals = ladder.state().finals.as_ref();
+    match finals.filter(|_| pairing.pair.purpose == Purpose::Final) {
+        None => Duration::ZERO,
+        Some(finals) => {
+            let games = u32::try_from(finals.progress().1).unwrap_or(u32::MAX).max(1);
+            let places = u32::try_from(places).unwrap_or(1);
+            (FINAL_SHOW.saturating_mul(places) / games / PLIES).min(LONGEST_SHOW)
         }
     }
 }
@@ -345,7 +395,7 @@ fn shown_name(state: &State, version: VersionId) -> String {
 }
 
 /// Says once what can't be written, rather than at every game.
-fn complain(done: Result<(), LadderError>, complained: &mut bool) {
+pub(crate) fn complain(done: Result<(), LadderError>, complained: &mut bool) {
     match done {
         Ok(()) => *complained = false,
         Err(error) if !*complained => {
@@ -353,19 +403,5 @@ fn complain(done: Result<(), LadderError>, complained: &mut bool) {
             eprintln!("othello-host: {error}");
         }
         Err(_) => {}
-    }
-}
-
-/// Shows a game to those who look on.
-struct Steward {
-    board: Board,
-    show: Duration,
-}
-
-impl Conductor for Steward {
-    fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
-        self.board.show(view, moves);
-        thread::sleep(self.show);
-        GameCommand::GoOn
     }
 }

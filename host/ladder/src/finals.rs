@@ -189,6 +189,7 @@ mod tests {
                     moves: format!("{games}"),
                     began: Moment(0),
                     took_ms: 1,
+                    worker: None,
                 });
                 games += 1;
             }

@@ -1,7 +1,11 @@
 //! Games: which are to be played, and what came of those that were.
 
+use std::time::Duration;
+
+use othello_arena::contest::{self, GameJob, Opening};
+use othello_arena::notation::SourceRecord;
 use othello_rules::{ByColour, Colour};
-use othello_store::{Ending, Score};
+use othello_store::{Ending, GameRecord, Score};
 
 use crate::moment::Moment;
 use crate::version::VersionId;
@@ -28,6 +32,13 @@ pub struct PairId {
     pub number: u64,
 }
 
+impl PairId {
+    /// Its number among the pairs of all purposes.
+    fn place(self) -> u64 {
+        2 * self.number + u64::from(self.purpose == Purpose::Final)
+    }
+}
+
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
@@ -40,6 +51,20 @@ pub struct Pairing {
 }
 
 impl Pairing {
+    /// The game to be played, from this opening. Its players are numbered: first whoever has Black in the first game of
+    /// the pair.
+    pub(crate) fn job(&self, opening: Opening) -> GameJob {
+        let (first, second) = (usize::from(self.second), usize::from(!self.second));
+        let number = 2 * self.pair.place() + u64::from(self.second);
+        GameJob { number, players: ByColour { black: first, white: second }, opening }
+    }
+
+    /// The same of both, in the order of the job's numbers.
+    pub(crate) fn in_order<T>(&self, players: ByColour<T>) -> [T; 2] {
+        let ByColour { black, white } = players;
+        if self.second { [white, black] } else { [black, white] }
+    }
+
     /// The other game of its pair, which comes after the first.
     #[must_use]
     pub(crate) fn other_half(&self) -> Pairing {
@@ -62,9 +87,41 @@ pub struct PlayedGame {
     pub began: Moment,
     /// How long it took, in milliseconds.
     pub took_ms: u64,
+    /// Who has played it, where it was not this machine.
+    pub worker: Option<String>,
 }
 
 impl PlayedGame {
+    /// What is kept of a game that was over so long after it was handed out; why it has no result, where it has none.
+    /// Time that the machine took from it is forgiven but for the last try.
+    pub(crate) fn of(
+        pairing: Pairing,
+        played: contest::PlayedGame,
+        since: Duration,
+        is_last_try: bool,
+    ) -> Result<PlayedGame, String> {
+        let contest::PlayedGame { record, void, .. } = played;
+        let has_ended = |record: &GameRecord| !matches!(record.ending, Ending::Void { .. });
+        let unknown = || "it was not recorded".to_owned();
+        match (record.filter(has_ended), void) {
+            (Some(record), void) if void.is_none() || is_last_try => {
+                // Whoever plays elsewhere may say what they like of it.
+                let took = record.took.min(since);
+                let source = SourceRecord::kept(record.source.as_deref());
+                Ok(PlayedGame {
+                    pairing,
+                    ending: record.ending,
+                    discs: record.discs,
+                    moves: record.moves,
+                    began: Moment::now().minus(took),
+                    took_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+                    worker: source.map(|source| source.place),
+                })
+            }
+            (_, void) => Err(void.unwrap_or_else(unknown)),
+        }
+    }
+
     /// What a side made of it in halves of a point.
     #[must_use]
     pub fn half_points(&self, side: Colour) -> u8 {

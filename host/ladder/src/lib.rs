@@ -10,6 +10,7 @@
 //!  a worker asks      Ladder::next_task() -> Check(version)
 //!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
 //!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
+//!  an envoy asks too                      its workers play elsewhere; withdraw(worker) where one has lied
 //!  plays it and says  Ladder::record(game)                in the file first, then counted
 //!  an author asks     Ladder::compare(person, tried, against) -> played when nothing goes before it
 //!  and learns         Ladder::tried_lesson, hinted_lesson -> kept; what a lesson asks for is somebody else's business
@@ -20,23 +21,29 @@
 //! ```
 //!
 //! A [`Desk`] holds the ladder behind one lock and has workers do its tasks: it is the only writer of the file.
-//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `submission`, `lesson`, `comparison`, `game`, `finals`,
-//! `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`, `file`, `ladder`, `export`, `boss`,
-//! `place` (where games are played), `comparing` (comparisons while they are played), `desk`.
+//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `submission`, `lesson`,
+//! `comparison`, `game`, `finals`, `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`,
+//! `file`, `ladder`, `export`, `boss`, `game_task` (a game as whoever plays it gets it), `bench` (what games are played
+//! by), `place` (where they are played), `comparing` (comparisons while they are played), `elsewhere` (who plays
+//! somewhere else), `desk`, `envoy` (who takes games there).
 
 #![forbid(unsafe_code)]
 
 mod badge;
+mod bench;
 mod boss;
 mod comparing;
 mod comparison;
 mod desk;
+mod elsewhere;
+mod envoy;
 mod error;
 mod export;
 mod feed;
 mod file;
 mod finals;
 mod game;
+mod game_task;
 mod ladder;
 mod lesson;
 mod moment;
@@ -50,12 +57,15 @@ mod version;
 
 pub use boss::bosses;
 pub use comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
-pub use desk::Desk;
+pub use desk::{Desk, Threads};
+pub use elsewhere::{Elsewhere, ElsewhereState};
+pub use envoy::Envoy;
 pub use error::LadderError;
 pub use export::export;
 pub use feed::feed_line;
 pub use finals::{FinalPlace, Finals};
 pub use game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
+pub use game_task::{GameTask, VersionPlayer};
 pub use ladder::{Erasure, Ladder, Opened, Task};
 pub use lesson::LessonStep;
 pub use moment::Moment;

@@ -22,6 +22,11 @@ impl Moment {
         Moment(self.0.saturating_add(milliseconds(time)))
     }
 
+    /// The moment so much earlier.
+    pub(crate) fn minus(self, time: Duration) -> Moment {
+        Moment(self.0.saturating_sub(milliseconds(time)))
+    }
+
     /// How long it is since an earlier moment.
     #[must_use]
     pub fn since(self, earlier: Moment) -> Duration {

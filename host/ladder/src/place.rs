@@ -8,28 +8,24 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use othello_arena::conductor::Conductor;
-use othello_arena::contest::schedule::Format;
+use othello_arena::GameSetup;
 use othello_arena::contest::{
-    self, Entrant, Openings, PATIENCE, Plan, Pulse, Venue, blamed_on_the_machine,
+    self, Database, Entrant, GameRunner, InPlay, Opening, Openings, Plan,
 };
 use othello_arena::judging;
 use othello_arena::ratings::{Model, Sprt};
-use othello_arena::record::{Recorder, player_record};
-use othello_arena::{End, GameSetup, InstalledPlayer, Observers, Seat, Seed, Settings, Table};
+use othello_arena::record::player_record;
 use othello_board::session::Policy;
-use othello_board::{Embedded, Referee, Secret, Session};
 use othello_player_api::{Class, Query};
 use othello_players::check::{Demands, Judge, Outcome, check};
-use othello_players::share::Upload;
+use othello_players::share::{CodeForm, Upload};
 use othello_players::{Contestant, FindError, Finder, Protocol, Runner, Source};
-use othello_rules::ByColour;
-use othello_store::PlayerRecord;
 
+use crate::bench::{Bench, plan};
 use crate::comparison::ComparisonId;
 use crate::error::LadderError;
-use crate::game::{Pairing, PlayedGame, Purpose};
-use crate::moment::Moment;
+use crate::game::Pairing;
+use crate::game_task::{GameTask, VersionPlayer};
 use crate::rules::Rules;
 use crate::version::{Verdict, VersionId};
 
@@ -52,7 +48,7 @@ const SAYS_WHAT_IT_IS: &str = "says what it is";
 
 /// The player that a version is, once it was put on its seat. Its files are written and it is started by one at a time,
 /// and others wait for that.
-type VersionSeat = Arc<Mutex<Option<Contestant>>>;
+type VersionSeat = Arc<Mutex<Option<VersionPlayer>>>;
 
 /// Where versions are checked and games played.
 pub struct Place {
@@ -67,11 +63,12 @@ pub struct Place {
     folder: PathBuf,
     seats: Mutex<HashMap<VersionId, VersionSeat>>,
     openings: Mutex<Openings>,
-    pub(crate) pulse: Pulse,
+    /// Where all but comparisons is played on this machine.
+    tables: GameRunner<'static>,
 }
 
 impl Place {
-    /// A place for games by these rules, whose files are in a folder for it alone.
+    /// A place for games by these rules on so many threads, whose files are in a folder for it alone.
     ///
     /// # Errors
     /// Where the game has no openings, or the folder can't be made.
@@ -80,11 +77,19 @@ impl Place {
         runner: Runner,
         finder: Finder,
         folder: &Path,
+        threads: usize,
     ) -> Result<Place, LadderError> {
+        let wrong = |error: &dyn std::fmt::Display| LadderError::Rules(error.to_string());
         let setup = rules.setup()?;
-        let openings = contest::Source::Random(opening_plies(&setup));
-        let openings = Openings::new(&openings, &setup, 1);
-        let openings = openings.map_err(|error| LadderError::Rules(error.to_string()))?;
+        let plan = plan(rules, &setup);
+        let openings = Openings::new(&plan.openings, &setup, 1).map_err(|error| wrong(&error))?;
+        let nobody = Bench {
+            versions: Vec::new(),
+            records: Vec::new(),
+            runner: runner.clone(),
+            setup: setup.clone(),
+        };
+        let tables = GameRunner::new(plan, nobody, threads).map_err(|error| wrong(&error))?;
         // A program runs in a folder of its own, from where a relative path leads somewhere else.
         let folder = path::absolute(folder)?;
         make_private(&folder)?;
@@ -98,7 +103,7 @@ impl Place {
             folder,
             seats: Mutex::default(),
             openings: Mutex::new(openings),
-            pulse: Pulse::default(),
+            tables,
         })
     }
 
@@ -110,14 +115,14 @@ impl Place {
             checks += 1;
             match self.examine(version, upload) {
                 Ok(remarks) => return Verdict::Accepted(bounded(&remarks)),
-                Err(_) if checks < CHECKS && self.pulse.was_late_since(began) => {}
+                Err(_) if checks < CHECKS && self.tables.was_held_up_since(began) => {}
                 Err(why) => return Verdict::Refused(bounded(&why)),
             }
         }
     }
 
     fn examine(&self, version: VersionId, upload: &Upload) -> Result<String, String> {
-        let contestant = self.player(version, upload)?;
+        let contestant = self.player(version, upload)?.contestant;
         self.admit(&contestant)?;
         let judge = judging::Rules::on(Policy::default(), self.rules.board());
         if let Upload::Query(text) = upload {
@@ -183,22 +188,26 @@ impl Place {
     }
 
     /// The player that somebody sent.
-    pub(crate) fn player(&self, version: VersionId, upload: &Upload) -> Result<Contestant, String> {
+    pub(crate) fn player(
+        &self,
+        version: VersionId,
+        upload: &Upload,
+    ) -> Result<VersionPlayer, String> {
         let seat = self.seat_of(version);
         let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*seat {
             return Ok(known.clone());
         }
-        let contestant = self.prepared(version, upload).map_err(|why| {
+        let player = self.prepared(version, upload).map_err(|why| {
             // Where it lies on this machine is nothing to its author.
             let folder = format!("{}{}", self.folder_of(version).display(), path::MAIN_SEPARATOR);
             why.replace(&folder, "")
         })?;
-        Ok(seat.insert(contestant).clone())
+        Ok(seat.insert(player).clone())
     }
 
     /// Writes down what somebody sent, and finds the player in it.
-    fn prepared(&self, version: VersionId, upload: &Upload) -> Result<Contestant, String> {
+    fn prepared(&self, version: VersionId, upload: &Upload) -> Result<VersionPlayer, String> {
         let folder = self.folder_of(version);
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let file = match upload {
@@ -223,7 +232,9 @@ impl Place {
             ));
         }
         let player = players.pop().ok_or("there is no player in it")?;
-        Contestant::of(player)
+        let is_pack = matches!(upload, Upload::Code { form: CodeForm::Pack, .. });
+        let archive = is_pack.then_some(file);
+        Ok(VersionPlayer { version, contestant: Contestant::of(player)?, archive })
     }
 
     /// A player of this machine that may take part.
@@ -244,35 +255,27 @@ impl Place {
     pub(crate) fn compared(
         &self,
         id: ComparisonId,
-        versions: [Contestant; 2],
+        versions: [VersionPlayer; 2],
     ) -> Result<ComparedVersions, LadderError> {
         let wrong = |error: String| LadderError::Broken(error);
         let sprt = Sprt::new(Model::Logistic, [0.0, WORTH_HAVING], [0.05, 0.05]);
+        let versions = versions.map(|player| player.contestant);
         let entrants = versions
             .iter()
             .map(|one| Entrant::new(&one.name, &one.name, &player_record(one), None));
         let plan = Plan {
-            format: Format::RoundRobin,
             pairs: MOST_PAIRS,
             entrants: entrants.collect(),
-            game: self.setup.game.clone(),
-            folder: self.setup.folder.clone(),
-            size: self.setup.size,
-            start: self.setup.start.clone(),
-            openings: contest::Source::Random(opening_plies(&self.setup)),
-            same_openings: false,
             seed: u64::try_from(id.0).unwrap_or_default(),
-            time: self.rules.time(),
-            work: None,
             sprt: Some(sprt.map_err(|error| wrong(error.to_string()))?),
-            adjudicate: false,
-            agreement: None,
-            allow: Vec::new(),
-            trust_queries: false,
-            anchor: None,
-            databases: Vec::new(),
+            ..self.plan().clone()
         };
-        let venue = Bench { versions, runner: self.runner.clone(), setup: self.setup.clone() };
+        let venue = Bench {
+            records: versions.iter().map(player_record).collect(),
+            versions: versions.to_vec(),
+            runner: self.runner.clone(),
+            setup: self.setup.clone(),
+        };
         Ok(ComparedVersions { plan, venue })
     }
 
@@ -298,13 +301,20 @@ impl Place {
     }
 
     /// A version that was put on its seat before.
-    pub(crate) fn known(&self, version: VersionId) -> Option<Contestant> {
+    pub(crate) fn known(&self, version: VersionId) -> Option<VersionPlayer> {
         self.seat_of(version).lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Keeps a version for its next game.
-    pub(crate) fn keep(&self, version: VersionId, contestant: Contestant) {
-        self.seats().insert(version, Arc::new(Mutex::new(Some(contestant))));
+    /// The player of this machine that a version is.
+    pub(crate) fn player_installed(
+        &self,
+        version: VersionId,
+        spec: &str,
+    ) -> Result<VersionPlayer, LadderError> {
+        let (contestant, archive) = (self.installed(spec)?, self.finder.archive_of(spec));
+        let player = VersionPlayer { version, contestant, archive };
+        self.seats().insert(version, Arc::new(Mutex::new(Some(player.clone()))));
+        Ok(player)
     }
 
     fn seat_of(&self, version: VersionId) -> VersionSeat {
@@ -315,105 +325,51 @@ impl Place {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays a game between two, who are called so. `last` says that it counts even if the machine held it up.
-    ///
-    /// # Errors
-    /// Why it has no result.
+    /// How a game begins.
+    pub(crate) fn opening(&self, pairing: Pairing) -> Opening {
+        let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        openings.get(pairing.pair.number % OPENINGS)
+    }
+
+    /// Plays a game on this thread's database.
     pub(crate) fn play(
         &self,
-        session: &mut Embedded,
-        pairing: Pairing,
-        players: ByColour<Contestant>,
-        conductor: Box<dyn Conductor>,
-        last: bool,
-    ) -> Result<PlayedGame, String> {
-        let (began, clock) = (Moment::now(), Instant::now());
-        session.clear(&mut |_| false).map_err(|fault| fault.to_string())?;
-        let name =
-            |player: &Contestant| PlayerRecord { name: player.name.clone(), ..Default::default() };
-        let mut recorder = Recorder::new(players.as_ref().map(name));
-        let mut observers = Observers::default();
-        let events = observers.subscribe();
-        let referee = self.setup.usual_referee();
-        let table = Table {
-            settings: self.settings(pairing),
-            seats: players.map(|contestant| seat(contestant, self.runner.clone())),
-            session,
-            referee: self.setup.referee(referee)?,
-            conductor,
-            observers,
+        thread: usize,
+        database: &mut Database,
+        task: &GameTask,
+    ) -> contest::PlayedGame {
+        let entrants = task.players.iter().map(|player| player.entrant(&player.contestant.name));
+        let venue = Bench {
+            records: task.players.iter().map(VersionPlayer::record).collect(),
+            versions: task.players.iter().map(|player| player.contestant.clone()).collect(),
+            runner: self.runner.clone(),
+            setup: self.setup.clone(),
         };
-        let report = table.play();
-        events.try_iter().for_each(|event: Arc<_>| recorder.see(&event));
-        if let End::Void(why) = &report.end {
-            return Err(why.to_string());
-        }
-        let mut record = recorder.finish().ok_or("it was not recorded")?;
-        record.held_up |= self.pulse.was_late_since(clock);
-        if let (Some(why), false) = (blamed_on_the_machine(&record), last) {
-            return Err(why);
-        }
-        Ok(PlayedGame {
-            pairing,
-            ending: record.ending,
-            discs: record.discs,
-            moves: record.moves,
-            began,
-            took_ms: u64::try_from(record.took.as_millis()).unwrap_or(u64::MAX),
-        })
+        let tables = self.tables.for_guests(entrants.collect(), venue, task.show);
+        tables.play(thread, database, &task.job)
     }
 
-    fn settings(&self, pairing: Pairing) -> Settings {
-        let number = pairing.pair.number;
-        let opening = {
-            let mut openings = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
-            openings.get(number % OPENINGS)
-        };
-        let is_final = u64::from(pairing.pair.purpose == Purpose::Final);
-        let seed = Seed::new((number << 2) | (is_final << 1) | u64::from(pairing.second));
-        Settings {
-            time: self.rules.time(),
-            opening: opening.moves,
-            patience: PATIENCE,
-            ..Settings::untimed(&self.setup, self.setup.usual_referee(), seed)
-        }
+    /// What rated games and those of the final are played by, wherever that is; each brings its players.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        self.tables.plan()
     }
-}
 
-/// After so many plies a game's opening is over. Of a small board there are few positions that are as good for both.
-fn opening_plies(setup: &GameSetup) -> u32 {
-    if setup.position().is_some() && setup.size > 4 { 4 } else { 1 }
+    /// Watches the machine, for ever.
+    pub(crate) fn watch_the_machine(&self) {
+        self.tables.watch_the_machine();
+    }
+
+    /// The boards that are played on here.
+    pub(crate) fn boards(&self) -> Vec<InPlay> {
+        self.tables.boards()
+    }
 }
 
 /// Two versions, and what they play each other by.
 pub(crate) struct ComparedVersions {
     pub plan: Plan,
     pub venue: Bench,
-}
-
-/// Where two versions play each other: on the embedded engine, with the ladder's own rules.
-pub(crate) struct Bench {
-    versions: [Contestant; 2],
-    runner: Runner,
-    setup: GameSetup,
-}
-
-impl Venue for Bench {
-    fn seat(&self, player: usize) -> Seat {
-        seat(self.versions[player].clone(), self.runner.clone())
-    }
-
-    fn record(&self, player: usize) -> PlayerRecord {
-        player_record(&self.versions[player])
-    }
-
-    fn session(&self, _: usize) -> Result<Box<dyn Session>, String> {
-        Ok(Box::new(Embedded::new()))
-    }
-
-    fn referee(&self) -> Result<Box<dyn Referee>, String> {
-        self.setup.referee(self.setup.usual_referee())
-    }
 }
 
 /// Makes a folder that is nobody else's to look into.
@@ -427,15 +383,6 @@ fn make_private(folder: &Path) -> Result<(), LadderError> {
     }
     let made = builder.create(folder);
     made.map_err(|error| LadderError::Broken(format!("{}: {error}", folder.display())))
-}
-
-fn seat(contestant: Contestant, runner: Runner) -> Seat {
-    Seat {
-        name: contestant.name.clone(),
-        player: Box::new(InstalledPlayer { contestant, runner }),
-        person: None,
-        key: Secret::default(),
-    }
 }
 
 /// What is wrong, as long as somebody reads it.

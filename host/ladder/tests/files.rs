@@ -1,17 +1,19 @@
 //! The ladder's file: who holds it, what becomes of one that an earlier version wrote, what is found in it of those
 //! who are forgotten, and which comparisons are open in it.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail so")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 #![forbid(unsafe_code)]
 
 use std::path::{Path, PathBuf};
 
 use othello_arena::GameSetup;
 use othello_ladder::{
-    ComparisonOutcome, Ladder, LadderError, LessonStep, Moment, Opened, PersonId, Room, Rules,
-    Schedule, Submission, Task, Verdict, VersionId,
+    ComparisonOutcome, GameId, Ladder, LadderError, LessonStep, Moment, Opened, PersonId,
+    PlayedGame, Room, Rules, Schedule, Submission, Task, Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
+use othello_rules::{ByColour, Colour};
+use othello_store::Ending;
 use tempfile::TempDir;
 
 fn begin() -> Result<(Rules, Schedule), LadderError> {
@@ -78,6 +80,17 @@ fn a_ladder_is_held_by_one_host_and_read_and_copied_by_all() {
     assert!(error.contains("not the file of a ladder"), "{error}");
 }
 
+/// Makes games and badges of a file what they were before the sixth version.
+const GAMES_BEFORE_SIXTH: &str =
+    "CREATE TABLE earlier (id INTEGER PRIMARY KEY, final INTEGER NOT NULL, pair INTEGER NOT NULL,
+                           second INTEGER NOT NULL, black INTEGER NOT NULL, white INTEGER NOT NULL,
+                           half_points INTEGER NOT NULL, fault TEXT, fault_of TEXT, reason TEXT,
+                           black_discs INTEGER NOT NULL, white_discs INTEGER NOT NULL, moves TEXT NOT NULL,
+                           began INTEGER NOT NULL, took INTEGER NOT NULL, UNIQUE (final, pair, second));
+     ALTER TABLE game DROP COLUMN worker; INSERT INTO earlier SELECT * FROM game; DROP TABLE game;
+     ALTER TABLE earlier RENAME TO game; CREATE INDEX game_black ON game (black);
+     CREATE INDEX game_white ON game (white); ALTER TABLE badge DROP COLUMN game;";
+
 #[test]
 fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
     let (_folder, path, mut ladder) = ladder();
@@ -89,7 +102,7 @@ fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
     let first = "DROP TABLE upload; DROP TABLE comparison; DROP TABLE lesson;
                  ALTER TABLE version DROP COLUMN form; ALTER TABLE version DROP COLUMN size;
                  ALTER TABLE version DROP COLUMN unpacked; PRAGMA user_version = 1;";
-    file.execute_batch(first).unwrap();
+    file.execute_batch(&format!("{GAMES_BEFORE_SIXTH}{first}")).unwrap();
     drop(file);
     let mut ladder = open(&path);
     assert_eq!(*ladder.state(), before);
@@ -119,7 +132,7 @@ fn a_file_of_the_third_version_keeps_its_comparisons_and_gives_no_number_twice()
                  INSERT INTO later SELECT * FROM comparison; DROP TABLE comparison;
                  ALTER TABLE later RENAME TO comparison; DROP TABLE lesson;
                  ALTER TABLE version DROP COLUMN unpacked; PRAGMA user_version = 3;";
-    file.execute_batch(third).unwrap();
+    file.execute_batch(&format!("{GAMES_BEFORE_SIXTH}{third}")).unwrap();
     drop(file);
     let mut ladder = open(&path);
     assert_eq!(*ladder.state(), before);
@@ -127,6 +140,92 @@ fn a_file_of_the_third_version_keeps_its_comparisons_and_gives_no_number_twice()
     let bob = join(&mut ladder, "Bob");
     let [one, other] = versions(&mut ladder, bob);
     assert!(ladder.compare(bob, one, other, Moment(0)).unwrap() > first);
+}
+
+/// Plays the next game as this worker says: a win for Black.
+fn play(ladder: &mut Ladder, worker: Option<&str>) -> GameId {
+    let Some(Task::Play(pairing)) = ladder.next_task(0, 2) else { panic!("no game") };
+    let played = PlayedGame {
+        pairing,
+        ending: Ending::Played { winner: Some(Colour::Black) },
+        discs: ByColour { black: 20, white: 16 },
+        moves: "c2".to_owned(),
+        began: Moment(0),
+        took_ms: 5,
+        worker: worker.map(str::to_owned),
+    };
+    ladder.record(played).unwrap().unwrap()
+}
+
+/// A ladder on which two have a version each.
+fn two_players() -> (TempDir, PathBuf, Ladder) {
+    let (folder, path, mut ladder) = ladder();
+    for name in ["Ann", "Bob"] {
+        let person = join(&mut ladder, name);
+        let version = ladder.submit(person, &format!("RETURN '{name}'"), Moment(0)).unwrap();
+        accept(&mut ladder, version);
+    }
+    (folder, path, ladder)
+}
+
+#[test]
+fn a_file_of_the_fifth_version_keeps_its_games_and_badges() {
+    let (_folder, path, mut ladder) = two_players();
+    let last = (0..5).map(|_| play(&mut ladder, None)).last().unwrap();
+    let before = ladder.state().clone();
+    assert!(!before.badges.is_empty());
+    drop(ladder);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    file.execute_batch(&format!("{GAMES_BEFORE_SIXTH} PRAGMA user_version = 5;")).unwrap();
+    drop(file);
+    let mut ladder = open(&path);
+    assert_eq!(*ladder.state(), before);
+    assert!(play(&mut ladder, None) > last);
+}
+
+#[test]
+fn the_games_of_a_worker_that_lied_are_out_with_their_badges_and_no_number_comes_again() {
+    let (_folder, path, mut ladder) = two_players();
+    let liars: Vec<GameId> = (0..3).map(|_| play(&mut ladder, Some("liar"))).collect();
+    let badges = |ladder: &Ladder| ladder.state().badges.values().flatten().count();
+    assert_eq!((ladder.state().games, badges(&ladder)), (3, 4), "each won, and without LIMIT");
+    let Some(Task::Play(out)) = ladder.next_task(0, 2) else { panic!("no game") };
+    assert_eq!(ladder.withdraw("honest").unwrap(), 0);
+    assert_eq!(ladder.withdraw("liar").unwrap(), 3);
+    let state = ladder.state();
+    assert_eq!((state.games, badges(&ladder), state.latest.len()), (0, 0, 0));
+    assert!(state.versions.values().all(|version| version.tally.games() == 0));
+    // What is being played goes on, and no other pair gets its number.
+    let mut numbers = vec![out.pair.number];
+    while let Some(Task::Play(pairing)) = ladder.next_task(0, 2) {
+        numbers.push(pairing.pair.number);
+        ladder.void(pairing);
+        if numbers.len() > 4 {
+            break;
+        }
+    }
+    assert!(numbers[1..].iter().all(|number| *number > numbers[0]), "{numbers:?}");
+    let after = ladder.state().clone();
+    drop(ladder);
+    let mut ladder = open(&path);
+    assert_eq!(ladder.state().games, after.games);
+    assert!(play(&mut ladder, Some("honest")) > liars[2]);
+}
+
+#[test]
+fn of_a_final_goes_with_a_lie_what_was_paired_after_it() {
+    let (_folder, path, mut ladder) = two_players();
+    ladder.close().unwrap();
+    play(&mut ladder, Some("honest"));
+    play(&mut ladder, Some("liar"));
+    assert!(ladder.next_task(0, 2).is_none(), "it is played");
+    assert_eq!(ladder.withdraw("liar").unwrap(), 2, "they are one pair");
+    let last = [play(&mut ladder, Some("honest")), play(&mut ladder, Some("honest"))];
+    assert!(ladder.next_task(0, 2).is_none());
+    drop(ladder);
+    let ladder = open(&path);
+    assert_eq!(ladder.state().games, 2);
+    assert!(ladder.game(last[1]).unwrap().played.worker.is_some());
 }
 
 #[test]
@@ -147,7 +246,7 @@ fn who_is_forgotten_while_the_checker_works_stays_forgotten() {
     let (_folder, path, mut ladder) = ladder();
     let ann = join(&mut ladder, "Ann");
     let version = ladder.submit(ann, "RETURN 1", Moment(0)).unwrap();
-    assert_eq!(ladder.next_task(2), Some(Task::Check(version)));
+    assert_eq!(ladder.next_task(2, 2), Some(Task::Check(version)));
     ladder.forget(ann).unwrap().finish().unwrap();
     let words = "in line 1: 'my most secret query'".to_owned();
     ladder.judge(version, Verdict::Refused(words)).unwrap();

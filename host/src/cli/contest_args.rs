@@ -12,7 +12,7 @@ use othello_arena::ratings::{Model, Sprt};
 use othello_arena::{GameClock, Seed, TimeControl};
 
 use super::choices::{Choice, one_of};
-use super::nats::NatsArgs;
+use super::nats::OverArgs;
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
 use super::values;
 use crate::contests::{ContestOptions, ExportFormat, OverOptions, PlanOptions, RunOptions};
@@ -147,10 +147,10 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
 #[derive(Args)]
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", conflicts_with = "over")]
     concurrency: Option<NonZero<usize>>,
     /// A Neo4j to play on instead of the embedded engine; several give as many games at once.
-    #[arg(long, value_name = "URI")]
+    #[arg(long, value_name = "URI", conflicts_with = "over")]
     uri: Vec<String>,
     /// The user of the databases.
     #[arg(long, value_name = "USER", requires = "uri")]
@@ -165,20 +165,12 @@ pub struct RunArgs {
     /// A file with the certificates that may vouch for the servers, instead of the system's.
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
-    /// Let the workers of this NATS server play, instead of this machine: nats://host:4222; "othello-host work" makes
-    /// a machine a worker.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["uri", "concurrency"])]
-    over: Option<String>,
     #[command(flatten)]
-    nats: NatsArgs,
+    over: OverArgs,
     /// Play so many of the workers' results again on this machine: a part such as 1%, or 0.
     #[arg(long, value_name = "PART", value_parser = values::part, default_value = "0")]
     #[arg(hide_default_value = true, requires = "over")]
     verify: f64,
-    /// How many times as long as this machine a worker's may take; limits of time are scaled by that.
-    #[arg(long, value_name = "TIMES", value_parser = values::slowest, default_value = "3")]
-    #[arg(requires = "over")]
-    slowest: f64,
     /// What the players' queries get as $apiKey; "-" reads OTHELLO_API_KEY, or asks. It is never stored.
     #[arg(long, value_name = "KEY", default_value = "", hide_default_value = true)]
     #[arg(allow_hyphen_values = true)]
@@ -205,7 +197,7 @@ pub struct RunArgs {
 impl RunArgs {
     /// How the contest is run and reported.
     pub fn options(self) -> anyhow::Result<RunOptions> {
-        if self.ca.is_some() && self.uri.is_empty() && self.over.is_none() {
+        if self.ca.is_some() && self.uri.is_empty() && !self.over.is_given() {
             return Err(usage("--ca: no --uri or --over says for which server"));
         }
         Ok(RunOptions {
@@ -225,14 +217,8 @@ impl RunArgs {
 
     /// The server whose workers play, where somebody has said which.
     fn over(&self) -> anyhow::Result<Option<OverOptions>> {
-        let Some(url) = &self.over else {
-            if self.nats.is_given() {
-                return Err(usage("--creds and --token: no --over says for which server"));
-            }
-            return Ok(None);
-        };
-        let server = self.nats.server(url, self.ca.clone())?;
-        Ok(Some(OverOptions { server, verify: self.verify, slowest: self.slowest }))
+        let over = self.over.server(self.ca.clone())?;
+        Ok(over.map(|(server, slowest)| OverOptions { server, verify: self.verify, slowest }))
     }
 
     /// Every database on every server, where somebody has said which.

@@ -9,9 +9,10 @@ use clap::{Args, Subcommand};
 use othello_ladder::{FinalFormat, StandsWith};
 
 use super::choices::{Choice, one_of};
+use super::nats::OverArgs;
 use super::shared::{BoardArgs, PluginArgs};
 use super::values;
-use crate::ladder::{self, LadderOptions};
+use crate::ladder::{self, LadderOptions, LadderOver};
 
 /// What the command takes.
 #[derive(Args)]
@@ -112,9 +113,15 @@ struct ServeLadderArgs {
     /// A player of this machine to be beaten, beside those that come with the ladder; may be given several times.
     #[arg(long, value_name = "PLAYER")]
     boss: Vec<String>,
-    /// How many games are played at once [default: the cores of this machine].
+    /// How many games are played here at once [default: the cores of this machine; with --over none, only versions are
+    /// checked and compared here].
     #[arg(long, short = 'j', value_name = "N")]
     concurrency: Option<NonZero<usize>>,
+    #[command(flatten)]
+    over: OverArgs,
+    /// A file with the certificates that may vouch for the NATS server, beside the system's.
+    #[arg(long, value_name = "FILE", requires = "over")]
+    ca: Option<PathBuf>,
     /// A folder with lessons, which take the place of those of the same name, or stand beside them.
     #[arg(long, value_name = "DIR")]
     lessons: Option<PathBuf>,
@@ -146,6 +153,9 @@ Examples:
                                                   for a room; the same command again takes it up
   othello-host ladder --title Club --stands-with best --final none --file club.db
                                                   without an end
+  othello-host ladder --title Course --over nats://host:4222
+                                                  played on all machines that run \"othello-host work\"; while there
+                                                  are none, or the server is away, games wait, but for those of -j
   othello-host ladder submit http://host:7878 mine.cypher --as LINK
   othello-host ladder export afternoon            a folder for everybody
   othello-host ladder forget Ann
@@ -166,6 +176,7 @@ pub fn run(args: LadderArgs) -> anyhow::Result<()> {
 
 impl ServeLadderArgs {
     fn options(self) -> anyhow::Result<LadderOptions> {
+        let over = self.over.server(self.ca)?;
         Ok(LadderOptions {
             title: self.title,
             setup: self.board.setup()?,
@@ -182,6 +193,7 @@ impl ServeLadderArgs {
             final_format: self.final_format,
             bosses: self.boss,
             concurrency: self.concurrency,
+            over: over.map(|(server, slowest)| LadderOver { server, slowest }),
             new_organiser_link: self.new_organiser_link,
             lessons: self.lessons,
             players: self.plugins.players()?,

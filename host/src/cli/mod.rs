@@ -94,7 +94,7 @@ enum Cmd {
     Match(Box<match_command::MatchArgs>),
     /// Plays a contest of many players, or goes on with one.
     Tournament(Box<tournament::TournamentArgs>),
-    /// Plays for contests over many machines, or says who does.
+    /// Plays for contests and ladders over many machines, or says who does.
     Work(Box<work::WorkArgs>),
     /// Shows, lists and repairs contests.
     Contest(contest::ContestCommandArgs),

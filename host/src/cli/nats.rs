@@ -5,8 +5,42 @@ use std::path::PathBuf;
 use clap::Args;
 use othello_cluster::{Credentials, Server};
 
+use super::values;
 use crate::exit::usage;
 use crate::secrets;
+
+/// The NATS server whose workers play.
+#[derive(Args)]
+pub struct OverArgs {
+    /// Let the workers of this NATS server play, instead of this machine: nats://host:4222; "othello-host work" makes
+    /// a machine a worker.
+    #[arg(long, value_name = "URL")]
+    over: Option<String>,
+    #[command(flatten)]
+    nats: NatsArgs,
+    /// How many times as long as this machine a worker's may take; limits of time are scaled by that.
+    #[arg(long, value_name = "TIMES", value_parser = values::slowest, default_value = "3")]
+    #[arg(requires = "over")]
+    slowest: f64,
+}
+
+impl OverArgs {
+    /// The server and how slow its workers may be, where somebody has said which.
+    pub fn server(&self, ca: Option<PathBuf>) -> anyhow::Result<Option<(Server, f64)>> {
+        let Some(url) = &self.over else {
+            if self.nats.is_given() {
+                return Err(usage("--creds and --token: no --over says for which server"));
+            }
+            return Ok(None);
+        };
+        Ok(Some((self.nats.server(url, ca)?, self.slowest)))
+    }
+
+    /// Whether there is one.
+    pub fn is_given(&self) -> bool {
+        self.over.is_some()
+    }
+}
 
 /// What opens a NATS server.
 #[derive(Args)]
@@ -32,7 +66,7 @@ impl NatsArgs {
     }
 
     /// Whether anything was given.
-    pub fn is_given(&self) -> bool {
+    fn is_given(&self) -> bool {
         self.creds.is_some() || self.token.is_some()
     }
 }

@@ -1,13 +1,15 @@
 //! Who takes part: the players of the command line or of a contest's file, under names that differ.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use othello_arena::GameClock;
 use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
-use othello_cluster::Order;
-use othello_players::{Contestant, JailSurvey, Mode, Protocol, Runner, Source, with_option};
+use othello_cluster::Passenger;
+use othello_players::{
+    Contestant, Finder, JailSurvey, Mode, Protocol, Runner, Source, with_option,
+};
 use othello_store::PlayerRecord;
 
 use super::options::PlanOptions;
@@ -94,21 +96,41 @@ impl Entrants {
         Entrants::new(players.runner.clone(), contestants, specs)
     }
 
-    /// Finds the players of somebody else's contest in their packs.
+    /// Finds players who have travelled in their packs.
     pub fn of_packs(
-        order: &Order,
+        passengers: &[Passenger],
         packs: &[PathBuf],
         players: &Players,
     ) -> anyhow::Result<Entrants> {
+        Entrants::travelled(passengers, packs, players, |_| players.finder.clone())
+    }
+
+    /// Finds players who have come with a pair: what is unpacked and found out of each goes with the folder of its pack.
+    pub fn of_guests(
+        passengers: &[Passenger],
+        packs: &[PathBuf],
+        players: &Players,
+    ) -> anyhow::Result<Entrants> {
+        let beside = |pack: &Path| pack.parent().unwrap_or(pack).to_owned();
+        let finder = |pack: &Path| players.finder.clone().with_cache(beside(pack));
+        Entrants::travelled(passengers, packs, players, finder)
+    }
+
+    fn travelled(
+        passengers: &[Passenger],
+        packs: &[PathBuf],
+        players: &Players,
+        finder: impl Fn(&Path) -> Finder,
+    ) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
-        for (passenger, pack) in order.entrants.iter().zip(packs) {
+        for (passenger, pack) in passengers.iter().zip(packs) {
             let spec = format!("{}:{}", pack.display(), passenger.player);
-            let mut contestant = players.finder.contestant(&spec)?;
+            let mut contestant = finder(pack).contestant(&spec)?;
             contestant.name.clone_from(&passenger.name);
             contestant.options = serde_json::from_str(&passenger.options)?;
             contestants.push(contestant);
         }
-        let specs = order.entrants.iter().map(|one| one.name.clone()).collect();
+        let specs = passengers.iter().map(|one| one.name.clone()).collect();
         Entrants::new(players.runner.clone(), contestants, specs)
     }
 

@@ -1,11 +1,13 @@
 //! A contest over many machines: what of it travels, and the organiser who holds it on the server.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
 use othello_arena::contest::{ContestFile, Plan, Source};
 use othello_cluster::{
     Connection, ContestId, Order, Organiser, Pack, PairPlayer, Passenger, Undertaking,
+    WorkerDemands,
 };
 
 use super::entrants::Entrants;
@@ -19,18 +21,22 @@ use crate::players::Players;
 
 /// What can't be held over many machines.
 pub fn check(plan: &Plan, has_key: bool) -> anyhow::Result<()> {
-    if let Some(folder) = &plan.folder {
-        return Err(usage(format!(
-            "--over: the game in {} does not travel; workers know the built-in games alone",
-            folder.display()
-        )));
-    }
+    check_folder(plan.folder.as_deref())?;
     if has_key {
         return Err(usage(
             "--over: an API key stays on this machine, so that players that need one can't travel",
         ));
     }
     Ok(())
+}
+
+/// A game of somebody's own can't be played over many machines.
+pub fn check_folder(folder: Option<&Path>) -> anyhow::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    Err(usage(format!(
+        "--over: the game in {} does not travel; workers know the built-in games alone",
+        folder.display()
+    )))
 }
 
 /// Players that are ready to travel.
@@ -63,7 +69,9 @@ pub fn open(
     let verify = match over.verify {
         share if share > 0.0 => {
             let setup = plan.setup().map_err(|why| anyhow!(why))?;
-            let player = HostPlayer::start(plan.clone(), Roster::embedded(entrants, setup), 1);
+            let players = Players::new(entrants.runner.clone());
+            let roster = Roster::embedded(entrants, setup);
+            let player = HostPlayer::start(plan.clone(), roster, players, 1);
             let player: Arc<dyn PairPlayer> = player.map_err(|why| anyhow!(why))?;
             Some((share, player))
         }
@@ -75,19 +83,33 @@ pub fn open(
         None => Some(machine_speed::measure()?),
     };
     let undertaking = Undertaking {
-        order: Order { plan: travelling(&plan), entrants: passengers },
+        title: title(&plan),
+        order: Order {
+            plan: travelling(&plan),
+            entrants: passengers,
+            demands: WorkerDemands::default(),
+        },
         plan,
         packs,
         records,
         speed,
         slowest: over.slowest,
         verify,
+        follows: None,
     };
     Ok(Organiser::open(link, id, undertaking)?)
 }
 
+/// Who plays, in a few words.
+fn title(plan: &Plan) -> String {
+    match plan.names().as_slice() {
+        [one, other] => format!("{one} against {other}"),
+        many => format!("{} players", many.len()),
+    }
+}
+
 /// The plan as workers need it: their openings come with the pairs, and where else it was played is none of their
 /// business.
-fn travelling(plan: &Plan) -> Plan {
+pub fn travelling(plan: &Plan) -> Plan {
     Plan { openings: Source::None, databases: Vec::new(), anchor: None, sprt: None, ..plan.clone() }
 }

@@ -1,6 +1,7 @@
 //! Players that travel: each as a pack that another machine can unpack, find and start.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use othello_cluster::{Pack, Passenger};
@@ -13,29 +14,10 @@ pub fn of(
     specs: &[String],
     finder: &Finder,
 ) -> anyhow::Result<(Vec<Passenger>, Vec<Pack>)> {
-    let folder = tempfile::tempdir().context("a folder to pack players in")?;
     let (mut passengers, mut packs) = (Vec::new(), Vec::<Pack>::new());
     for (contestant, spec) in contestants.iter().zip(specs) {
-        let name = &contestant.name;
-        let file = match finder.archive_of(spec) {
-            Some(archive) => archive,
-            None => {
-                let to = folder.path().join("player.othello");
-                let file = travelling_file(contestant)?;
-                let players = [contestant.player.clone()];
-                pack(&players, &[file], &[], &to)
-                    .with_context(|| format!("{name} can't travel"))?;
-                to
-            }
-        };
-        let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
-        let pack = Pack::new(bytes);
-        passengers.push(Passenger {
-            name: name.clone(),
-            player: contestant.about().name.clone(),
-            options: serde_json::to_string(&contestant.options)?,
-            pack: pack.digest.clone(),
-        });
+        let pack = packed(contestant, finder.archive_of(spec))?;
+        passengers.push(passenger(contestant, &contestant.name, &pack)?);
         if !packs.iter().any(|known| known.digest == pack.digest) {
             packs.push(pack);
         }
@@ -43,8 +25,36 @@ pub fn of(
     Ok((passengers, packs))
 }
 
+/// The pack of a contestant: the one that it came in, or a new one.
+pub fn packed(contestant: &Contestant, archive: Option<PathBuf>) -> anyhow::Result<Pack> {
+    let folder = tempfile::tempdir().context("a folder to pack players in")?;
+    let file = match archive {
+        Some(archive) => archive,
+        None => {
+            let to = folder.path().join("player.othello");
+            let file = travelling_file(contestant)?;
+            let players = [contestant.player.clone()];
+            pack(&players, &[file], &[], &to)
+                .with_context(|| format!("{} can't travel", contestant.name))?;
+            to
+        }
+    };
+    let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
+    Ok(Pack::new(bytes))
+}
+
+/// A contestant that travels in this pack, under this name.
+pub fn passenger(contestant: &Contestant, name: &str, pack: &Pack) -> anyhow::Result<Passenger> {
+    Ok(Passenger {
+        name: name.to_owned(),
+        player: contestant.about().name.clone(),
+        options: serde_json::to_string(&contestant.options)?,
+        pack: pack.digest.clone(),
+    })
+}
+
 /// The file that a contestant is packed from.
-fn travelling_file(contestant: &Contestant) -> anyhow::Result<std::path::PathBuf> {
+fn travelling_file(contestant: &Contestant) -> anyhow::Result<PathBuf> {
     let (name, source) = (&contestant.name, &contestant.player.source);
     if source.requests().iter().any(|request| request.granted) {
         bail!(

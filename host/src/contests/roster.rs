@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use othello_arena::contest::{Plan, Venue};
+use othello_arena::contest::{Entrant, Plan, Venue};
 use othello_arena::seat::Seat;
 use othello_arena::{GameSetup, InstalledPlayer};
 use othello_board::{Embedded, Referee, Secret, Session};
@@ -43,6 +43,11 @@ impl Roster {
     /// The embedded engine, and players that get no key.
     pub fn embedded(entrants: Entrants, setup: GameSetup) -> Roster {
         Roster { entrants, key: Secret::default(), setup, servers: Vec::new() }
+    }
+
+    /// The players as a plan has them.
+    pub fn of_plan(&self) -> Vec<Entrant> {
+        self.entrants.of_plan()
     }
 
     /// How many databases were named; none for the embedded engine.

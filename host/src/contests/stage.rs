@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use othello_arena::contest::{Database, GameJob, GameRunner, InPlay, Plan, PlayedGame};
 use othello_board::game::CypherGame;
-use othello_cluster::{Order, PairPlayer, Stage};
+use othello_cluster::{Guests, Order, PairPlayer, Stage, WorkerDemands};
+use othello_players::{Mode, share};
 
 use super::entrants::Entrants;
 use super::roster::Roster;
@@ -15,6 +16,8 @@ use crate::players::Players;
 
 /// The most players that a contest may have.
 const MOST_PLAYERS: usize = 10_000;
+/// The longest that a position stands there for those who watch.
+const LONGEST_SHOW: Duration = Duration::from_secs(1);
 
 /// Plays contests on this machine.
 pub struct HostStage {
@@ -35,20 +38,42 @@ impl Stage for HostStage {
     ) -> Result<Arc<dyn PairPlayer>, String> {
         let plan = order.plan.scaled(scale);
         self.check(&plan)?;
-        let setup = plan.setup()?;
-        let entrants = Entrants::of_packs(order, packs, &self.players)
-            .map_err(|error| crate::exit::message(&error))?;
-        for contestant in &entrants.contestants {
-            if let Some(refusal) = setup.refusal(&contestant.name, contestant.about()) {
-                return Err(refusal);
-            }
-        }
-        let player = HostPlayer::start(plan, Roster::embedded(entrants, setup), self.threads)?;
+        self.meet(&order.demands)?;
+        let roster = roster(Entrants::of_packs(&order.entrants, packs, &self.players), &plan)?;
+        let player = HostPlayer::start(plan, roster, self.players.clone(), self.threads)?;
         Ok(player)
     }
 }
 
+/// Players who were found, to play by this plan.
+fn roster(entrants: anyhow::Result<Entrants>, plan: &Plan) -> Result<Roster, String> {
+    let entrants = entrants.map_err(|error| crate::exit::message(&error))?;
+    let setup = plan.setup()?;
+    let refusals =
+        entrants.contestants.iter().filter_map(|one| setup.refusal(&one.name, one.about()));
+    match refusals.into_iter().next() {
+        Some(refusal) => Err(refusal),
+        None => Ok(Roster::embedded(entrants, setup)),
+    }
+}
+
 impl HostStage {
+    /// What this worker lacks of what a contest demands.
+    fn meet(&self, demands: &WorkerDemands) -> Result<(), String> {
+        let own = share::this_system();
+        if let Some(system) = demands.system.as_ref().filter(|system| **system != own) {
+            return Err(format!(
+                "compiled players may come that are for {system}, and this machine is {own}"
+            ));
+        }
+        if demands.whole_jail && self.players.runner.jail.mode != Mode::Required {
+            return Err("strangers' compiled players and programs come, which play in the whole jail alone; \
+                 start this worker without --partial-jail and --no-jail, where there is one"
+                .to_owned());
+        }
+        Ok(())
+    }
+
     /// What of a stranger's plan is beyond this machine's limits.
     fn check(&self, plan: &Plan) -> Result<(), String> {
         if plan.folder.is_some() || CypherGame::built_in(&plan.game).is_err() {
@@ -78,16 +103,23 @@ impl HostStage {
 /// Plays the games of one contest.
 pub struct HostPlayer {
     runner: GameRunner<'static>,
-    databases: Vec<Mutex<Database>>,
+    databases: Arc<[Mutex<Database>]>,
+    /// How players are found who come with a pair.
+    players: Players,
 }
 
 impl HostPlayer {
     /// Ready to play, on so many threads.
-    pub fn start(plan: Plan, roster: Roster, threads: usize) -> Result<Arc<HostPlayer>, String> {
+    pub fn start(
+        plan: Plan,
+        roster: Roster,
+        players: Players,
+        threads: usize,
+    ) -> Result<Arc<HostPlayer>, String> {
         let threads = threads.max(1);
         let runner = GameRunner::new(plan, roster, threads).map_err(|error| error.to_string())?;
         let databases = (0..threads).map(|_| Mutex::default()).collect();
-        let player = Arc::new(HostPlayer { runner, databases });
+        let player = Arc::new(HostPlayer { runner, databases, players });
         let watched = Arc::clone(&player);
         let watch = move || watched.runner.watch_the_machine();
         let builder = thread::Builder::new().name("pulse".to_owned());
@@ -101,6 +133,21 @@ impl PairPlayer for HostPlayer {
         let database = &self.databases[thread % self.databases.len()];
         let mut database = database.lock().unwrap_or_else(PoisonError::into_inner);
         self.runner.play(thread, &mut database, game)
+    }
+
+    fn for_guests(
+        &self,
+        guests: &Guests,
+        packs: &[PathBuf],
+    ) -> Result<Arc<dyn PairPlayer>, String> {
+        let plan = self.runner.plan();
+        let found = Entrants::of_guests(&guests.passengers, packs, &self.players);
+        let (roster, show) = (roster(found, plan)?, guests.show.min(LONGEST_SHOW));
+        Ok(Arc::new(HostPlayer {
+            runner: self.runner.for_guests(roster.of_plan(), roster, show),
+            databases: Arc::clone(&self.databases),
+            players: self.players.clone(),
+        }))
     }
 
     fn cancel(&self) {

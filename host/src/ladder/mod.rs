@@ -1,48 +1,28 @@
 //! The ladder as a program: opens its file, prints where people find it, and serves it until it is interrupted; and
 //! what is done with the file alone.
 
+mod options;
+mod over;
 pub mod submit;
 
-use std::net::SocketAddr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use othello_arena::GameSetup;
 use othello_ladder::{
-    Content, Desk, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Phase, Place, Rules,
-    Schedule, StandsWith, bosses,
+    Content, Desk, Envoy, Key, Ladder, LadderError, Moment, Opened, Phase, Place, Rules, Schedule,
+    Threads, bosses,
 };
 use othello_players::{JailSurvey, Mode, Runner, available_cores};
 use othello_web::{Config, Course, Games, Server};
+
+pub use options::{LadderOptions, LadderOver};
 
 use crate::exit::usage;
 use crate::folders;
 use crate::output;
 use crate::players::Players;
-
-/// How the ladder is to be run. What an event is played by is kept in its file, and holds for all of it.
-pub struct LadderOptions {
-    pub title: Option<String>,
-    pub setup: GameSetup,
-    pub minutes: Option<u32>,
-    pub starts_in: Option<u32>,
-    pub address: SocketAddr,
-    pub names: Vec<String>,
-    pub file: Option<PathBuf>,
-    pub per_move: Duration,
-    pub per_game: Duration,
-    pub blind_only: bool,
-    pub allow_code: bool,
-    pub stands_with: StandsWith,
-    pub final_format: FinalFormat,
-    pub bosses: Vec<String>,
-    pub concurrency: Option<NonZero<usize>>,
-    pub new_organiser_link: bool,
-    pub lessons: Option<PathBuf>,
-    pub players: Players,
-}
 
 /// Serves the ladder until the program is interrupted.
 pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
@@ -50,6 +30,8 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     let server = Server::listen(&config).map_err(|error| {
         anyhow!("{}: {error}; choose another address by --addr", options.address)
     })?;
+    // Before anything is written, so that whoever names a wrong server has lost nothing.
+    let link = over::connect(&options)?;
     let mut players = options.players.clone();
     if options.allow_code {
         require_whole_jail(&mut players.runner)?;
@@ -62,14 +44,28 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     if options.new_organiser_link {
         organiser = Some(ladder.new_organiser_key()?);
     }
+    let threads = threads(&options);
     let (rules, folder) = (&ladder.state().rules, ladder.working_folder());
     let course = course(&options, &ladder, &players)?;
-    let place = Place::new(rules, players.runner, players.finder, &folder)?;
+    let place = Place::new(rules, players.runner, players.finder, &folder, threads.all)?;
     add_bosses(&mut ladder, &place, &options.bosses)?;
-    let workers = options.concurrency.unwrap_or_else(available_cores).get();
-    output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), workers));
-    let desk = Desk::new(ladder, place, workers);
+    let played = match &options.over {
+        Some(over) => {
+            format!("played by the workers of {}, {} here", over.server, threads.playing)
+        }
+        None => format!("{} at a time", threads.playing),
+    };
+    let elsewhere = link.zip(options.over).map(|(link, over)| {
+        let slowest = over.slowest;
+        over::open(link, slowest, &mut ladder, &place)
+    });
+    let elsewhere = elsewhere.transpose()?;
+    output::print(introduction(&ladder, &server.addresses(), organiser.as_ref(), &played));
+    let desk = Desk::new(ladder, place, threads);
     desk.start()?;
+    if let Some(elsewhere) = elsewhere {
+        Envoy::start(&desk, Box::new(elsewhere))?;
+    }
     server.run_ladder(desk, course);
     Ok(())
 }
@@ -83,6 +79,22 @@ fn course(options: &LadderOptions, ladder: &Ladder, players: &Players) -> anyhow
         finder: players.finder.clone(),
         runner: players.runner.clone(),
     })
+}
+
+/// How many threads work here. Where others play, this machine checks and compares, and plays as far as it is told to.
+fn threads(options: &LadderOptions) -> Threads {
+    let cores = available_cores().get();
+    let said = options.concurrency.map(NonZero::get);
+    match options.over {
+        None => {
+            let all = said.unwrap_or(cores);
+            Threads { all, playing: all }
+        }
+        Some(_) => {
+            let playing = said.unwrap_or(0);
+            Threads { all: playing.max(cores), playing }
+        }
+    }
 }
 
 /// Compiled players and programs of strangers play in the whole jail, or not at all.
@@ -143,7 +155,7 @@ fn introduction(
     ladder: &Ladder,
     addresses: &[String],
     organiser: Option<&Key>,
-    workers: usize,
+    played: &str,
 ) -> String {
     let state = ladder.state();
     let first = addresses.first().map(String::as_str).unwrap_or_default();
@@ -168,7 +180,7 @@ fn introduction(
     };
     let games = state.games;
     text += &format!(
-        "  file:      {}\n  {phase}; {guests} people, {games} games; {workers} at a time\n",
+        "  file:      {}\n  {phase}; {guests} people, {games} games; {played}\n",
         ladder.path().display()
     );
     text

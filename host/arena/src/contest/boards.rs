@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InPlay {
-    /// Its place in the contest, or that of its pair on the ladder.
+    /// Its number in the contest, or on the ladder.
     pub number: u64,
     /// Who has the black discs.
     pub black: String,
@@ -26,11 +26,11 @@ pub struct InPlay {
 
 /// The boards of all threads that play. Each has a lock of its own, so that none of them waits for another.
 #[derive(Clone, Debug)]
-pub struct Boards(Arc<[Mutex<Option<InPlay>>]>);
+pub(super) struct Boards(Arc<[Mutex<Option<InPlay>>]>);
 
 /// One thread's board with the game that is played on it.
 #[derive(Debug)]
-pub struct Board {
+pub(super) struct Board {
     boards: Boards,
     thread: usize,
     number: u64,

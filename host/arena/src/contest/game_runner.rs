@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use othello_board::session::Policy;
@@ -14,7 +15,7 @@ use super::adjudicate::Adjudicator;
 use super::agreement::Listener;
 use super::boards::{Board, Boards, InPlay};
 use super::error::ContestError;
-use super::plan::Plan;
+use super::plan::{Entrant, Plan};
 use super::pulse::Pulse;
 use super::schedule::Contestant;
 use super::work::{GameJob, PlayedGame};
@@ -27,7 +28,7 @@ use crate::settings::Settings;
 use crate::table::Table;
 
 /// How long a database that went away is waited for.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where a contest's games are played and by whom.
 pub trait Venue: Send + Sync {
@@ -68,7 +69,8 @@ impl<V: Venue + ?Sized> Venue for &V {
     }
 }
 
-/// Plays games of one contest, on several threads at once.
+/// Plays games of one contest, on several threads at once. The players are those of its plan, or come with each game
+/// where the plan names none.
 pub struct GameRunner<'v> {
     plan: Plan,
     policy: Policy,
@@ -76,7 +78,9 @@ pub struct GameRunner<'v> {
     initial: Option<Position>,
     referee: RefereeKind,
     venue: Box<dyn Venue + 'v>,
-    pulse: Pulse,
+    /// How long each position stands there for those who watch, beside all clocks.
+    show: Duration,
+    pulse: Arc<Pulse>,
     boards: Boards,
     /// Set when no more games are wanted, not even those that are being played.
     cancelled: Arc<AtomicBool>,
@@ -103,15 +107,49 @@ impl<'v> GameRunner<'v> {
             referee: setup.usual_referee(),
             plan,
             venue: Box::new(venue),
-            pulse: Pulse::default(),
+            show: Duration::ZERO,
+            pulse: Arc::default(),
             boards: Boards::new(threads),
             cancelled: Arc::default(),
         })
     }
 
+    /// The same for players whom the plan does not name, at a venue of theirs. Each position stands there for so long.
+    /// What shows the boards of this one and breaks its games off does so with theirs.
+    pub fn for_guests<'g>(
+        &self,
+        entrants: Vec<Entrant>,
+        venue: impl Venue + 'g,
+        show: Duration,
+    ) -> GameRunner<'g> {
+        GameRunner {
+            plan: Plan { entrants, ..self.plan.clone() },
+            policy: self.policy.clone(),
+            initial: self.initial,
+            referee: self.referee,
+            venue: Box::new(venue),
+            show,
+            pulse: Arc::clone(&self.pulse),
+            boards: self.boards.clone(),
+            cancelled: Arc::clone(&self.cancelled),
+        }
+    }
+
+    /// What is played by.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// Watches whether the machine holds games up, until they are cancelled. A thread of its own does this.
     pub fn watch_the_machine(&self) {
         self.pulse.beat(&self.cancelled);
+    }
+
+    /// Whether the machine has held something up since then.
+    #[must_use]
+    pub fn was_held_up_since(&self, then: Instant) -> bool {
+        self.pulse.was_late_since(then)
     }
 
     /// Breaks off the games that are being played, and plays no more.
@@ -185,6 +223,7 @@ impl<'v> GameRunner<'v> {
             adjudicator: adjudicator.map(Adjudicator::new),
             listener,
             board: self.boards.board(thread, job.number, names),
+            show: self.show,
         });
         let table = Table {
             settings: self.settings(job),
@@ -239,8 +278,7 @@ impl<'v> GameRunner<'v> {
 }
 
 /// A time-out in a game that the machine held up says nothing about the player; why, where it is so.
-#[must_use]
-pub fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
+fn blamed_on_the_machine(record: &GameRecord) -> Option<String> {
     match &record.ending {
         Ending::Forfeit { word, reason, .. } if record.held_up && word == "time-out" => {
             Some(format!("the machine held the game up: {reason}"))
@@ -256,11 +294,13 @@ struct Steward {
     adjudicator: Option<Adjudicator>,
     listener: Option<Listener>,
     board: Board,
+    show: Duration,
 }
 
 impl Conductor for Steward {
     fn next(&mut self, view: &View, moves: &[Move]) -> GameCommand {
         self.board.show(view, moves);
+        thread::sleep(self.show);
         if self.cancelled.load(Ordering::Relaxed) {
             return GameCommand::Stop("the contest was stopped".to_owned());
         }

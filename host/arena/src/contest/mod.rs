@@ -24,16 +24,15 @@ mod threads;
 mod work;
 
 pub use agreement::{Agreement, ParseAgreementError};
-pub use boards::{Board, Boards, InPlay};
+pub use boards::InPlay;
 pub use closing::{Closing, Unfinished};
 pub use error::ContestError;
 pub use file::ContestFile;
-pub use game_runner::{Database, GameRunner, PATIENCE, Venue, blamed_on_the_machine};
+pub use game_runner::{Database, GameRunner, Venue};
 pub use moves_hash::MovesHash;
 pub use openings::{Opening, Openings, Source};
 pub use plan::{DatabaseAddress, Entrant, Plan};
 pub use pools::{PlayerVersion, Pool, PoolGames, Pools};
-pub use pulse::Pulse;
 pub use rated::{AnchorWish, Rated, rate};
 pub use report::{Elsewhere, GameReport};
 pub use run::{Contest, Progress};

@@ -12,7 +12,7 @@ const LATE: Duration = Duration::from_millis(250);
 
 /// Beats while a contest runs, and remembers when a beat was last late.
 #[derive(Debug)]
-pub struct Pulse {
+pub(super) struct Pulse {
     began: Instant,
     /// Microseconds from the beginning to the last beat, and to the last one that was late.
     last: AtomicU64,

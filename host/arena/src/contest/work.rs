@@ -44,17 +44,22 @@ pub struct PlayedGame {
     pub void: Option<String>,
 }
 
-/// Those who play a contest's pairs: threads of this process, or whoever stands for others elsewhere. A pair that was
-/// handed out comes back game by game, in any order, each game once.
-pub trait Workers {
+/// Those who play what is handed out, a contest's pairs or a ladder's games: threads of this process, or whoever stands
+/// for others elsewhere. What was handed out comes back game by game, in any order, each game once.
+pub trait Workers<Job = PairJob> {
     /// How many games may be out at once, those among them that lie ready so that nobody waits for the next.
     fn room(&self) -> usize;
 
-    /// Takes a pair to be played.
+    /// How many games are played at once.
+    fn at_once(&self) -> usize {
+        self.room()
+    }
+
+    /// Takes a job to be played.
     ///
     /// # Errors
     /// Where nobody plays any more.
-    fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError>;
+    fn hand_out(&mut self, job: Job) -> Result<(), ContestError>;
 
     /// Games that were played since the last time; waits for one up to `timeout`.
     ///

@@ -17,7 +17,7 @@ use crate::version::{Content, Room, Tally, Verdict, Version, VersionId};
 
 const GAME: &str =
     "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
-                           black_discs, white_discs, moves, began, took FROM game";
+                           black_discs, white_discs, moves, began, took, worker FROM game";
 
 impl LadderFile {
     /// What is kept under a key.
@@ -237,6 +237,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<LadderGame> {
             moves: row.get(12)?,
             began: Moment(row.get(13)?),
             took_ms: u64::try_from(took).unwrap_or_default(),
+            worker: row.get(15)?,
         },
     })
 }

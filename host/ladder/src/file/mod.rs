@@ -6,7 +6,7 @@ mod load;
 mod schema;
 mod write;
 
-pub(crate) use write::{NewPerson, VersionData};
+pub(crate) use write::{NewPerson, VersionData, Withdrawal};
 
 use std::fs;
 use std::io::ErrorKind;

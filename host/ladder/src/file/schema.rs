@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::LadderError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 /// Marks a file as a ladder's ("Othd" in `application_id`).
 const APPLICATION: i64 = 0x4f74_6864;
 
@@ -43,8 +43,23 @@ CREATE TABLE version (
     revealed INTEGER NOT NULL,
     UNIQUE (person, number)
 );
-CREATE TABLE game (
+CREATE TABLE badge (
     id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person,
+    badge TEXT NOT NULL,
+    game INTEGER,
+    UNIQUE (person, badge)
+);
+CREATE TABLE upload (
+    hash TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+);
+";
+
+/// No number is given twice: whoever reads the feed has games that were taken out since.
+const GAMES: &str = "
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     final INTEGER NOT NULL,
     pair INTEGER NOT NULL,
     second INTEGER NOT NULL,
@@ -59,20 +74,11 @@ CREATE TABLE game (
     moves TEXT NOT NULL,
     began INTEGER NOT NULL,
     took INTEGER NOT NULL,
+    worker TEXT,
     UNIQUE (final, pair, second)
 );
 CREATE INDEX game_black ON game (black);
 CREATE INDEX game_white ON game (white);
-CREATE TABLE badge (
-    id INTEGER PRIMARY KEY,
-    person INTEGER NOT NULL REFERENCES person,
-    badge TEXT NOT NULL,
-    UNIQUE (person, badge)
-);
-CREATE TABLE upload (
-    hash TEXT PRIMARY KEY,
-    bytes BLOB NOT NULL
-);
 ";
 
 /// What a file of the first version lacks.
@@ -125,6 +131,16 @@ CREATE TABLE lesson (
 const BEFORE_COMPARISONS: &str = "ALTER TABLE comparison RENAME TO earlier;";
 const AFTER_COMPARISONS: &str = "INSERT INTO comparison SELECT * FROM earlier; DROP TABLE earlier;";
 
+/// One of an earlier version than the sixth says neither who has played a game nor which one brought a badge.
+const BEFORE_GAMES: &str = "
+ALTER TABLE badge ADD COLUMN game INTEGER;
+DROP INDEX game_black;
+DROP INDEX game_white;
+ALTER TABLE game RENAME TO earlier_game;
+";
+const AFTER_GAMES: &str =
+    "INSERT INTO game SELECT *, NULL FROM earlier_game; DROP TABLE earlier_game;";
+
 /// In one of the second or third version what was refused lies still.
 const WITHOUT_REFUSED: &str = "
 UPDATE version SET size = 0 WHERE form IS NOT NULL AND verdict = 'refused';
@@ -157,20 +173,20 @@ pub(super) fn create(connection: &mut Connection, path: &Path) -> Result<(), Lad
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 =
             transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        match version {
-            0 => transaction.execute_batch(&format!("{SCHEMA}{COMPARISONS}"))?,
-            1 => transaction.execute_batch(&format!("{SINCE_FIRST}{COMPARISONS}"))?,
-            2 => transaction.execute_batch(&format!("{COMPARISONS}{WITHOUT_REFUSED}"))?,
-            3 => transaction.execute_batch(&format!(
-                "{BEFORE_COMPARISONS}{COMPARISONS}{AFTER_COMPARISONS}{WITHOUT_REFUSED}"
-            ))?,
-            4 => {}
+        let earlier_games = format!("{BEFORE_GAMES}{GAMES}{AFTER_GAMES}");
+        let since_fourth = format!("{SINCE_FOURTH}{LESSONS}{earlier_games}");
+        let changes = match version {
+            0 => format!("{SCHEMA}{GAMES}{COMPARISONS}{LESSONS}"),
+            1 => format!("{SINCE_FIRST}{COMPARISONS}{since_fourth}"),
+            2 => format!("{COMPARISONS}{WITHOUT_REFUSED}{since_fourth}"),
+            3 => format!(
+                "{BEFORE_COMPARISONS}{COMPARISONS}{AFTER_COMPARISONS}{WITHOUT_REFUSED}{since_fourth}"
+            ),
+            4 => since_fourth,
+            5 => earlier_games,
             _ => return transaction.commit(),
-        }
-        if version > 0 {
-            transaction.execute_batch(SINCE_FOURTH)?;
-        }
-        transaction.execute_batch(LESSONS)?;
+        };
+        transaction.execute_batch(&changes)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
         transaction.commit()

@@ -2,19 +2,21 @@
 //! pairs, and new pairs.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 
 use crate::badge;
 use crate::error::LadderError;
+use crate::file::Withdrawal;
 use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::pairing::{Candidate, choose, ordered};
 use crate::person::PersonId;
 use crate::rules::Phase;
 use crate::version::{Verdict, VersionId};
 
-use super::Ladder;
+use super::{Fit, Ladder};
 
 /// A version that nobody knows is taken to need so long for a game, in milliseconds.
 const USUAL_MS: f64 = 300.0;
@@ -22,6 +24,8 @@ const USUAL_MS: f64 = 300.0;
 const UNPLACED: u64 = 1;
 /// A game that came to nothing so often is given up, with its pair.
 const TRIES: u32 = 3;
+/// For whom a pair was given up has no other one for so long.
+const REST: Duration = Duration::from_secs(10);
 /// Two that take longer for a game are slow, in milliseconds.
 const SLOW_MS: f64 = 3000.0;
 
@@ -35,17 +39,23 @@ pub enum Task {
 }
 
 impl Ladder {
-    /// What one of `workers` is to do next, if there is anything.
-    pub fn next_task(&mut self, workers: usize) -> Option<Task> {
+    /// What is to be done next, if there is anything, by one of so many who check and so many who play; of none of either
+    /// that is not asked for.
+    pub fn next_task(&mut self, checkers: usize, players: usize) -> Option<Task> {
         if self.state.phase == Phase::Before {
             return None;
         }
-        if let Some(version) = self.next_check(workers) {
+        if checkers > 0
+            && let Some(version) = self.next_check(checkers)
+        {
             self.in_check.insert(version);
             return Some(Task::Check(version));
         }
+        if players == 0 {
+            return None;
+        }
         let pairing = match self.state.phase {
-            Phase::Open => self.next_rated(workers),
+            Phase::Open => self.next_rated(players),
             Phase::Final => self.next_of_final(),
             Phase::Before | Phase::Over => None,
         }?;
@@ -55,11 +65,11 @@ impl Ladder {
 
     /// The version that has waited longest, of people of whom none is being checked. What is no query may take its time
     /// to be checked, and never has all workers.
-    fn next_check(&self, workers: usize) -> Option<VersionId> {
+    fn next_check(&self, checkers: usize) -> Option<VersionId> {
         let is_code =
             |id: &VersionId| self.state.versions.get(id).is_some_and(|one| one.content.is_code());
         let code = self.in_check.iter().filter(|&id| is_code(id)).count();
-        let room_for_code = code + 1 < workers.max(2);
+        let room_for_code = code + 1 < checkers.max(2);
         let busy =
             |person: PersonId| self.in_check.iter().any(|one| self.author(*one) == Some(person));
         let waiting = self.state.versions.values().filter(|one| {
@@ -75,7 +85,7 @@ impl Ladder {
         self.state.versions.get(&version).map(|one| one.person)
     }
 
-    fn next_rated(&mut self, workers: usize) -> Option<Pairing> {
+    fn next_rated(&mut self, players: usize) -> Option<Pairing> {
         let candidates = self.candidates();
         let newcomer = candidates.iter().any(|one| one.games < UNPLACED && one.playing == 0);
         if !newcomer && let Some(half) = self.waiting_half() {
@@ -87,7 +97,7 @@ impl Ladder {
             .map(|pairing| ordered(pairing.players.black, pairing.players.white))
             .collect();
         let slow = self.in_play.iter().filter(|pairing| self.is_slow(pairing)).count();
-        let room_for_slow = slow + 1 < workers.max(2);
+        let room_for_slow = slow + 1 < players.max(2);
         self.shares.enter(candidates.iter().filter(|one| !one.boss).map(|one| one.person));
         let ratings = &self.state.ratings;
         let (one, other) = choose(ratings, &candidates, &self.shares, &in_play, room_for_slow)?;
@@ -134,6 +144,9 @@ impl Ladder {
     fn candidates(&self) -> Vec<Candidate> {
         let of = |person: &crate::Person| {
             let version = self.state.playing_version(person.id)?;
+            if self.resting.get(&version.id).is_some_and(|since| since.elapsed() < REST) {
+                return None;
+            }
             let player = *self.state.rated.get(&version.id)?;
             let games = version.tally.games();
             let plays = |pairing: &&Pairing| {
@@ -164,13 +177,16 @@ impl Ladder {
         self.mean_ms(pairing.players.black) + self.mean_ms(pairing.players.white) >= SLOW_MS
     }
 
-    /// Keeps the result of a game; one that is there already changes nothing. Of somebody who was forgotten while it was
-    /// played it tells no more than the result.
+    /// Keeps the result of a game that was handed out; one that is there already changes nothing. Of somebody who was
+    /// forgotten while it was played it tells no more than the result.
     ///
     /// # Errors
     /// Where the file can't be written.
     pub fn record(&mut self, mut played: PlayedGame) -> Result<Option<GameId>, LadderError> {
-        self.in_play.retain(|pairing| *pairing != played.pairing);
+        let Some(at) = self.in_play.iter().position(|pairing| *pairing == played.pairing) else {
+            return Ok(None);
+        };
+        self.in_play.swap_remove(at);
         self.voids.remove(&(played.pairing.pair, played.pairing.second));
         let mut badges = badge::earned(&self.state, &played);
         badges.retain(|(person, _)| !self.is_forgotten(*person));
@@ -196,6 +212,34 @@ impl Ladder {
         Ok(Some(id))
     }
 
+    /// Takes out all games that a worker has played, since one of its results was wrong, and of the final also those that
+    /// were paired after the first of them. Gives how many are out.
+    ///
+    /// # Errors
+    /// Where the file can't be written or read.
+    pub fn withdraw(&mut self, worker: &str) -> Result<usize, LadderError> {
+        let Withdrawal { games, final_from } = self.file.withdraw(worker)?;
+        if games == 0 {
+            return Ok(0);
+        }
+        // What is being played of the final may never have been paired.
+        self.in_play.retain(|pairing| {
+            let pair = pairing.pair;
+            pair.purpose == Purpose::Rated || final_from.is_none_or(|from| pair.number < from)
+        });
+        let pairs = self.state.pairs;
+        self.state = Ladder::state_of(&self.file)?;
+        // No pair that is being played may have its number twice.
+        self.state.pairs = self.state.pairs.max(pairs);
+        self.fit = Fit::default();
+        self.revision += 1;
+        if final_from.is_some() && self.state.phase == Phase::Over {
+            // What is out of the final has to be played.
+            self.set_phase(Phase::Final)?;
+        }
+        Ok(games)
+    }
+
     /// Whether nothing is to be known of somebody any more.
     pub(super) fn is_forgotten(&self, person: PersonId) -> bool {
         let known = self.state.people.get(&person);
@@ -210,6 +254,10 @@ impl Ladder {
         if pairing.pair.purpose == Purpose::Rated {
             if *tries >= TRIES {
                 self.state.half_played.remove(&pairing.pair);
+                // Whoever it was played for may be unable to play: the others go before it for a while.
+                let [seeker, _] = pairing.in_order(pairing.players);
+                self.resting.retain(|_, since| since.elapsed() < REST);
+                self.resting.insert(seeker, Instant::now());
             } else if !pairing.second {
                 self.state.half_played.insert(pairing.pair, pairing);
             }

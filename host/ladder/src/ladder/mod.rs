@@ -37,6 +37,8 @@ pub(crate) const SCHEDULE: &str = "schedule";
 pub(crate) const CODE: &str = "code";
 pub(crate) const ORGANISER: &str = "organiser";
 pub(crate) const FINALS: &str = "finals";
+/// Under this one is what the ladder is called where its games are played elsewhere.
+const NAME_ELSEWHERE: &str = "name elsewhere";
 
 /// Ratings may take this share of one core at the most.
 const FIT_SHARE: u32 = 20;
@@ -59,6 +61,8 @@ pub struct Ladder {
     credit: Credit,
     /// How often a game came to nothing.
     voids: HashMap<(PairId, bool), u32>,
+    /// For whom a pair was given up, and when.
+    resting: HashMap<VersionId, Instant>,
     /// Whether games came since the ratings were fitted, when that was, and how long it took.
     fit: Fit,
 }
@@ -119,7 +123,8 @@ impl Ladder {
         Ladder::of(LadderFile::read(path)?)
     }
 
-    fn of(file: LadderFile) -> Result<Ladder, LadderError> {
+    /// All that a file says.
+    fn state_of(file: &LadderFile) -> Result<State, LadderError> {
         let missing = || LadderError::NotALadder(file.path().to_owned());
         let setting = |key| file.setting(key)?.ok_or_else(missing);
         let mut state = State::new(
@@ -133,15 +138,20 @@ impl Ladder {
             state.finals = Some(Finals::of(from_json::<Field>(&field)?)?);
         }
         file.load(&mut state)?;
+        Ok(state)
+    }
+
+    fn of(file: LadderFile) -> Result<Ladder, LadderError> {
         Ok(Ladder {
+            state: Ladder::state_of(&file)?,
             file,
-            state,
             revision: 1,
             in_check: HashSet::new(),
             in_play: Vec::new(),
             shares: Shares::default(),
             credit: Credit::default(),
             voids: HashMap::new(),
+            resting: HashMap::new(),
             fit: Fit::default(),
         })
     }
@@ -168,6 +178,22 @@ impl Ladder {
     #[must_use]
     pub fn working_folder(&self) -> PathBuf {
         self.file.working_folder()
+    }
+
+    /// What it was last called where its games were played elsewhere.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn name_elsewhere(&self) -> Result<Option<String>, LadderError> {
+        self.file.setting(NAME_ELSEWHERE)
+    }
+
+    /// Keeps what it is called where its games are played elsewhere.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn set_name_elsewhere(&mut self, name: &str) -> Result<(), LadderError> {
+        self.file.set(&[(NAME_ELSEWHERE, name)])
     }
 
     /// What games begin with.

@@ -56,6 +56,12 @@ impl Finder {
         self
     }
 
+    /// The folder for players from archives, where the system has one: a player's own folder may be in it.
+    #[must_use]
+    pub fn unpacked_folder(&self) -> Option<PathBuf> {
+        Some(self.cache.as_ref()?.join(UNPACKED))
+    }
+
     /// Words that can't be names of players: those of commands, and `draw`.
     pub fn with_reserved<T: Into<String>>(mut self, words: impl IntoIterator<Item = T>) -> Finder {
         self.reserved.extend(words.into_iter().map(Into::into));

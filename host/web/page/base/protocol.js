@@ -197,15 +197,6 @@
 /** @typedef {{name?: string}} LadderUpload */
 /** @typedef {{version: number, number: number}} LadderReceipt */
 /** @typedef {{public: boolean}} LadderReveal */
-/**
- * @typedef {{act: "rename", person: number, name: string} | {act: "remove", person: number, removed: boolean} | {act:
- *   "mute", person: number, muted: boolean} | {act: "reset", person: number} | {act: "forget", person: number} |
- *   {act: "close"} | {act: "end"} | {act: "time", minutes: number | null} | {act: "code"}} LadderAct
- */
-/**
- * @typedef {{code: string, address: string, people: LadderPerson[], learners: Learner[], key: string | null}}
- *   LadderOffice
- */
 
 // The lessons
 /** @typedef {{lessons: LessonSummary[], keeps: boolean}} LessonList */
@@ -280,6 +271,19 @@
 /** @typedef {"win" | "draw" | "void"} GameResult */
 /** @typedef {"discs" | "forfeit" | "void"} EndedBy */
 /** @typedef {{black: boolean, white: boolean, watchers: number}} Present */
+
+// The ladder's organiser
+/**
+ * @typedef {{act: "rename", person: number, name: string} | {act: "remove", person: number, removed: boolean} | {act:
+ *   "mute", person: number, muted: boolean} | {act: "reset", person: number} | {act: "forget", person: number} |
+ *   {act: "close"} | {act: "end"} | {act: "time", minutes: number | null} | {act: "code"}} LadderAct
+ */
+/**
+ * @typedef {{code: string, address: string, people: LadderPerson[], learners: Learner[], elsewhere: LadderElsewhere |
+ *   null, key: string | null}} LadderOffice
+ */
+/** @typedef {{at_once: number, out: number, said: LadderNews[]}} LadderElsewhere */
+/** @typedef {{at: number, text: string}} LadderNews */
 
 // The players of the machine
 /** @typedef {{players: Player[], broken: BrokenFile[]}} PlayerList */

@@ -13,6 +13,7 @@ import { People } from "./people.js";
 
 /** @typedef {import("../base/protocol.js").LadderOffice} LadderOffice */
 /** @typedef {import("../base/protocol.js").LadderAct} LadderAct */
+/** @typedef {import("../base/protocol.js").LadderElsewhere} LadderElsewhere */
 
 /** How often everybody is looked at again, in ms. */
 const INTERVAL = 3000;
@@ -24,7 +25,9 @@ export async function organiser() {
   const state = new Place(h("p", { class: "own-place" })), code = new Place(h("p", {}));
   const problem = h("p", { class: "warning", role: "alert" });
   const links = h("div", {});
+  const elsewhere = new Place(h("div", {}));
   const show = () => {
+    elsewhere.show(office.elsewhere, () => office.elsewhere ? machines(office.elsewhere) : []);
     code.show(office.code, () => ["The room\u2019s code is ", h("strong", { class: "code" }, office.code), "."]);
     people.show(office.people);
     learners.show(office.learners, Date.now() + ahead);
@@ -82,7 +85,20 @@ export async function organiser() {
           h("button", { type: "button", onclick: async () => {
             if (await sure("End the event?", "What is played stands, and all queries can be read.", "End the event")) void act({ act: "end" }, "The event is over.");
           } }, "End the event"))),
+      elsewhere.element,
       h("section", { class: "card" }, h("h2", {}, "People"), links, people.element),
       learners.element),
   };
+}
+
+/**
+ * The machines elsewhere that play the games, and what there is to tell of them.
+ * @param {LadderElsewhere} elsewhere
+ */
+function machines(elsewhere) {
+  const playing = elsewhere.at_once === 0
+    ? "Nobody takes part at the moment: games wait, but for those that this host plays itself."
+    : `${some(elsewhere.at_once, "game")} at once, ${elsewhere.out} handed out.`;
+  const said = elsewhere.said.map((news) => h("li", { class: "break" }, `${new Date(news.at).toLocaleTimeString()}: ${news.text}`));
+  return [h("section", { class: "card" }, h("h2", {}, "Other machines"), h("p", {}, playing), said.length > 0 && h("ul", {}, said))];
 }

@@ -14,7 +14,7 @@ use super::shown::{learners_shown, person_shown};
 use super::visitor::Visitor;
 use crate::api::qr::picture;
 use crate::api::{Body, aside};
-use crate::protocol::{LadderAct, LadderOffice};
+use crate::protocol::{LadderAct, LadderElsewhere, LadderNews, LadderOffice};
 use crate::refusal::{Answer, Refusal};
 
 /// What only the organiser sees.
@@ -87,6 +87,7 @@ impl LadderShared {
 
     async fn office(&self, key: Option<Key>) -> Result<LadderOffice, Refusal> {
         let address = self.addresses.first().cloned().unwrap_or_default();
+        let elsewhere = elsewhere(&self.desk);
         self.look(move |ladder| {
             let state = ladder.state();
             let guests = state.people.values().filter(|person| !person.boss);
@@ -95,11 +96,23 @@ impl LadderShared {
                 address,
                 people: guests.map(|person| person_shown(state, person, false)).collect(),
                 learners: learners_shown(state),
+                elsewhere,
                 key: key.map(|key| key.reveal().to_owned()),
             })
         })
         .await
     }
+}
+
+fn elsewhere(desk: &Desk) -> Option<LadderElsewhere> {
+    let state = desk.elsewhere();
+    let said = state.said.iter().rev();
+    let said = said.map(|(at, text)| LadderNews { at: at.0, text: text.clone() });
+    state.is_asked.then(|| LadderElsewhere {
+        at_once: state.at_once,
+        out: state.out,
+        said: said.collect(),
+    })
 }
 
 fn strange() -> Refusal {

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Stones;
 use super::contests::ContestBoard;
-use super::learn::Learner;
 
 /// The ladder as everybody sees it. Ask again every second or two; `If-None-Match` saves its way.
 #[derive(Clone, Debug, Serialize)]
@@ -379,67 +378,4 @@ pub(crate) struct LadderReceipt {
 pub(crate) struct LadderReveal {
     /// Whether they may.
     pub public: bool,
-}
-
-/// What the organiser does; with the organiser's key alone.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum LadderAct {
-    /// Gives somebody another name.
-    Rename {
-        /// Whom.
-        person: i64,
-        /// Which.
-        name: String,
-    },
-    /// Takes somebody out of the table, or back in.
-    Remove {
-        /// Whom.
-        person: i64,
-        /// Whether out.
-        removed: bool,
-    },
-    /// Lets somebody submit nothing for now, or again.
-    Mute {
-        /// Whom.
-        person: i64,
-        /// Whether nothing.
-        muted: bool,
-    },
-    /// Gives somebody a new key; the old one is no use any more.
-    Reset {
-        /// Whom.
-        person: i64,
-    },
-    /// Forgets who somebody was and what they wrote.
-    Forget {
-        /// Whom.
-        person: i64,
-    },
-    /// Closes submissions: the final begins, where there is to be one.
-    Close,
-    /// Ends the event at once.
-    End,
-    /// Sets the time that is left.
-    Time {
-        /// In minutes; without it there is no end.
-        minutes: Option<u32>,
-    },
-    /// Gives the room another code.
-    Code,
-}
-
-/// What only the organiser sees.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct LadderOffice {
-    /// The room's code.
-    pub code: String,
-    /// Where people find the server.
-    pub address: String,
-    /// Everybody but the host's own.
-    pub people: Vec<LadderPerson>,
-    /// How far those are with the lessons who have begun them.
-    pub learners: Vec<Learner>,
-    /// The key that somebody was given by the act, for their new link.
-    pub key: Option<String>,
 }

@@ -13,6 +13,7 @@ mod history;
 mod ladder;
 mod learn;
 mod live;
+mod office;
 mod players;
 mod query;
 mod trial;
@@ -40,10 +41,10 @@ pub(crate) use history::{
     RatingsFilter, StoredGame, StoredPlayer,
 };
 pub(crate) use ladder::{
-    Ladder, LadderAccount, LadderAct, LadderCompare, LadderComparison, LadderFault, LadderFinal,
-    LadderFinalPlace, LadderForm, LadderGame, LadderJoin, LadderOffice, LadderOutcome,
-    LadderPerson, LadderPhase, LadderPlace, LadderReceipt, LadderReplay, LadderReveal, LadderSide,
-    LadderSubmission, LadderUpload, LadderVerdict, LadderVersion, LadderVersionPage,
+    Ladder, LadderAccount, LadderCompare, LadderComparison, LadderFault, LadderFinal,
+    LadderFinalPlace, LadderForm, LadderGame, LadderJoin, LadderOutcome, LadderPerson, LadderPhase,
+    LadderPlace, LadderReceipt, LadderReplay, LadderReveal, LadderSide, LadderSubmission,
+    LadderUpload, LadderVerdict, LadderVersion, LadderVersionPage,
 };
 pub(crate) use learn::{
     Learner, LessonFinding, LessonGame, LessonList, LessonPage, LessonQuery, LessonSolution,
@@ -54,6 +55,7 @@ pub(crate) use live::{
     IllegalMove, Offer, Pace, Present, Push, Replaced, Round, SeatInfo, ServerMessage, TimeLimits,
     Visitor,
 };
+pub(crate) use office::{LadderAct, LadderElsewhere, LadderNews, LadderOffice};
 pub(crate) use players::{
     BrokenFile, NewPlayer, PlayedGame, Player, PlayerList, PlayerOption, PlayerRating, SavedPlayer,
 };

@@ -1,0 +1,41 @@
+//! Those who play a ladder's games elsewhere, as the ladder knows them: who takes its games there, and what is known of
+//! how they do.
+
+use std::collections::VecDeque;
+
+use othello_arena::contest::{InPlay, Workers};
+
+use crate::game_task::GameTask;
+use crate::moment::Moment;
+
+/// So much of what was said is remembered.
+const MOST_SAID: usize = 30;
+
+/// Who takes games to those who play elsewhere, and brings back what came of them.
+pub type Elsewhere = Box<dyn Workers<GameTask> + Send>;
+
+/// How it stands with those who play elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct ElsewhereState {
+    /// Whether there is anybody to take games to.
+    pub is_asked: bool,
+    /// How many games are played there at once.
+    pub at_once: usize,
+    /// How many games are there at this moment, played or about to be.
+    pub out: usize,
+    /// The latest of what there is to tell of them.
+    pub said: VecDeque<(Moment, String)>,
+    /// The boards that are played on.
+    pub(crate) boards: Vec<InPlay>,
+}
+
+impl ElsewhereState {
+    /// Tells something of them, on the terminal too.
+    pub(crate) fn say(&mut self, what: String) {
+        eprintln!("othello-host: {what}");
+        self.said.push_back((Moment::now(), what));
+        if self.said.len() > MOST_SAID {
+            self.said.pop_front();
+        }
+    }
+}
