@@ -117,6 +117,26 @@ impl Store {
         })?
     }
 
+    /// The moves of the game that has this place in a contest, if one has it.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn moves_at(&self, place: ContestPlace) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT moves FROM game WHERE contest_place = ?1";
+        self.with_connection(|connection| {
+            connection.query_row(sql, [place.0], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Takes its place in a contest from the game that has it, which stays in the file.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn clear_place(&mut self, place: ContestPlace) -> Result<(), StoreError> {
+        let sql = "UPDATE game SET contest_place = NULL WHERE contest_place = ?1";
+        self.transaction(|transaction| transaction.execute(sql, [place.0]).map(drop))
+    }
+
     /// Everybody who played in a game of this file.
     ///
     /// # Errors

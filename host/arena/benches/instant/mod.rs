@@ -86,7 +86,7 @@ pub fn plan(pairs: u64) -> Plan {
 }
 
 /// A game of its own, which Black wins.
-fn record(number: u64, players: ByColour<usize>, rounds: u32) -> GameRecord {
+pub fn record(number: u64, players: ByColour<usize>, rounds: u32) -> GameRecord {
     let names = players.map(|player| NAMES[player].to_owned());
     let round = |ply: u32| RoundRecord {
         ply,

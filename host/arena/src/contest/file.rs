@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use othello_rules::Move;
 use othello_store::{ContestPlace, Filter, GameRecord, GameSummary, Hold, Store, StoreError};
 
 use super::boards::InPlay;
@@ -163,6 +164,21 @@ impl ContestFile {
         let out = games.iter().filter(|game| by_worker(game) || follows(game));
         let out: Vec<_> = out.map(|game| game.id).collect();
         self.store.delete(&out)
+    }
+
+    /// Takes its place from the game of this number if it did not begin with these moves, and says whether that was so.
+    pub(super) fn set_aside_unless_begun_with(
+        &mut self,
+        number: u64,
+        opening: &[Move],
+    ) -> Result<bool, StoreError> {
+        let place = ContestPlace(i64::try_from(number).unwrap_or(i64::MAX));
+        let moves = self.store.moves_at(place)?.unwrap_or_default();
+        let began_so = Move::sequence(&moves).is_ok_and(|moves| moves.starts_with(opening));
+        if !began_so {
+            self.store.clear_place(place)?;
+        }
+        Ok(!began_so)
     }
 
     /// Lets those who look on see the boards. Nothing depends on it, so that a disk that is full for them is full

@@ -161,7 +161,7 @@ impl<'c> Desk<'c> {
                 return Ok(());
             }
             while self.out < workers.room()
-                && let Some(pair) = self.next_pair()
+                && let Some(pair) = self.next_pair()?
             {
                 self.out += pair.games.len();
                 workers.hand_out(pair)?;
@@ -196,28 +196,38 @@ impl<'c> Desk<'c> {
         }
     }
 
-    fn next_pair(&mut self) -> Option<PairJob> {
+    fn next_pair(&mut self) -> Result<Option<PairJob>, StoreError> {
         if self.waiting.is_empty() {
             let begun = |place| self.begun.contains(&place);
             let results = self.ledger.standings.results();
             if let Next::Play(pairs) = self.schedule.next(results, &begun, BATCH) {
-                pairs.into_iter().for_each(|pair| self.begin(pair));
+                pairs.into_iter().try_for_each(|pair| self.begin(pair))?;
             }
         }
-        self.waiting.pop_front()
+        Ok(self.waiting.pop_front())
     }
 
-    /// Puts those games of a pair on the list that are not played yet.
-    fn begin(&mut self, pair: Pair) {
+    /// Puts those games of a pair on the list that are not played yet. A game that began otherwise than the pair does now,
+    /// as one of an earlier version may, makes no pair with another: it loses its place, and both are played.
+    fn begin(&mut self, pair: Pair) -> Result<(), StoreError> {
         self.begun.insert(pair.place);
         let opening = self.openings.get(self.plan.opening_of(pair.place, pair.opening));
         let players = ByColour { black: pair.first, white: pair.second };
         let games = [(2 * pair.place, players), (2 * pair.place + 1, players.swapped())];
+        for (number, _) in games {
+            if self.ledger.standings.has(number)
+                && self.file.set_aside_unless_begun_with(number, &opening.moves)?
+            {
+                let count = self.openings.count();
+                self.ledger = ContestFile::ledger_of(self.file.store(), self.plan, count)?;
+            }
+        }
         let left = games.into_iter().filter(|(number, _)| !self.ledger.standings.has(*number));
         let games = left
             .map(|(number, players)| GameJob { number, players, opening: opening.clone() })
             .collect();
         self.waiting.push_back(PairJob { place: pair.place, attempt: 0, games });
+        Ok(())
     }
 
     /// Takes out the games of a worker. What was paired by their results can't be told from what was not, so that rounds
