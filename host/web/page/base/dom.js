@@ -88,3 +88,18 @@ export function byId(id) {
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
+
+/**
+ * Draws anew, and leaves the one who goes by keys where they were: on the link, or on the table that it was in.
+ *
+ * @param {() => void} draw
+ */
+export function keepingFocus(draw) {
+  const before = document.activeElement;
+  const link = before?.getAttribute("href"), region = before?.closest("[role=region]")?.getAttribute("aria-label");
+  draw();
+  if (!before || before.isConnected) return;
+  const again = [link && `a[href="${CSS.escape(link)}"]`, region && `[role=region][aria-label="${CSS.escape(region)}"]`]
+    .map((selector) => selector ? document.querySelector(selector) : null).find(Boolean);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}

@@ -26,6 +26,19 @@ export function remember(name, value) {
 }
 
 /**
+ * Stores something no more.
+ *
+ * @param {string} name
+ */
+export function forgetStored(name) {
+  try {
+    localStorage.removeItem(`othello-${name}`);
+  } catch {
+    // There is nothing.
+  }
+}
+
+/**
  * The key of a game, which this tab alone keeps, so that it stands in no address that somebody may pass on.
  *
  * @param {string} game

@@ -68,6 +68,18 @@ export class Editor {
     this.edited(false);
   }
 
+  /**
+   * Shows a text that nobody has written here.
+   *
+   * @param {string} text
+   */
+  show(text) {
+    this.field.value = text;
+    this.wrong = null;
+    this.painted.show(text, null);
+    this.checks.soon(text);
+  }
+
   focus() {
     this.field.focus();
   }

@@ -5,8 +5,8 @@ import { about, post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { say } from "../base/speech.js";
 import { some, took } from "../base/words.js";
-import { recall, remember } from "../base/storage.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Draft } from "../editor/draft.js";
 import { Editor } from "../editor/editor.js";
 import { cypher } from "../editor/pieces.js";
 import { Verdict } from "../editor/verdict.js";
@@ -21,16 +21,14 @@ import { value } from "./values.js";
 /** What a cell is on the host's own boards. */
 const CELL = "(:Cell {row, column})";
 
-/** How long after the last keystroke the browser keeps what was typed, in ms. */
-const PAUSE = 400;
-
 export class Console {
   /** @param {import("./study.js").Study} study */
   constructor(study) {
     this.study = study;
+    this.draft = new Draft(`query ${study.course.game}`, { elsewhere: (text) => this.editor.show(text) });
     this.editor = new Editor({
-      label: "Query", text: recall(this.storageName()) ?? "",
-      changed: () => this.edited(), submit: () => void this.run(""),
+      label: "Query", text: this.draft.text ?? "",
+      changed: (text) => this.draft.write(text), submit: () => void this.run(""),
     });
     this.symbol = h("select", { "aria-label": "Whose query it is", onchange: () => this.clear() },
       h("option", { value: "" }, "the side to move"), h("option", { value: "X" }, "Black (X)"), h("option", { value: "O" }, "White (O)"));
@@ -65,7 +63,6 @@ export class Console {
     /** @type {import("../base/protocol.js").Position | null} */
     this.asked = null;
     this.running = new AbortController();
-    this.saving = 0;
     void this.offerExamples();
   }
 
@@ -76,12 +73,7 @@ export class Console {
     fill(this.examples, examples.map(({ title, text, query }) =>
       h("button", { type: "button", class: "example", onclick: () => { this.set(query, null); this.editor.focus(); } },
         h("strong", {}, title), h("span", {}, text))));
-    if (!this.editor.text && examples[0]) this.set(examples[0].query, null);
-  }
-
-  /** The name under which the browser keeps the query that was typed last. */
-  storageName() {
-    return `query ${this.study.course.game}`;
+    if (!this.editor.text && examples[0]) this.editor.show(examples[0].query);
   }
 
   show() {
@@ -95,17 +87,6 @@ export class Console {
   set(query, colour) {
     this.editor.set(query);
     this.symbol.value = colour === null ? "" : colour === "black" ? "X" : "O";
-  }
-
-  edited() {
-    clearTimeout(this.saving);
-    this.saving = window.setTimeout(() => this.save(), PAUSE);
-  }
-
-  /** Keeps what was typed. */
-  save() {
-    clearTimeout(this.saving);
-    remember(this.storageName(), this.editor.text);
   }
 
   /** Whose query it is. */
@@ -130,7 +111,7 @@ export class Console {
     const { text } = this.editor;
     const query = mode && !/^\s*(PROFILE|EXPLAIN)\b/i.test(text) ? `${mode} ${text}` : text;
     this.clear();
-    this.save();
+    this.draft.keep();
     const running = new AbortController();
     this.running = running;
     this.asked = position;
@@ -189,7 +170,7 @@ export class Console {
 
   close() {
     this.running.abort();
-    this.save();
+    this.draft.close();
     this.editor.close();
   }
 }

@@ -47,6 +47,8 @@ export class GraphPanel {
     /** @type {Highlights | null} */
     this.lit = null;
     this.how = "returned";
+    /** @type {string | null | undefined} the node at which Tab stops */
+    this.stop = null;
   }
 
   async show() {
@@ -113,6 +115,9 @@ export class GraphPanel {
     const lit = nodes.size + edges.size > 0
       ? ` Lit up: ${some(nodes.size, "node")} and ${some(edges.size, "relationship")} that ${this.row < 0 ? `the query ${this.how}` : `row ${this.row + 1} of ${this.rows.length} holds`}.` : "";
     this.words.textContent = `${some(graph.nodes.length, "node")}, ${some(graph.relationships.length, "relationship")}.${lit}`;
+    const focused = document.activeElement instanceof SVGGElement && this.drawing.contains(document.activeElement);
+    const stop = this.drawing.querySelector('.node[tabindex="0"]')?.getAttribute("data-node");
+    this.stop = graph.nodes.some(({ id }) => id === stop) ? stop : graph.nodes[0]?.id;
     fill(this.drawing, s("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "The graph" },
       arrow(),
       graph.relationships.map((edge) => {
@@ -123,6 +128,9 @@ export class GraphPanel {
         return line;
       }),
       graph.nodes.map((node) => this.node(node, places.get(node.id) ?? { x: 0, y: 0 }, nodes.has(node.id)))));
+    // Whoever goes by keys stays on the node.
+    const again = this.drawing.querySelector('.node[tabindex="0"]');
+    if (focused && again instanceof SVGGElement) again.focus({ preventScroll: true });
   }
 
   /**
@@ -138,7 +146,7 @@ export class GraphPanel {
     const onkeydown = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tell(); } };
     const group = s("g", {
       class: `node${lit ? " lit" : ""} ${state === "X" ? "X" : state === "O" ? "O" : ""}`, transform: `translate(${x} ${y})`,
-      role: "button", tabindex: node === this.graph?.nodes[0] ? 0 : -1, "aria-label": words, onclick: tell, onkeydown,
+      role: "button", tabindex: node.id === this.stop ? 0 : -1, "data-node": node.id, "aria-label": words, onclick: tell, onkeydown,
     }, lit && s("circle", { class: "halo", r: RADIUS + 6 }), s("circle", { class: "body", r: RADIUS }),
     s("text", { y: 4.5, "text-anchor": "middle" }, name));
     group.addEventListener("keydown", walk);

@@ -3,6 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { get } from "../base/server.js";
 import { go } from "../base/route.js";
+import { warn } from "../base/speech.js";
 import { summaries } from "./summaries.js";
 
 /**
@@ -24,9 +25,15 @@ export async function history(params) {
     go(`/history${query && `?${query}`}`);
   };
   const place = h("div", {});
-  const more = h("button", { type: "button", onclick: () => void load() }, "Older games");
+  const more = h("button", { type: "button", onclick: () => void older() }, "Older games");
   /** @type {import("../base/protocol.js").GameSummary[]} */
   let games = [];
+
+  async function older() {
+    more.disabled = true;
+    await load().catch((error) => warn(error instanceof Error ? error.message : "it did not work"));
+    more.disabled = false;
+  }
 
   async function load() {
     const query = wanted();

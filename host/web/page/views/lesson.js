@@ -6,6 +6,7 @@ import { get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
 import { side, some } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Draft } from "../editor/draft.js";
 import { Editor } from "../editor/editor.js";
 import { hinted, ownSteps, tried } from "../study/progress.js";
 import { Bench } from "./bench.js";
@@ -54,7 +55,11 @@ class LessonView {
     this.discs = page.disc === "disc";
     const at = lessons.findIndex(({ name }) => name === page.name);
     this.next = lessons[at + 1];
-    this.editor = new Editor({ label: "Query", text: page.tried ?? page.start, submit: () => void this.check() });
+    this.draft = new Draft(`lesson ${page.name}`);
+    this.editor = new Editor({
+      label: "Query", text: this.draft.text ?? page.tried ?? page.start, changed: (text) => this.draft.write(text),
+      submit: () => void this.check(),
+    });
     this.bench = new Bench({
       position: page.position, discs: this.discs, walks: true, query: () => this.editor.text,
       answered: (answer) => { if (answer) this.editor.fault(answer.error); },
@@ -109,6 +114,8 @@ class LessonView {
       /** @type {LessonVerdict} */
       const verdict = await post(`/api/learn/${this.page.name}/check`, { query }, checking.signal);
       if (checking.signal.aborted) return;
+      // From here on it is kept as what was tried.
+      if (this.editor.text === query) this.draft.forget();
       if (!this.keeps) tried(this.page.name, query, verdict.passed);
       this.judged(verdict, query);
       if (verdict.finding) await this.look(verdict.finding);
@@ -184,14 +191,19 @@ class LessonView {
 
   async solve() {
     if (!await sure("Show the solution?", "It takes the place of what you have written.", "Show it")) return;
-    /** @type {import("../base/protocol.js").LessonSolution} */
-    const { query } = await get(`/api/learn/${this.page.name}/solution`);
-    this.editor.set(query);
-    this.editor.focus();
+    try {
+      /** @type {import("../base/protocol.js").LessonSolution} */
+      const { query } = await get(`/api/learn/${this.page.name}/solution`);
+      this.editor.set(query);
+      this.editor.focus();
+    } catch (error) {
+      warn(error instanceof Error ? error.message : "it did not work");
+    }
   }
 
   close() {
     this.checking.abort();
+    this.draft.close();
     this.bench.close();
     this.editor.close();
   }

@@ -79,12 +79,16 @@ export class Seat {
    * Chooses a player by its spec; one that is not there leaves the choice as it is.
    *
    * @param {string} spec
+   * @param {boolean} [exactly] whether options that it does not name are as usual, and not as people like them
    */
-  choose(spec) {
+  choose(spec, exactly = false) {
     const known = [...this.select.options].map(({ value }) => value);
     const plain = known.includes(spec) ? spec : known.find((value) => spec.startsWith(`${value}:`));
     if (plain !== undefined) this.select.value = plain;
     this.describe();
+    for (const field of exactly ? this.options.querySelectorAll("select[data-usual]") : []) {
+      if (field instanceof HTMLSelectElement) field.value = field.dataset.usual ?? "";
+    }
     for (const [, name, value] of spec.slice(plain?.length ?? 0).matchAll(/(\w+)=([^,]*)/g)) {
       const field = this.options.querySelector(`[name="${CSS.escape(name ?? "")}"]`);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value ?? "";

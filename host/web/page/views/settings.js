@@ -22,7 +22,7 @@ export class Settings {
     this.size = h("select", { id: "size", "data-field": "size", onchange: () => { this.starts(); changed(); } });
     this.start = h("select", { id: "start", onchange: changed });
     this.moves = h("textarea", { id: "moves", "data-field": "moves", rows: 2, spellcheck: false, value: params.get("moves") ?? "", placeholder: "f5d6c3..." });
-    this.perMove = h("input", { id: "per-move", "data-field": "move_s", type: "number", min: 0, step: "any", inputMode: "decimal", placeholder: "no limit" });
+    this.perMove = h("input", { id: "per-move", "data-field": "move_s", type: "number", min: 0, step: "any", inputMode: "decimal", placeholder: "60; 0 is no limit" });
     this.clock = h("input", { id: "clock", "data-field": "clock", type: "text", placeholder: "none; 10m+2s", autocomplete: "off" });
     this.delay = h("input", { id: "first-delay", type: "number", min: 0, max: 60000, step: 100, value: "500" });
     this.database = h("select", { id: "database" }, known.databases.map(({ id, name }) => h("option", { value: id }, name)));

@@ -1,6 +1,6 @@
 /** @file A new game, and the games that are being played. */
 
-import { fill, h } from "../base/dom.js";
+import { fill, h, keepingFocus } from "../base/dom.js";
 import { acceptAll, refuseField } from "../base/invalid.js";
 import { about, get, post } from "../base/server.js";
 import { go } from "../base/route.js";
@@ -96,8 +96,8 @@ class NewGame {
 
   exchange() {
     const [black, white] = [this.black.chosen(), this.white.chosen()];
-    this.black.choose(white);
-    this.white.choose(black);
+    this.black.choose(white, true);
+    this.white.choose(black, true);
     [this.black.name.value, this.white.name.value] = [this.white.name.value, this.black.name.value];
   }
 
@@ -138,7 +138,7 @@ class Games {
       const { games } = await get("/api/games");
       if (JSON.stringify(games) === this.shown) return;
       this.shown = JSON.stringify(games);
-      fill(this.list, KINDS.map(([title, is]) => group(title, games.filter(is))), games.length === 0 && h("p", { class: "soft" }, "No game yet."));
+      keepingFocus(() => fill(this.list, KINDS.map(([title, is]) => group(title, games.filter(is))), games.length === 0 && h("p", { class: "soft" }, "No game yet.")));
     } catch {
       fill(this.list, h("p", { class: "soft" }, "The host does not answer."));
       this.shown = "";

@@ -4,6 +4,9 @@ import { fill, h } from "../base/dom.js";
 import { when } from "../base/words.js";
 import { cypher } from "../editor/pieces.js";
 
+/** So many pairs of lines are compared at the most. */
+const MOST_COMPARED = 4_000_000;
+
 /** @typedef {import("../base/protocol.js").Bot} Bot */
 /** @typedef {import("../base/protocol.js").SavedVersion} SavedVersion */
 
@@ -67,6 +70,25 @@ function text({ number, query }, changed, word) {
  * @returns {[Set<number>, Set<number>]}
  */
 export function differences(one, other) {
+  const shorter = Math.min(one.length, other.length);
+  let begin = 0, end = 0;
+  while (begin < shorter && one[begin] === other[begin]) begin += 1;
+  while (end < shorter - begin && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  const middle = (/** @type {string[]} */ lines) => lines.slice(begin, lines.length - end);
+  const moved = (/** @type {Iterable<number>} */ lines) => new Set([...lines].map((line) => line + begin));
+  const [left, right] = [middle(one), middle(other)];
+  // What has so little in common is another text.
+  if (left.length * right.length > MOST_COMPARED) return [moved(left.keys()), moved(right.keys())];
+  const [gone, come] = between(left, right);
+  return [moved(gone), moved(come)];
+}
+
+/**
+ * @param {string[]} one
+ * @param {string[]} other
+ * @returns {[Set<number>, Set<number>]}
+ */
+function between(one, other) {
   const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   const at = (/** @type {number} */ i, /** @type {number} */ j) => lengths[i]?.[j] ?? 0;
   for (let i = one.length - 1; i >= 0; i -= 1) {

@@ -4,6 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { about, get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
+import { Draft } from "../editor/draft.js";
 import { Editor } from "../editor/editor.js";
 import { Verdict } from "../editor/verdict.js";
 import { Bench } from "./bench.js";
@@ -41,8 +42,11 @@ class Workshop {
    */
   constructor(bot, position, discs, players) {
     this.bot = bot;
+    // Of a bot that was changed elsewhere meanwhile the draft is the newer text all the same: saving makes a version of it.
+    this.draft = new Draft(`bot ${bot.name}`);
     this.editor = new Editor({
-      label: "Query", text: bot.versions.at(-1)?.query ?? "", changed: () => this.saved(), submit: () => void this.bench.run(),
+      label: "Query", text: this.draft.text ?? bot.versions.at(-1)?.query ?? "",
+      changed: (text) => { this.draft.write(text); this.saved(); }, submit: () => void this.bench.run(),
     });
     this.bench = new Bench({
       position, discs, query: () => this.editor.text,
@@ -56,6 +60,7 @@ class Workshop {
       query: () => this.editor.text, ask: (query, signal) => post("/api/trial", { query, game: bot.game, size: position.size }, signal),
       look: (tried) => void this.bench.reach(tried.position).then(() => this.bench.run()),
     });
+    this.unsaved = h("p", { class: "soft" }, "Not saved yet; this browser keeps it for you.");
     this.save = h("button", { type: "button", onclick: () => void this.keep() });
     this.versions = new Versions(bot, (query) => this.editor.set(query));
     this.games = new TrialGames(bot, players, async () => await this.keep() && this.bot.versions.at(-1)?.number);
@@ -66,7 +71,7 @@ class Workshop {
           h("button", { type: "button", class: "primary", title: "Ctrl+Enter", onclick: () => void this.bench.run() }, "Run"),
           this.bench.cancel, this.verdict.button, this.save,
           h("button", { type: "button", onclick: () => cheatSheet() }, "Cheat sheet")),
-        this.verdict.element, this.bench.result, this.games.element, this.versions.element),
+        this.unsaved, this.verdict.element, this.bench.result, this.games.element, this.versions.element),
       this.bench.element);
     this.saved();
   }
@@ -77,6 +82,8 @@ class Workshop {
     const same = newest?.query === this.editor.text.trimEnd();
     this.save.textContent = same ? `Saved as version ${newest?.number}` : `Save as version ${(newest?.number ?? 0) + 1}`;
     this.save.disabled = same;
+    this.unsaved.hidden = same;
+    if (same) this.draft.forget();
   }
 
   /** Saves what stands there, and says whether that went well. */
@@ -99,6 +106,7 @@ class Workshop {
   }
 
   close() {
+    this.draft.close();
     this.bench.close();
     this.editor.close();
     this.games.close();
