@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::common::World;
 use crate::common::served::{Answer, Served};
+use crate::common::{World, wait_for};
 
 const JSON: (&str, &str) = ("Content-Type", "application/json");
 
@@ -128,6 +128,17 @@ fn games_that_try_a_bot_are_stopped_by_whoever_began_them() {
     let begun = ann.ask("POST", "/api/bots/Mine/games", &games);
     assert_eq!(begun.status, 201, "{}", begun.body);
     let stop = format!("/api/contests/{}/stop", begun.json()["contest"].as_str().unwrap());
+    let shown = stop.trim_end_matches("/stop");
+    wait_for("its games are there", || {
+        (ann.ask("GET", shown, &Value::Null).status == 200).then_some(())
+    });
+    // Old versions are asked in them, so nobody else finds or opens them.
+    assert_eq!(bob.ask("GET", shown, &Value::Null).status, 404);
+    assert_eq!(bob.ask("GET", &format!("{shown}/1"), &Value::Null).status, 404);
+    assert_eq!(bob.ask("GET", &format!("{shown}/1/record"), &Value::Null).status, 404);
+    assert!(!bob.ask("GET", "/api/contests", &Value::Null).body.contains("trial-"));
+    let own = ann.ask("GET", "/api/bots/Mine", &Value::Null).json();
+    assert_eq!(own["running"], json!([begun.json()["contest"]]), "it is found again");
     let mut unknown = Person::new(&served);
     for other in [&mut bob, &mut unknown] {
         assert_eq!(other.ask("POST", &stop, &json!({})).status, 409);

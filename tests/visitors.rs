@@ -90,7 +90,7 @@ fn whoever_comes_from_elsewhere_needs_the_token_which_a_cookie_carries_on() {
     let token = served.printed.split_once("?token=").expect("a token is printed").1;
     assert!(token.len() >= 32, "{token}");
     for path in
-        ["/", "/page/main.js", "/api/about", "/api/games", "/api/qr?path=/", "/?token=wrong"]
+        ["/", "/api/about", "/api/games", "/api/qr?path=/", "/api/invitation", "/?token=wrong"]
     {
         assert_eq!(served.get(path).status, 401, "{path}");
     }
@@ -105,6 +105,11 @@ fn whoever_comes_from_elsewhere_needs_the_token_which_a_cookie_carries_on() {
     // The picture for phones in the room lets them in, so it is shown to those alone who are in.
     let code = served.ask("GET", "/api/qr?path=/game/x", &[("Cookie", cookie)], "");
     assert_eq!(code.header("content-type"), Some("image/svg+xml"));
+    // So does the address that is sent as a text: whoever gets it needs nothing else.
+    let sent = served.ask("GET", "/api/invitation?path=/game/x/key", &[("Cookie", cookie)], "");
+    let sent = sent.json()["address"].as_str().unwrap().to_owned();
+    let path = sent.strip_prefix("http://").unwrap().split_once('/').unwrap().1.to_owned();
+    assert_eq!(served.get(&format!("/{path}")).header("location"), Some("/game/x/key"), "{sent}");
     assert!(
         tungstenite::client(
             format!("ws://127.0.0.1:{}/api/games/x/socket", served.address.port()),

@@ -177,6 +177,9 @@ pub struct Visitor {
     pub state: Value,
     /// The kinds of changes in the order in which they came.
     pub heard: Vec<String>,
+    key: Value,
+    /// Whether everything is asked for anew.
+    asks: bool,
 }
 
 impl Visitor {
@@ -184,7 +187,7 @@ impl Visitor {
     pub fn connect(server: SocketAddr, id: &str) -> Visitor {
         let address = format!("ws://{server}/api/games/{id}/socket");
         let (socket, _) = tungstenite::client(address, connection(server)).unwrap();
-        Visitor { socket, state: Value::Null, heard: Vec::new() }
+        Visitor { socket, state: Value::Null, heard: Vec::new(), key: Value::Null, asks: false }
     }
 
     /// Comes to a game by the path of one of its addresses.
@@ -192,6 +195,7 @@ impl Visitor {
         let mut parts = path.trim_start_matches("/game/").split('/');
         let (id, key) = (parts.next().unwrap(), parts.next());
         let mut visitor = Visitor::connect(server, id);
+        visitor.key = json!(key);
         visitor.say(&json!({ "type": "hello", "key": key }));
         let state = visitor.next();
         assert_eq!(state["type"], "state", "{state}");
@@ -268,12 +272,21 @@ impl Visitor {
     fn apply(&mut self, message: &Value) {
         if message["type"] == "state" {
             self.state = message.clone();
+            self.asks = false;
             return;
         }
         assert_eq!(message["type"], "change", "{message}");
-        assert_eq!(message["version"], self.state["version"].as_u64().unwrap() + 1);
-        self.state["version"] = message["version"].clone();
+        let (version, known) = (&message["version"], self.state["version"].as_u64().unwrap());
+        if self.asks || version.as_u64().unwrap() <= known {
+            return;
+        }
         self.heard.push(message["what"].as_str().unwrap().to_owned());
+        if *version != known + 1 {
+            self.asks = true;
+            self.say(&json!({ "type": "hello", "key": self.key }));
+            return;
+        }
+        self.state["version"] = version.clone();
         let entries = |part: &str| message[part].as_object().cloned().unwrap_or_default();
         for (list, length) in entries("cut") {
             let length = usize::try_from(length.as_u64().unwrap()).unwrap();

@@ -1,5 +1,6 @@
 //! `othello-host serve`: the page, for as long as the program runs.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -87,7 +88,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<()> {
 
 fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
     let Players { runner, finder } = args.plugins.players()?;
-    let plugins = args.plugins.folders().to_vec();
+    let protection = [args.plugins.flags(), args.policy.flags()].concat();
     let key = args.api_key.as_deref().unwrap_or_default();
     let key = secret(key, API_KEY, "API key", true)?;
     Ok(ServerState {
@@ -102,7 +103,7 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         contests: folders::contests().ok(),
         bots: folders::data().ok().map(|data| data.join("bots")),
         lessons: Some(lessons(args)?),
-        start_contest: Some(Box::new(move |contest| start_contest(contest, &plugins))),
+        start_contest: Some(Box::new(move |contest| start_contest(contest, &protection))),
         live: folders::data().ok().map(|data| data.join("live")),
     })
 }
@@ -114,24 +115,28 @@ fn lessons(args: &ServeArgs) -> anyhow::Result<Lessons> {
 }
 
 /// Plays games in the background, in a process of their own: as many as are named, or until it is clear who is better.
-fn start_contest(contest: &TrialContest, plugins: &[PathBuf]) -> Result<Child, String> {
-    let TrialContest { name, tried, opponent, games } = contest;
+/// What protects this server from players protects it from these.
+fn start_contest(contest: &TrialContest, protection: &[OsString]) -> Result<Child, String> {
+    let TrialContest { name, setup, tried, opponent, games } = contest;
     let message = |error: &dyn std::fmt::Display| error.to_string();
     let folder = folders::contests().map_err(|error| message(&error))?;
     std::fs::create_dir_all(&folder).map_err(|error| message(&error))?;
     let program = std::env::current_exe().map_err(|error| message(&error))?;
     let mut command = Command::new(program);
-    match games {
+    // Players are named by visitors: whatever they write stands behind the last option.
+    let players = match games {
         Some(games) => {
-            command.args(["match", tried, opponent, "--games"]).arg(games.to_string());
+            command.args(["match", "--games"]).arg(games.to_string());
+            [tried, opponent]
         }
-        None => drop(command.args(["compare", opponent, tried])),
-    }
-    for folder in plugins {
-        command.arg("--plugins").arg(folder);
-    }
+        None => {
+            command.arg("compare");
+            [opponent, tried]
+        }
+    };
     let file = folder.join(format!("{name}.db"));
-    command.args(["--quiet", "--concurrency", "1", "--file"]).arg(file);
+    command.args(setup.flags()).args(protection);
+    command.args(["--quiet", "--concurrency", "1", "--file"]).arg(file).arg("--").args(players);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command.spawn().map_err(|error| message(&error))
 }

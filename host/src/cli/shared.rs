@@ -1,6 +1,7 @@
 //! What several commands take: where players are looked for, which game on which board, what queries may
 //! do.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -102,9 +103,18 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
-    /// The folders with players that the user has named.
-    pub fn folders(&self) -> &[PathBuf] {
-        &self.finder.plugins
+    /// The words that have players found and closed in alike by another command.
+    pub fn flags(&self) -> Vec<OsString> {
+        let FinderArgs { plugins, require_jail, no_jail } = &self.finder;
+        let folders = plugins.iter().flat_map(|one| ["--plugins".into(), one.clone().into()]);
+        let memory = ["--player-memory".into(), self.jail.player_memory.to_string().into()];
+        let set = [
+            ("--require-jail", *require_jail),
+            ("--no-jail", *no_jail),
+            ("--partial-jail", self.jail.partial_jail),
+        ];
+        let set = set.into_iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag.into());
+        folders.chain(memory).chain(set).collect()
     }
 
     /// Where players are looked for, and how they are started.
@@ -170,6 +180,13 @@ impl PolicyArgs {
             policy.trust();
         }
         policy
+    }
+
+    /// The words that make the same policy in another command.
+    pub fn flags(&self) -> Vec<OsString> {
+        let names = self.allow.iter().flat_map(|allow| allow.names().to_vec());
+        let allowed = names.flat_map(|name| ["--allow".into(), name.into()]);
+        allowed.chain(self.trust_queries.then(|| "--trust-queries".into())).collect()
     }
 
     /// The same in a contest's plan: what is allowed by name, and whether all is.

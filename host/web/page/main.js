@@ -2,6 +2,7 @@
 
 import { leaveDialogs } from "./base/dialog.js";
 import { byId } from "./base/dom.js";
+import { replace } from "./base/route.js";
 import { about } from "./base/server.js";
 import { say } from "./base/speech.js";
 import { recallKey, rememberKey } from "./base/storage.js";
@@ -12,7 +13,11 @@ import { start } from "./views/start.js";
 /** @type {[RegExp, import("./base/views.js").Show][]} */
 const VIEWS = [
   [/^\/$/, async () => start(new URLSearchParams(location.search))],
-  [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => (await import("./views/live.js")).live(id ?? "", seatKey(id ?? "", key))],
+  [/^\/game\/(\w+)(?:\/(\w+))?$/, async (id, key) => {
+    // Before anything is waited for: the bar may show another address by then.
+    const known = seatKey(id ?? "", key);
+    return (await import("./views/live.js")).live(id ?? "", known);
+  }],
   [/^\/console$/, async () => (await import("./views/scratch.js")).scratch(new URLSearchParams(location.search))],
   [/^\/learn$/, async () => (await import("./views/learn.js")).learn()],
   [/^\/learn\/([a-z-]+)$/, async (name) => (await import("./views/lesson.js")).lesson(name ?? "")],
@@ -36,7 +41,7 @@ const VIEWS = [
 function seatKey(id, key) {
   if (!key) return recallKey(id);
   rememberKey(id, key);
-  history.replaceState(null, "", `/game/${id}`);
+  replace(`/game/${id}`);
   return key;
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Guard {
 impl Guard {
     /// Whether a Host header names this server. A page of somebody else whose name leads here by a trick in
     /// its name server still sends its own name.
-    fn answers_to(&self, host: &str) -> bool {
+    pub(crate) fn answers_to(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         if authority.as_str().contains('@') {
             return false;

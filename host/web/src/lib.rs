@@ -6,7 +6,10 @@
 
 mod api;
 mod bots;
+mod client;
+mod common;
 mod compression;
+mod door;
 mod files;
 mod games;
 mod guard;
@@ -14,8 +17,10 @@ mod key;
 mod ladder;
 mod lobby;
 mod owner;
+mod places;
 mod position;
 mod protocol;
+mod rating_table;
 mod records;
 mod refusal;
 mod room;

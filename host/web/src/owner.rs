@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use crate::client::Client;
 use crate::key;
 
 /// How the name of the cookie with a browser's key begins; the port is its end.
@@ -46,5 +47,18 @@ impl Visitors {
     /// Whether somebody from this address is at the machine itself.
     pub(crate) fn is_user(&self, address: IpAddr) -> bool {
         !self.is_behind_proxy && address.is_loopback()
+    }
+
+    /// On whose account somebody acts who comes from this address with this key.
+    pub(crate) fn client<'k>(
+        &self,
+        address: Option<IpAddr>,
+        key: impl FnOnce() -> Option<&'k str>,
+    ) -> Client {
+        match address {
+            Some(address) if self.is_user(address) => Client::User,
+            Some(address) if !self.is_behind_proxy => Client::Address(address),
+            _ => key().map_or(Client::Crowd, |key| Client::Person(key.to_owned())),
+        }
     }
 }

@@ -38,6 +38,16 @@ impl Refusal {
         Refusal::new(StatusCode::CONFLICT, message)
     }
 
+    /// Others ask for too much at this moment, or this one does.
+    pub(crate) fn busy(message: impl Display) -> Refusal {
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
+    }
+
+    /// Whether the same may go well later.
+    pub(crate) fn may_pass(&self) -> bool {
+        !matches!(self.status, StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)
+    }
+
     /// The server could not do it.
     pub fn broken(message: impl Display) -> Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message)

@@ -12,11 +12,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use othello_ladder::Desk;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::{interval, sleep};
+use tokio::time::sleep;
 
 use crate::api::{self, Shared};
 use crate::compression::compressed;
+use crate::door::Door;
 use crate::guard::{Guard, Peer, guarded};
 use crate::ladder::{self, Course};
 use crate::lobby::Lobby;
@@ -24,17 +24,10 @@ use crate::owner::Visitors;
 use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
 
-/// So many connections are held at once.
-const MOST_CONNECTIONS: usize = 2048;
-/// So many files the process keeps for everything else.
-#[cfg(unix)]
-const OTHER_FILES: usize = 256;
 /// How long somebody may take to send the head of a request, the first or the next one.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long somebody may leave what was sent unread.
 const UNREAD_TIMEOUT: Duration = Duration::from_secs(20);
-/// How often games are looked through that nobody wants any more.
-const CLEARING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How the server is to be run.
 #[derive(Clone, Debug)]
@@ -104,13 +97,14 @@ impl Server {
         let shared = Shared {
             lobby: Arc::clone(&lobby),
             addresses: Arc::new(self.addresses()),
-            token: self.guard.token.clone(),
+            guard: self.guard.clone(),
             visitors: Visitors::new(self.address().port(), !self.guard.names.is_empty()),
+            ratings: Arc::default(),
             trials: Arc::default(),
         };
         self.serve(routes(shared), async {
             tokio::select! {
-                () = clear_away(lobby) => {}
+                () = lobby.keep() => {}
                 () = done => {}
             }
         });
@@ -124,10 +118,11 @@ impl Server {
 
     fn serve(self, routes: Router, done: impl Future<Output = ()>) {
         let Server { runtime, listener, guard } = self;
+        let door = Door::new(!guard.names.is_empty());
         let routes = routes.layer(middleware::from_fn_with_state(guard, guarded));
         runtime.block_on(async {
             tokio::select! {
-                () = accept(listener, routes) => {}
+                () = accept(listener, routes, door) => {}
                 () = done => {}
             }
         });
@@ -143,29 +138,21 @@ fn network_address(like: IpAddr) -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-async fn clear_away(lobby: Arc<Lobby>) {
-    let mut often = interval(CLEARING_INTERVAL);
-    loop {
-        often.tick().await;
-        lobby.clear_away();
-    }
-}
-
 /// Takes connections in, each on a task of its own.
-async fn accept(listener: TcpListener, routes: Router) {
-    let places = Arc::new(Semaphore::new(room_for_connections()));
+async fn accept(listener: TcpListener, routes: Router, door: Arc<Door>) {
     loop {
-        // Those for whom there is no place wait at the door, where the system keeps them.
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         let Ok((stream, from)) = listener.accept().await else {
             // Out of files, most likely; some will be given back.
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let routes = routes.clone().layer(Extension(Peer(from.ip().to_canonical())));
+        let address = from.ip().to_canonical();
+        // Whoever holds too many already finds the door closed.
+        let Some(admission) = door.admit(address) else { continue };
+        let routes = routes.clone().layer(Extension(Peer(address)));
         tokio::spawn(async move {
             serve(stream, routes).await;
-            drop(place);
+            drop(admission);
         });
     }
 }
@@ -179,27 +166,6 @@ async fn serve(stream: TcpStream, routes: Router) {
     // A connection that breaks is the other side's business.
     let stream = TokioIo::new(WriteTimeout::new(stream, UNREAD_TIMEOUT));
     let _ = builder.serve_connection(stream, service).with_upgrades().await;
-}
-
-/// How many connections there is room for: each is a file, of which the system allows more when it is asked.
-#[cfg(unix)]
-fn room_for_connections() -> usize {
-    use rustix::process::{Resource, getrlimit, setrlimit};
-    let mut limit = getrlimit(Resource::Nofile);
-    let needed = (MOST_CONNECTIONS + OTHER_FILES) as u64;
-    if limit.current.is_some_and(|current| current < needed) {
-        limit.current = Some(limit.maximum.map_or(needed, |maximum| maximum.min(needed)));
-        // Where it refuses, there is room for fewer.
-        let _ = setrlimit(Resource::Nofile, limit);
-    }
-    let files = getrlimit(Resource::Nofile).current.unwrap_or(needed);
-    let room = usize::try_from(files).unwrap_or(MOST_CONNECTIONS).saturating_sub(OTHER_FILES);
-    room.clamp(OTHER_FILES, MOST_CONNECTIONS)
-}
-
-#[cfg(not(unix))]
-fn room_for_connections() -> usize {
-    MOST_CONNECTIONS
 }
 
 fn routes(shared: Shared) -> Router {
@@ -254,6 +220,7 @@ fn routes(shared: Shared) -> Router {
         .route("/api/learn/{name}/hints", post(api::learn::hints))
         .route("/api/learn/{name}/solution", get(api::learn::solution))
         .route("/api/learn/{name}/check", post(api::learn::check))
+        .route("/api/invitation", get(api::qr::invitation))
         .route("/api/qr", get(api::qr::code))
         .fallback(files::nowhere)
         .with_state(shared)

@@ -99,6 +99,20 @@ pub struct Prepared {
     pub afterwards: Afterwards,
 }
 
+impl Prepared {
+    /// The same, which holds something until the game is over.
+    pub(crate) fn holding(self, held: impl Send + 'static) -> Prepared {
+        let afterwards = self.afterwards;
+        Prepared {
+            afterwards: Box::new(move |report, session| {
+                afterwards(report, session);
+                drop(held);
+            }),
+            ..self
+        }
+    }
+}
+
 /// Gets a game's report and its database, when it is over.
 pub type Afterwards = Box<dyn FnOnce(Report, Box<dyn Session>) + Send>;
 

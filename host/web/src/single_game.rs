@@ -46,7 +46,7 @@ impl SingleGame {
         let database = prepared.session.name();
         let waiting: Waiting = Arc::new(Mutex::new(Some(prepared)));
         let begins = Arc::clone(&waiting);
-        let once = || Refusal::not_now("this game is played once");
+        let once = || Refusal::wrong("this game is played once");
         let room = RoomSetup {
             identity: Identity::new().map_err(message)?,
             new_game: None,

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep, timeout};
 
 use crate::api::Shared;
@@ -25,8 +27,14 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 /// How often the other side is asked whether it is there, and how long it may be silent.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(60);
-/// So many messages may come in a second.
+/// So many messages may come in a second; more are refused, and who goes on all the same is let go.
 const MESSAGES_PER_SECOND: u32 = 20;
+const MOST_REFUSED: u32 = 20;
+/// A page that asks for everything again gets it so often at the most.
+const STATE_INTERVAL: Duration = Duration::from_secs(1);
+/// So many bytes of whole games may be on their way together, whoever reads them.
+const MOST_UNDERWAY: usize = 64 << 20;
+static UNDERWAY: Semaphore = Semaphore::const_new(MOST_UNDERWAY);
 
 const WRONG_KEY: u16 = 4003;
 const NO_SUCH_GAME: u16 = 4004;
@@ -69,10 +77,14 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
     };
     let Some(holder) = holder else { return Some((WRONG_KEY, "this is no key of this game")) };
     let entered = Arc::clone(&room);
-    let entering = tokio::task::spawn_blocking(move || entered.enter(holder));
+    let entering = spawn_blocking(move || {
+        let (state, hearing) = entered.enter(holder);
+        (ServerMessage::State(Box::new(state)).to_text(), hearing)
+    });
     let Ok((state, hearing)) = entering.await else { return Some((LIMIT_EXCEEDED, "a fault")) };
-    let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing };
-    let ended = match visit.send(&ServerMessage::State(Box::new(state))).await {
+    let told = Instant::now();
+    let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing, told };
+    let ended = match visit.send_state(state).await {
         Ok(()) => {
             tell_present_soon(Arc::clone(&room));
             visit.go_on().await
@@ -87,7 +99,8 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
 fn tell_present_soon(room: Arc<Room>) {
     tokio::spawn(async move {
         sleep(PRESENCE_DELAY).await;
-        room.tell_present();
+        // The room may be busy.
+        let _ = spawn_blocking(move || room.tell_present()).await;
     });
 }
 
@@ -107,6 +120,8 @@ struct Visit<'a> {
     room: Arc<Room>,
     holder: Holder,
     hearing: Hearing,
+    /// When everything was told last.
+    told: Instant,
 }
 
 impl Visit<'_> {
@@ -128,10 +143,13 @@ impl Visit<'_> {
                         second = (heard, 0);
                     }
                     second.1 += 1;
-                    if second.1 > MESSAGES_PER_SECOND {
+                    if second.1 > MESSAGES_PER_SECOND + MOST_REFUSED {
                         return Some((LIMIT_EXCEEDED, "too much at once"));
                     }
                     match message {
+                        Some(Ok(Message::Text(_))) if second.1 > MESSAGES_PER_SECOND => {
+                            self.refuse("too much at once; try again in a second".to_owned()).await
+                        }
                         Some(Ok(Message::Text(text))) => self.obey(&text).await,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                         Some(Ok(Message::Binary(_))) => Err(Some((LIMIT_EXCEEDED, "only text is understood"))),
@@ -168,17 +186,37 @@ impl Visit<'_> {
                     .refuse("a connection keeps its key; connect once more".to_owned())
                     .await;
             }
-            let (state, hearing) = self.room.enter_again(holder);
-            self.hearing = hearing;
-            return self.send(&ServerMessage::State(Box::new(state))).await;
+            return self.tell_anew().await;
         }
         // Taking up a game again may have to start players, which takes its time.
         let (room, holder) = (Arc::clone(&self.room), self.holder);
-        match tokio::task::spawn_blocking(move || room.obey(command, holder)).await {
+        match spawn_blocking(move || room.obey(command, holder)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(refused)) => self.send(&refused.into()).await,
             Err(_) => Err(Some((LIMIT_EXCEEDED, "a fault"))),
         }
+    }
+
+    /// Tells everything once more, from which on the changes are counted.
+    async fn tell_anew(&mut self) -> Result<(), Ended> {
+        sleep(STATE_INTERVAL.saturating_sub(self.told.elapsed())).await;
+        self.told = Instant::now();
+        let (room, holder) = (Arc::clone(&self.room), self.holder);
+        let entering = spawn_blocking(move || {
+            let (state, hearing) = room.enter_again(holder);
+            (ServerMessage::State(Box::new(state)).to_text(), hearing)
+        });
+        let (state, hearing) = entering.await.map_err(|_| Some((LIMIT_EXCEEDED, "a fault")))?;
+        self.hearing = hearing;
+        self.send_state(state).await
+    }
+
+    /// Sends a whole game, which may be large.
+    async fn send_state(&mut self, text: String) -> Result<(), Ended> {
+        let bytes = text.len().min(MOST_UNDERWAY);
+        // It is never closed.
+        let _underway = UNDERWAY.acquire_many(u32::try_from(bytes).unwrap_or(u32::MAX)).await;
+        self.pass_on(Message::Text(text.into())).await
     }
 
     async fn refuse(&mut self, message: String) -> Result<(), Ended> {

@@ -1,22 +1,36 @@
 //! Games in the background for somebody who writes a bot: contests that the binary plays in processes of their own,
 //! so that they are the same as those of its command line, and can be stopped.
 
-use std::collections::HashMap;
-use std::io::Read;
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use othello_arena::GameSetup;
+use othello_players::write_whole;
+
+use crate::client::Client;
+use crate::key;
 use crate::owner::Owner;
+use crate::places::{Place, Places};
 
 /// How many are played at once.
 const MOST: usize = 4;
+/// So many that are over are remembered by what they said.
+const MOST_REMEMBERED: usize = 100;
+/// What the names of such contests begin with.
+const PREFIX: &str = "trial-";
 
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct TrialContest {
     /// The name of the contest.
     pub name: String,
+    /// Which game on which board.
+    pub setup: GameSetup,
     /// The player that is tried, as the command line names it.
     pub tried: String,
     /// The one that it meets.
@@ -29,32 +43,52 @@ pub struct TrialContest {
 pub type StartContest = Box<dyn Fn(&TrialContest) -> Result<Child, String> + Send + Sync>;
 
 /// The contests that this server has started.
-#[derive(Default)]
-pub(crate) struct TrialContests(Mutex<HashMap<String, Running>>);
+pub(crate) struct TrialContests {
+    places: Arc<Places>,
+    /// The newest last.
+    all: Mutex<VecDeque<Trial>>,
+}
 
-struct Running {
+struct Trial {
+    name: String,
+    bot: String,
     owner: Owner,
-    child: Child,
+    /// Nothing once it is over.
+    played: Option<(Child, Place)>,
     said: Arc<Mutex<String>>,
 }
 
+impl Default for TrialContests {
+    fn default() -> TrialContests {
+        TrialContests { places: Places::new(MOST), all: Mutex::default() }
+    }
+}
+
 impl TrialContests {
-    fn all(&self) -> MutexGuard<'_, HashMap<String, Running>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// All that are remembered, those that have ended without what they held.
+    fn all(&self) -> MutexGuard<'_, VecDeque<Trial>> {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        for trial in all.iter_mut() {
+            trial.played.take_if(|(child, _)| !matches!(child.try_wait(), Ok(None)));
+        }
+        while all.len() > MOST_REMEMBERED && all.front().is_some_and(|old| old.played.is_none()) {
+            all.pop_front();
+        }
+        all
     }
 
-    /// Starts one, where not too many are being played.
+    /// Starts one for a bot of this owner's, where not too many are being played, and not too many for the same client.
     pub fn start(
         &self,
         start: &StartContest,
         contest: &TrialContest,
-        owner: Owner,
+        bot: &str,
+        (owner, client): (Owner, &Client),
     ) -> Result<(), String> {
-        let mut all = self.all();
-        let busy = all.values_mut().filter_map(|one| one.child.try_wait().ok());
-        if busy.filter(Option::is_none).count() >= MOST {
-            return Err(format!("{MOST} trials are being played already; stop one of them"));
-        }
+        // Those that are over give their places back.
+        drop(self.all());
+        let place = self.places.try_take(client);
+        let place = place.ok_or("too many trials are being played already; stop one of them")?;
         let mut child = start(contest)?;
         let said = Arc::new(Mutex::new(String::new()));
         if let Some(mut out) = child.stdout.take() {
@@ -67,38 +101,80 @@ impl TrialContests {
             };
             thread::Builder::new().spawn(read).map_err(|error| error.to_string())?;
         }
-        all.insert(contest.name.clone(), Running { owner, child, said });
+        let (name, bot, played) = (contest.name.clone(), bot.to_owned(), Some((child, place)));
+        self.all().push_back(Trial { name, bot, owner, played, said });
         Ok(())
+    }
+
+    /// The contests that are being played for this bot of the owner's, the newest first.
+    pub(crate) fn of_bot(&self, bot: &str, who: &Owner) -> Vec<String> {
+        let all = self.all();
+        let own = all.iter().rev().filter(|trial| {
+            trial.bot == bot && trial.played.is_some() && who.owns_what_is_of(&trial.owner)
+        });
+        own.map(|trial| trial.name.clone()).collect()
     }
 
     /// Whether this one has started it here, and it is being played.
     pub fn can_stop(&self, name: &str, who: &Owner) -> bool {
-        let mut all = self.all();
-        let own = all.get_mut(name).filter(|one| who.owns_what_is_of(&one.owner));
-        own.is_some_and(|one| matches!(one.child.try_wait(), Ok(None)))
+        let all = self.all();
+        let own = all.iter().find(|trial| trial.name == name && who.owns_what_is_of(&trial.owner));
+        own.is_some_and(|trial| trial.played.is_some())
     }
 
     /// What it said at its end.
     pub fn said(&self, name: &str) -> Option<String> {
-        let all = self.all();
-        let said = all.get(name)?.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = Arc::clone(&self.all().iter().find(|trial| trial.name == name)?.said);
+        let said = said.lock().unwrap_or_else(PoisonError::into_inner);
         Some(said.clone()).filter(|said| !said.is_empty())
     }
 
     /// Stops it; what was played stays. Says whether there was anything that this one may stop.
     pub fn stop(&self, name: &str, who: &Owner) -> bool {
         let mut all = self.all();
-        let own = all.get_mut(name).filter(|one| who.owns_what_is_of(&one.owner));
-        own.is_some_and(|one| interrupt(&mut one.child))
+        let mut own = all.iter_mut().filter(|trial| who.owns_what_is_of(&trial.owner));
+        let played = own.find(|trial| trial.name == name).and_then(|trial| trial.played.as_mut());
+        played.is_some_and(|(child, _)| interrupt(child))
     }
 }
 
 impl Drop for TrialContests {
     fn drop(&mut self) {
-        for one in self.all().values_mut() {
-            interrupt(&mut one.child);
+        for (child, _) in self.all().iter_mut().filter_map(|trial| trial.played.as_mut()) {
+            interrupt(child);
         }
     }
+}
+
+/// Whether a contest of this name tries a bot, and is its owner's alone.
+pub(crate) fn is_trial(name: &str) -> bool {
+    name.starts_with(PREFIX)
+}
+
+/// The name of a contest that tries a bot.
+pub(crate) fn trial_name(text: &str) -> String {
+    format!("{PREFIX}{text}")
+}
+
+/// Writes down whose a contest is, beside its file.
+pub(crate) fn claim_trial(folder: &Path, name: &str, owner: &Owner) -> io::Result<()> {
+    let Owner::Person(key) = owner else { return Ok(()) };
+    fs::create_dir_all(folder)?;
+    write_whole(&owner_file(folder, name), key.as_bytes())
+}
+
+/// Whether somebody may look at a contest of this name: one that tries a bot shows its queries.
+pub(crate) fn may_see(folder: &Path, name: &str, who: &Owner) -> bool {
+    match who {
+        _ if !is_trial(name) => true,
+        Owner::User => true,
+        Owner::Person(key) => fs::read_to_string(owner_file(folder, name))
+            .is_ok_and(|kept| key::same(kept.trim(), key)),
+    }
+}
+
+fn owner_file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.owner"))
 }
 
 /// Has a contest end as if somebody pressed Ctrl+C.
@@ -113,4 +189,25 @@ fn interrupt(child: &mut Child) -> bool {
 #[cfg(not(unix))]
 fn interrupt(child: &mut Child) -> bool {
     child.kill().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+
+    #[test]
+    fn what_tries_a_bot_is_seen_by_its_owner_and_the_machines_user_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let person = |letter: &str| Owner::Person(letter.repeat(32));
+        let name = trial_name("ann-v1-simple-1");
+        claim_trial(folder.path(), &name, &person("a")).unwrap();
+        assert!(may_see(folder.path(), &name, &person("a")));
+        assert!(may_see(folder.path(), &name, &Owner::User));
+        assert!(!may_see(folder.path(), &name, &person("b")));
+        // The user's own are nobody else's, and any other contest is everybody's.
+        assert!(!may_see(folder.path(), &trial_name("house"), &person("a")));
+        assert!(may_see(folder.path(), "cup", &person("b")));
+    }
 }

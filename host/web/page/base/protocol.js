@@ -8,6 +8,7 @@
  * @typedef {{version: string, games: OfferedGame[], databases: OfferedDatabase[], addresses: string[], open: boolean,
  *   hide_queries: boolean, evaluator: Evaluator | null}} About
  */
+/** @typedef {{address: string, only_here: boolean}} Invitation */
 /**
  * @typedef {{name: string, title: string, sizes: number[], starts: string[], disc: Stones, cell: string, examples:
  *   Example[]}} OfferedGame
@@ -39,7 +40,7 @@
 // Bots that were written on the page
 /** @typedef {{bots: BotSummary[], is_of_browser: boolean}} BotList */
 /** @typedef {{name: string, game: string, version: number, saved: string}} BotSummary */
-/** @typedef {{name: string, game: string, versions: SavedVersion[]}} Bot */
+/** @typedef {{name: string, game: string, versions: SavedVersion[], running: string[]}} Bot */
 /** @typedef {{number: number, query: string, saved: string}} SavedVersion */
 /** @typedef {{name: string, query: string, game?: string}} NewVersion */
 /** @typedef {{version: number, player?: string | null, against?: number | null}} NewTrialGames */
@@ -227,19 +228,19 @@
 /**
  * @typedef {{version: number, you: Visitor, links: GameLinks | null, game: GameInfo, plies: Ply[], rounds: Round[],
  *   position: BoardState, clocks: Clocks, pace: Pace, redo: Move[], offer: Offer | null, illegal: IllegalMove | null,
- *   end: GameEnd | null, present: Present, next: string | null}} GameState
+ *   end: GameEnd | null, present: Present, next: string | null, obstacle: string | null}} GameState
  */
 /** @typedef {{version: number, what: ChangeKind, colour?: Colour, cut?: Cut, push?: Push, set?: Replaced}} Change */
 /**
  * @typedef {"start" | "turn" | "round" | "move" | "pass" | "go-to" | "forfeit" | "end" | "pace" | "offer" | "refusal"
- *   | "present" | "again" | "queries"} ChangeKind
+ *   | "present" | "again" | "queries" | "obstacle"} ChangeKind
  */
 /** @typedef {{plies: number, rounds: number}} Cut */
 /** @typedef {{plies?: Ply[], rounds?: Round[]}} Push */
 /**
- * @typedef {{rounds?: Round[], position?: BoardState, clocks?: Clocks, pace?: Pace, redo?: Move[], offer?: Offer |
- *   null, illegal?: IllegalMove | null, end?: GameEnd | null, present?: Present, next?: string, hide_queries?:
- *   boolean}} Replaced
+ * @typedef {{position?: BoardState, clocks?: Clocks, pace?: Pace, redo?: Move[], offer?: Offer | null, illegal?:
+ *   IllegalMove | null, end?: GameEnd | null, present?: Present, next?: string, obstacle?: string | null,
+ *   hide_queries?: boolean}} Replaced
  */
 /** @typedef {{organiser: boolean, seats: Colour[]}} Visitor */
 /**

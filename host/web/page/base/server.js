@@ -56,6 +56,38 @@ export async function remove(path) {
   return answer(await reach(path, { method: "DELETE" }));
 }
 
+/** Questions of which the newest alone is answered: the one before is given up. */
+export class Latest {
+  constructor() {
+    this.running = new AbortController();
+  }
+
+  /**
+   * @template T
+   * @param {string} path
+   * @param {unknown} body
+   * @returns {Promise<T>}
+   */
+  post(path, body) {
+    this.running.abort();
+    this.running = new AbortController();
+    return post(path, body, this.running.signal);
+  }
+
+  close() {
+    this.running.abort();
+  }
+}
+
+/**
+ * Whether an answer did not come because nobody waits for it any more.
+ *
+ * @param {unknown} error
+ */
+export function isAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
 /**
  * A text as it is.
  *
@@ -85,7 +117,7 @@ async function reach(path, init) {
   try {
     return await fetch(path, { ...init, headers: { ...identity(), ...init?.headers } });
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    if (isAborted(error)) throw error;
     throw new Refusal("the host does not answer; is it still running?", 0, null);
   }
 }

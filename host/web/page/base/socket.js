@@ -36,6 +36,8 @@ export class LiveGame {
     /** @type {GameState | null} */
     this.state = null;
     this.pause = PAUSES[0] ?? 0;
+    /** Whether everything is asked for anew, so that changes tell nothing. */
+    this.asks = false;
     this.timer = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
@@ -90,6 +92,7 @@ export class LiveGame {
     if (message.type === "state") {
       this.pause = PAUSES[0] ?? 0;
       this.state = message;
+      this.asks = false;
       this.on.connection(true, "");
       this.on.change(this.state, null);
     } else if (message.type === "change") {
@@ -102,7 +105,9 @@ export class LiveGame {
   /** @param {Change} change */
   apply(change) {
     if (!this.state || change.version <= this.state.version) return;
+    if (this.asks) return;
     if (change.version !== this.state.version + 1) {
+      this.asks = true;
       this.hello();
       return;
     }
@@ -114,8 +119,9 @@ export class LiveGame {
   lost(code) {
     if (this.closed) return;
     const final = FINAL.get(code);
+    if (final) this.close();
     this.on.connection(false, final ?? "The connection is lost; trying again.");
-    if (final) return;
+    if (this.closed) return;
     this.timer = window.setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(this.pause * 2, PAUSES[1] ?? 0);
   }

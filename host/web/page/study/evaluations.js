@@ -1,7 +1,7 @@
 /** @file What our strongest player thinks of the position, of every move in it, and of the whole game. */
 
 import { fill, h } from "../base/dom.js";
-import { about, post } from "../base/server.js";
+import { about, isAborted, Latest, post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { side, signed } from "../base/words.js";
 import { Bar } from "./bar.js";
@@ -13,6 +13,9 @@ import { Review } from "./review.js";
 
 /** How long the player thinks, in s. */
 const SECONDS = 1;
+
+/** How long a position is looked at before the bar asks what it is worth, in ms. */
+const PAUSE = 200;
 
 /**
  * Whether positions of such a game can be evaluated here.
@@ -50,6 +53,8 @@ export class Evaluations {
     /** @type {import("../base/protocol.js").Position | null} of what the values are, or will be */
     this.asked = null;
     this.running = new AbortController();
+    this.hinting = new Latest();
+    this.pausing = 0;
     this.knows = false;
     void this.introduce();
   }
@@ -82,7 +87,11 @@ export class Evaluations {
     }
     this.review.show();
     this.weigh();
-    if (!this.asked && this.beside.checked && this.open && this.review.score === null) void this.evaluate();
+    clearTimeout(this.pausing);
+    if (!this.asked && this.beside.checked && this.open && this.review.score === null) {
+      // Whoever goes through a game by a held key stops somewhere.
+      this.pausing = window.setTimeout(() => void this.evaluate(), PAUSE);
+    }
   }
 
   /** Shows on the bar what is known of the position. */
@@ -116,7 +125,7 @@ export class Evaluations {
       this.mark();
       this.weigh();
     } catch (error) {
-      if (error instanceof DOMException) return;
+      if (isAborted(error)) return;
       fill(this.found, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
     }
   }
@@ -150,19 +159,22 @@ export class Evaluations {
     tell("Looking for the best move...");
     try {
       /** @type {Evaluation} */
-      const { best, score, colour, position: of } = await post("/api/evaluate", { position, seconds: SECONDS });
+      const { best, score, colour, position: of } = await this.hinting.post("/api/evaluate", { position, seconds: SECONDS });
       if (!samePosition(of, study.position)) return;
       study.board.mark("hint", new Map([[best, { label: "best move" }]]));
       const text = `Best is ${best}: ${side(colour, study.course.discs)} ${signed(score)}.`;
       tell(text);
       say(text);
     } catch (error) {
+      if (isAborted(error)) return;
       study.refuse(null, error instanceof Error ? error.message : "no hint");
     }
   }
 
   close() {
+    clearTimeout(this.pausing);
     this.running.abort();
+    this.hinting.close();
     this.review.close();
   }
 }

@@ -19,7 +19,14 @@ import { go } from "../base/route.js";
 export async function playOn(study, query, colour) {
   const { position, course } = study;
   /** @type {import("../base/protocol.js").PlayerList} */
-  const { players } = await get("/api/players");
+  let list;
+  try {
+    list = await get("/api/players");
+  } catch (error) {
+    study.refuse(null, error instanceof Error ? error.message : "it did not work");
+    return;
+  }
+  const { players } = list;
   const name = h("input", { id: "play-on-name", "data-field": "name", value: recall("name") ?? "mine", required: true, maxLength: 40, autocomplete: "off" });
   const fits = players.filter(({ plays }) => plays.some(({ game, sizes }) =>
     game === course.game && (sizes.length === 0 || sizes.includes(course.size))));
@@ -31,7 +38,7 @@ export async function playOn(study, query, colour) {
     h("form", { method: "dialog", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void begin(); } },
       h("h2", { id: "play-on-title" }, "Play on with this query"),
       h("div", { class: "dialog-body" },
-        h("p", {}, `It becomes a player of yours and plays ${side(colour, course.discs)} from this position.`),
+        h("p", {}, `It becomes a bot of yours, or its next version, and plays ${side(colour, course.discs)} from this position.`),
         h("p", { class: "field" }, h("label", { for: "play-on-name" }, "Its name"), name),
         h("p", { class: "field" }, h("label", { for: "play-on-opponent" }, `Against, as ${side(other(colour), course.discs)}`), opponent),
         problem),
@@ -47,7 +54,9 @@ export async function playOn(study, query, colour) {
     acceptAll(dialog);
     try {
       remember("name", name.value);
-      const { spec } = await post("/api/players", { name: name.value, query });
+      // A bot of one's own gets another version, also that of a game which could not begin.
+      /** @type {import("../base/protocol.js").Bot} */
+      const { name: spec } = await post("/api/bots", { name: name.value.trim(), query, game: course.game });
       const made = await post("/api/games", {
         ...position, [colour]: { spec }, [other(colour)]: { spec: opponent.value },
       });

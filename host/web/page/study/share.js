@@ -1,9 +1,10 @@
 /** @file Taking a game along: its addresses, and the game and the position as texts. */
 
+import { picture, reached } from "../base/addresses.js";
 import { fill, h } from "../base/dom.js";
 import { copyable } from "../base/copy.js";
 import { ask } from "../base/dialog.js";
-import { about, text } from "../base/server.js";
+import { text } from "../base/server.js";
 import { boardAt, consolePath, PASS, turnAt } from "./course.js";
 
 export class Share {
@@ -40,7 +41,10 @@ export class Share {
 
   /** @param {{label: string, path: string}} link */
   address({ label, path }) {
-    return h("div", { class: "address" }, copyable(label, location.origin + path),
+    const place = h("span", {}, copyable(label, location.origin + path));
+    // As others reach it, once that is known.
+    void reached(path).then(({ address }) => fill(place, copyable(label, address)), () => {});
+    return h("div", { class: "address" }, place,
       h("button", { type: "button", "aria-label": `QR code for ${label.toLowerCase()}`, onclick: () => code(label, path) }, "QR code"));
   }
 
@@ -62,12 +66,10 @@ export class Share {
  * @param {string} path
  */
 async function code(label, path) {
-  const { addresses } = await about();
-  const outside = addresses.find((address) => !/127\.0\.0\.1|localhost|\[::1\]/.test(address));
-  const address = (outside ?? `${location.origin}/`).replace(/\/$/, "") + path;
+  const { address, only_here: onlyHere } = await reached(path).catch(() => ({ address: location.origin + path, only_here: false }));
   await ask(label, [
-    h("img", { class: "qr", alt: `QR code of ${address}`, src: `/api/qr?path=${encodeURIComponent(path)}`, width: 240, height: 240 }),
+    h("img", { class: "qr", alt: `QR code of ${address}`, src: picture(path), width: 240, height: 240 }),
     h("p", { class: "soft break" }, address),
-    !outside && h("p", { class: "soft" }, "This host listens on this machine alone; start it with --addr and --token for others."),
+    onlyHere && h("p", { class: "soft" }, "This host listens on this machine alone; start it with --addr and --token for others."),
   ], [["close", "Close"]]);
 }

@@ -18,7 +18,7 @@ import { Moves } from "./moves.js";
 import { Rounds } from "./rounds.js";
 import { Share } from "./share.js";
 import { Sides } from "./sides.js";
-import { positionAt, shownAt, turnAt } from "./course.js";
+import { positionAt, samePosition, shownAt, turnAt } from "./course.js";
 
 /** @typedef {import("./course.js").Course} Course */
 
@@ -104,14 +104,14 @@ export class Study {
    *
    * @param {Course} course
    * @param {boolean} [follow]
+   * @param {boolean} [anew] whether nothing that was marked is meant any more
    */
-  update(course, follow = false) {
+  update(course, follow = false, anew = false) {
     const stays = !follow && !this.latest && this.at <= course.plies.length;
-    const [before, moved] = [this.course, this.at];
+    const before = this.position;
     this.course = course;
     if (!stays) this.at = course.plies.length;
-    const same = before.plies.length === course.plies.length && moved === this.at;
-    this.draw(!stays, !same);
+    this.draw(!stays, anew || !samePosition(before, this.position));
   }
 
   /**
@@ -236,7 +236,7 @@ export class Study {
       l: read.legal, s: read.score, t: read.clocks, m: read.last, r: read.row, w: read.board,
       ",": () => this.goTo(this.at - 1), ".": () => this.goTo(this.at + 1),
       "<": () => this.goTo(0), ">": () => this.goTo(this.course.plies.length),
-      i: () => void this.evaluations.hint(), v: () => this.board.flip(), q: () => this.board.rotate(), "?": help,
+      i: () => { if (!event.repeat) void this.evaluations.hint(); }, v: () => this.board.flip(), q: () => this.board.rotate(), "?": help,
     };
     const onPage = /** @type {Record<string, string>} */ ({ ArrowLeft: ",", ArrowRight: ".", Home: "<", End: ">" });
     const what = keys[onPage[event.key] ?? event.key.toLowerCase()];

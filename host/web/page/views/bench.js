@@ -1,7 +1,7 @@
 /** @file A position on which queries are tried: its board and graph, and what the last query gave there. */
 
 import { fill, h } from "../base/dom.js";
-import { post } from "../base/server.js";
+import { isAborted, Latest, post } from "../base/server.js";
 import { warn } from "../base/speech.js";
 import { side, some, took } from "../base/words.js";
 import { Board } from "../board/board.js";
@@ -34,8 +34,9 @@ export class Bench {
     this.query = query;
     this.tell = answered;
     this.walks = walks;
-    /** @type {string[]} */
-    this.legal = [];
+    /** @type {string[] | null} nothing before there is a board */
+    this.legal = null;
+    this.latest = new Latest();
     this.board = new Board({ choose: (square) => void this.put(square) });
     this.graph = new GraphPanel(this);
     this.status = h("p", { class: "status" });
@@ -52,15 +53,25 @@ export class Bench {
 
   /** @param {string} square */
   async put(square) {
-    if (this.legal.includes(square)) await this.reach({ ...this.position, moves: [...this.position.moves, square] });
-    else warn(`${square} is not legal; these are: ${this.legal.join(" ")}`);
+    const legal = this.legal ?? [];
+    if (legal.includes(square)) await this.reach({ ...this.position, moves: [...this.position.moves, square] });
+    else warn(`${square} is not legal; these are: ${legal.join(" ")}`);
   }
 
   /** @param {Position} position */
   async reach(position) {
     this.running.abort();
     /** @type {import("../base/protocol.js").MovesShown} */
-    const { initial, plies, position: now } = await post("/api/position", position);
+    let shown;
+    try {
+      shown = await this.latest.post("/api/position", position);
+    } catch (error) {
+      // Before there is a board the whole view does not work.
+      if (this.legal === null) throw error;
+      if (!isAborted(error)) warn(error instanceof Error ? error.message : "it did not work");
+      return;
+    }
+    const { initial, plies, position: now } = shown;
     this.position = { ...position, moves: plies.map(({ move }) => move) };
     this.legal = now.legal;
     const last = plies.at(-1);
@@ -125,5 +136,6 @@ export class Bench {
 
   close() {
     this.running.abort();
+    this.latest.close();
   }
 }

@@ -5,6 +5,7 @@ import { fill, h } from "../base/dom.js";
 import { acceptAll, refuseField } from "../base/invalid.js";
 import { about, get, post, remove } from "../base/server.js";
 import { go } from "../base/route.js";
+import { warn } from "../base/speech.js";
 import { when } from "../base/words.js";
 import { table } from "../study/table.js";
 
@@ -24,14 +25,18 @@ export async function bots() {
         h("button", { type: "button", class: "link", "aria-label": `Delete ${bot.name}`, onclick: () => void forget(bot.name) }, "Delete"))])));
   async function forget(/** @type {string} */ name) {
     if (!await sure(`Delete ${name}?`, "All its versions go. Games that it has played stay.", "Delete")) return;
-    const left = /** @type {BotList} */ (await remove(`/api/bots/${encodeURIComponent(name)}`));
-    show(left.bots);
+    try {
+      const left = /** @type {BotList} */ (await remove(`/api/bots/${encodeURIComponent(name)}`));
+      show(left.bots);
+    } catch (error) {
+      warn(error instanceof Error ? error.message : "it did not work");
+    }
   }
   show(list.bots);
   const example = known.games[0]?.examples.at(1)?.query ?? "";
   const element = h("div", { class: "narrow" }, h("h1", {}, "My bots"),
     h("p", {}, "A bot is one Cypher query that returns one ", h("code", {}, "cell"), ". It is saved as a file with all its versions, and plays wherever players are named."),
-    list.is_of_browser && h("p", { class: "soft" }, "This host is somebody else's. Your bots belong to this browser: nobody else who visits can see or change them. Download what you want to keep."),
+    list.is_of_browser && h("p", { class: "soft" }, "This host is somebody else's. Your bots belong to this browser: nobody else who visits can change them, or look at their versions and the games that try them. Whoever is in a live game of a bot sees what it asks there. Download what you want to keep."),
     place, begin(example));
   return { title: "My bots", element };
 }

@@ -1,7 +1,8 @@
 /** @file Contests: the list, and one with its ratings, crosstable and games, while it runs as well. */
 
-import { fill, h } from "../base/dom.js";
-import { get } from "../base/server.js";
+import { fill, h, keepingFocus } from "../base/dom.js";
+import { get, post } from "../base/server.js";
+import { say, warn } from "../base/speech.js";
 import { some } from "../base/words.js";
 import { table } from "../study/table.js";
 import { boards } from "./boards.js";
@@ -42,6 +43,7 @@ export async function contest(name) {
     const { running, ratings: { players: ratings }, order, crosstable } = found;
     keepingFocus(() => fill(element, h("h1", { class: "break" }, found.name),
       h("p", {}, `${found.format}, ${games(found)}`, running && h("strong", { class: "good" }, ", running")),
+      found.stoppable && h("p", {}, h("button", { type: "button", onclick: () => void stop(name) }, "Stop")),
       running && found.planned && h("progress", { max: found.planned, value: found.played, "aria-label": "Games played" }),
       found.boards.length > 0 && boards(found.boards, found.disc === "disc"),
       found.places.length > 0 && standings(found),
@@ -53,6 +55,16 @@ export async function contest(name) {
       found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`)));
     return running ? PERIOD : null;
   });
+}
+
+/** @param {string} name of a contest that was started here */
+async function stop(name) {
+  try {
+    await post(`/api/contests/${name}/stop`, {});
+    say("The contest is being stopped.");
+  } catch (error) {
+    warn(error instanceof Error ? error.message : "it did not work");
+  }
 }
 
 /** @param {Contest} contest */
@@ -79,21 +91,6 @@ function rounds({ meetings, byes }, title) {
 /** @param {ContestSummary} contest */
 function games({ played, planned }) {
   return planned && planned > played ? `${played} of ${some(planned, "game")}` : some(played, "game");
-}
-
-/**
- * Draws anew, and leaves the one who goes by keys where they were: on the link, or on the table that it was in.
- *
- * @param {() => void} draw
- */
-function keepingFocus(draw) {
-  const before = document.activeElement;
-  const link = before?.getAttribute("href"), region = before?.closest("[role=region]")?.getAttribute("aria-label");
-  draw();
-  if (!before || before.isConnected) return;
-  const again = [link && `a[href="${CSS.escape(link)}"]`, region && `[role=region][aria-label="${CSS.escape(region)}"]`]
-    .map((selector) => selector ? document.querySelector(selector) : null).find(Boolean);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
 /**

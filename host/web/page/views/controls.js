@@ -30,6 +30,8 @@ export class Controls {
     this.back = h("button", { type: "button", onclick: () => send({ type: "go-to", plies: live.study.at, colour: this.own() }) },
       "Go on from here");
     this.laid = false;
+    /** @type {string | null} the offer that is shown, and for whom */
+    this.offered = null;
   }
 
   /** Lays the buttons out once, when what this page may do is known, and sets what they can do now. */
@@ -73,6 +75,9 @@ export class Controls {
   offer() {
     const { state, seats, discs, game } = this.live;
     const { offer } = state;
+    const shown = offer && JSON.stringify([offer, seats]);
+    if (shown === this.offered) return;
+    this.offered = shown;
     this.notice.hidden = !offer;
     if (!offer) return;
     const who = side(offer.from, discs);
@@ -126,7 +131,8 @@ export class Controls {
     const keys = { u: this.undo, y: this.redo, n: this.step, p: this.auto };
     const pressed = keys[event.key.toLowerCase()];
     if (!pressed?.isConnected || pressed.disabled) return false;
-    pressed.click();
+    // A key that is held is meant once.
+    if (!event.repeat) pressed.click();
     return true;
   }
 }

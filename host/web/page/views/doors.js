@@ -81,13 +81,19 @@ export class Doors {
   }
 }
 
+let begins = false;
+
 /** Has two players begin a game, and goes there. */
 async function watch() {
+  if (begins) return;
+  begins = true;
   try {
     /** @type {import("../base/protocol.js").MadeGame} */
     const made = await post("/api/games", { black: { spec: "Oracle" }, white: { spec: "Minmax Score" }, auto: true, delay_ms: 600 });
     go(made.organiser);
   } catch (error) {
     warn(error instanceof Error ? error.message : "it did not work");
+  } finally {
+    begins = false;
   }
 }

@@ -1,8 +1,8 @@
 /** @file Those who are expected elsewhere: what leads them to their seats, until they have come. */
 
+import { picture, reached } from "../base/addresses.js";
 import { fill, h } from "../base/dom.js";
 import { copyable } from "../base/copy.js";
-import { about } from "../base/server.js";
 import { COLOURS, side } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").GameState} GameState */
@@ -37,19 +37,9 @@ export class Invitations {
  */
 function invitation(who, path) {
   const address = h("div", { class: "seat-address" });
-  void reached(path).then((text) => fill(address, h("a", { class: "seat-link break", href: text }, text), copyable("Seat", text)));
+  const told = (/** @type {string} */ text) => fill(address, h("a", { class: "seat-link break", href: text }, text), copyable("Seat", text));
+  void reached(path).then((found) => told(found.address), () => told(location.origin + path));
   return h("div", { class: "invitation card" },
-    h("img", { class: "qr", alt: `QR code of the seat of ${who}`, src: `/api/qr?path=${encodeURIComponent(path)}`, width: 144, height: 144 }),
+    h("img", { class: "qr", alt: `QR code of the seat of ${who}`, src: picture(path), width: 144, height: 144 }),
     h("div", {}, h("h2", {}, `Waiting for ${who}`), h("p", { class: "soft" }, "Scan the code, or send this address; whoever opens it has the seat."), address));
-}
-
-/**
- * An address as others reach it: those in the network where the host listens there.
- *
- * @param {string} path
- */
-export async function reached(path) {
-  const { addresses } = await about();
-  const outside = addresses.find((address) => !/127\.0\.0\.1|localhost|\[::1\]/.test(address));
-  return (outside ?? `${location.origin}/`).replace(/\/$/, "") + path;
 }

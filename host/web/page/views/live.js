@@ -124,10 +124,17 @@ export class Live {
     };
   }
 
-  /** The same play another game: everybody goes there, each with the key that they have. */
+  /**
+   * The same play another game: whoever sits there and looks at the end goes along, with the key that they have. Who
+   * watches, looks back or writes something finds the way below the board.
+   */
   goOn() {
     const { next } = this.state;
     if (!next) return;
+    if (this.seats.length === 0 || !this.study.latest || this.study.tabs.element.contains(document.activeElement)) {
+      say("They play again; the way to their next game is below the board.");
+      return;
+    }
     this.keepKey(next);
     go(`/game/${next}`);
   }
@@ -159,9 +166,11 @@ export class Live {
     const before = this.state;
     this.state = state;
     const mine = change?.what === "move" && change.colour && this.seats.includes(change.colour);
-    if (change?.what !== "present") this.study.update(this.course(), mine || change?.what === "go-to");
+    // Where everything is told, what was marked may have been meant for another connection.
+    if (change?.what !== "present") this.study.update(this.course(), mine || change?.what === "go-to", change === null);
     this.follow(change);
     if (change) this.announce(change);
+    else if (state.end && !before.end) say(outcome(state.end, this.discs));
     if (change?.what === "again") this.goOn();
     else if (state.end && !before.end) void ended(this);
   }
@@ -189,8 +198,9 @@ export class Live {
 
   /** One line: what is the matter. */
   status() {
-    const { end, position, plies, pace, game } = this.state;
+    const { end, position, plies, pace, game, obstacle } = this.state;
     if (end) return outcome(end, this.discs);
+    if (obstacle) return `The game stands still: ${obstacle}.`;
     if (!position.turn) return "";
     const turn = position.turn;
     const passed = plies.at(-1)?.move === PASS ? `${side(other(turn), this.discs)} has no legal move and passes. ` : "";
@@ -215,6 +225,8 @@ export class Live {
       const refused = `${side(change.colour, this.discs)} refuses to take back. ${this.status()}`;
       this.study.setStatus(refused);
       say(refused);
+    } else if (what === "obstacle") {
+      say(this.status());
     } else if (what === "end" && end) {
       say(outcome(end, this.discs));
     }

@@ -1,7 +1,8 @@
 /** @file The console on a position of its own: moves are tried by putting discs down for both sides. */
 
 import { fill, h } from "../base/dom.js";
-import { about, post } from "../base/server.js";
+import { replace } from "../base/route.js";
+import { about, isAborted, Latest, post } from "../base/server.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
 import { evaluates } from "../study/evaluations.js";
@@ -40,6 +41,7 @@ class Tried {
    */
   constructor(position, game, reached, hints) {
     this.position = position;
+    this.latest = new Latest();
     this.discs = game.disc !== "mark";
     this.study = new Study(this.course(reached), {
       choose: (square) => void this.put(square),
@@ -93,12 +95,14 @@ class Tried {
   /** @param {string[]} moves */
   async reach(moves) {
     try {
-      this.position = { ...this.position, moves };
-      const shown = await post("/api/position", this.position);
-      history.replaceState(null, "", consolePath(this.position));
+      const position = { ...this.position, moves };
+      const shown = await this.latest.post("/api/position", position);
+      this.position = position;
+      replace(consolePath(position));
       this.study.update(this.course(shown), true);
       this.status();
     } catch (error) {
+      if (isAborted(error)) return;
       this.study.refuse(null, error instanceof Error ? error.message : "it did not work");
     }
   }

@@ -38,8 +38,9 @@ export class TrialGames {
         h("button", { type: "button", onclick: () => void this.begin("player") }, "Test"), "20 games against ", this.player),
       this.comparison,
       this.begun, this.stop);
-    this.contest = "";
+    this.contest = bot.running[0] ?? "";
     this.show(bot);
+    if (this.contest) this.begins();
   }
 
   /** @param {Bot} bot */
@@ -62,12 +63,17 @@ export class TrialGames {
     try {
       const path = `/api/bots/${encodeURIComponent(this.bot.name)}/games`;
       this.contest = /** @type {import("../base/protocol.js").TrialGames} */ (await post(path, { version, ...whom })).contest;
-      fill(this.begun, h("p", { class: "soft" }, "The players are being started..."));
-      this.stop.hidden = false;
-      this.look(0);
+      this.begins();
     } catch (error) {
       fill(this.begun, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
     }
+  }
+
+  /** Looks at games that have just begun, or that were begun before somebody came back. */
+  begins() {
+    fill(this.begun, h("p", { class: "soft" }, "The players are being started..."));
+    this.stop.hidden = false;
+    this.look(0);
   }
 
   /** @param {number} tries */

@@ -16,16 +16,18 @@ use serde::Deserialize;
 
 use super::query::QUERY_TIMEOUT;
 use super::query_result::fault_shown;
+use super::visit::Visit;
 use super::visitor::Visitor;
-use super::{Body, Shared, aside};
+use super::{Body, Shared, aside, brief};
 use crate::bots::{BotFiles, BotVersion};
+use crate::client::Client;
 use crate::lobby::Lobby;
 use crate::owner::Owner;
 use crate::protocol::{
     Bot, BotList, BotSummary, NewPlayer, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 use crate::refusal::{Answer, Refusal};
-use crate::trial_games::TrialContest;
+use crate::trial_games::{TrialContest, claim_trial, trial_name};
 
 /// The most that one may save from a page, and versions of one bot.
 const MOST_SAVED: usize = 500;
@@ -59,8 +61,11 @@ pub(crate) async fn one(
     Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<Bot>> {
-    let lobby = Arc::clone(&shared.lobby);
-    aside(move || bot(&files(&lobby, owner)?, name).map(Json)).await
+    aside(move || {
+        let found = bot(&files(&shared.lobby, owner.clone())?, name)?;
+        Ok(Json(Bot { running: shared.trials.of_bot(&found.name, &owner), ..found }))
+    })
+    .await
 }
 
 fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
@@ -72,23 +77,29 @@ fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
         query: version.query.clone(),
         saved: saved_at(version),
     });
-    Ok(Bot { versions: versions.collect(), name, game })
+    Ok(Bot { versions: versions.collect(), name, game, running: Vec::new() })
 }
 
 /// Saves a version behind the others.
 pub(crate) async fn save(
     State(shared): State<Shared>,
+    client: Client,
     visitor: Visitor,
     Body(version): Body<NewVersion>,
 ) -> Answer<Response> {
     let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
-    let saved = aside(move || {
+    let saved = brief(client, move |visit| {
         let files = files(&lobby, owner)?;
         let name = version.name.trim();
-        if files.game(name).is_none() {
-            must_be_free(&lobby, &files, name)?;
+        match files.game(name) {
+            None => must_be_free(&lobby, &files, name)?,
+            Some(game) if game != version.game => {
+                let why = format!("{name} plays {game}; take another name for {}", version.game);
+                return Err(Refusal::not_now(why).about("name"));
+            }
+            Some(_) => {}
         }
-        write(&lobby, &files, name, &version.game, &version.query)?;
+        write(&lobby, &files, name, &version.game, &version.query, visit)?;
         Ok((StatusCode::CREATED, Json(bot(&files, name.to_owned())?)))
     })
     .await?;
@@ -96,10 +107,15 @@ pub(crate) async fn save(
 }
 
 /// Saves a query as a player, whose name nobody has yet.
-pub(super) fn save_new(lobby: &Lobby, owner: Owner, player: &NewPlayer) -> Result<(), Refusal> {
+pub(super) fn save_new(
+    lobby: &Lobby,
+    owner: Owner,
+    player: &NewPlayer,
+    visit: &Visit,
+) -> Result<(), Refusal> {
     let (files, name) = (files(lobby, owner)?, player.name.trim());
     must_be_free(lobby, &files, name)?;
-    write(lobby, &files, name, &player.game, &player.query)
+    write(lobby, &files, name, &player.game, &player.query, visit)
 }
 
 fn must_be_free(lobby: &Lobby, files: &BotFiles, name: &str) -> Result<(), Refusal> {
@@ -124,8 +140,10 @@ fn write(
     name: &str,
     game: &str,
     query: &str,
+    visit: &Visit,
 ) -> Result<(), Refusal> {
-    let meter = Meter::new(player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0));
+    let limits = player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0);
+    let meter = Meter::new(limits).stopped_by(visit.over());
     if let Err(fault) = Embedded::new().prepare(query, &Policy::default(), &meter) {
         let shown = fault_shown(&fault, query, QUERY_TIMEOUT);
         return Err(Refusal::wrong(fault).with_fault(shown).about("query"));
@@ -206,11 +224,12 @@ fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersi
 /// Has a version play in the background.
 pub(crate) async fn play(
     State(shared): State<Shared>,
+    client: Client,
     Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Body(games): Body<NewTrialGames>,
 ) -> Answer<(StatusCode, Json<TrialGames>)> {
-    aside(move || {
+    brief(client.clone(), move |_| {
         let server_state = shared.lobby.server_state();
         let missing = || Refusal::not_now("this server plays one game alone");
         let start = server_state.start_contest.as_ref().ok_or_else(missing)?;
@@ -230,13 +249,20 @@ pub(crate) async fn play(
             }
             _ => return Err(Refusal::wrong("name a player, or another version")),
         };
+        let missing = || Refusal::missing(format!("there is no bot {name:?}"));
+        let game = files.game(&name).ok_or_else(missing)?;
         let contest = TrialContest {
             name: contest_name(&name, games.version, &whom),
+            setup: server_state.games.begin(&game, None, None)?,
             tried: spec(games.version)?,
             opponent,
             games: most,
         };
-        shared.trials.start(start, &contest, owner).map_err(Refusal::not_now)?;
+        if let Some(folder) = &server_state.contests {
+            claim_trial(folder, &contest.name, &owner).map_err(Refusal::broken)?;
+        }
+        let started = shared.trials.start(start, &contest, &name, (owner, &client));
+        started.map_err(Refusal::not_now)?;
         Ok((StatusCode::CREATED, Json(TrialGames { contest: contest.name })))
     })
     .await
@@ -246,7 +272,7 @@ fn contest_name(bot: &str, version: u32, whom: &str) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let text = format!("{bot}-v{version}-{whom}").chars().map(plain).collect::<String>();
-    format!("trial-{text}-{now}")
+    trial_name(&format!("{text}-{now}"))
 }
 
 fn saved_at(version: &BotVersion) -> String {

@@ -1,7 +1,10 @@
 //! The contests in the user's data folder, those that are being played among them.
 
+use std::cmp::Reverse;
+use std::fs;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -11,16 +14,20 @@ use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
 use othello_arena::contest::{ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
-use super::history::{RatingTable, RecordForm, as_text, game, summary_of};
+use super::history::{RecordForm, as_text, game, summary_of};
 use super::visitor::Visitor;
-use super::{Shared, heavy};
+use super::{Shared, aside, brief};
+use crate::client::Client;
 use crate::games::stones;
+use crate::owner::Owner;
 use crate::protocol::{
     Contest, ContestBoard, ContestList, ContestMeeting, ContestPlace, ContestRound, ContestSummary,
     Stones, StoredGame,
 };
+use crate::rating_table::RatingTable;
 use crate::refusal::{Answer, Refusal};
 use crate::server_state::ServerState;
+use crate::trial_games::{is_trial, may_see};
 
 /// How many of a contest's games are listed.
 const MOST_GAMES: u32 = 200;
@@ -28,12 +35,17 @@ const MOST_GAMES: u32 = 200;
 const MOST_CONTESTS: usize = 100;
 
 /// All contests, the newest first.
-pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<ContestList>> {
+pub(crate) async fn list(
+    State(shared): State<Shared>,
+    client: Client,
+) -> Answer<Json<ContestList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |_| {
+    brief(client, move |_| {
         let mut files = files(&server_state);
-        files.sort();
-        let newest = files.iter().rev().take(MOST_CONTESTS);
+        // Those who try bots see them there.
+        files.retain(|file| !is_trial(&stem(file)));
+        files.sort_by_cached_key(|file| Reverse(played(file)));
+        let newest = files.iter().take(MOST_CONTESTS);
         let contests = newest.filter_map(|file| about(file).ok().map(|about| about.0)).collect();
         Ok(Json(ContestList { contests }))
     })
@@ -43,13 +55,14 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<ContestLis
 /// One contest.
 pub(crate) async fn one(
     State(shared): State<Shared>,
+    client: Client,
     Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     let trials = Arc::clone(&shared.trials);
-    heavy(move |_| {
-        let (summary, store, plan, standings) = about(&file(&server_state, &name)?)?;
+    brief(client, move |_| {
+        let (summary, store, plan, standings) = about(&file(&server_state, &name, &owner)?)?;
         let ratings = RatingTable::of_contest(&plan, &standings);
         let schedule = plan.schedule().map_err(Refusal::broken)?;
         let places = schedule.places(standings.results());
@@ -120,20 +133,24 @@ pub(crate) async fn stop(
     Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
 ) -> Answer<StatusCode> {
-    if shared.trials.stop(&name, &owner) {
-        return Ok(StatusCode::NO_CONTENT);
-    }
-    Err(Refusal::not_now("you have not started this contest here, or it is over"))
+    aside(move || match shared.trials.stop(&name, &owner) {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Refusal::not_now("you have not started this contest here, or it is over")),
+    })
+    .await
 }
 
 /// One game of a contest.
 pub(crate) async fn replay(
     State(shared): State<Shared>,
+    client: Client,
+    Visitor { owner, .. }: Visitor,
     Path((name, number)): Path<(String, i64)>,
 ) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |_| {
-        let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
+    brief(client, move |_| {
+        let store =
+            Store::open_existing(&file(&server_state, &name, &owner)?).map_err(Refusal::broken)?;
         game(&store, number).map(Json)
     })
     .await
@@ -142,12 +159,15 @@ pub(crate) async fn replay(
 /// One game of a contest as a text, for other programs.
 pub(crate) async fn record(
     State(shared): State<Shared>,
+    client: Client,
+    Visitor { owner, .. }: Visitor,
     Path((name, number)): Path<(String, i64)>,
     Query(form): Query<RecordForm>,
 ) -> Answer<Response> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    let text = heavy(move |_| {
-        let store = Store::open_existing(&file(&server_state, &name)?).map_err(Refusal::broken)?;
+    let text = brief(client, move |_| {
+        let store =
+            Store::open_existing(&file(&server_state, &name, &owner)?).map_err(Refusal::broken)?;
         form.of(&store, number)
     })
     .await?;
@@ -161,9 +181,18 @@ fn files(server_state: &ServerState) -> Vec<PathBuf> {
 }
 
 /// The file of a contest. Only those that a list shows can be named, so no name leads anywhere else.
-fn file(server_state: &ServerState, name: &str) -> Result<PathBuf, Refusal> {
-    let found = files(server_state).into_iter().find(|path| stem(path) == name);
+fn file(server_state: &ServerState, name: &str, who: &Owner) -> Result<PathBuf, Refusal> {
+    let seen = |path: &PathBuf| path.parent().is_some_and(|folder| may_see(folder, name, who));
+    let found = files(server_state).into_iter().find(|path| stem(path) == name).filter(seen);
     found.ok_or_else(|| Refusal::missing(format!("there is no contest {name:?}")))
+}
+
+/// When something of a contest was written last, whether or not that is in the file itself yet.
+fn played(path: &FilePath) -> Option<SystemTime> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let written = |path: &FilePath| fs::metadata(path).and_then(|file| file.modified()).ok();
+    written(path).max(written(FilePath::new(&log)))
 }
 
 fn stem(path: &FilePath) -> String {

@@ -12,6 +12,7 @@ use othello_arena::evaluator::{self, Effort, Evaluator, EvaluatorError, POSITION
 use super::positions::position_of;
 use super::query_result::hundredths;
 use super::{Body, Shared, heavy};
+use crate::client::Client;
 use crate::protocol::{
     self, Evaluation, EvaluationRequest, EvaluatorGame, PositionRequest, Review, Square,
     SquareScore, TurningPoint,
@@ -33,15 +34,19 @@ const REVIEW_TIMEOUT: Duration = Duration::from_secs(40);
 /// What a position is worth.
 pub(crate) async fn evaluate(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<EvaluationRequest>,
 ) -> Answer<Json<Evaluation>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |_| {
+    heavy(client, move |visit| {
         let seconds = request.seconds.unwrap_or(USUAL_SECONDS).clamp(0.05, LONGEST_SECONDS);
         let effort = Effort::about(Duration::from_secs_f64(seconds));
         let reached = request.position.play(&server_state.games)?;
         let setup = request.position.setup(&server_state.games)?;
         let mut evaluator = start(&server_state, &setup, effort)?;
+        if visit.is_over() {
+            return Err(Refusal::not_now("nobody waits for it any more"));
+        }
         let found = evaluator.evaluate(reached.view(), &reached.moves()).map_err(refusal)?;
         let moves = found.moves.iter().filter(|_| request.squares);
         let best = found.moves.first().ok_or(EvaluatorError::Silent).map_err(refusal)?;
@@ -64,10 +69,11 @@ pub(crate) async fn evaluate(
 /// A game looked at afterwards: what every position was worth, and which moves decided it.
 pub(crate) async fn review(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Review>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| {
+    heavy(client, move |visit| {
         let reached = request.play(&server_state.games)?;
         let setup = request.setup(&server_state.games)?;
         let positions = 1 + reached.plies.len();

@@ -6,9 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use othello_arena::contest::{Plan, Pool, PoolGames, Pools, Rated, Standings, rate};
 use othello_arena::notation;
-use othello_arena::ratings::Interval;
 use othello_rules::ByColour;
 use othello_store::{
     Ending, Filter, GameId, GameSummary, PlayerRecord, RoundRecord, Store, moment,
@@ -18,15 +16,16 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::positions::{moves_of, transcript};
-use super::{Shared, aside, heavy};
+use super::{Shared, brief};
+use crate::client::Client;
 use crate::position::play;
 use crate::protocol::{
-    self, Anchor, GameFacts, GamePage, HistoryFilter, MovesShown, PlayerRating, RatedPlayer,
-    Ratings, RatingsFilter, Round, StoredGame, StoredPlayer, measured_milliseconds,
+    self, GameFacts, GamePage, HistoryFilter, MovesShown, Ratings, RatingsFilter, Round,
+    StoredGame, StoredPlayer, measured_milliseconds,
 };
+use crate::rating_table::{RatingTable, open_history, pools};
 use crate::records::as_record;
 use crate::refusal::{Answer, Refusal};
-use crate::server_state::ServerState;
 
 /// How many games a list has at most.
 const MOST_GAMES: u32 = 200;
@@ -36,11 +35,12 @@ const USUAL_GAMES: u32 = 50;
 /// The newest games.
 pub(crate) async fn list(
     State(shared): State<Shared>,
+    client: Client,
     Query(request): Query<HistoryFilter>,
 ) -> Answer<Json<GamePage>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || {
-        let Some(store) = open(&server_state)? else {
+    brief(client, move |_| {
+        let Some(store) = open_history(&server_state)? else {
             return Ok(Json(GamePage { games: Vec::new(), more: false }));
         };
         let limit = request.limit.unwrap_or(USUAL_GAMES).clamp(1, MOST_GAMES);
@@ -64,12 +64,13 @@ pub(crate) async fn list(
 /// One game with all that happened in it.
 pub(crate) async fn one(
     State(shared): State<Shared>,
+    client: Client,
     Path(number): Path<i64>,
 ) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |_| {
-        let store =
-            open(&server_state)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
+    brief(client, move |_| {
+        let store = open_history(&server_state)?
+            .ok_or_else(|| Refusal::missing("there is no history yet"))?;
         game(&store, number).map(Json)
     })
     .await
@@ -78,13 +79,14 @@ pub(crate) async fn one(
 /// One game as a text, for other programs.
 pub(crate) async fn record(
     State(shared): State<Shared>,
+    client: Client,
     Path(number): Path<i64>,
     Query(form): Query<RecordForm>,
 ) -> Answer<Response> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    let text = heavy(move |_| {
-        let store =
-            open(&server_state)?.ok_or_else(|| Refusal::missing("there is no history yet"))?;
+    let text = brief(client, move |_| {
+        let store = open_history(&server_state)?
+            .ok_or_else(|| Refusal::missing("there is no history yet"))?;
         form.of(&store, number)
     })
     .await?;
@@ -222,21 +224,14 @@ fn parsed<T: DeserializeOwned + Default>(text: Option<&str>) -> T {
     text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
-/// The file of the machine's games, if there is one.
-fn open(server_state: &ServerState) -> Result<Option<Store>, Refusal> {
-    let Some(path) = server_state.history.as_deref().filter(|path| path.is_file()) else {
-        return Ok(None);
-    };
-    Store::open_existing(path).map(Some).map_err(Refusal::broken)
-}
-
 /// Ratings from the games of the history that can be compared: those of one game on one board from one start.
 pub(crate) async fn ratings(
     State(shared): State<Shared>,
+    client: Client,
     Query(request): Query<RatingsFilter>,
 ) -> Answer<Json<Ratings>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |_| {
+    brief(client, move |_| {
         let class = request.class.filter(|class| !class.is_empty());
         let pools = pools(&server_state, class.as_deref())?;
         let names: Vec<String> = pools.iter().map(|(pool, _)| pool.to_string()).collect();
@@ -249,94 +244,4 @@ pub(crate) async fn ratings(
         Ok(Json(Ratings { pool, pools: names, ..RatingTable::of_pool(games).to_message() }))
     })
     .await
-}
-
-/// The games of the history by what can be compared, between those of one class, or of all.
-fn pools(
-    server_state: &ServerState,
-    class: Option<&str>,
-) -> Result<Vec<(Pool, PoolGames)>, Refusal> {
-    let Some(store) = open(server_state)? else { return Ok(Vec::new()) };
-    let mut pools = Pools::default();
-    let counts = |_: &str, record: &PlayerRecord| class.is_none_or(|class| class == record.class);
-    pools.read(&store, None, &counts).map_err(Refusal::broken)?;
-    Ok(pools.into_pools())
-}
-
-/// Everybody's rating, worked out.
-#[derive(Default)]
-pub(crate) struct RatingTable {
-    names: Vec<String>,
-    /// Who is which version of somebody, the one that played last behind the others.
-    versions: Vec<(String, usize)>,
-    classes: Vec<String>,
-    rated: Option<Rated>,
-}
-
-/// The ratings of everybody on the usual board.
-pub(crate) fn rate_history(server_state: &ServerState) -> Result<RatingTable, Refusal> {
-    let usual = Pool { game: "othello".to_owned(), size: 8, start: Some("standard".to_owned()) };
-    let pools = pools(server_state, None)?;
-    let games = pools.iter().find(|(pool, _)| *pool == usual).map(|(_, games)| games);
-    Ok(games.map_or_else(RatingTable::default, RatingTable::of_pool))
-}
-
-impl RatingTable {
-    /// Rates the players of a pool.
-    fn of_pool(games: &PoolGames) -> RatingTable {
-        let mut order: Vec<usize> = (0..games.versions.len()).collect();
-        order.sort_by_key(|&player| games.versions[player].last_played);
-        let named = |player: usize| (games.versions[player].name.clone(), player);
-        RatingTable {
-            names: games.labels(),
-            versions: order.into_iter().map(named).collect(),
-            classes: games.versions.iter().map(|version| version.record.class.clone()).collect(),
-            rated: Some(games.rate(None)),
-        }
-    }
-
-    /// Rates those who take part in a contest by where they stand.
-    pub(crate) fn of_contest(plan: &Plan, standings: &Standings) -> RatingTable {
-        let names = plan.names();
-        let rated = (standings.games > 0).then(|| rate(&names, standings, plan.anchor.as_ref()));
-        RatingTable {
-            versions: names.iter().cloned().zip(0..).collect(),
-            classes: plan.entrants.iter().map(|entrant| entrant.class.clone()).collect(),
-            names,
-            rated,
-        }
-    }
-
-    /// The players, the strongest first.
-    pub(crate) fn order(&self) -> Vec<usize> {
-        let rows = self.rated.iter().flat_map(|rated| &rated.table);
-        rows.filter(|row| row.games > 0).map(|row| row.player).collect()
-    }
-
-    /// The ratings as the page gets them.
-    pub(crate) fn to_message(&self) -> Ratings {
-        let Some(rated) = &self.rated else { return Ratings::default() };
-        let rows = rated.table.iter().filter(|row| row.games > 0).map(|row| RatedPlayer {
-            name: self.names[row.player].clone(),
-            class: self.classes.get(row.player).cloned().unwrap_or_default(),
-            rating: row.rating,
-            low: row.interval.low,
-            high: row.interval.high,
-            games: row.games,
-            points: row.points,
-            above_next: row.superiority,
-        });
-        let anchor = Anchor { name: self.names[rated.anchor.0].clone(), rating: rated.anchor.1 };
-        Ratings { players: rows.collect(), anchor: Some(anchor), ..Ratings::default() }
-    }
-
-    /// The rating of a player's newest version.
-    pub(crate) fn of_player(&self, name: &str) -> Option<PlayerRating> {
-        let rated = self.rated.as_ref()?;
-        let named = |(known, _): &&(String, usize)| known.eq_ignore_ascii_case(name);
-        let &(_, newest) = self.versions.iter().rev().find(named)?;
-        let row = rated.table.iter().find(|row| row.games > 0 && row.player == newest)?;
-        let Interval { low, high } = row.interval;
-        Some(PlayerRating { rating: row.rating, low, high, games: row.games })
-    }
 }

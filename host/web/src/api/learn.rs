@@ -12,6 +12,7 @@ use othello_rules::{Move, Square};
 use super::positions::position_of;
 use super::visitor::Visitor;
 use super::{Body, Shared, aside, heavy};
+use crate::client::Client;
 use crate::games::stones;
 use crate::owner::Owner;
 use crate::protocol::{
@@ -84,12 +85,13 @@ pub(crate) async fn solution(
 /// Tries a query for a step.
 pub(crate) async fn check(
     State(shared): State<Shared>,
+    client: Client,
     Visitor { owner, .. }: Visitor,
     Path(name): Path<String>,
     Body(LessonQuery { query }): Body<LessonQuery>,
 ) -> Answer<Json<LessonVerdict>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| {
+    heavy(client, move |visit| {
         let lessons = lessons(&server_state)?;
         let lesson = find(&lessons.path, &name)?;
         let ServerState { finder, runner, .. } = &*server_state;

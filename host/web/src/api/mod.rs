@@ -17,23 +17,27 @@ pub(crate) mod trial;
 mod visit;
 mod visitor;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
 
-use axum::http::StatusCode;
 pub(crate) use body::Body;
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
 use visit::Visit;
 
+use crate::client::Client;
+use crate::guard::Guard;
 use crate::lobby::Lobby;
 use crate::owner::Visitors;
+use crate::places::Places;
+use crate::rating_table::UsualRatings;
 use crate::refusal::Refusal;
 use crate::trial_games::TrialContests;
 
-/// So much work that takes long is done at once, and so long others wait for it.
-static HEAVY: Semaphore = Semaphore::const_new(4);
-const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Work that takes long: a search, a query, a trial of one.
+static HEAVY: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(4));
+/// Work that takes a moment: a game read from its file, a query that is only looked at.
+static BRIEF: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(8));
+/// So many files are looked at together, well below the threads that there are: games need some as well.
+static ASIDE: Semaphore = Semaphore::const_new(64);
 
 /// What all handlers share.
 #[derive(Clone)]
@@ -42,16 +46,26 @@ pub(crate) struct Shared {
     pub lobby: Arc<Lobby>,
     /// Where people find the server.
     pub addresses: Arc<Vec<String>>,
-    /// What visitors must know.
-    pub token: Option<String>,
+    /// Who may talk to the server.
+    pub guard: Guard,
     /// How visitors are told apart.
     pub visitors: Visitors,
+    /// How strong everybody is.
+    pub ratings: Arc<UsualRatings>,
     /// The contests that were started from the page.
     pub trials: Arc<TrialContests>,
 }
 
-/// Does something that takes its time without holding up anybody else.
+/// Looks at a file or two without holding up anybody else.
 pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    // It is never closed.
+    let _place = ASIDE.acquire().await;
+    blocking(work).await
+}
+
+async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     match tokio::task::spawn_blocking(work).await {
@@ -60,18 +74,32 @@ pub(crate) async fn aside<T: Send + 'static>(
     }
 }
 
-/// Does something that may take long, with few others at the same time. It is told when its visitor goes, and keeps
-/// its place until it has really ended.
+/// Does something that may take long on somebody's account, with few others at the same time. It is told when its
+/// visitor goes, and keeps its place until it has really ended.
 pub(crate) async fn heavy<T: Send + 'static>(
+    client: Client,
     work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let Ok(Ok(place)) = timeout(QUEUE_TIMEOUT, HEAVY.acquire()).await else {
-        let why = "too many ask at once; try again in a moment";
-        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, why));
-    };
+    in_place(&HEAVY, client, work).await
+}
+
+/// The same of what takes a moment, which does not wait for what takes long.
+pub(crate) async fn brief<T: Send + 'static>(
+    client: Client,
+    work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    in_place(&BRIEF, client, work).await
+}
+
+async fn in_place<T: Send + 'static>(
+    places: &Arc<Places>,
+    client: Client,
+    work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let place = places.take(client).await?;
     let visit = Visit::default();
     let _leaving = visit.ends_with();
-    aside(move || {
+    blocking(move || {
         let _place = place;
         work(&visit)
     })

@@ -9,21 +9,22 @@ use axum::response::Response;
 use othello_players::{Holds, Listed, Player};
 
 use super::bots::save_new;
-use super::history::{RatingTable, rate_history};
 use super::visitor::Visitor;
-use super::{Body, Shared, aside};
+use super::{Body, Shared, brief};
+use crate::client::Client;
 use crate::protocol::{
     self, BrokenFile, NewPlayer, PlayedGame, PlayerList, PlayerOption, SavedPlayer,
 };
+use crate::rating_table::RatingTable;
 use crate::refusal::Answer;
 
 /// All players, and the files in which there are none.
-pub(crate) async fn list(State(shared): State<Shared>) -> Answer<Json<PlayerList>> {
-    let lobby = Arc::clone(&shared.lobby);
-    let (listed, ratings) = aside(move || {
+pub(crate) async fn list(State(shared): State<Shared>, client: Client) -> Answer<Json<PlayerList>> {
+    let (lobby, ratings) = (Arc::clone(&shared.lobby), Arc::clone(&shared.ratings));
+    let (listed, ratings) = brief(client, move |_| {
         let server_state = lobby.server_state();
         // Players are there without ratings as well.
-        Ok((server_state.finder.list(), rate_history(server_state).unwrap_or_default()))
+        Ok((server_state.finder.list(), ratings.now(server_state).unwrap_or_default()))
     })
     .await?;
     let (mut players, mut broken) = (Vec::new(), Vec::new());
@@ -75,12 +76,13 @@ fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
 /// Saves a query as a player of whoever asks.
 pub(crate) async fn save(
     State(shared): State<Shared>,
+    client: Client,
     visitor: Visitor,
     Body(player): Body<NewPlayer>,
 ) -> Answer<Response> {
     let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
-    let saved = aside(move || {
-        save_new(&lobby, owner, &player)?;
+    let saved = brief(client, move |visit| {
+        save_new(&lobby, owner, &player, visit)?;
         let name = player.name.trim().to_owned();
         Ok((StatusCode::CREATED, Json(SavedPlayer { spec: name.clone(), name })))
     })

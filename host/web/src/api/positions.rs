@@ -9,7 +9,8 @@ use othello_arena::{GameSetup, PlayedPosition};
 use othello_rules::Move;
 use othello_rules::records::ggf;
 
-use super::{Body, Shared, aside};
+use super::{Body, Shared, brief};
+use crate::client::Client;
 use crate::games::Games;
 use crate::position::play;
 use crate::protocol::{self, MovesShown, PastedText, Position, PositionRequest, ReadPosition};
@@ -18,10 +19,11 @@ use crate::refusal::{Answer, Refusal};
 /// What lies there after these moves, and all the boards on the way.
 pub(crate) async fn position(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<MovesShown>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    aside(move || Ok(Json(moves_of(&request.play(&server_state.games)?)))).await
+    brief(client, move |_| Ok(Json(moves_of(&request.play(&server_state.games)?)))).await
 }
 
 /// The way to a position.
@@ -36,10 +38,11 @@ pub(crate) fn moves_of(reached: &PlayedPosition) -> MovesShown {
 /// What a pasted transcript, board or game means.
 pub(crate) async fn read(
     State(shared): State<Shared>,
+    client: Client,
     Body(pasted): Body<PastedText>,
 ) -> Answer<Json<ReadPosition>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    let read = move || {
+    let read = move |_: &_| {
         let games = &server_state.games;
         if pasted.text.contains("(;") {
             return of_ggf(games, &pasted.text).map(Json);
@@ -54,7 +57,7 @@ pub(crate) async fn read(
         let reached = play(&setup, &moves)?;
         Ok(Json(ReadPosition { position: position_of(&setup, &reached.moves()), names: None }))
     };
-    aside(read).await.map_err(|why| why.about("moves"))
+    brief(client, read).await.map_err(|why| why.about("moves"))
 }
 
 /// A position as the page gives it back.

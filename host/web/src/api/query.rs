@@ -17,7 +17,8 @@ use othello_rules::Colour;
 use super::positions::position_of;
 use super::query_result::{fault_shown, graph_shown, result_shown, verdict_shown};
 use super::visit::Visit;
-use super::{Body, Shared, heavy};
+use super::{Body, Shared, brief, heavy};
+use crate::client::Client;
 use crate::games::Games;
 use crate::protocol::{Graph, PositionRequest, QueryRequest, QueryResult};
 use crate::refusal::{Answer, Refusal};
@@ -28,10 +29,11 @@ pub(super) const QUERY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Runs a query. What is wrong with it is a result as well.
 pub(crate) async fn query(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| run(&server_state.games, &request, visit).map(Json)).await
+    heavy(client, move |visit| run(&server_state.games, &request, visit).map(Json)).await
 }
 
 /// Runs a query on a position of one of these games.
@@ -63,16 +65,19 @@ pub(crate) fn run(games: &Games, request: &QueryRequest, visit: &Visit) -> Answe
 
 /// What a query walks on its way, where it walks at all.
 pub(crate) async fn walk(
-    state: State<Shared>,
+    State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
-    query(state, Body(walk_of(request)?)).await
+    let walk = brief(client.clone(), move |visit| walk_of(request, visit)).await?;
+    query(State(shared), client, Body(walk)).await
 }
 
 /// A query that gives what this one walks on its way.
-pub(crate) fn walk_of(request: QueryRequest) -> Result<QueryRequest, Refusal> {
+pub(crate) fn walk_of(request: QueryRequest, visit: &Visit) -> Result<QueryRequest, Refusal> {
     let limits = player_limits(Instant::now().checked_add(QUERY_TIMEOUT), 0);
-    let walk = othello_learn::walk(&request.query, &Meter::new(limits));
+    let meter = Meter::new(limits).stopped_by(visit.over());
+    let walk = othello_learn::walk(&request.query, &meter);
     let query = walk.ok_or_else(|| Refusal::wrong("this query walks nowhere"))?;
     Ok(QueryRequest { query, ..request })
 }
@@ -99,10 +104,11 @@ fn read(
 /// The graph of a board.
 pub(crate) async fn graph(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| graph_of(&server_state.games, &request, visit).map(Json)).await
+    heavy(client, move |visit| graph_of(&server_state.games, &request, visit).map(Json)).await
 }
 
 /// The graph of a position of one of these games.

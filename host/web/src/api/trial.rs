@@ -17,7 +17,8 @@ use super::positions::position_of;
 use super::query::QUERY_TIMEOUT;
 use super::query_result::{fault_shown, hundredths};
 use super::visit::Visit;
-use super::{Body, Shared, aside, heavy};
+use super::{Body, Shared, brief, heavy};
+use crate::client::Client;
 use crate::protocol::{CheckedText, TextToCheck, Trial, TrialRequest, TriedPosition};
 use crate::refusal::Answer;
 
@@ -30,9 +31,13 @@ const TRIAL_TIMEOUT: Duration = Duration::from_secs(20);
 const SEED: u64 = 20_260_101;
 
 /// What the engine says of a query without running it.
-pub(crate) async fn check(Body(written): Body<TextToCheck>) -> Answer<Json<CheckedText>> {
-    aside(move || {
-        let meter = Meter::new(player_limits(Instant::now().checked_add(CHECK_TIMEOUT), 0));
+pub(crate) async fn check(
+    client: Client,
+    Body(written): Body<TextToCheck>,
+) -> Answer<Json<CheckedText>> {
+    brief(client, move |visit| {
+        let limits = player_limits(Instant::now().checked_add(CHECK_TIMEOUT), 0);
+        let meter = Meter::new(limits).stopped_by(visit.over());
         let fault = Embedded::new().prepare(&written.query, &Policy::default(), &meter).err();
         let fault = fault.map(|fault| fault_shown(&fault, &written.query, CHECK_TIMEOUT));
         Ok(Json(CheckedText { fault }))
@@ -43,10 +48,11 @@ pub(crate) async fn check(Body(written): Body<TextToCheck>) -> Answer<Json<Check
 /// Tries a query on positions of all phases.
 pub(crate) async fn trial(
     State(shared): State<Shared>,
+    client: Client,
     Body(request): Body<TrialRequest>,
 ) -> Answer<Json<Trial>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(move |visit| {
+    heavy(client, move |visit| {
         let TrialRequest { query, game, size, start } = request;
         let setup = server_state.games.begin(&game, size, start.as_deref())?;
         try_query(&setup, &query, visit).map(Json)

@@ -1,11 +1,14 @@
 //! Who asks: this machine's user, or somebody from elsewhere whose browser keeps a key.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 
 use super::Shared;
+use crate::client::Client;
 use crate::guard::{Peer, cookies};
 use crate::key;
 use crate::owner::Owner;
@@ -48,6 +51,16 @@ impl FromRequestParts<Shared> for Visitor {
         let new = key::key().map_err(IntoResponse::into_response)?;
         let line = format!("{cookie}={new}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE}");
         Ok(Visitor { owner: Owner::Person(new), cookie: Some(line) })
+    }
+}
+
+impl FromRequestParts<Shared> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Client, Infallible> {
+        let peer = parts.extensions.get::<Peer>().map(|peer| peer.0);
+        let key = || cookies(&parts.headers, &shared.visitors.cookie).find(|value| is_key(value));
+        Ok(shared.visitors.client(peer, key))
     }
 }
 

@@ -15,7 +15,7 @@ use super::course::Course;
 use super::shared::{LadderShared, refusal};
 use super::visitor::{Asker, Visitor};
 use crate::api::learn::{find, list_of, page_of, solution_of, verdict};
-use crate::api::{Body, aside, heavy, positions, query};
+use crate::api::{Body, brief, heavy, positions, query};
 use crate::protocol::{
     Graph, LessonList, LessonPage, LessonQuery, LessonSolution, LessonVerdict, MovesShown,
     PositionRequest, QueryRequest, QueryResult, SeenHints,
@@ -96,7 +96,7 @@ pub(super) async fn check(
     shared.limits.try_lesson(asker)?;
     find(&shared.course.path, &name)?;
     let place = shared.tries.take(asker, address).await?;
-    let tried = heavy(move |visit| {
+    let tried = heavy(asker.client(), move |visit| {
         let _place = place;
         let lesson = find(&shared.course.path, &name)?;
         let Course { finder, runner, .. } = &*shared.course;
@@ -122,9 +122,10 @@ pub(super) async fn position(
     visitor: Visitor,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<MovesShown>> {
-    shared.limits.look(shared.asker(visitor).await?)?;
+    let asker = shared.asker(visitor).await?;
+    shared.limits.look(asker)?;
     let played = move || request.play(&shared.course.games);
-    aside(move || Ok(Json(positions::moves_of(&played()?)))).await
+    brief(asker.client(), move |_| Ok(Json(positions::moves_of(&played()?)))).await
 }
 
 /// The graph of a board.
@@ -133,8 +134,10 @@ pub(super) async fn graph(
     visitor: Visitor,
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {
-    shared.limits.look(shared.asker(visitor).await?)?;
-    heavy(move |visit| query::graph_of(&shared.course.games, &request, visit).map(Json)).await
+    let asker = shared.asker(visitor).await?;
+    shared.limits.look(asker)?;
+    let graph = move |visit: &_| query::graph_of(&shared.course.games, &request, visit).map(Json);
+    heavy(asker.client(), graph).await
 }
 
 /// Runs a query on a board.
@@ -147,7 +150,7 @@ pub(super) async fn run(
     let asker = shared.asker(visitor).await?;
     shared.limits.look(asker)?;
     let place = shared.tries.take(asker, address).await?;
-    heavy(move |visit| {
+    heavy(asker.client(), move |visit| {
         let _place = place;
         query::run(&shared.course.games, &request, visit).map(Json)
     })
@@ -156,11 +159,13 @@ pub(super) async fn run(
 
 /// What a query walks on its way, where it walks at all.
 pub(super) async fn walk(
-    state: State<LadderShared>,
+    State(shared): State<LadderShared>,
     visitor: Visitor,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
-    run(state, visitor, Body(query::walk_of(request)?)).await
+    let asker = shared.asker(visitor.clone()).await?;
+    let walk = brief(asker.client(), move |visit| query::walk_of(request, visit)).await?;
+    run(State(shared), visitor, Body(walk)).await
 }
 
 impl LadderShared {

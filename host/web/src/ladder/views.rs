@@ -13,7 +13,8 @@ use super::shared::LadderShared;
 use super::shown::{at_fault, disc, game_shown, person_shown, side, version_shown};
 use super::snapshot::Made;
 use super::visitor::Visitor;
-use crate::api::heavy;
+use crate::api::brief;
+use crate::client::Client;
 use crate::compression::takes_gzip;
 use crate::protocol::{LadderPerson, LadderReplay, LadderVersionPage};
 use crate::refusal::{Answer, Refusal};
@@ -137,7 +138,7 @@ pub(super) async fn game(
         Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
     });
     let (game, moves, setup, disc) = found.await?;
-    heavy(move |_| {
+    brief(Client::Crowd, move |_| {
         let read = GamePosition::parse(setup, &moves, None).map_err(Refusal::broken)?;
         let played = read.play().map_err(Refusal::broken)?;
         let boards = played.views().iter().map(|view| view.board()).collect();

@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use othello_ladder::{Key, PersonId};
 
+use crate::client::Client;
 use crate::guard::Peer;
 
 /// Whoever has a share of what is bounded: somebody who takes part, or a guest, who is known by the address alone.
@@ -19,7 +20,18 @@ pub(super) enum Asker {
     Guest(IpAddr),
 }
 
+impl Asker {
+    /// On whose account it is done.
+    pub fn client(self) -> Client {
+        match self {
+            Asker::Person(person) => Client::Person(person.0.to_string()),
+            Asker::Guest(address) => Client::Address(address),
+        }
+    }
+}
+
 /// Who asks.
+#[derive(Clone)]
 pub(super) struct Visitor {
     /// From where. Behind a proxy all come from one address.
     pub address: IpAddr,

@@ -18,7 +18,7 @@ pub(super) async fn check(
 ) -> Answer<Json<CheckedText>> {
     let asker = Asker::Person(shared.person(visitor).await?);
     shared.limits.check(asker)?;
-    trial::check(written).await
+    trial::check(asker.client(), written).await
 }
 
 /// Tries a query on positions of all phases.
@@ -32,7 +32,7 @@ pub(super) async fn try_out(
     shared.limits.try_out(asker)?;
     let setup = shared.look(|ladder| ladder.setup()).await?;
     let place = shared.tries.take(asker, address).await?;
-    heavy(move |visit| {
+    heavy(asker.client(), move |visit| {
         let _place = place;
         trial::try_query(&setup, &query, visit).map(Json)
     })

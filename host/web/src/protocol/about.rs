@@ -23,6 +23,15 @@ pub(crate) struct About {
     pub evaluator: Option<Evaluator>,
 }
 
+/// The address of a place on this server for somebody else.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Invitation {
+    /// The whole address. Where visitors need a token, it is in it.
+    pub address: String,
+    /// Whether it leads here from this machine alone.
+    pub only_here: bool,
+}
+
 /// A game that can be played.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct OfferedGame {

@@ -35,6 +35,8 @@ pub(crate) struct Bot {
     pub game: String,
     /// Its versions, the oldest first.
     pub versions: Vec<SavedVersion>,
+    /// The contests that are being played to try it, the newest first; told where it is asked for alone.
+    pub running: Vec<String>,
 }
 
 /// A version of a bot.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::board::{BoardState, ByColour, Colour, Move, Ply, Square, Stones};
 use super::games::GameLinks;
 use super::players::PlayerClass;
+use crate::common::Common;
 
 /// What the server says, named by `type`.
 #[derive(Clone, Debug, Serialize)]
@@ -40,7 +41,7 @@ pub(crate) struct GameState {
     /// Everything that was played.
     pub plies: Vec<Ply>,
     /// Everything that players were asked and answered.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<Common<Round>>,
     /// What lies on the board now.
     pub position: BoardState,
     /// The clocks, as of when the message was sent.
@@ -60,10 +61,13 @@ pub(crate) struct GameState {
     /// The game that is played after this one by the same, if there is one: its name in addresses. The keys of its
     /// seats are those of this game, each with who held it.
     pub next: Option<String>,
+    /// What keeps the game from going on for the moment, if anything does: it is tried again every few seconds.
+    pub obstacle: Option<String>,
 }
 
 /// A change of a [`GameState`]: first `cut` shortens lists to a length, then `push` appends to them, then
-/// `set` replaces whole parts. A `version` that is not one more than the last: say hello again.
+/// `set` replaces whole parts. A `version` that is not one more than the last: say hello again, which is answered once
+/// a second at the most.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Change {
     /// Counts the changes.
@@ -116,6 +120,8 @@ pub(crate) enum ChangeKind {
     Again,
     /// Queries are hidden or shown.
     Queries,
+    /// Something keeps the game from going on for the moment, or does no more.
+    Obstacle,
 }
 
 /// How long lists are at most.
@@ -135,15 +141,12 @@ pub(crate) struct Push {
     pub plies: Vec<Ply>,
     /// More rounds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<Common<Round>>,
 }
 
 /// Parts of a [`GameState`] as they are now; the others stay.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Replaced {
-    /// Everything that players were asked and answered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<Vec<Round>>,
     /// What lies on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<BoardState>,
@@ -171,6 +174,9 @@ pub(crate) struct Replaced {
     /// The game that is played after this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// What keeps the game from going on, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacle: Option<Option<String>>,
     /// Whether queries are hidden until the end: a fact of `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hide_queries: Option<bool>,
@@ -251,7 +257,7 @@ pub(crate) struct SeatInfo {
 }
 
 /// What a player was asked and answered. Where queries are hidden, `query` and `thinking` are null, `params`
-/// and `entries` empty; when the game ends all rounds come once more, shown.
+/// and `entries` empty; when they are shown, at the end of the game for one, there is a gap in the versions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Round {
     /// How many moves and passes there were before.

@@ -19,7 +19,7 @@ mod query;
 mod trial;
 
 pub(crate) use about::{
-    About, Database, Evaluator, EvaluatorGame, Example, OfferedDatabase, OfferedGame,
+    About, Database, Evaluator, EvaluatorGame, Example, Invitation, OfferedDatabase, OfferedGame,
 };
 pub(crate) use board::{
     ByColour, Colour, Move, MovesShown, PastedText, Ply, Position, PositionRequest, ReadPosition,

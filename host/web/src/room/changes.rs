@@ -64,6 +64,11 @@ impl Changes {
         self.let_out();
     }
 
+    /// The next change is told with a gap before it, so that each page asks for everything at its own pace.
+    pub(crate) fn skip(&mut self) {
+        self.version += 1;
+    }
+
     /// The last change, if it has yet to be written. Whoever asks sees to that.
     pub(crate) fn take_unwritten(&mut self) -> Option<u64> {
         let unwritten = self.to_save > self.handed_over;
@@ -117,7 +122,11 @@ fn belongs_on_disk(what: ChangeKind) -> bool {
         | ChangeKind::Pace
         | ChangeKind::Again
         | ChangeKind::Queries => true,
-        ChangeKind::Turn | ChangeKind::Offer | ChangeKind::Refusal | ChangeKind::Present => false,
+        ChangeKind::Turn
+        | ChangeKind::Offer
+        | ChangeKind::Refusal
+        | ChangeKind::Present
+        | ChangeKind::Obstacle => false,
     }
 }
 

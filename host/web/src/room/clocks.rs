@@ -42,9 +42,12 @@ impl Clocks {
         *self = Clocks { left, running: Some((colour, Instant::now())), limit, ..*self };
     }
 
-    /// No clock runs any more.
+    /// No clock runs any more; the one that ran has run until now.
     pub fn stop(&mut self) {
-        self.running = None;
+        if let Some((colour, since)) = self.running.take() {
+            let left = &mut self.left[colour];
+            *left = left.map(|left| left.saturating_sub(since.elapsed()));
+        }
     }
 
     /// What was left when they were last heard of.
@@ -77,4 +80,21 @@ impl Clocks {
 /// A time in milliseconds, as it is set.
 pub(crate) fn whole_milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_stopped_has_run_until_then() {
+        let total = ByColour::from_fn(|_| Some(Duration::from_millis(20)));
+        let mut clocks = Clocks::new(total);
+        clocks.run(Colour::Black, total, None);
+        std::thread::sleep(Duration::from_millis(25));
+        clocks.stop();
+        let message = clocks.message();
+        assert_eq!((message.black, message.white), (Some(0.0), Some(20.0)));
+        assert!(message.running.is_none());
+    }
 }

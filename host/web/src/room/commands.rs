@@ -270,7 +270,11 @@ impl Commander<'_> {
         let state = &mut *self.state;
         let delay = delay_ms.map_or(state.pace.delay, Duration::from_millis);
         let waiting = !auto && !state.clocks.run_now() && !state.phase.is_over();
-        state.pace = Pace { waiting, ..Pace::new(auto, delay) };
+        let pace = Pace { waiting, ..Pace::new(auto, delay) };
+        if pace == state.pace {
+            return Ok(());
+        }
+        state.pace = pace;
         self.room.control.set(auto, state.pace.delay);
         state.tell(ChangeKind::Pace, &[Part::Pace]);
         Ok(())
@@ -278,8 +282,16 @@ impl Commander<'_> {
 
     fn hide_queries(&mut self, hide: bool) -> Obeyed {
         self.organises()?;
-        self.state.hide_queries = hide;
-        self.state.tell(ChangeKind::Queries, &[Part::Rounds, Part::HideQueries]);
+        let state = &mut *self.state;
+        if state.hide_queries == hide {
+            return Ok(());
+        }
+        state.hide_queries = hide;
+        if state.phase.is_over() {
+            state.tell(ChangeKind::Queries, &[Part::HideQueries]);
+        } else {
+            state.tell_of_rounds(ChangeKind::Queries, &[Part::HideQueries]);
+        }
         Ok(())
     }
 

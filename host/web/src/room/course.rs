@@ -5,6 +5,7 @@ use othello_board::{Turn, View};
 use othello_rules::{Colour, Move, Square};
 
 use super::clocks::TimeLeft;
+use crate::common::Common;
 use crate::protocol::Round;
 
 /// A ply with what belongs to it.
@@ -15,7 +16,7 @@ pub(crate) struct Played {
     /// What was left on the clocks after it.
     pub left: TimeLeft,
     /// What was asked and answered before it.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<Common<Round>>,
 }
 
 /// The course of a game.
@@ -28,7 +29,7 @@ pub(crate) struct Course {
     /// Everything that was played.
     pub plies: Vec<Played>,
     /// What was asked since the last ply.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<Common<Round>>,
     /// What was taken back; the next one is the last.
     pub redo: Vec<Played>,
 }
@@ -49,7 +50,7 @@ impl Course {
     }
 
     /// All rounds, the oldest first.
-    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = &Round> {
+    pub(crate) fn all_rounds(&self) -> impl Iterator<Item = &Common<Round>> {
         self.plies.iter().flat_map(|played| &played.rounds).chain(&self.rounds)
     }
 

@@ -7,12 +7,13 @@ use othello_arena::event::{self, Ended, Forfeited, GoneTo, Moved, Passed, Turn};
 use othello_arena::record::Recorder;
 use othello_arena::{End, Event, Ply, Reason};
 use othello_rules::Move;
-use othello_store::Store;
+use othello_store::{GameRecord, Store};
 
 use super::clocks::TimeLeft;
 use super::phase::Phase;
 use super::shared::Room;
 use super::state::{Part, State};
+use crate::common::Common;
 use crate::protocol::{
     Change, ChangeKind, EndedBy, GameEnd, GameResult, IllegalMove, Push, Round, Square,
     measured_milliseconds,
@@ -33,20 +34,17 @@ impl Room {
                 state.phase.is_over()
             });
         }
-        if over {
-            self.remember(recorder);
+        if over && let Some(game) = recorder.finish() {
+            self.remember(&game);
         }
     }
 
     /// Puts a game that is over into the history. One of the command line is the command's business.
-    fn remember(&self, recorder: Recorder) {
-        if self.window {
-            return;
-        }
-        let (Some(path), Some(game)) = (&self.server_state.history, recorder.finish()) else {
+    pub(super) fn remember(&self, game: &GameRecord) {
+        let Some(path) = self.server_state.history.as_ref().filter(|_| !self.window) else {
             return;
         };
-        if let Err(error) = Store::save(path, &game) {
+        if let Err(error) = Store::save(path, game) {
             eprintln!("othello-host: the game was not put into the history: {error}");
         }
     }
@@ -57,6 +55,7 @@ fn take(state: &mut State, event: &Event) {
     match event {
         Event::Start(start) => {
             state.course.view = start.view.clone();
+            state.has_begun = true;
             state.wait_for_next();
             let parts =
                 [Part::Position, Part::Clocks, Part::Pace, Part::End, Part::Illegal, Part::Offer];
@@ -79,7 +78,7 @@ fn take_turn(state: &mut State, turn: &Turn) {
 }
 
 fn take_round(state: &mut State, round: &event::Round) {
-    let round = round_of(round);
+    let round = Common::from(round_of(round));
     let push = Push { rounds: vec![state.round_shown(&round)], ..Push::default() };
     state.course.rounds.push(round);
     state.clocks.stop();
@@ -147,8 +146,7 @@ fn take_end(state: &mut State, ended: &Ended) {
     state.clocks.stop();
     state.offer = None;
     state.phase = Phase::Over { end: end_of(ended), segment_runs: true };
-    let parts = [Part::End, Part::Position, Part::Rounds, Part::Clocks, Part::Offer, Part::Pace];
-    state.tell(ChangeKind::End, &parts);
+    state.tell_end(&[Part::End, Part::Position, Part::Clocks, Part::Offer, Part::Pace]);
 }
 
 fn end_of(ended: &Ended) -> GameEnd {

@@ -86,14 +86,17 @@ impl Room {
         Ok((new_game, Identity { id: key::name()?, keys, series }))
     }
 
-    /// The game after this one, which everybody is told of; another that was there before is kept.
-    pub(crate) fn goes_on_in(self: &Arc<Room>, id: &str) {
-        self.change(|state| {
-            if state.next.is_none() {
+    /// Has a game be the one after this one, which everybody is told of. Only one that is forgotten is replaced; gives
+    /// the one that counts.
+    pub(crate) fn goes_on_in(self: &Arc<Room>, id: &str, forgotten: Option<&str>) -> String {
+        self.change(|state| match &state.next {
+            Some(next) if Some(next.as_str()) != forgotten => next.clone(),
+            _ => {
                 state.next = Some(id.to_owned());
                 state.tell(ChangeKind::Again, &[Part::Next]);
+                id.to_owned()
             }
-        });
+        })
     }
 
     /// The game after this one.

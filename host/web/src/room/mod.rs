@@ -1,13 +1,14 @@
 //! A room: one live game with its addresses, its state, and the threads that play it whenever somebody is there.
 //! From the ground up: `course`, `clocks`, `visitors`, `phase` and `changes` make up the `state`, which a `shared`
 //! room keeps and has written by the `writer`; a `segment` plays, `follow` takes in what its game tells, and
-//! `visits` and `commands` are what people do.
+//! `visits` and `commands` are what people do, and `forgetting` is what becomes of a game to which nobody comes.
 
 mod changes;
 mod clocks;
 mod commands;
 mod course;
 mod follow;
+mod forgetting;
 mod game_state;
 mod keys;
 mod person;

@@ -13,6 +13,7 @@ use super::course::Played;
 use super::keys::{Identity, Keys};
 use super::phase::Phase;
 use super::state::{Pace, State};
+use crate::common::Common;
 use crate::protocol::{self, GameEnd, IllegalMove, NewGame, Round};
 use crate::refusal::Refusal;
 
@@ -45,7 +46,7 @@ pub(crate) struct SavedGame {
     end: Option<GameEnd>,
     illegal: Option<IllegalMove>,
     /// What was asked since the last ply.
-    rounds: Vec<Round>,
+    rounds: Vec<Common<Round>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -53,7 +54,7 @@ struct SavedPly {
     ply: protocol::Move,
     /// What was left on the clocks, Black's first.
     left_ms: [Option<u64>; 2],
-    rounds: Vec<Round>,
+    rounds: Vec<Common<Round>>,
 }
 
 impl SavedGame {
@@ -109,6 +110,7 @@ impl SavedGame {
         state.course.plies = plies.map(|(ply, saved)| saved.played(ply)).collect();
         state.course.rounds = self.rounds;
         state.illegal = self.illegal;
+        state.has_begun = true;
         state.next = self.next;
         state.clocks.stand_at(state.course.time_left());
         if let Some(end) = self.end {

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::thread::{self, JoinHandle};
+use std::thread;
 
+use othello_arena::event::{self, Start};
 use othello_arena::record::Recorder;
 use othello_arena::seat::Person;
-use othello_arena::{InstalledPlayer, Seat, Table};
+use othello_arena::{Event, GameCommand, InstalledPlayer, Seat, Table};
+use othello_store::GameRecord;
 
 use super::person::{OnPage, RoomPace};
 use super::phase::{PersonToMove, Phase};
@@ -32,8 +34,24 @@ impl Room {
             }
             Phase::Playing(_) | Phase::Over { .. } => false,
         });
-        if begins && let Err(refusal) = (self.prepare)().and_then(|prepared| self.play(prepared)) {
-            self.change(|state| state.void(refusal.message()));
+        if !begins {
+            return;
+        }
+        match (self.prepare)().and_then(|prepared| self.play(prepared)) {
+            Ok(()) => self.change(|state| state.set_obstacle(None)),
+            // Somebody else has the database, or there is no place: the game waits for that.
+            Err(refusal) if refusal.may_pass() => self.change(|state| self.stands(state, &refusal)),
+            Err(refusal) => self.change(|state| state.void(refusal.message())),
+        }
+    }
+
+    /// The game can't go on for the moment.
+    fn stands(&self, state: &mut State, refusal: &Refusal) {
+        state.phase = Phase::Idle;
+        match self.control.take_command() {
+            // It was stopped meanwhile.
+            Some(GameCommand::Stop(why)) => state.void(&why),
+            _ => state.set_obstacle(Some(refusal.message())),
         }
     }
 
@@ -67,21 +85,48 @@ impl Room {
             afterwards(table.play(), session);
         };
         let (room, recorder) = (Arc::clone(self), self.recorder());
-        let (started, starts) = channel::<JoinHandle<()>>();
+        let broken = |error| Refusal::broken(format!("no thread is left for the game: {error}"));
+        let (begins, is_followed) = channel::<()>();
+        let game = move || {
+            // Where nobody is left who follows, nothing is played.
+            if is_followed.recv().is_ok() {
+                game();
+            }
+        };
+        let game = thread::Builder::new().name("game".to_owned()).spawn(game).map_err(broken)?;
         let follow = move || {
+            let _ = begins.send(());
             room.follow(&events, recorder);
             // What the game was played on is free again when its thread has ended, however that was.
-            let _ = starts.recv().map(JoinHandle::join);
+            let _ = game.join();
             if room.change(State::end_segment) {
                 room.take_up();
             }
         };
-        let broken = |error| Refusal::broken(format!("no thread is left for the game: {error}"));
         thread::Builder::new().name("follow".to_owned()).spawn(follow).map_err(broken)?;
-        let game = thread::Builder::new().name("game".to_owned()).spawn(game).map_err(broken)?;
-        // Whoever follows waits for it.
-        let _ = started.send(game);
         Ok(())
+    }
+
+    /// The record of a game that stands still and that nobody comes back to.
+    pub(super) fn abandoned(&self) -> Option<GameRecord> {
+        let contestants =
+            self.server_state.contestants(self.new_game.as_ref()?, &self.setup).ok()?;
+        let (moves, view) = self.look(|state| (state.course.moves(), state.course.view.clone()));
+        let mut recorder = self.recorder().after(moves);
+        recorder.see(&Event::Start(Box::new(Start {
+            game: self.setup.game.clone(),
+            start: self.setup.start.clone(),
+            seed: self.seed,
+            database: self.database.clone(),
+            referee: String::new(),
+            time: self.time,
+            players: contestants.map(|contestant| event::Contestant {
+                about: contestant.about().clone(),
+                name: contestant.name,
+            }),
+            view,
+        })));
+        recorder.broken_off("nobody came back to it")
     }
 
     fn recorder(&self) -> Recorder {

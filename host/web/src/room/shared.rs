@@ -147,8 +147,8 @@ impl Room {
         self.change(|state| saved.restore(state, reached))
     }
 
-    /// Forgets the game.
-    pub fn forget(&self) {
+    /// Takes the game off the disk.
+    pub(super) fn remove(&self) {
         if let Some(orders) = &self.orders {
             orders.remove(&self.id);
         }
@@ -208,6 +208,11 @@ impl Room {
         !self.has_people() && self.look(|state| state.pace.auto && !state.phase.is_over())
     }
 
+    /// Whether something keeps it from going on for the moment.
+    pub(crate) fn is_held_up(&self) -> bool {
+        self.look(|state| state.obstacle.is_some())
+    }
+
     /// Whether it is over.
     pub fn is_over(&self) -> bool {
         self.look(|state| state.phase.is_over())
@@ -216,11 +221,6 @@ impl Room {
     /// Whether somebody came, so that it has begun.
     pub fn has_begun(&self) -> bool {
         self.look(|state| state.phase.is_running() || state.phase.is_over())
-    }
-
-    /// Whether threads play it.
-    pub fn is_running(&self) -> bool {
-        self.look(|state| state.phase.is_running())
     }
 
     /// How long nobody has been there; nothing while somebody is.

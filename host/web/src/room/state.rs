@@ -11,6 +11,7 @@ use super::clocks::{Clocks, TimeLeft, whole_milliseconds};
 use super::course::{CommonPart, Course};
 use super::phase::Phase;
 use super::visitors::Visitors;
+use crate::common::Common;
 use crate::protocol::{
     self, Change, ChangeKind, Cut, EndedBy, GameEnd, GameInfo, GameLinks, GameResult, GameState,
     IllegalMove, Offer, Push, Replaced, Round, Visitor,
@@ -18,6 +19,9 @@ use crate::protocol::{
 
 /// The longest wait after a move.
 const LONGEST_DELAY: Duration = Duration::from_secs(60);
+
+/// So many rounds are told again where a game goes forward; for more of them each page asks.
+const MOST_ROUNDS_AGAIN: usize = 8;
 
 /// What is known of a live game.
 #[derive(Debug)]
@@ -44,10 +48,14 @@ pub(crate) struct State {
     pub hide_queries: bool,
     /// The game that the same play after this one.
     pub next: Option<String>,
+    /// What keeps the game from going on for the moment.
+    pub obstacle: Option<String>,
+    /// Whether anything of it was played here.
+    pub has_begun: bool,
 }
 
 /// How fast a game goes on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     /// Whether it goes on by itself.
     pub auto: bool,
@@ -60,8 +68,6 @@ pub(crate) struct Pace {
 /// A part of the state that the page has, and that a change may replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Everything that players were asked and answered.
-    Rounds,
     /// What lies on the board.
     Position,
     /// The clocks.
@@ -82,6 +88,8 @@ pub(crate) enum Part {
     HideQueries,
     /// The game after this one.
     Next,
+    /// What keeps the game from going on.
+    Obstacle,
 }
 
 impl Pace {
@@ -117,6 +125,8 @@ impl State {
             visitors: Visitors::none(),
             hide_queries,
             next: None,
+            obstacle: None,
+            has_begun: false,
         }
     }
 
@@ -125,7 +135,6 @@ impl State {
         let mut set = Replaced::default();
         for part in parts {
             match part {
-                Part::Rounds => set.rounds = Some(self.rounds_shown()),
                 Part::Position => set.position = Some((&self.course.view).into()),
                 Part::Clocks => set.clocks = Some(self.clocks.message()),
                 Part::Pace => set.pace = Some(self.pace.message()),
@@ -136,6 +145,7 @@ impl State {
                 Part::Present => set.present = Some(self.visitors.present()),
                 Part::HideQueries => set.hide_queries = Some(self.hide_queries),
                 Part::Next => set.next.clone_from(&self.next),
+                Part::Obstacle => set.obstacle = Some(self.obstacle.clone()),
             }
         }
         let set = (!parts.is_empty()).then_some(set);
@@ -146,6 +156,29 @@ impl State {
     pub fn tell(&mut self, what: ChangeKind, parts: &[Part]) {
         let change = self.change(what, parts);
         self.changes.tell(change);
+    }
+
+    /// Something keeps the game from going on for the moment, or does no more.
+    pub(crate) fn set_obstacle(&mut self, why: Option<&str>) {
+        if self.obstacle.as_deref() != why {
+            self.obstacle = why.map(str::to_owned);
+            self.tell(ChangeKind::Obstacle, &[Part::Obstacle]);
+        }
+    }
+
+    /// Tells of a change after which rounds are shown otherwise. They may be many, so that each page asks for them.
+    pub(crate) fn tell_of_rounds(&mut self, what: ChangeKind, parts: &[Part]) {
+        self.changes.skip();
+        self.tell(what, parts);
+    }
+
+    /// Tells that the game is over, at which rounds are shown that were hidden.
+    pub(crate) fn tell_end(&mut self, parts: &[Part]) {
+        if self.hide_queries && self.course.all_rounds().next().is_some() {
+            self.tell_of_rounds(ChangeKind::End, parts);
+        } else {
+            self.tell(ChangeKind::End, parts);
+        }
     }
 
     /// The same of a change that a side has made.
@@ -177,10 +210,11 @@ impl State {
             end: self.phase.end().cloned(),
             present: self.visitors.present(),
             next: self.next.clone(),
+            obstacle: self.obstacle.clone(),
         }
     }
 
-    fn rounds_shown(&self) -> Vec<Round> {
+    fn rounds_shown(&self) -> Vec<Common<Round>> {
         self.course.all_rounds().map(|round| self.round_shown(round)).collect()
     }
 
@@ -189,8 +223,9 @@ impl State {
     }
 
     /// A round as it may be seen now.
-    pub(crate) fn round_shown(&self, round: &Round) -> Round {
-        if self.hide_queries && !self.phase.is_over() { round.hidden() } else { round.clone() }
+    pub(crate) fn round_shown(&self, round: &Common<Round>) -> Common<Round> {
+        let is_hidden = self.hide_queries && !self.phase.is_over();
+        if is_hidden { round.hidden().into() } else { round.clone() }
     }
 
     /// What was left on the clocks after the last ply.
@@ -219,14 +254,14 @@ impl State {
         self.illegal = None;
         self.wait_for_next();
         let again = &self.course.plies[plies..];
+        let shown_again = self.course.all_rounds().skip(rounds);
+        let shown_again: Vec<_> = shown_again.map(|round| self.round_shown(round)).collect();
+        if shown_again.len() > MOST_ROUNDS_AGAIN {
+            self.changes.skip();
+        }
         let push = Push {
             plies: again.iter().map(|played| (&played.ply).into()).collect(),
-            rounds: self
-                .course
-                .all_rounds()
-                .skip(rounds)
-                .map(|round| self.round_shown(round))
-                .collect(),
+            rounds: shown_again.into_iter().take(MOST_ROUNDS_AGAIN).collect(),
         };
         let parts = [
             Part::Position,
@@ -257,7 +292,8 @@ impl State {
             counts: self.course.view.counts().into(),
         };
         self.phase = Phase::Over { end, segment_runs: false };
-        self.tell(ChangeKind::End, &[Part::End, Part::Rounds, Part::Position]);
+        self.obstacle = None;
+        self.tell_end(&[Part::End, Part::Position, Part::Obstacle]);
     }
 
     /// The threads of a segment are at their end. Says whether the game is to be taken up again at once.

@@ -302,7 +302,7 @@ fn typescript(kind: &RustType) -> String {
         let inner = typescript(inner);
         return if inner.contains('|') { format!("({inner})[]") } else { format!("{inner}[]") };
     }
-    if let Some(inner) = within(kind, "Box") {
+    if let Some(inner) = within(kind, "Box").or_else(|| within(kind, "Common")) {
         return typescript(inner);
     }
     if let Some(inner) = within(kind, "Map").or_else(|| within(kind, "BTreeMap")) {

@@ -1,0 +1,112 @@
+//! Who comes in: so many connections at once, of which no address holds all, and some are left for this machine's user.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// So many connections are held at once.
+const MOST_CONNECTIONS: usize = 2048;
+/// So many of them are left for this machine's user.
+const LEFT_FOR_USER: usize = 32;
+/// So many files the process keeps for everything else.
+#[cfg(unix)]
+const OTHER_FILES: usize = 256;
+
+/// The connections that are held.
+pub(crate) struct Door {
+    most: usize,
+    /// Whether all come from a proxy, which tells nobody apart.
+    is_behind_proxy: bool,
+    held: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// A connection that was let in, until this is dropped.
+pub(crate) struct Admission {
+    door: Arc<Door>,
+    address: IpAddr,
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        let mut held = self.door.held();
+        if let Some(number) = held.get_mut(&self.address) {
+            *number -= 1;
+            if *number == 0 {
+                held.remove(&self.address);
+            }
+        }
+    }
+}
+
+impl Door {
+    /// A door for as many as the system allows.
+    pub(crate) fn new(is_behind_proxy: bool) -> Arc<Door> {
+        Door::with(room_for_connections(), is_behind_proxy)
+    }
+
+    fn with(most: usize, is_behind_proxy: bool) -> Arc<Door> {
+        Arc::new(Door { most, is_behind_proxy, held: Mutex::default() })
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a connection in, if there is a place for this address.
+    pub(crate) fn admit(self: &Arc<Door>, address: IpAddr) -> Option<Admission> {
+        let mut held = self.held();
+        let (all, own) = (held.values().sum::<usize>(), held.get(&address).copied().unwrap_or(0));
+        let (most, share) = if self.is_behind_proxy || address.is_loopback() {
+            (self.most, self.most)
+        } else {
+            // A whole class may sit behind one address.
+            (self.most - LEFT_FOR_USER, self.most / 4)
+        };
+        if all >= most || own >= share {
+            return None;
+        }
+        *held.entry(address).or_default() += 1;
+        Some(Admission { door: Arc::clone(self), address })
+    }
+}
+
+/// How many connections there is room for: each is a file, of which the system allows more when it is asked.
+#[cfg(unix)]
+fn room_for_connections() -> usize {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    let needed = (MOST_CONNECTIONS + OTHER_FILES) as u64;
+    if limit.current.is_some_and(|current| current < needed) {
+        limit.current = Some(limit.maximum.map_or(needed, |maximum| maximum.min(needed)));
+        // Where it refuses, there is room for fewer.
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+    let files = getrlimit(Resource::Nofile).current.unwrap_or(needed);
+    let room = usize::try_from(files).unwrap_or(MOST_CONNECTIONS).saturating_sub(OTHER_FILES);
+    room.clamp(OTHER_FILES, MOST_CONNECTIONS)
+}
+
+#[cfg(not(unix))]
+fn room_for_connections() -> usize {
+    MOST_CONNECTIONS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_shuts_out_nobody_and_all_others_not_the_user() {
+        let door = Door::with(128, false);
+        let from = |last: u8| IpAddr::from([10, 0, 0, last]);
+        let admitted = |address| (0..1000).map_while(|_| door.admit(address)).collect::<Vec<_>>();
+        let flood = admitted(from(1));
+        assert_eq!(flood.len(), 32);
+        let others: Vec<_> = (2..9).flat_map(|last| admitted(from(last))).collect();
+        assert_eq!(flood.len() + others.len(), 128 - LEFT_FOR_USER);
+        let user = door.admit(IpAddr::from([127, 0, 0, 1]));
+        assert!(user.is_some() && door.admit(from(9)).is_none());
+        drop((flood, others, user));
+        assert!(door.held().is_empty());
+    }
+}

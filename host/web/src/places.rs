@@ -1,0 +1,197 @@
+//! Places for what costs something: so many in all, a share of them for each client, and a queue in which the next one
+//! goes to whoever holds the fewest. What is done in a place is not known here.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::client::Client;
+use crate::refusal::Refusal;
+
+/// So long somebody waits for a place.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// So many times over the places a client may ask at once and wait.
+const LONGEST_QUEUE: usize = 8;
+
+/// Places for one kind of work.
+pub(crate) struct Places {
+    number: usize,
+    line: Mutex<Line>,
+}
+
+#[derive(Default)]
+struct Line {
+    held: BTreeMap<Client, usize>,
+    waiting: VecDeque<Ticket>,
+}
+
+struct Ticket {
+    client: Client,
+    place: oneshot::Sender<Place>,
+}
+
+/// A place, which is free again when this is dropped.
+pub(crate) struct Place {
+    places: Arc<Places>,
+    client: Client,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut line = self.places.line();
+        if let Some(held) = line.held.get_mut(&self.client) {
+            *held -= 1;
+            if *held == 0 {
+                line.held.remove(&self.client);
+            }
+        }
+        drop(line);
+        self.places.give_out();
+    }
+}
+
+impl Places {
+    /// So many places.
+    pub(crate) fn new(number: usize) -> Arc<Places> {
+        Arc::new(Places { number, line: Mutex::default() })
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place at once, if there is one for this client.
+    pub(crate) fn try_take(self: &Arc<Places>, client: &Client) -> Option<Place> {
+        let mut line = self.line();
+        let is_free = line.may_take(client, self.number);
+        is_free.then(|| line.take(self, client.clone()))
+    }
+
+    /// A place as soon as there is one.
+    pub(crate) async fn take(self: &Arc<Places>, client: Client) -> Result<Place, Refusal> {
+        let (place, comes) = oneshot::channel();
+        {
+            let mut line = self.line();
+            // Whoever went away meanwhile waits no more.
+            line.waiting.retain(|ticket| !ticket.place.is_closed());
+            let own = line.waiting.iter().filter(|ticket| ticket.client == client).count();
+            if own >= LONGEST_QUEUE * self.number {
+                return Err(Refusal::busy("too much at once from you; try again in a moment"));
+            }
+            line.waiting.push_back(Ticket { client, place });
+        }
+        self.give_out();
+        match timeout(QUEUE_TIMEOUT, comes).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => Err(Refusal::busy("too many ask at once; try again in a moment")),
+        }
+    }
+
+    /// Gives out the places that are free.
+    fn give_out(self: &Arc<Places>) {
+        let mut returned = Vec::new();
+        let mut line = self.line();
+        line.waiting.retain(|ticket| !ticket.place.is_closed());
+        while let Some(Ticket { client, place }) = line.next(self.number) {
+            let taken = line.take(self, client);
+            // One that is dropped here would wait for the line.
+            returned.extend(place.send(taken).err());
+        }
+        drop(line);
+    }
+}
+
+impl Line {
+    fn held_by(&self, client: &Client) -> usize {
+        self.held.get(client).copied().unwrap_or_default()
+    }
+
+    fn may_take(&self, client: &Client, number: usize) -> bool {
+        self.held.values().sum::<usize>() < number && self.held_by(client) < client.share(number)
+    }
+
+    fn take(&mut self, places: &Arc<Places>, client: Client) -> Place {
+        *self.held.entry(client.clone()).or_default() += 1;
+        Place { places: Arc::clone(places), client }
+    }
+
+    /// Who gets the next place: of those who may, one of them who hold the fewest, who has waited longest.
+    fn next(&mut self, number: usize) -> Option<Ticket> {
+        let waiting = self.waiting.iter().enumerate();
+        let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, number));
+        let (at, _) = may.min_by_key(|(_, ticket)| self.held_by(&ticket.client))?;
+        self.waiting.remove(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use super::*;
+
+    fn client(last: u8) -> Client {
+        Client::Address([10, 0, 0, last].into())
+    }
+
+    #[test]
+    fn one_client_leaves_places_for_others_and_none_is_lost() {
+        let places = Places::new(4);
+        let (flood, other) = (client(1), client(2));
+        let held: Vec<_> = (0..100).filter_map(|_| places.try_take(&flood)).collect();
+        assert_eq!(held.len(), 2);
+        let others: Vec<_> = (0..100).filter_map(|_| places.try_take(&other)).collect();
+        assert_eq!(others.len(), 2);
+        assert!(places.try_take(&client(3)).is_none());
+        drop(held);
+        assert!(places.try_take(&client(3)).is_some());
+        drop(others);
+        assert!(places.line().held.is_empty());
+    }
+
+    #[tokio::test]
+    async fn whoever_holds_less_comes_before_a_queue_of_somebody_else() {
+        let places = Places::new(2);
+        let flood = places.try_take(&client(1)).unwrap();
+        let other = places.try_take(&client(2)).unwrap();
+        let ask = |client: Client| {
+            let places = Arc::clone(&places);
+            tokio::spawn(async move { places.take(client).await })
+        };
+        let queue: Vec<_> = (0..5).map(|_| ask(client(1))).collect();
+        tokio::task::yield_now().await;
+        let late = ask(client(3));
+        tokio::task::yield_now().await;
+        drop(other);
+        let late = late.await.unwrap().unwrap();
+        assert!(queue.iter().all(|one| !one.is_finished()));
+        drop(flood);
+        for one in queue {
+            drop(one.await.unwrap().unwrap());
+        }
+        drop(late);
+        assert!(places.line().held.is_empty());
+    }
+
+    #[tokio::test]
+    async fn whoever_goes_away_waits_no_more_and_a_queue_has_an_end() {
+        let places = Places::new(2);
+        let held = places.try_take(&client(1)).unwrap();
+        let ask = || {
+            let places = Arc::clone(&places);
+            tokio::spawn(async move { places.take(client(1)).await })
+        };
+        let queue: Vec<_> = (0..LONGEST_QUEUE * 2).map(|_| ask()).collect();
+        tokio::task::yield_now().await;
+        assert!(places.take(client(1)).await.is_err());
+        for one in queue {
+            one.abort();
+            let _ = one.await;
+        }
+        drop(held);
+        assert!(places.take(client(1)).await.is_ok());
+    }
+}
