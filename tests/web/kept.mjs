@@ -126,7 +126,8 @@ scenarios(() => {}, {
   "games that try a bot are found again, and stopped, by whoever comes back": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/bots`);
     await begin(page, "Returning");
-    await query(page).fill(MINE);
+    // Two that play alike are never told apart.
+    await query(page).fill(`// again\n${await query(page).inputValue()}`);
     await page.getByRole("button", { name: "Save as version 2" }).click();
     await page.getByRole("button", { name: "Saved as version 2" }).waitFor();
     await page.getByRole("button", { name: "Compare" }).click();
