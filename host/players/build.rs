@@ -113,7 +113,7 @@ fn build(folder: &Path) -> Result<PathBuf, Failure> {
         cargo.args(["build", "--release", "--target", &target]).args(offline);
         cargo.arg("--target-dir").arg(&to).current_dir(folder).output()
     };
-    // All that they need has been fetched for the host.
+    // Most of what they need has been fetched for the host.
     let mut built = run(&["--offline"])?;
     if !built.status.success() {
         built = run(&[])?;

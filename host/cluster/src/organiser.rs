@@ -146,6 +146,9 @@ impl Organiser {
 
     /// Takes a pair to be played by these two, whom the plan does not name.
     pub fn hand_out_with_guests(&mut self, pair: PairJob, party: Party) {
+        // A game that others are to play now is not out any more as it was: what comes back of that counts for nobody.
+        let task = TaskId::of(&pair);
+        self.out.retain(|known, _| (known.place, known.games) != (task.place, task.games));
         self.queue_up(pair, Some(Arc::new(party)));
     }
 

@@ -341,7 +341,11 @@ impl HeldPair {
             scale: self.scale,
             games,
         };
-        let games: Vec<_> = played.into_iter().map(GameMessage::of).collect();
+        let mut games: Vec<_> = played.into_iter().map(GameMessage::of).collect();
+        if self.guests.is_some() {
+            // Nobody keeps what guests have asked and said.
+            games = games.into_iter().map(GameMessage::without_rounds).collect();
+        }
         let whole = pack(&message(games.clone())).ok()?;
         if whole.len() <= LONGEST {
             return Some(whole);

@@ -138,6 +138,12 @@ impl Desk {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Tells something of those who play elsewhere, on the terminal first: it may stand still, and nobody waits for it.
+    pub(crate) fn say_of_others(&self, what: String) {
+        eprintln!("othello-host: {what}");
+        self.elsewhere().remember(what);
+    }
+
     /// How many games are played at once, here and elsewhere.
     fn places(&self) -> usize {
         self.threads.playing + self.elsewhere().at_once

@@ -30,9 +30,8 @@ pub struct ElsewhereState {
 }
 
 impl ElsewhereState {
-    /// Tells something of them, on the terminal too.
-    pub(crate) fn say(&mut self, what: String) {
-        eprintln!("othello-host: {what}");
+    /// Remembers what was said of them.
+    pub(crate) fn remember(&mut self, what: String) {
         self.said.push_back((Moment::now(), what));
         if self.said.len() > MOST_SAID {
             self.said.pop_front();

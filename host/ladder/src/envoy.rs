@@ -2,6 +2,7 @@
 //! more worker of the desk, with many games at once; what is with it when the host ends is played again.
 
 use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -61,7 +62,9 @@ impl Envoy {
         };
         let work = move || {
             loop {
-                envoy.go();
+                if catch_unwind(AssertUnwindSafe(|| envoy.go())).is_err() {
+                    thread::sleep(PAUSE);
+                }
             }
         };
         thread::Builder::new().name("ladder's envoy".to_owned()).spawn(work).map(drop)
@@ -79,13 +82,13 @@ impl Envoy {
                 }
             }
             Err(error) => {
-                self.desk.elsewhere().say(error.to_string());
+                self.desk.say_of_others(error.to_string());
                 thread::sleep(PAUSE);
             }
         }
         for news in self.workers.news() {
             match news {
-                WorkersNews::Said(what) => self.desk.elsewhere().say(what),
+                WorkersNews::Said(what) => self.desk.say_of_others(what),
                 WorkersNews::Withdrawn { worker, why } => self.withdraw(&worker, &why),
             }
         }
@@ -116,6 +119,9 @@ impl Envoy {
                 Err(why) => {
                     let done = self.desk.came_to_nothing(pairing, &why);
                     complain(done, &mut self.complained);
+                    // It may be the next one again; what others bring back comes first.
+                    self.idle = Some(Instant::now());
+                    return;
                 }
             }
         }
@@ -136,10 +142,10 @@ impl Envoy {
 
     fn withdraw(&mut self, worker: &str, why: &str) {
         match self.desk.with(|ladder| ladder.withdraw(worker)) {
-            Ok(games) => self.desk.elsewhere().say(format!(
+            Ok(games) => self.desk.say_of_others(format!(
                 "{worker} reported a wrong result ({why}): it plays no more here, and its {games} games count no more"
             )),
-            Err(error) => self.desk.elsewhere().say(format!(
+            Err(error) => self.desk.say_of_others(format!(
                 "{worker} reported a wrong result ({why}), and its games can't be taken out: {error}"
             )),
         }

@@ -129,6 +129,9 @@ fn either<T>(
     }
 }
 
+/// More than anybody waits for, and few enough to be counted in any way.
+const MOST_GAMES: u64 = 1 << 32;
+
 /// Each opening is played with both colours, so that games come in pairs.
 fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
     match games {
@@ -139,6 +142,9 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
             games - 1,
             games + 1
         ))),
+        Some(games) if games > MOST_GAMES => {
+            Err(usage(format!("--games {games}: at most {MOST_GAMES} are played")))
+        }
         games => Ok(games.map(|games| games / 2)),
     }
 }

@@ -363,6 +363,13 @@ fn export(
     options: ExportOptions,
     to: Option<&Path>,
 ) -> anyhow::Result<()> {
+    let place = |path: &Path| fs::canonicalize(path).ok();
+    if to.is_some_and(|to| place(to).is_some_and(|to| Some(to) == place(path))) {
+        return Err(usage(format!(
+            "{} holds the games that are exported; name another file",
+            path.display()
+        )));
+    }
     let exported = history::export(path, games, options, to)?;
     if !exported.files.is_empty() {
         let games = history::number_of_games(exported.games);

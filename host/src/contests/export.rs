@@ -19,7 +19,12 @@ pub fn write(format: ExportFormat, contest: &Path) -> anyhow::Result<PathBuf> {
         ExportFormat::Json => "jsonl",
         ExportFormat::Csv => "csv",
     };
-    let path = contest.with_extension(ending);
+    let beside = contest.with_extension(ending);
+    // A contest may lie in a file that is called so itself.
+    let path = match beside == contest {
+        true => contest.with_extension(format!("{ending}.{ending}")),
+        false => beside,
+    };
     let store = Store::open_existing(contest)?;
     let games = store.games(&Filter::default())?;
     let named = || path.display().to_string();

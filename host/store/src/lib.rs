@@ -55,7 +55,7 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
-        store.prepare()?;
+        store.prepare(true)?;
         Ok(store)
     }
 
@@ -71,7 +71,7 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)
             .map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
-        store.prepare()?;
+        store.prepare(false)?;
         Ok(store)
     }
 
@@ -81,11 +81,12 @@ impl Store {
         &self.path
     }
 
-    fn prepare(&mut self) -> Result<(), StoreError> {
+    fn prepare(&mut self, may_be_empty: bool) -> Result<(), StoreError> {
         let path = self.path.clone();
-        self.connection
-            .busy_timeout(BUSY_TIMEOUT)
-            .and_then(|()| self.use_wal())
+        let patient = self.connection.busy_timeout(BUSY_TIMEOUT);
+        patient.map_err(|error| StoreError::of(&path, error))?;
+        schema::recognise(&mut self.connection, &path, may_be_empty)?;
+        self.use_wal()
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
             // A writer knows what it refers to; to look it up once more costs a sixth of the time.
             .and_then(|()| self.connection.pragma_update(None, "foreign_keys", false))

@@ -91,6 +91,19 @@ const STEPS: [&str; VERSION as usize - 1] = [
      CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;",
 ];
 
+/// Checks whose a file is before anything of it is changed. One that holds nothing is nobody's, and may become ours.
+pub(crate) fn recognise(
+    connection: &mut Connection,
+    path: &Path,
+    may_be_empty: bool,
+) -> Result<(), StoreError> {
+    match marks(connection).map_err(|error| StoreError::of(path, error))? {
+        (APPLICATION, 1.., _) => Ok(()),
+        (0, 0, 0) if may_be_empty => Ok(()),
+        _ => Err(StoreError::NotGames(path.to_owned())),
+    }
+}
+
 /// Makes the tables of a new file and checks that an old one is ours.
 pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let (application, version, tables) =

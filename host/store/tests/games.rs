@@ -176,3 +176,20 @@ fn a_file_of_a_later_version_is_refused() {
     let refused = Store::open(&path).unwrap_err();
     assert!(refused.to_string().contains("a later version of the host"), "{refused}");
 }
+
+#[test]
+fn a_file_of_somebody_elses_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (foreign, empty) = (folder.path().join("notes.db"), folder.path().join("empty.db"));
+    let notes = rusqlite::Connection::open(&foreign).unwrap();
+    notes.execute_batch("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('mine')").unwrap();
+    drop(notes);
+    std::fs::write(&empty, "").unwrap();
+    for path in [&foreign, &empty] {
+        let before = std::fs::read(path).unwrap();
+        assert!(matches!(Store::open_existing(path), Err(StoreError::NotGames(_))));
+        assert_eq!(std::fs::read(path).unwrap(), before);
+    }
+    assert!(matches!(Store::open(&foreign), Err(StoreError::NotGames(_))));
+    assert!(Store::open(&empty).is_ok());
+}

@@ -37,6 +37,8 @@ pub struct Lobby {
     most_games: usize,
     /// The places of games that are played.
     tables: Arc<Places>,
+    /// Held while a place is made for one more game and taken.
+    making: Mutex<()>,
     /// Whether new games can be made.
     is_open: bool,
     /// What writes live games to disk, where they are saved.
@@ -60,9 +62,15 @@ impl Lobby {
         let saved = folder.as_deref().map(SavedGame::all).unwrap_or_default();
         let writer = folder.map(Writer::start).transpose();
         let writer = writer.map_err(|error| format!("no thread is left to save games: {error}"))?;
-        let (rooms, tables) = (Mutex::default(), Places::new(MOST_RUNNING));
-        let most_games = MOST_GAMES;
-        let lobby = Lobby { server_state, rooms, most_games, tables, is_open: true, writer };
+        let lobby = Lobby {
+            server_state,
+            rooms: Mutex::default(),
+            most_games: MOST_GAMES,
+            tables: Places::new(MOST_RUNNING),
+            making: Mutex::default(),
+            is_open: true,
+            writer,
+        };
         for game in saved {
             if let Err(refusal) = lobby.restore(game) {
                 eprintln!("othello-host: a game can't be taken up: {}", refusal.message());
@@ -73,9 +81,16 @@ impl Lobby {
 
     /// A lobby with one game alone.
     pub(crate) fn of_one(server_state: Arc<ServerState>, room: Arc<Room>) -> Lobby {
-        let (id, maker, tables) = (room.id.clone(), Client::User, Places::new(1));
-        let rooms = Mutex::new(HashMap::from([(id, Listed { room, maker })]));
-        Lobby { server_state, rooms, most_games: 1, tables, is_open: false, writer: None }
+        let (id, maker) = (room.id.clone(), Client::User);
+        Lobby {
+            server_state,
+            rooms: Mutex::new(HashMap::from([(id, Listed { room, maker })])),
+            most_games: 1,
+            tables: Places::new(1),
+            making: Mutex::default(),
+            is_open: false,
+            writer: None,
+        }
     }
 
     /// What the machine has to offer.
@@ -149,6 +164,8 @@ impl Lobby {
         let hide = new_game.hide_queries.unwrap_or(self.server_state.hide_queries);
         let room = self.room_of(identity, new_game, seed, None, hide, maker.clone())?;
         room.begin_after(&moves)?;
+        // Whoever makes one more has seen the one before.
+        let _making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         self.make_place(&maker)?;
         let listed = Listed { room: Arc::clone(&room), maker };
         self.rooms().insert(room.id.clone(), listed);

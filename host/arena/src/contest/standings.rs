@@ -130,6 +130,10 @@ impl Standings {
             return;
         };
         let (one, two) = if other_number < number { (other, game) } else { (game, other) };
+        if two.players != one.players.swapped() {
+            // A player was another version in the second: they stay two games.
+            return;
+        }
         let (first, second) = (one.players.black, one.players.white);
         let half_points = u32::from(one.half_points.black + two.half_points.white);
         let games = MovesHash::of_pair(one.moves, two.moves);

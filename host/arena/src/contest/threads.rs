@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 use othello_players::take_share;
@@ -43,6 +43,8 @@ pub fn with_threads<T>(
     let (done, played) = channel();
     thread::scope(|scope| {
         let watching = scope.spawn(|| runner.watch_the_machine());
+        // Whatever becomes of the work: the threads are waited for behind it.
+        let _ending = Ending { runner, watching: watching.thread().clone() };
         let started = (0..count).try_for_each(|thread| {
             let done = done.clone();
             let play = move || {
@@ -53,14 +55,24 @@ pub fn with_threads<T>(
             builder.spawn_scoped(scope, play).map(drop)
         });
         drop(done);
-        let outcome = match started {
+        match started {
             Ok(()) => work(&mut Threads { runner, count, jobs, played }),
             Err(error) => Err(ContestError::Venue(error.to_string())),
-        };
-        runner.cancel();
-        watching.thread().unpark();
-        outcome
+        }
     })
+}
+
+/// Has all threads come to their end.
+struct Ending<'r, 'v> {
+    runner: &'r GameRunner<'v>,
+    watching: Thread,
+}
+
+impl Drop for Ending<'_, '_> {
+    fn drop(&mut self) {
+        self.runner.cancel();
+        self.watching.unpark();
+    }
 }
 
 /// Plays what comes until nothing comes any more.

@@ -17,7 +17,7 @@ pub struct Facts {
     pub writes: Vec<Mention>,
     /// Every function that is called, aggregating ones included, under its name as written.
     pub functions: Vec<Mention>,
-    /// Those of them that the engine does not know.
+    /// Those of them that the engine does not know, or can't compute since they leave the graph.
     pub unknown_functions: Vec<Mention>,
     /// Every procedure that is called.
     pub procedures: Vec<Mention>,

@@ -26,6 +26,9 @@ impl<'a> Checker<'a> {
         let Some(function) = known else {
             return self.unknown_function(call);
         };
+        if function.function.is_none() {
+            self.facts.facts.unknown_functions.push(Mention::new(name, call.name.span));
+        }
         if call.distinct {
             let message =
                 format!("DISTINCT can only stand in an aggregating function, and {name} is none");

@@ -60,9 +60,13 @@ pub(crate) struct Shared {
 pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    // It is never closed.
-    let _place = ASIDE.acquire().await;
-    blocking(work).await
+    // It is never closed, and kept until the work has really ended.
+    let place = ASIDE.acquire().await;
+    blocking(move || {
+        let _place = place;
+        work()
+    })
+    .await
 }
 
 async fn blocking<T: Send + 'static>(

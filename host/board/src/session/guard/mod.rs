@@ -192,6 +192,8 @@ mod tests {
         };
         let (message, hint) = refused("RETURN toUpperr('x') AS cell");
         assert_eq!((&*message, &*hint), ("there is no function toUpperr", "did you mean toUpper?"));
+        let (message, _) = refused("RETURN graph.propertiesByName('other') AS cell");
+        assert_eq!(message, "the function graph.propertiesByName is not plain Cypher");
         let (message, hint) = refused("RETURN apoc.text.clean('x') AS cell");
         assert_eq!(message, "the function apoc.text.clean is not plain Cypher");
         assert!(hint.starts_with("--allow"), "{hint}");
