@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { cell, ELSEWHERE, HERE, legal, newGame, shown, status, tab } from "./support/browser.mjs";
+import { cell, ELSEWHERE, HERE, legal, newGame, shown, status, tab, tooWide } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -53,8 +53,7 @@ scenarios(() => {}, {
     await page.locator("[role=meter]:not([aria-valuetext='not known yet'])").waitFor();
     assert.match(await meter.getAttribute("aria-valuetext") ?? "", /^even$|ahead by [\d.]+ discs?$/);
     assert.ok(Math.abs(Number(await meter.getAttribute("aria-valuenow"))) < 3, "the start is even");
-    const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.equal(across, 0);
+    assert.equal(await tooWide(page), 0);
     await page.getByLabel("bar beside the board").uncheck();
     await meter.waitFor({ state: "hidden" });
   },

@@ -6,15 +6,14 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { Browser, shown } from "./support/browser.mjs";
+import { axe } from "./support/axe.mjs";
+import { Browser, shown, tooWide } from "./support/browser.mjs";
 import { World } from "./support/host.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LEGAL = readFileSync(new URL("../../host/web/queries/legal.cypher", import.meta.url), "utf8");
 const GREEDY = readFileSync(new URL("../../host/web/queries/greedy.cypher", import.meta.url), "utf8");
 /** A cell that is not legal. */
@@ -36,16 +35,7 @@ after(async () => {
 });
 
 /** @param {...string} more */
-async function ladder(...more) {
-  const host = world.start(["ladder", "--file", world.path("ladder.db"), "--size", "6", ...more]);
-  const end = Date.now() + 60_000;
-  while (!host.out.includes("  file:")) {
-    if (host.child.exitCode !== null || Date.now() > end) throw new Error(`${host.out}\n${host.err}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  host.address = /people: +(\S+)\//.exec(host.out)?.[1] ?? "";
-  return host;
-}
+const ladder = (...more) => world.ladder("--size", "6", ...more);
 
 /**
  * @param {Page} page
@@ -109,11 +99,8 @@ async function projected(screen) {
 
 /** @param {Page} page */
 async function accessible(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  const broken = /** @type {{violations: {id: string, nodes: {html: string}[]}[]}} */ (found).violations;
-  assert.deepEqual(broken.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await axe(page);
+  const wide = await tooWide(page);
   assert.ok(wide <= 0, `${page.url()} is ${wide} too wide`);
 }
 
@@ -121,8 +108,8 @@ test("a whole event goes from its first guest over a kill to its final and the f
   try {
     let host = await ladder("--title", "Graph <b>afternoon</b>", "--addr", "127.0.0.1:0");
     const address = new URL(host.address).host;
-    const code = /code: +(\w+)/.exec(host.out)?.[1] ?? "";
-    const organiser = await browser.open(/organiser: +(\S+)/.exec(host.out)?.[1] ?? "");
+    const code = host.told("code");
+    const organiser = await browser.open(host.told("organiser"));
     await shown(organiser, code).waitFor();
     assert.ok(!organiser.url().includes("key"), "the key leaves the address");
     const screen = await organiser.context().newPage();

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { axe } from "./support/axe.mjs";
-import { Browser, shown } from "./support/browser.mjs";
+import { Browser, shown, tooWide } from "./support/browser.mjs";
 import { World } from "./support/host.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -28,17 +28,6 @@ after(async () => {
   }
 });
 
-async function ladder() {
-  const host = world.start(["ladder", "--file", world.path("ladder.db"), "--title", "Lessons", "--addr", "127.0.0.1:0"]);
-  const end = Date.now() + 60_000;
-  while (!host.out.includes("  file:")) {
-    if (host.child.exitCode !== null || Date.now() > end) throw new Error(`${host.out}\n${host.err}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  host.address = /people: +(\S+)\//.exec(host.out)?.[1] ?? "";
-  return host;
-}
-
 /**
  * @param {Page} page
  * @param {string} query
@@ -57,7 +46,7 @@ async function fits(page) {
   await axe(page);
   for (const width of [320, 375, 820, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const across = await tooWide(page);
     assert.ok(across <= 0, `${page.url()} is ${across} px too wide at ${width} px`);
   }
 }
@@ -88,8 +77,8 @@ async function weigh(address) {
 
 test("lessons on a ladder are gone as a guest and as one who takes part, and the organiser sees how far everybody is", { timeout: 600_000 }, async () => {
   try {
-    const host = await ladder();
-    const code = /code: +(\w+)/.exec(host.out)?.[1] ?? "";
+    const host = await world.ladder("--title", "Lessons", "--addr", "127.0.0.1:0");
+    const code = host.told("code");
     for (const path of ["/", "/learn", "/learn/match"]) {
       const { bytes, asked } = await weigh(host.address + path);
       console.log(`${path}: ${bytes} bytes in ${asked.length} requests`);
@@ -155,7 +144,7 @@ test("lessons on a ladder are gone as a guest and as one who takes part, and the
     await shown(ann, "Version 1 plays.").waitFor();
 
     // The organiser sees who is where, and forgets.
-    const organiser = await browser.open(/organiser: +(\S+)/.exec(host.out)?.[1] ?? "");
+    const organiser = await browser.open(host.told("organiser"));
     const row = organiser.getByRole("region", { name: "Table of lessons" }).getByRole("row", { name: /Ann/ });
     await row.filter({ hasText: "2 of 20" }).filter({ hasText: "Beat Simple" }).waitFor();
     await fits(organiser);

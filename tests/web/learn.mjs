@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { HERE, newGame, shown, status } from "./support/browser.mjs";
+import { HERE, newGame, shown, status, tooWide } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -118,7 +118,7 @@ scenarios(() => {}, {
       await page.locator("main h1").waitFor({ state: "attached" });
       for (const width of [320, 375, 820, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
-        const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const across = await tooWide(page);
         assert.equal(across, 0, `${path} is ${across} px too wide at ${width} px`);
       }
     }

@@ -1,19 +1,14 @@
 /** @file What people stumbled over once: stale answers, lost keys, silent hosts, traps of keyboards and of small screens. */
 
 import assert from "node:assert/strict";
-import { cell, ELSEWHERE, HERE, legal, moves, newGame, shown, status, tab } from "./support/browser.mjs";
+import { cell, ELSEWHERE, HERE, legal, moves, newGame, shown, status, tab, tooWide } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
-
-/** @typedef {import("playwright-core").Page} Page */
 
 /** A query that takes until it is stopped. */
 const ENDLESS = "UNWIND range(1, 1000000000) AS a WITH a WHERE a % 7 = 8 RETURN a";
 
 /** How much of a processor a keystroke may take, in ms. */
 const KEYSTROKE = 8;
-
-/** @param {Page} page */
-const scrollsAcross = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 scenarios(() => {}, {
   "what is shared is this game's text, also after a move was taken back": async ({ browser, host }) => {
@@ -83,18 +78,18 @@ scenarios(() => {}, {
 
   "nothing is wider than a screen at 400 %": async ({ browser, host }) => {
     const page = await browser.open(host.address, { viewport: { width: 320, height: 256 } });
-    assert.equal(await scrollsAcross(page), 0, "home");
+    assert.equal(await tooWide(page), 0, "home");
     await newGame(page, { black: HERE, white: "Simple", more: { "Clock of each side": "10m" } });
     await cell(page, "d3").click();
     await moves(page, 2);
     for (const name of ["Moves", "Queries", "Evaluation", "Console", "Graph", "Share"]) {
       await tab(page, name);
-      assert.equal(await scrollsAcross(page), 0, name);
+      assert.equal(await tooWide(page), 0, name);
     }
     for (const path of ["/console", "/bots", "/history", "/contests", "/ratings"]) {
       await page.goto(host.address + path);
       await page.locator("main h1, main .study").first().waitFor({ state: "attached" });
-      assert.equal(await scrollsAcross(page), 0, path);
+      assert.equal(await tooWide(page), 0, path);
     }
   },
 

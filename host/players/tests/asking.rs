@@ -344,10 +344,12 @@ fn a_program_that_takes_too_much_memory_loses_by_it() {
 
 #[test]
 fn what_a_program_started_ends_with_it() {
-    // One that its parent does not wait for, in a session of its own if it gets one.
-    let body = "if os.fork() == 0:\n    if os.fork() == 0:\n        try: os.setsid()\n        \
-        except PermissionError: pass\n        os.execv('/bin/sleep', ['sleep', '1234'])\n    \
-        os._exit(0)\nos.wait()\nreturn 'started'";
+    // One that its parent does not wait for, in a session of its own if it gets one. Whatever has not begun when the
+    // answer comes is held until the next round, so the answer comes when beginning has closed the pipe.
+    let body = "end, other = os.pipe()\nif os.fork() == 0:\n    if os.fork() == 0:\n        \
+        try: os.setsid()\n        except PermissionError: pass\n        \
+        os.execv('/bin/sleep', ['sleep', '1234'])\n    os._exit(0)\nos.wait()\n\
+        os.close(other)\nos.read(end, 1)\nreturn 'started'";
     let folder = tempfile::tempdir().unwrap();
     let file = text_file(folder.path(), "act.py", &python(body));
     let command = format!("cypher:python3 {file}");

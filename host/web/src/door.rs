@@ -1,8 +1,9 @@
 //! Who comes in: so many connections at once, of which no address holds all, and some are left for this machine's user.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::tally::Tally;
 
 /// So many connections are held at once.
 const MOST_CONNECTIONS: usize = 2048;
@@ -17,7 +18,7 @@ pub(crate) struct Door {
     most: usize,
     /// Whether all come from a proxy, which tells nobody apart.
     is_behind_proxy: bool,
-    held: Mutex<HashMap<IpAddr, usize>>,
+    held: Mutex<Tally<IpAddr>>,
 }
 
 /// A connection that was let in, until this is dropped.
@@ -28,13 +29,7 @@ pub(crate) struct Admission {
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        let mut held = self.door.held();
-        if let Some(number) = held.get_mut(&self.address) {
-            *number -= 1;
-            if *number == 0 {
-                held.remove(&self.address);
-            }
-        }
+        self.door.held().take_away(&self.address);
     }
 }
 
@@ -48,24 +43,23 @@ impl Door {
         Arc::new(Door { most, is_behind_proxy, held: Mutex::default() })
     }
 
-    fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn held(&self) -> MutexGuard<'_, Tally<IpAddr>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets a connection in, if there is a place for this address.
     pub(crate) fn admit(self: &Arc<Door>, address: IpAddr) -> Option<Admission> {
         let mut held = self.held();
-        let (all, own) = (held.values().sum::<usize>(), held.get(&address).copied().unwrap_or(0));
         let (most, share) = if self.is_behind_proxy || address.is_loopback() {
             (self.most, self.most)
         } else {
             // A whole class may sit behind one address.
             (self.most - LEFT_FOR_USER, self.most / 4)
         };
-        if all >= most || own >= share {
+        if held.all() >= most || held.of(&address) >= share {
             return None;
         }
-        *held.entry(address).or_default() += 1;
+        held.add(address);
         Some(Admission { door: Arc::clone(self), address })
     }
 }

@@ -28,6 +28,7 @@ mod server;
 mod server_state;
 mod single_game;
 mod socket;
+mod tally;
 mod trial_games;
 mod write_timeout;
 

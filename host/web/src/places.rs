@@ -1,7 +1,7 @@
 //! Places for what costs something: so many in all, a share of them for each client, and a queue in which the next one
 //! goes to whoever holds the fewest. What is done in a place is not known here.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::refusal::Refusal;
+use crate::tally::Tally;
 
 /// So long somebody waits for a place.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -24,7 +25,7 @@ pub(crate) struct Places {
 
 #[derive(Default)]
 struct Line {
-    held: BTreeMap<Client, usize>,
+    held: Tally<Client>,
     waiting: VecDeque<Ticket>,
 }
 
@@ -41,14 +42,7 @@ pub(crate) struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut line = self.places.line();
-        if let Some(held) = line.held.get_mut(&self.client) {
-            *held -= 1;
-            if *held == 0 {
-                line.held.remove(&self.client);
-            }
-        }
-        drop(line);
+        self.places.line().held.take_away(&self.client);
         self.places.give_out();
     }
 }
@@ -105,16 +99,12 @@ impl Places {
 }
 
 impl Line {
-    fn held_by(&self, client: &Client) -> usize {
-        self.held.get(client).copied().unwrap_or_default()
-    }
-
     fn may_take(&self, client: &Client, number: usize) -> bool {
-        self.held.values().sum::<usize>() < number && self.held_by(client) < client.share(number)
+        self.held.all() < number && self.held.of(client) < client.share(number)
     }
 
     fn take(&mut self, places: &Arc<Places>, client: Client) -> Place {
-        *self.held.entry(client.clone()).or_default() += 1;
+        self.held.add(client.clone());
         Place { places: Arc::clone(places), client }
     }
 
@@ -122,7 +112,7 @@ impl Line {
     fn next(&mut self, number: usize) -> Option<Ticket> {
         let waiting = self.waiting.iter().enumerate();
         let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, number));
-        let (at, _) = may.min_by_key(|(_, ticket)| self.held_by(&ticket.client))?;
+        let (at, _) = may.min_by_key(|(_, ticket)| self.held.of(&ticket.client))?;
         self.waiting.remove(at)
     }
 }
@@ -131,10 +121,18 @@ impl Line {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
+    use tokio::task::JoinHandle;
+
     use super::*;
 
     fn client(last: u8) -> Client {
         Client::Address([10, 0, 0, last].into())
+    }
+
+    /// Asks for a place, and waits for it beside whatever the test does.
+    fn ask(places: &Arc<Places>, client: Client) -> JoinHandle<Result<Place, Refusal>> {
+        let places = Arc::clone(places);
+        tokio::spawn(async move { places.take(client).await })
     }
 
     #[test]
@@ -157,13 +155,9 @@ mod tests {
         let places = Places::new(2);
         let flood = places.try_take(&client(1)).unwrap();
         let other = places.try_take(&client(2)).unwrap();
-        let ask = |client: Client| {
-            let places = Arc::clone(&places);
-            tokio::spawn(async move { places.take(client).await })
-        };
-        let queue: Vec<_> = (0..5).map(|_| ask(client(1))).collect();
+        let queue: Vec<_> = (0..5).map(|_| ask(&places, client(1))).collect();
         tokio::task::yield_now().await;
-        let late = ask(client(3));
+        let late = ask(&places, client(3));
         tokio::task::yield_now().await;
         drop(other);
         let late = late.await.unwrap().unwrap();
@@ -180,11 +174,7 @@ mod tests {
     async fn whoever_goes_away_waits_no_more_and_a_queue_has_an_end() {
         let places = Places::new(2);
         let held = places.try_take(&client(1)).unwrap();
-        let ask = || {
-            let places = Arc::clone(&places);
-            tokio::spawn(async move { places.take(client(1)).await })
-        };
-        let queue: Vec<_> = (0..LONGEST_QUEUE * 2).map(|_| ask()).collect();
+        let queue: Vec<_> = (0..LONGEST_QUEUE * 2).map(|_| ask(&places, client(1))).collect();
         tokio::task::yield_now().await;
         assert!(places.take(client(1)).await.is_err());
         for one in queue {

@@ -21,15 +21,11 @@ pub(crate) fn open_history(server_state: &ServerState) -> Result<Option<Store>, 
     Store::open_existing(path).map(Some).map_err(Refusal::broken)
 }
 
-/// The games of the history by what can be compared, between those of one class, or of all.
-pub(crate) fn pools(
-    server_state: &ServerState,
-    class: Option<&str>,
-) -> Result<Vec<(Pool, PoolGames)>, Refusal> {
-    let Some(store) = open_history(server_state)? else { return Ok(Vec::new()) };
+/// The games of a history by what can be compared, between those of one class, or of all.
+pub(crate) fn pools(store: &Store, class: Option<&str>) -> Result<Vec<(Pool, PoolGames)>, Refusal> {
     let mut pools = Pools::default();
     let counts = |_: &str, record: &PlayerRecord| class.is_none_or(|class| class == record.class);
-    pools.read(&store, None, &counts).map_err(Refusal::broken)?;
+    pools.read(store, None, &counts).map_err(Refusal::broken)?;
     Ok(pools.into_pools())
 }
 
@@ -65,16 +61,16 @@ impl UsualRatings {
         {
             return Ok(Arc::clone(ratings));
         }
-        let ratings = Arc::new(rate_history(server_state)?);
+        let ratings = Arc::new(rate_history(&store)?);
         *known = Some((edition, Arc::clone(&ratings)));
         Ok(ratings)
     }
 }
 
 /// The ratings of everybody on the usual board.
-fn rate_history(server_state: &ServerState) -> Result<RatingTable, Refusal> {
+fn rate_history(store: &Store) -> Result<RatingTable, Refusal> {
     let usual = Pool { game: "othello".to_owned(), size: 8, start: Some("standard".to_owned()) };
-    let pools = pools(server_state, None)?;
+    let pools = pools(store, None)?;
     let games = pools.iter().find(|(pool, _)| *pool == usual).map(|(_, games)| games);
     Ok(games.map_or_else(RatingTable::default, RatingTable::of_pool))
 }

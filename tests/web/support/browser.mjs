@@ -125,6 +125,15 @@ export function shown(page, words, options) {
 }
 
 /**
+ * By how many px a page goes beyond the edge of the screen.
+ *
+ * @param {Page} page
+ */
+export async function tooWide(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
  * Waits until the status line says something.
  *
  * @param {Page} page

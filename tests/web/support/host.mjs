@@ -87,6 +87,18 @@ export class World {
     return host;
   }
 
+  /**
+   * Starts a ladder in this world's one file.
+   *
+   * @param {...string} args
+   */
+  async ladder(...args) {
+    const host = this.start(["ladder", "--file", this.path("ladder.db"), ...args]);
+    await host.says("  file:");
+    host.address = host.told("people").replace(/\/$/, "");
+    return host;
+  }
+
   async close() {
     await Promise.all(this.hosts.map((host) => host.stop()));
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -107,14 +119,32 @@ export class Host {
     this.ended = new Promise((done) => child.once("exit", (code) => done(code)));
   }
 
-  /** The first line that it prints. */
-  async line() {
+  /**
+   * Waits until it has printed something.
+   *
+   * @param {string} words
+   */
+  async says(words) {
     const end = Date.now() + PATIENCE;
-    while (!this.out.includes("\n")) {
-      if (this.child.exitCode !== null || Date.now() > end) throw new Error(`nothing was printed: ${this.err}`);
+    while (!this.out.includes(words)) {
+      if (this.child.exitCode !== null || Date.now() > end) throw new Error(`${words} was not printed: ${this.out}\n${this.err}`);
       await new Promise((done) => setTimeout(done, 20));
     }
+  }
+
+  /** The first line that it prints. */
+  async line() {
+    await this.says("\n");
     return this.out.split("\n")[0] ?? "";
+  }
+
+  /**
+   * What a ladder says of itself under this name.
+   *
+   * @param {string} name
+   */
+  told(name) {
+    return new RegExp(`^ *${name}: +(\\S+)`, "m").exec(this.out)?.[1] ?? "";
   }
 
   /** @param {NodeJS.Signals} [signal] */

@@ -258,11 +258,11 @@ pub(crate) async fn play(
             opponent,
             games: most,
         };
+        let started = shared.trials.start(start, &contest, &name, (owner.clone(), &client));
+        started.map_err(Refusal::not_now)?;
         if let Some(folder) = &server_state.contests {
             claim_trial(folder, &contest.name, &owner).map_err(Refusal::broken)?;
         }
-        let started = shared.trials.start(start, &contest, &name, (owner, &client));
-        started.map_err(Refusal::not_now)?;
         Ok((StatusCode::CREATED, Json(TrialGames { contest: contest.name })))
     })
     .await

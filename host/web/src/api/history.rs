@@ -233,7 +233,8 @@ pub(crate) async fn ratings(
     let server_state = Arc::clone(shared.lobby.server_state());
     brief(client, move |_| {
         let class = request.class.filter(|class| !class.is_empty());
-        let pools = pools(&server_state, class.as_deref())?;
+        let store = open_history(&server_state)?;
+        let pools = store.map_or(Ok(Vec::new()), |store| pools(&store, class.as_deref()))?;
         let names: Vec<String> = pools.iter().map(|(pool, _)| pool.to_string()).collect();
         let named = request.pool.filter(|pool| !pool.is_empty());
         let at = named.map_or(Some(0), |named| names.iter().position(|name| *name == named));

@@ -22,7 +22,7 @@ const LONGEST_PATH: usize = 200;
 
 /// A place on this server that somebody else is sent to.
 #[derive(Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct Destination {
     /// Its path.
     #[serde(default)]
     path: String,
@@ -34,49 +34,43 @@ pub(crate) struct Place {
 /// The address of a place for others, as a text to send.
 pub(crate) async fn invitation(
     State(shared): State<Shared>,
-    Query(place): Query<Place>,
+    Query(destination): Query<Destination>,
 ) -> Answer<Json<Invitation>> {
-    place.invitation(&shared).map(Json)
+    destination.invitation(&shared).map(Json)
 }
 
 /// The same address as a picture.
 pub(crate) async fn code(
     State(shared): State<Shared>,
-    Query(place): Query<Place>,
+    Query(destination): Query<Destination>,
 ) -> Result<Response, Refusal> {
-    let picture = picture(&place.invitation(&shared)?.address)?;
+    let picture = picture(&destination.invitation(&shared)?.address)?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-impl Place {
+impl Destination {
     /// Others reach the server as the page was reached, unless that is only this machine's own name for itself. A token
     /// goes along, so that they are let in.
     fn invitation(&self, shared: &Shared) -> Answer<Invitation> {
         if self.path.len() > LONGEST_PATH {
             return Err(Refusal::wrong("the path is too long"));
         }
-        let host = self
-            .origin
-            .split_once("://")
-            .map(|(scheme, host)| (scheme, host.trim_end_matches('/')));
-        let own = host.filter(|(scheme, host)| {
-            matches!(*scheme, "http" | "https") && shared.guard.answers_to(host)
+        // As the page was reached, where that is a name of this server's.
+        let own = Some(self.origin.trim_end_matches('/')).filter(|origin| {
+            let reached = origin.split_once("://");
+            reached.is_some_and(|(scheme, host)| {
+                matches!(scheme, "http" | "https") && shared.guard.answers_to(host)
+            })
         });
-        let shown = own.filter(|(_, host)| !is_loopback(host));
-        let others = || shared.addresses.iter().find(|address| !is_loopback(host_of(address)));
-        let (start, only_here) = match (shown, own) {
-            (Some((scheme, host)), _) => (format!("{scheme}://{host}"), false),
-            (None, own) => match (others(), own) {
-                (Some(address), _) => (address.clone(), false),
-                (None, Some((scheme, host))) => (format!("{scheme}://{host}"), true),
-                (None, None) => (shared.addresses.first().cloned().unwrap_or_default(), true),
-            },
-        };
+        let addresses = || shared.addresses.iter().map(String::as_str);
+        let is_for_others = |address: &&str| !is_loopback(host_of(address));
+        let for_others = own.into_iter().chain(addresses()).find(is_for_others);
+        let start = for_others.or(own).or(addresses().next()).unwrap_or_default();
         let (start, path) = (start.trim_end_matches('/'), self.path.trim_start_matches('/'));
         let mark = if path.contains('?') { '&' } else { '?' };
         let token = shared.guard.token.as_ref().map(|token| format!("{mark}token={token}"));
         let address = format!("{start}/{path}{}", token.unwrap_or_default());
-        Ok(Invitation { address, only_here })
+        Ok(Invitation { address, only_here: for_others.is_none() })
     }
 }
 

@@ -2,6 +2,7 @@
 //! keep it. What is tried takes turns with all else that is tried here, so that submissions and games keep their cores.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Json;
@@ -149,12 +150,7 @@ pub(super) async fn run(
     let address = visitor.address;
     let asker = shared.asker(visitor).await?;
     shared.limits.look(asker)?;
-    let place = shared.tries.take(asker, address).await?;
-    heavy(asker.client(), move |visit| {
-        let _place = place;
-        query::run(&shared.course.games, &request, visit).map(Json)
-    })
-    .await
+    run_for(shared, (asker, address), request).await
 }
 
 /// What a query walks on its way, where it walks at all.
@@ -163,9 +159,24 @@ pub(super) async fn walk(
     visitor: Visitor,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
-    let asker = shared.asker(visitor.clone()).await?;
+    let address = visitor.address;
+    let asker = shared.asker(visitor).await?;
+    shared.limits.look(asker)?;
     let walk = brief(asker.client(), move |visit| query::walk_of(request, visit)).await?;
-    run(State(shared), visitor, Body(walk)).await
+    run_for(shared, (asker, address), walk).await
+}
+
+async fn run_for(
+    shared: LadderShared,
+    (asker, address): (Asker, IpAddr),
+    request: QueryRequest,
+) -> Answer<Json<QueryResult>> {
+    let place = shared.tries.take(asker, address).await?;
+    heavy(asker.client(), move |visit| {
+        let _place = place;
+        query::run(&shared.course.games, &request, visit).map(Json)
+    })
+    .await
 }
 
 impl LadderShared {
