@@ -3,6 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { routes } from "./route.js";
 import { warn } from "./speech.js";
+import { wordsOf } from "./words.js";
 
 /**
  * @typedef {object} View
@@ -68,7 +69,7 @@ async function viewOf(site) {
     }
     throw new Error("There is nothing at this address.");
   } catch (error) {
-    const message = error instanceof Error ? error.message : `${error}`;
+    const message = wordsOf(error);
     warn(message);
     return {
       title: "Not found",

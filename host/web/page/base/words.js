@@ -82,6 +82,15 @@ export function signed(value) {
 }
 
 /**
+ * What went wrong, for whoever looks.
+ *
+ * @param {unknown} error
+ */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : "it did not work";
+}
+
+/**
  * How a game ended, as a heading.
  *
  * @param {{result: "win" | "draw" | "void", winner: Colour | null, counts: Counts, by: string}} end

@@ -5,7 +5,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { say } from "../base/speech.js";
-import { some, took } from "../base/words.js";
+import { some, took, wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Trial} Trial */
 /** @typedef {import("../base/protocol.js").TriedPosition} TriedPosition */
@@ -60,7 +60,7 @@ export class Verdict {
       const trial = await this.ask(this.query(), running.signal);
       if (!running.signal.aborted) this.tried(trial);
     } catch (error) {
-      if (!running.signal.aborted) fill(this.summary, h("span", { class: "warning" }, error instanceof Error ? error.message : ""));
+      if (!running.signal.aborted) fill(this.summary, h("span", { class: "warning" }, wordsOf(error)));
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { say } from "../base/speech.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { ask } from "./account.js";
 import { Place } from "./parts.js";
 
@@ -59,7 +59,7 @@ export class Compare {
       say(done);
       await this.changed();
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : `${error}`;
+      this.problem.textContent = wordsOf(error);
     }
   }
 }

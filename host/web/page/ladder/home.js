@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { Refusal } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { boards } from "../views/boards.js";
 import { ask, drop, keep, key } from "./account.js";
 import { follow, look } from "./feed.js";
@@ -103,7 +103,7 @@ function joining(known, join) {
       try {
         await join(name.value, code.value);
       } catch (error) {
-        problem.textContent = error instanceof Error ? error.message : `${error}`;
+        problem.textContent = wordsOf(error);
         button.disabled = false;
         (error instanceof Refusal && error.status === 403 ? code : name).focus();
       }

@@ -6,6 +6,7 @@ import { say } from "../base/speech.js";
 import { learn } from "../views/learn.js";
 import { lesson } from "../views/lesson.js";
 import { drop, key } from "./account.js";
+import { wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").LadderReceipt} LadderReceipt */
 
@@ -51,7 +52,7 @@ function submitting(query) {
         words.replaceChildren(" ", h("a", { href: "/" }, `It is your version ${number} now`), ".");
         say(`Version ${number} is being checked.`);
       } catch (error) {
-        words.textContent = ` ${error instanceof Error ? error.message : error}`;
+        words.textContent = ` ${wordsOf(error)}`;
         button.disabled = false;
       }
     },

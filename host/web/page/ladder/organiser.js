@@ -4,7 +4,7 @@ import { copyable } from "../base/copy.js";
 import { fill, h } from "../base/dom.js";
 import { sure } from "../base/dialog.js";
 import { say, warn } from "../base/speech.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { ask, key } from "./account.js";
 import { follow } from "./feed.js";
 import { Learners } from "./learners.js";
@@ -45,7 +45,7 @@ export async function organiser() {
       const name = "person" in wish ? office.people.find((one) => one.id === wish.person)?.name ?? "" : "";
       if (office.key) fill(links, h("p", {}, `${name}\u2019s new link, told only now:`), copyable(`Link of ${name}`, `${location.origin}/#key=${office.key}`));
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : `${error}`;
+      problem.textContent = wordsOf(error);
       warn(problem.textContent);
     }
   };

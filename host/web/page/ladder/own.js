@@ -5,7 +5,7 @@ import { h } from "../base/dom.js";
 import { sure } from "../base/dialog.js";
 import { Refusal } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
 import { Editor } from "../editor/editor.js";
 import { Verdict } from "../editor/verdict.js";
@@ -154,7 +154,7 @@ export class Own {
       say(`Version ${number} is being checked.`);
       await this.refresh();
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : `${error}`;
+      this.problem.textContent = wordsOf(error);
       this.editor.focus();
     } finally {
       this.sending = false;
@@ -209,7 +209,7 @@ export class Own {
       await ask(`/api/ladder/versions/${version.id}/public`, { as: "person", body: { public: !version.public } });
       await this.refresh();
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : `${error}`;
+      this.problem.textContent = wordsOf(error);
     }
   }
 }

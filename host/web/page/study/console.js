@@ -4,7 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { say } from "../base/speech.js";
-import { some, took } from "../base/words.js";
+import { some, took, wordsOf } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
 import { Draft } from "../editor/draft.js";
 import { Editor } from "../editor/editor.js";
@@ -127,7 +127,7 @@ export class Console {
     } catch (error) {
       const cancelled = running.signal.aborted;
       if (this.running !== running || (cancelled && !this.asked)) return;
-      fill(this.result, cancelled ? h("p", {}, "Cancelled.") : h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      fill(this.result, cancelled ? h("p", {}, "Cancelled.") : h("p", { class: "warning" }, wordsOf(error)));
       if (cancelled) say("Cancelled.");
     } finally {
       if (this.running === running) this.cancel.hidden = true;

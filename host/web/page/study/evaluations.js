@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { about, isAborted, Latest, post } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { side, signed } from "../base/words.js";
+import { side, signed, wordsOf } from "../base/words.js";
 import { Bar } from "./bar.js";
 import { boardAt, samePosition, turnAt } from "./course.js";
 import { count } from "../board/squares.js";
@@ -126,7 +126,7 @@ export class Evaluations {
       this.weigh();
     } catch (error) {
       if (isAborted(error)) return;
-      fill(this.found, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      fill(this.found, h("p", { class: "warning" }, wordsOf(error)));
     }
   }
 
@@ -167,7 +167,7 @@ export class Evaluations {
       say(text);
     } catch (error) {
       if (isAborted(error)) return;
-      study.refuse(null, error instanceof Error ? error.message : "no hint");
+      study.refuse(null, wordsOf(error));
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { fill, h, s } from "../base/dom.js";
 import { post } from "../base/server.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { place } from "../board/squares.js";
 import { samePosition } from "./course.js";
 import { value } from "./values.js";
@@ -64,7 +64,7 @@ export class GraphPanel {
       this.draw();
     } catch (error) {
       this.asked = "";
-      this.words.textContent = error instanceof Error ? error.message : "";
+      this.words.textContent = wordsOf(error);
     }
   }
 

@@ -4,7 +4,7 @@ import { fill, h } from "../base/dom.js";
 import { acceptAll, refuseField } from "../base/invalid.js";
 import { get, post } from "../base/server.js";
 import { recall, remember } from "../base/storage.js";
-import { other, side } from "../base/words.js";
+import { other, side, wordsOf } from "../base/words.js";
 import { go } from "../base/route.js";
 
 /** @typedef {import("../base/protocol.js").Colour} Colour */
@@ -23,7 +23,7 @@ export async function playOn(study, query, colour) {
   try {
     list = await get("/api/players");
   } catch (error) {
-    study.refuse(null, error instanceof Error ? error.message : "it did not work");
+    study.refuse(null, wordsOf(error));
     return;
   }
   const { players } = list;
@@ -63,7 +63,7 @@ export async function playOn(study, query, colour) {
       dialog.close();
       go(/** @type {import("../base/protocol.js").MadeGame} */ (made).organiser);
     } catch (error) {
-      fill(problem, error instanceof Error ? error.message : "it did not work");
+      fill(problem, wordsOf(error));
       refuseField(dialog, error, problem);
     }
   }

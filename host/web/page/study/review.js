@@ -3,7 +3,7 @@
 import { fill, h, s } from "../base/dom.js";
 import { post } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { COLOURS, side, signed } from "../base/words.js";
+import { COLOURS, side, signed, wordsOf } from "../base/words.js";
 import { positionAt, samePosition } from "./course.js";
 
 /** @typedef {import("../base/protocol.js").TurningPoint} TurningPoint */
@@ -55,7 +55,7 @@ export class Review {
       this.changed();
     } catch (error) {
       if (error instanceof DOMException) return;
-      fill(this.said, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      fill(this.said, h("p", { class: "warning" }, wordsOf(error)));
     }
   }
 

@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { isAborted, Latest, post } from "../base/server.js";
 import { warn } from "../base/speech.js";
-import { side, some, took } from "../base/words.js";
+import { side, some, took, wordsOf } from "../base/words.js";
 import { Board } from "../board/board.js";
 import { samePosition } from "../study/course.js";
 import { GraphPanel } from "../study/graph.js";
@@ -68,7 +68,7 @@ export class Bench {
     } catch (error) {
       // Before there is a board the whole view does not work.
       if (this.legal === null) throw error;
-      if (!isAborted(error)) warn(error instanceof Error ? error.message : "it did not work");
+      if (!isAborted(error)) warn(wordsOf(error));
       return;
     }
     const { initial, plies, position: now } = shown;
@@ -101,7 +101,7 @@ export class Bench {
       this.answered(answer);
       if (this.walks && !answer.error) await this.walk(running.signal);
     } catch (error) {
-      if (this.running === running) fill(this.result, h("p", {}, running.signal.aborted ? "Cancelled." : `${error instanceof Error ? error.message : ""}`));
+      if (this.running === running) fill(this.result, h("p", {}, running.signal.aborted ? "Cancelled." : wordsOf(error)));
     } finally {
       if (this.running === running) this.cancel.hidden = true;
     }

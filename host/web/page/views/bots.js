@@ -6,7 +6,7 @@ import { acceptAll, refuseField } from "../base/invalid.js";
 import { about, get, post, remove } from "../base/server.js";
 import { go } from "../base/route.js";
 import { warn } from "../base/speech.js";
-import { when } from "../base/words.js";
+import { when, wordsOf } from "../base/words.js";
 import { table } from "../study/table.js";
 
 /** @typedef {import("../base/protocol.js").BotList} BotList */
@@ -29,7 +29,7 @@ export async function bots() {
       const left = /** @type {BotList} */ (await remove(`/api/bots/${encodeURIComponent(name)}`));
       show(left.bots);
     } catch (error) {
-      warn(error instanceof Error ? error.message : "it did not work");
+      warn(wordsOf(error));
     }
   }
   show(list.bots);
@@ -60,7 +60,7 @@ function begin(example) {
       await post("/api/bots", { name: name.value, query: text ? withoutHeader(text) : example });
       go(path(name.value.trim()));
     } catch (error) {
-      fill(problem, error instanceof Error ? error.message : "it did not work");
+      fill(problem, wordsOf(error));
       refuseField(form, error, problem);
     }
   };

@@ -3,7 +3,7 @@
 import { fill, h, keepingFocus } from "../base/dom.js";
 import { get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
-import { some } from "../base/words.js";
+import { some, wordsOf } from "../base/words.js";
 import { table } from "../study/table.js";
 import { boards } from "./boards.js";
 import { plot } from "./plot.js";
@@ -63,7 +63,7 @@ async function stop(name) {
     await post(`/api/contests/${name}/stop`, {});
     say("The contest is being stopped.");
   } catch (error) {
-    warn(error instanceof Error ? error.message : "it did not work");
+    warn(wordsOf(error));
   }
 }
 

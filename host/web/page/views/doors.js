@@ -6,6 +6,7 @@ import { post } from "../base/server.js";
 import { warn } from "../base/speech.js";
 import { cypher } from "../editor/pieces.js";
 import { picture } from "./boards.js";
+import { wordsOf } from "../base/words.js";
 
 /** A game of Oracle against Minmax Score. */
 const GAME = "c4e3f3c5c6b5a6a5a4g3f5b7f4e6d3c3a8g4d2c1d1e1h4d6b4h5h6c7b6a7c2b3c8a3a2g5d8b8d7e8f8e2f2h3g2h1h2g1h7h8f1b1b2g6f6e7f7a1g8g7";
@@ -92,7 +93,7 @@ async function watch() {
     const made = await post("/api/games", { black: { spec: "Oracle" }, white: { spec: "Minmax Score" }, auto: true, delay_ms: 600 });
     go(made.organiser);
   } catch (error) {
-    warn(error instanceof Error ? error.message : "it did not work");
+    warn(wordsOf(error));
   } finally {
     begins = false;
   }

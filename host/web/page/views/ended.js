@@ -5,7 +5,7 @@ import { ask } from "../base/dialog.js";
 import { post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { rememberKey } from "../base/storage.js";
-import { COLOURS, result, side } from "../base/words.js";
+import { COLOURS, result, side, wordsOf } from "../base/words.js";
 
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {"new" | "again" | "swap" | "review"} Next what may come after a game */
@@ -95,6 +95,6 @@ async function again({ state, study, game }, swap) {
     if (game.key) rememberKey(id, game.key);
     go(`/game/${id}`);
   } catch (error) {
-    study.refuse(null, error instanceof Error ? error.message : "it did not work");
+    study.refuse(null, wordsOf(error));
   }
 }

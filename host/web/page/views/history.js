@@ -5,6 +5,7 @@ import { get } from "../base/server.js";
 import { go } from "../base/route.js";
 import { warn } from "../base/speech.js";
 import { summaries } from "./summaries.js";
+import { wordsOf } from "../base/words.js";
 
 /**
  * @param {URLSearchParams} params
@@ -31,7 +32,7 @@ export async function history(params) {
 
   async function older() {
     more.disabled = true;
-    await load().catch((error) => warn(error instanceof Error ? error.message : "it did not work"));
+    await load().catch((error) => warn(wordsOf(error)));
     more.disabled = false;
   }
 

@@ -4,7 +4,7 @@ import { sure } from "../base/dialog.js";
 import { fill, h } from "../base/dom.js";
 import { get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
-import { side, some } from "../base/words.js";
+import { side, some, wordsOf } from "../base/words.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
 import { Draft } from "../editor/draft.js";
 import { Editor } from "../editor/editor.js";
@@ -121,7 +121,7 @@ class LessonView {
       if (verdict.finding) await this.look(verdict.finding);
       else if (verdict.games.length === 0) await this.bench.run();
     } catch (error) {
-      if (this.checking === checking) this.failed(checking.signal.aborted ? "Stopped." : error instanceof Error ? error.message : "");
+      if (this.checking === checking) this.failed(checking.signal.aborted ? "Stopped." : wordsOf(error));
     } finally {
       if (this.checking === checking) this.stop.hidden = true;
     }
@@ -177,7 +177,7 @@ class LessonView {
     try {
       await hinted(this.page.name, this.shown, this.keeps);
     } catch (error) {
-      this.failed(error instanceof Error ? error.message : "");
+      this.failed(wordsOf(error));
     }
   }
 
@@ -197,7 +197,7 @@ class LessonView {
       this.editor.set(query);
       this.editor.focus();
     } catch (error) {
-      warn(error instanceof Error ? error.message : "it did not work");
+      warn(wordsOf(error));
     }
   }
 

@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { replace } from "../base/route.js";
 import { about, isAborted, Latest, post } from "../base/server.js";
-import { side } from "../base/words.js";
+import { side, wordsOf } from "../base/words.js";
 import { button } from "../study/buttons.js";
 import { evaluates } from "../study/evaluations.js";
 import { Study } from "../study/study.js";
@@ -103,7 +103,7 @@ class Tried {
       this.status();
     } catch (error) {
       if (isAborted(error)) return;
-      this.study.refuse(null, error instanceof Error ? error.message : "it did not work");
+      this.study.refuse(null, wordsOf(error));
     }
   }
 
@@ -115,7 +115,7 @@ class Tried {
       await this.reach(position.moves);
       fill(this.study.notice);
     } catch (error) {
-      this.study.refuse(null, error instanceof Error ? error.message : "it did not work");
+      this.study.refuse(null, wordsOf(error));
     }
   }
 }

@@ -10,6 +10,7 @@ import { Settings } from "./settings.js";
 import { inWords, picture } from "./boards.js";
 import { Doors } from "./doors.js";
 import { usual, Seat } from "./seat.js";
+import { wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").About} About */
 /** @typedef {import("../base/protocol.js").PlayerList} PlayerList */
@@ -113,7 +114,7 @@ class NewGame {
       const made = await post("/api/games", newGame);
       go(made.organiser);
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : "it did not work";
+      this.problem.textContent = wordsOf(error);
       refuseField(this.element, error, this.problem);
     } finally {
       this.begin.disabled = false;

@@ -3,7 +3,7 @@
 import { fill, h } from "../base/dom.js";
 import { get, post } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { side, some } from "../base/words.js";
+import { side, some, wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Bot} Bot */
 /** @typedef {import("../base/protocol.js").Contest} Contest */
@@ -65,7 +65,7 @@ export class TrialGames {
       this.contest = /** @type {import("../base/protocol.js").TrialGames} */ (await post(path, { version, ...whom })).contest;
       this.begins();
     } catch (error) {
-      fill(this.begun, h("p", { class: "warning" }, error instanceof Error ? error.message : ""));
+      fill(this.begun, h("p", { class: "warning" }, wordsOf(error)));
     }
   }
 

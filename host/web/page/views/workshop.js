@@ -10,6 +10,7 @@ import { Verdict } from "../editor/verdict.js";
 import { Bench } from "./bench.js";
 import { TrialGames } from "./trial_games.js";
 import { Versions } from "./versions.js";
+import { wordsOf } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Bot} Bot */
 /** @typedef {import("../base/protocol.js").Position} Position */
@@ -98,7 +99,7 @@ class Workshop {
       say(this.save.textContent ?? "");
       return true;
     } catch (error) {
-      const text = error instanceof Error ? error.message : "it did not work";
+      const text = wordsOf(error);
       fill(this.bench.result, h("p", { class: "warning" }, text));
       warn(text);
       return false;
