@@ -3,17 +3,22 @@
 
 use std::io::Write;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tokio::task::spawn_blocking;
+
+use crate::refusal::Refusal;
 
 /// What fits into one packet gains nothing.
 const LEAST_BYTES: usize = 1200;
-/// What handlers answer is bounded; nothing of this size is one of theirs.
+/// What takes longer to compress than others should wait for it is not compressed on a thread that serves all visitors.
+const MOST_AT_ONCE: usize = 128 << 10;
+/// What is longer goes out as it is.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Whether a visitor takes what is compressed.
@@ -35,17 +40,31 @@ pub(crate) async fn compressed(request: Request, next: Next) -> Response {
     if !takes || !is_text || headers.contains_key(header::CONTENT_ENCODING) {
         return response;
     }
+    // What comes piece by piece is not waited for.
+    let length = response.body().size_hint().exact().and_then(|length| length.try_into().ok());
+    if !length.is_some_and(|length: usize| (LEAST_BYTES..=MOST_BYTES).contains(&length)) {
+        return response;
+    }
     let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = to_bytes(body, MOST_BYTES).await else {
-        return Response::from_parts(parts, Body::empty());
+    let bytes = match to_bytes(body, MOST_BYTES).await {
+        Ok(bytes) => bytes,
+        Err(error) => return Refusal::broken(error).into_response(),
     };
-    let Some(packed) = packed(&bytes) else {
+    let Some(packed) = packed_in_its_place(bytes.clone()).await else {
         return Response::from_parts(parts, Body::from(bytes));
     };
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     Response::from_parts(parts, Body::from(packed))
+}
+
+/// Compresses what is long beside the threads that serve all visitors.
+async fn packed_in_its_place(bytes: Bytes) -> Option<Vec<u8>> {
+    if bytes.len() <= MOST_AT_ONCE {
+        return packed(&bytes);
+    }
+    spawn_blocking(move || packed(&bytes)).await.ok().flatten()
 }
 
 /// The same compressed, where that is worth it.
@@ -60,6 +79,8 @@ pub(crate) fn packed(bytes: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
     use super::*;
 
     #[test]
@@ -77,5 +98,17 @@ mod tests {
         assert_eq!(packed(b"short"), None);
         let long = packed(&[b'a'; 10_000]);
         assert!(long.is_some_and(|long| long.len() < 200));
+    }
+
+    #[tokio::test]
+    async fn what_is_long_comes_back_whole_however_it_was_compressed() {
+        use std::io::Read;
+        for length in [MOST_AT_ONCE, MOST_AT_ONCE + 1, 4 << 20] {
+            let text: Vec<u8> = (0..length).map(|at| b'a' + (at % 23) as u8).collect();
+            let packed = packed_in_its_place(Bytes::from(text.clone())).await.unwrap();
+            let mut unpacked = Vec::new();
+            flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+            assert!(packed.len() < length && unpacked == text);
+        }
     }
 }
