@@ -9,9 +9,10 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
 use super::ending::{self, Ending};
+use super::excuses::{self, Excuses, Trouble};
 use super::failure::Failure;
 use super::gauge::Gauge;
-use super::lease::{self, Holder, Lease};
+use super::lease::Hold;
 use super::link::Way;
 use super::marks::Marks;
 use super::posting::{PostedWrite, Write};
@@ -24,8 +25,6 @@ use crate::session::{Fault, Limits, ServerFault, ServerFaultKind, host_limits};
 
 /// How long a server may be silent, to a second connection as well, before a query is given up.
 const SILENCE: Duration = Duration::from_secs(10);
-/// A server that was silent for so long stood still: the time of a query that ran meanwhile says nothing.
-const STILL: Duration = Duration::from_millis(1_500);
 /// How long to wait between two tries to reach a server that is away.
 const PAUSE: Duration = Duration::from_millis(250);
 /// The driver reads lists within lists by recursion; so deep may a server's answer be, and no player's
@@ -41,16 +40,15 @@ pub(super) struct Connection {
     wire: Option<Wire>,
     pulse: Pulse,
     marks: Marks,
-    /// The hold on the database; the outer nothing before one was taken.
-    lease: Option<Option<Lease>>,
+    /// What keeps other hosts from the database.
+    hold: Hold,
     /// The write that was sent last and whose answer was not read yet.
     posted: Option<PostedWrite>,
     /// A write of which nobody knows whether it was done.
     unsettled: Option<Write>,
     /// How long the last query had to wait for the write before it.
     held_up: Duration,
-    /// The query that was run once more because the server, or the way there, failed it. It is not done twice.
-    excused: Option<String>,
+    excuses: Excuses,
     runtime: Runtime,
 }
 
@@ -81,11 +79,11 @@ impl Connection {
             wire: None,
             pulse: Pulse::default(),
             marks: Marks::new(),
-            lease: None,
+            hold: Hold::Nothing,
             posted: None,
             unsettled: None,
             held_up: Duration::ZERO,
-            excused: None,
+            excuses: Excuses::default(),
             runtime,
         };
         connection.connect()?;
@@ -106,41 +104,37 @@ impl Connection {
 
     /// Holds the database from now on, so that no other host plays on it.
     pub(super) fn hold(&mut self) -> Result<(), Fault> {
-        if self.lease.is_some() {
+        let is_first = matches!(self.hold, Hold::Nothing);
+        if is_first {
+            self.hold = Hold::Lost;
+        }
+        let held = self.hold_again();
+        if is_first && held.as_ref().is_err_and(|fault| fault.kind != ServerFaultKind::Away) {
+            // Somebody else has it, and whoever asked may still look.
+            self.hold = Hold::Nothing;
+        }
+        held.map_err(Fault::Server)
+    }
+
+    fn hold_again(&mut self) -> Result<(), ServerFault> {
+        if !self.hold.is_lost() {
             return Ok(());
         }
         if self.wire.is_none() {
-            self.connect().map_err(Fault::Server)?;
+            self.connect()?;
         }
-        let Some(wire) = &self.wire else {
-            return Err(Fault::Server(words::lost(&self.target.uri)));
-        };
+        let Some(wire) = &self.wire else { return Err(words::lost(&self.target.uri)) };
         let name = self.marks.stem();
-        let taken = self.runtime.block_on(async {
-            let own = Wire::open(Arc::clone(wire.way()), &self.target).await?;
-            let lease = lease::take(own, &name).await;
-            match lease::holder(wire, &name).await {
-                Some(holder) => {
-                    drop(lease);
-                    // The connection is closed by a task, which has to have its turn.
-                    tokio::time::sleep(PAUSE).await;
-                    let Holder { who, since, transaction } = &holder;
-                    Err(words::held(&self.target, who, since, transaction))
-                }
-                None => Ok(lease),
-            }
-        });
-        self.lease = Some(taken.map_err(Fault::Server)?);
+        self.hold = self.runtime.block_on(Hold::take(wire, &self.target, &name))?;
         Ok(())
     }
 
     /// Waits so long until the server lets us in again.
     pub(super) fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
         let until = Instant::now() + patience;
+        self.hold.let_go();
         loop {
-            match self.connect() {
-                // The hold may have been lost in the same way.
-                Ok(()) if self.lease.take().is_some() => return self.hold(),
+            match self.connect().and_then(|()| self.hold_again()) {
                 Ok(()) => return Ok(()),
                 Err(fault)
                     if fault.kind == ServerFaultKind::Away && Instant::now() + PAUSE < until =>
@@ -166,6 +160,11 @@ impl Connection {
     pub(super) fn post(&mut self, write: Write) -> Result<(), Fault> {
         if self.posted.is_some() {
             self.own("RETURN 1", BoltMap::new(), Access::Read)?;
+        }
+        // Here is time that is no player's.
+        if let Some(wire) = &self.wire {
+            let name = self.marks.stem();
+            self.runtime.block_on(self.hold.look(wire, &self.target, &name));
         }
         self.prepare()?;
         let Some(wire) = &self.wire else {
@@ -216,6 +215,7 @@ impl Connection {
     /// Connects where that is lost, and does a write again of which nobody knows whether it was done. Whether the board
     /// is right afterwards is for the referee to see.
     fn prepare(&mut self) -> Result<(), Fault> {
+        self.holds()?;
         if self.wire.is_none() {
             self.connect().map_err(Fault::Server)?;
         }
@@ -230,6 +230,15 @@ impl Connection {
                 Err(Fault::Server(fault))
             }
         }
+    }
+
+    /// What is read from a database says nothing once others may have it: its board has to be looked at again, which
+    /// whoever recovers does. The driver mends its own connections, and would not say that there was anything.
+    fn holds(&self) -> Result<(), Fault> {
+        if self.hold.is_lost() {
+            return Err(Fault::Server(words::hold_lost(&self.target)));
+        }
+        Ok(())
     }
 
     /// Asks over the connection that there is, behind a write that was sent before.
@@ -269,7 +278,7 @@ impl Connection {
                 tokio::select! {
                     biased;
                     ((), answer) = async { tokio::join!(write, asked) } => Waiting::Answered(answer),
-                    alarm = pulse.watch(wire.way(), target, &marks, SILENCE) => Waiting::Alarm(alarm),
+                    alarm = pulse.watch((wire.way(), wire.gauge()), target, &marks, SILENCE) => Waiting::Alarm(alarm),
                     () = ending::overdue(written, left) => Waiting::Overdue,
                 }
             })
@@ -296,22 +305,24 @@ impl Connection {
         let silence = self.pulse.silence();
         let is_late = limits.deadline.is_some_and(|at| at + self.held_up < Instant::now());
         match waiting {
-            Waiting::Answered(Ok(_)) if is_late => Err(self.late(text, access, silence, None)),
+            Waiting::Answered(Ok(_)) if is_late => {
+                Err(self.excuses.late(&self.target.uri, (text, access), silence, None))
+            }
             Waiting::Answered(Ok(rows)) => {
-                // What others ask between two tries says nothing of this one.
-                self.excused.take_if(|excused| excused == text);
-                Ok(rows)
+                self.excuses.answered(text);
+                self.holds().map(|()| rows)
             }
             Waiting::Answered(Err(failure)) => {
                 Err(self.failed(failure, text, mark, limits, access, silence))
             }
             Waiting::Alarm(Alarm::Silent) => {
                 self.wire = None;
-                Err(Fault::Server(words::silent(&self.target.uri, silence)))
+                let fault = words::silent(&self.target.uri, silence);
+                Err(self.excuses.met(Trouble::Standstill, fault, (text, access)))
             }
             Waiting::Alarm(Alarm::Lost) => {
                 self.wire = None;
-                Err(self.answer_lost(text, access))
+                Err(self.excuses.answer_lost(&self.target.uri, (text, access)))
             }
             Waiting::Overdue => Err(self.overdue(text, mark, access, silence)),
         }
@@ -337,11 +348,21 @@ impl Connection {
         access: Access,
         silence: Duration,
     ) -> Fault {
-        match failure {
-            Failure::Rows | Failure::Bytes => drop(self.put_an_end(mark)),
-            Failure::Driver(neo4rs::Error::Neo4j(_)) => {}
-            Failure::Driver(_) | Failure::Way(_) | Failure::NotWriting => self.wire = None,
-        }
+        let is_broken = match failure {
+            Failure::Rows | Failure::Bytes => {
+                drop(self.put_an_end(mark));
+                false
+            }
+            Failure::Driver(neo4rs::Error::Neo4j(_)) => false,
+            Failure::Way(_) | Failure::NotWriting => {
+                self.wire = None;
+                false
+            }
+            Failure::Driver(_) => {
+                self.wire = None;
+                true
+            }
+        };
         let answered = self.wire.is_some();
         match words::query(failure, limits, &self.target.uri, &self.target) {
             // The server answered, with something that is nobody's usual fault. Where it is well right
@@ -354,7 +375,12 @@ impl Connection {
             {
                 words::to_blame(fault.message)
             }
-            Fault::Time { warning } => self.late(text, access, silence, warning),
+            Fault::Server(fault) if is_broken && fault.kind == ServerFaultKind::Away => {
+                self.excuses.met(Trouble::Break, fault, (text, access))
+            }
+            Fault::Time { warning } => {
+                self.excuses.late(&self.target.uri, (text, access), silence, warning)
+            }
             fault => fault,
         }
     }
@@ -365,70 +391,27 @@ impl Connection {
         answer.is_some_and(|answer| answer.is_ok())
     }
 
-    /// The time of a query was over. It says nothing of the query where the server stood still meanwhile; but a
-    /// query that makes a server stand still each time has only itself to blame.
-    fn late(
-        &mut self,
-        text: &str,
-        access: Access,
-        silence: Duration,
-        warning: Option<String>,
-    ) -> Fault {
-        // The host's own query has no player whose time could be over.
-        if access == Access::Write {
-            let why = format!("{} did not finish the host's own query in time", self.target.uri);
-            return Fault::server(ServerFaultKind::Away, why);
-        }
-        if silence < STILL {
-            return Fault::Time { warning };
-        }
-        let why = format!(
-            "{} answered nobody for {:.1} s while the query ran",
-            self.target.uri,
-            silence.as_secs_f64()
-        );
-        self.excuse(text, why, warning)
-    }
-
-    /// A query ran to its end, and its answer did not come, or could not be read.
-    fn answer_lost(&mut self, text: &str, access: Access) -> Fault {
-        let fault = words::no_answer(&self.target.uri);
-        match access {
-            Access::Read => self.excuse(text, fault.message, None),
-            Access::Write => Fault::Server(fault),
-        }
-    }
-
-    /// The server's fault the first time, the query's the second.
-    fn excuse(&mut self, text: &str, why: String, warning: Option<String>) -> Fault {
-        if self.excused.as_deref() == Some(text) {
-            return Fault::Time { warning };
-        }
-        self.excused = Some(text.to_owned());
-        Fault::server(ServerFaultKind::Away, why)
-    }
-
     /// A query that had not ended long after its deadline.
     fn overdue(&mut self, text: &str, mark: &str, access: Access, silence: Duration) -> Fault {
-        if silence >= STILL {
+        let (uri, query) = (self.target.uri.clone(), (text, access));
+        if silence >= excuses::STILL {
             // Nobody is there to be asked to end it; the server does so itself when it goes on.
             self.wire = None;
-            return self.late(text, access, silence, None);
+            return self.excuses.late(&uri, query, silence, None);
         }
-        let uri = self.target.uri.clone();
         match self.put_an_end(mark) {
-            Ok(Ending::Ended) => self.late(text, access, silence, None),
+            Ok(Ending::Ended) => self.excuses.late(&uri, query, silence, None),
             Ok(Ending::Runs) => {
                 let warning = format!(
                     "the query still runs on {uri} though it was terminated (a single endless expression \
                      can't be ended); restart that server to have its processor back"
                 );
-                self.late(text, access, silence, Some(warning))
+                self.excuses.late(&uri, query, silence, Some(warning))
             }
-            Ok(Ending::WasOver) => self.answer_lost(text, access),
+            Ok(Ending::WasOver) => self.excuses.answer_lost(&uri, query),
             Err(fault) => {
                 let warning = format!("the server could not be asked to end it: {}", fault.message);
-                self.excuse(text, fault.message, Some(warning))
+                self.excuses.standstill(fault.message, query, Some(warning))
             }
         }
     }

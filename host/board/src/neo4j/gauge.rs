@@ -8,26 +8,33 @@ use tokio::sync::futures::Notified;
 
 use crate::session::ServerFault;
 
+/// So many bytes are enough for a server's first words, and for an answer of one row.
+pub(super) const FEW: usize = 1 << 20;
+
 /// What the session and the way to its server know of each other.
 pub(super) struct Gauge {
     left: AtomicUsize,
+    taken: AtomicU64,
     flooded: AtomicBool,
     trips: AtomicU64,
     answers_resets: AtomicBool,
     sent: Notify,
     stepped_down: AtomicBool,
+    closed: AtomicBool,
     trouble: Mutex<Option<ServerFault>>,
 }
 
 impl Default for Gauge {
     fn default() -> Gauge {
         Gauge {
-            left: AtomicUsize::new(usize::MAX),
+            left: AtomicUsize::new(FEW),
+            taken: AtomicU64::new(0),
             flooded: AtomicBool::new(false),
             trips: AtomicU64::new(0),
             answers_resets: AtomicBool::new(true),
             sent: Notify::new(),
             stepped_down: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
             trouble: Mutex::new(None),
         }
     }
@@ -44,10 +51,16 @@ impl Gauge {
     pub(super) fn take(&self, bytes: usize) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         self.left.store(left.saturating_sub(bytes), Ordering::Relaxed);
+        self.taken.fetch_add(bytes as u64, Ordering::Relaxed);
         if left < bytes {
             self.flooded.store(true, Ordering::Relaxed);
         }
         left >= bytes
+    }
+
+    /// How many bytes have come so far.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
     }
 
     /// Whether more came than was allowed; the connection was closed then.
@@ -91,6 +104,15 @@ impl Gauge {
 
     pub(super) fn step_down(&self) {
         self.stepped_down.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a connection to the server has ended since this way was opened, by whomever.
+    pub(super) fn has_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn tell_closed(&self) {
+        self.closed.store(true, Ordering::Relaxed);
     }
 
     /// What kept the last connection from reaching the server.

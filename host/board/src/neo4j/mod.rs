@@ -27,6 +27,7 @@ mod connection;
 mod content;
 mod convert;
 mod ending;
+mod excuses;
 mod failure;
 mod fields;
 mod gauge;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ending;
+use super::gauge::Gauge;
 use super::link::Way;
 use super::target::Target;
 use super::wire::Wire;
@@ -37,10 +38,11 @@ pub(super) enum Alarm {
 
 impl Pulse {
     /// Asks for the queries with these marks again and again until there is an alarm: the server has been silent for so
-    /// long, or all of them are gone.
+    /// long, or all of them are gone. Bytes that still come on their connection, which `gauge` counts, are a sign of life
+    /// and an answer on its way.
     pub(super) async fn watch(
         &mut self,
-        way: &Arc<Way>,
+        (way, gauge): (&Arc<Way>, &Gauge),
         target: &Target,
         marks: &[&str],
         most: Duration,
@@ -48,17 +50,21 @@ impl Pulse {
         (self.heard, self.longest) = (None, Duration::ZERO);
         tokio::time::sleep(FIRST).await;
         self.heard = Some(Instant::now());
-        let mut missed = 0;
+        let (mut missed, mut taken) = (0, gauge.taken());
         while self.silence() < most {
             let left = most.saturating_sub(self.silence());
             let asked = runs(&mut self.wire, way, target, marks);
             match tokio::time::timeout(left.min(QUESTION), asked).await {
                 Ok(Some(runs)) => {
-                    self.longest = self.silence();
-                    self.heard = Some(Instant::now());
+                    self.hear();
                     missed = if runs { 0 } else { missed + 1 };
                 }
                 Ok(None) | Err(_) => self.wire = None,
+            }
+            let come = gauge.taken();
+            if come != taken {
+                self.hear();
+                (missed, taken) = (0, come);
             }
             if missed == MISSED {
                 return Alarm::Lost;
@@ -66,6 +72,11 @@ impl Pulse {
             tokio::time::sleep(PAUSE).await;
         }
         Alarm::Silent
+    }
+
+    fn hear(&mut self) {
+        self.longest = self.silence();
+        self.heard = Some(Instant::now());
     }
 
     /// The longest time for which it was silent while the last query ran.

@@ -132,6 +132,7 @@ async fn answers(mut from: impl AsyncRead + Unpin, events: Sender<Event>, gauge:
             return;
         }
     }
+    gauge.tell_closed();
     let _ = events.send(Event::ServerGone).await;
 }
 

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 
 use super::convert;
 use super::failure::Failure;
-use super::gauge::Gauge;
+use super::gauge::{FEW, Gauge};
 use super::link::{Link, Way};
 use super::target::Target;
 use super::words;
@@ -29,8 +29,6 @@ const SENDING: Duration = Duration::from_millis(100);
 const LANES: usize = 2;
 /// The driver's own patience, which must never be the shorter one: every wait is bounded here.
 const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 86_400);
-/// So many bytes are enough for an answer of one row.
-const FEW: usize = 1 << 20;
 /// What the driver makes of a byte can take a hundred bytes of memory, so this many times less may come.
 pub(super) const SWELLING: usize = 32;
 

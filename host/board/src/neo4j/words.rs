@@ -7,7 +7,9 @@ use neo4rs::Error;
 
 use super::failure::Failure;
 use super::target::{Target, Tls, Uri};
-use crate::session::{Fault, Limits, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
+use crate::session::{
+    Fault, Limits, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind, host_limits,
+};
 
 fn away(message: String) -> ServerFault {
     ServerFault { kind: ServerFaultKind::Away, message }
@@ -135,6 +137,20 @@ pub(super) fn of_write(fault: Fault) -> ServerFault {
         Fault::Query(fault) => unusable(format!("the board can't be written: {}", fault.message)),
         Fault::Time { .. } => away("the host's own query did not end in time".to_owned()),
     }
+}
+
+/// Why a server did not answer a question of the host's about its transactions; nothing where it refused to.
+pub(super) fn unless_refused(failure: Failure, uri: &Uri, target: &Target) -> Option<ServerFault> {
+    match query(failure, &host_limits(), uri, target) {
+        Fault::Server(fault) => Some(fault).filter(|fault| fault.kind == ServerFaultKind::Away),
+        Fault::Time { .. } => Some(no_answer(uri)),
+        Fault::Query(_) => None,
+    }
+}
+
+/// A hold on a database that is there no more: somebody else may have played there meanwhile.
+pub(super) fn hold_lost(target: &Target) -> ServerFault {
+    away(format!("the hold on {} was lost; it is taken again", target.name()))
 }
 
 /// What a server says of itself when it answers a query of nobody's fault.

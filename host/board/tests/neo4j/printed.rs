@@ -36,8 +36,10 @@ fn random_queries_have_the_same_answers_as_written_and_as_printed() {
         set_up(&mut session, &texts);
         for number in 0..EACH {
             let written = query(&mut Choices::drawn((round * 7_919) ^ ((number + 1) << 40)), false);
-            let Ok(tree) = parse(&written.text, &Meter::default()) else { continue };
-            let Some(text) = CanonicalText::of(&tree, &written.text) else { continue };
+            let meter = Meter::default();
+            let Ok(tree) = parse(&written.text, &meter) else { continue };
+            let printed = CanonicalText::of(&tree, &written.text, &meter).unwrap();
+            let Some(text) = printed else { continue };
             let printed = Question { text: text.text().to_owned(), ..written.clone() };
             let first = ask(&mut session, &written).answer;
             if written.writes {

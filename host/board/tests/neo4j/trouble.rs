@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::ServerFaultKind;
+use othello_board::session::{HostQuery, RepeatableWrite, ServerFault, ServerFaultKind};
 use othello_board::{Fault, Neo4j, Session};
 use othello_cypher::Datum;
 use othello_test_support::neo4j::Server;
@@ -58,12 +58,67 @@ fn whatever_happens_on_the_way_costs_no_player_its_time() {
 }
 
 #[test]
+fn a_query_that_kills_its_own_connection_again_and_again_has_itself_to_blame() {
+    let Some((_server, mut session)) = empty() else { return };
+    // Procedures are for the user to allow; whoever is allowed this one ends all connections that there are.
+    let kill = "CALL dbms.listConnections() YIELD connectionId AS id \
+                CALL dbms.killConnection(id) YIELD message RETURN message AS cell";
+    let began = Instant::now();
+    let mut tries = 0;
+    loop {
+        match read(&mut session, kill, LIMIT) {
+            Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away && tries < 4 => {
+                tries += 1;
+                session.recover(HANG).unwrap();
+                // As the arena does it before the query is run again.
+                session.write(&HostQuery::new("RETURN 1 AS x")).unwrap();
+            }
+            Err(Fault::Query(_) | Fault::Time { .. }) => break,
+            other => panic!("{tries}: {other:?}"),
+        }
+    }
+    assert!(tries <= 3 && began.elapsed() < HANG, "{tries}");
+    // It has ended the hold on the database as well.
+    session.recover(HANG).unwrap();
+    assert!(read(&mut session, "RETURN 1 AS x", HANG).is_ok());
+}
+
+#[test]
+fn a_hold_whose_transaction_is_ended_is_taken_again_and_nobody_else_gets_in() {
+    let Some((server, mut session)) = empty() else { return };
+    let mut other = Neo4j::open(target(&server)).unwrap();
+    let occupied = |other: &mut Neo4j| match other.clear(&mut |_| false) {
+        Err(Fault::Server(fault)) => fault.kind == ServerFaultKind::Occupied,
+        _ => false,
+    };
+    assert!(occupied(&mut other));
+    let end = "SHOW TRANSACTIONS YIELD transactionId, metaData WHERE metaData.lease IS NOT NULL \
+               RETURN collect(transactionId) AS ids";
+    let ids = read(&mut other, end, HANG).unwrap().rows.remove(0).remove(0);
+    let ended = HostQuery::new("TERMINATE TRANSACTIONS $ids YIELD message").param("ids", ids);
+    other.write(&ended).unwrap();
+    // Now and then it is asked for, at a move.
+    std::thread::sleep(Duration::from_millis(3_100));
+    let otherwise = ServerFault { kind: ServerFaultKind::Changed, message: "changed".to_owned() };
+    let query = HostQuery::new("RETURN 1 AS changed");
+    let write = RepeatableWrite { query, changes: 1, otherwise };
+    let noticed = session.post(&write);
+    assert!(
+        matches!(&noticed, Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away),
+        "{noticed:?}"
+    );
+    session.recover(HANG).unwrap();
+    session.post(&write).unwrap();
+    assert!(occupied(&mut other));
+}
+
+#[test]
 fn a_query_without_a_limit_whose_answer_got_lost_is_not_waited_for_for_ever() {
     let Some((server, _session)) = empty() else { return };
     for trouble in [Trouble::Garble, Trouble::Silence] {
         let (proxy, mut session) = through(&server, trouble);
         proxy.trouble_next();
-        let fault = session.write(&othello_board::session::HostQuery::new("RETURN 2 AS x"));
+        let fault = session.write(&HostQuery::new("RETURN 2 AS x"));
         assert!(matches!(fault, Err(Fault::Server(_))), "{trouble:?}: {fault:?}");
         session.recover(HANG).unwrap();
     }

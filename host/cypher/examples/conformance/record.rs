@@ -37,7 +37,9 @@ impl Case {
             self.setup.iter_mut().chain(self.checks.iter_mut().map(|check| &mut check.query))
         {
             let tree = syntax::parse(&query.text, &Meter::default());
-            let printed = tree.ok().and_then(|tree| CanonicalText::of(&tree, &query.text));
+            let printed = tree
+                .ok()
+                .and_then(|tree| CanonicalText::of(&tree, &query.text, &Meter::default()).ok()?);
             if let Some(printed) = printed {
                 query.text = printed.text().to_owned();
             }

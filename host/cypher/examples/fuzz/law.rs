@@ -60,14 +60,19 @@ pub fn sent(tree: &Statement) -> Result<(), String> {
 /// The law of the text that is sent to a server: it is plain ASCII on one line, is printed as itself, and means what
 /// the author's text means to those who decode `\uXXXX` before they look for tokens, too.
 pub fn canonical(tree: &Statement, text: &str) -> Result<(), String> {
-    let Some(printed) = CanonicalText::of(tree, text) else { return Ok(()) };
+    let print = |tree: &Statement, text: &str| {
+        let printed = CanonicalText::of(tree, text, &Meter::default());
+        printed.map_err(|error| format!("it can't be printed: {}", error.message()))
+    };
+    let Some(printed) = print(tree, text)? else { return Ok(()) };
     let printed = printed.text();
     if !printed.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Err(format!("not plain: {printed}"));
     }
     let again = |text: &str| match parse(text, &Meter::default()) {
-        Ok(tree) => Ok(CanonicalText::of(&tree, text)
-            .map_or_else(String::new, |again| again.text().to_owned())),
+        Ok(tree) => {
+            Ok(print(&tree, text)?.map_or_else(String::new, |again| again.text().to_owned()))
+        }
         Err(error) if error.message().contains("nested too deeply") => Ok(printed.to_owned()),
         Err(error) => Err(format!("printed text is refused: {text}\n{}", error.render(text))),
     };

@@ -5,7 +5,7 @@ use crate::error::{Error, Notice};
 use crate::meter::Meter;
 use crate::plan::{self, Plan};
 use crate::procedures::Procedures;
-use crate::syntax;
+use crate::syntax::Tree;
 use crate::syntax::ast::Mode;
 
 /// A query that was parsed, checked and planned.
@@ -25,9 +25,10 @@ impl Prepared {
         procedures: &Procedures,
         meter: &Meter,
     ) -> Result<Prepared, Error> {
-        let (statement, _tree) = syntax::parse_charged(text, meter)?;
-        let checked = check::check(&statement, text, procedures, meter)?;
-        let plan = plan::plan(&statement, text, procedures, meter)?;
+        let tree = Tree::read(text, meter)?;
+        let statement = &tree.statement;
+        let checked = check::check(statement, text, procedures, meter)?;
+        let plan = plan::plan(statement, text, procedures, meter)?;
         let columns = plan.columns.iter().map(|(name, _)| name.clone()).collect();
         Ok(Prepared { text: text.to_owned(), mode: statement.mode, checked, plan, columns })
     }

@@ -7,8 +7,8 @@ mod printer;
 mod scalar;
 mod token;
 
-pub use parser::{MAX_DEPTH, MAX_TEXT, parse};
-pub(crate) use parser::{parse_charged, parse_expression};
+pub(crate) use parser::parse_expression;
+pub use parser::{MAX_DEPTH, MAX_TEXT, Tree, parse};
 pub use printer::CanonicalText;
 pub(crate) use printer::{binary_sign, comparison_sign};
 pub use token::keywords;

@@ -6,10 +6,9 @@ mod refusal;
 
 use othello_cypher::check;
 use othello_cypher::check::facts::Mention;
-use othello_cypher::syntax::CanonicalText;
-use othello_cypher::syntax::ast::Statement;
+use othello_cypher::syntax::{CanonicalText, Tree};
 use othello_cypher::{
-    Catalog, Error, Facts, Meter, ProcedureSignature, Span, nearest_function, syntax,
+    Catalog, Error, ErrorKind, Facts, Meter, ProcedureSignature, Span, nearest_function,
 };
 
 use self::refusal::{flag, refuse};
@@ -26,12 +25,14 @@ use super::policy::Policy;
 /// where the meter has run out.
 pub(crate) fn check(text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
     match read(text, meter).map_err(Fault::from) {
-        Ok((statement, front)) => {
+        Ok((tree, front)) => {
             let takes_key = judge(&front.facts, policy)?;
-            let Some(canonical) = CanonicalText::of(&statement, text) else {
+            let Some(canonical) = CanonicalText::of(&tree.statement, text, meter)? else {
                 // A command, which only trust lets through.
                 return Ok(Checked::trusted(text));
             };
+            // Its room is needed for what is read next.
+            drop(tree);
             prove(&canonical, takes_key, policy, meter)?;
             Ok(Checked::printed(text, canonical, takes_key, front.columns))
         }
@@ -54,18 +55,32 @@ fn prove(
     policy: &Policy,
     meter: &Meter,
 ) -> Result<(), Fault> {
-    let (again, front) = read(canonical.text(), meter)?;
-    let is_same = CanonicalText::of(&again, canonical.text())
-        .is_some_and(|again| again.text() == canonical.text());
-    match judge(&front.facts, policy) {
-        Ok(key) if is_same && key == takes_key => Ok(()),
-        _ => refuse(
+    match is_itself(canonical, takes_key, policy, meter) {
+        Ok(true) => Ok(()),
+        // It is the query that takes too much, wherever that was noticed.
+        Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::OutOfMemory) => {
+            Err(error.into())
+        }
+        Ok(false) | Err(_) => refuse(
             QueryFaultKind::Refused,
             Span::default(),
             "this query can't be printed for a server without a doubt",
             Some("a simpler one can; the host's authors would like to see it".to_owned()),
         ),
     }
+}
+
+fn is_itself(
+    canonical: &CanonicalText,
+    takes_key: bool,
+    policy: &Policy,
+    meter: &Meter,
+) -> Result<bool, Error> {
+    let again = canonical.read_back(meter)?;
+    let front = check::check(&again.statement, canonical.text(), &AnyProcedure, meter)?;
+    let printed = CanonicalText::of(&again.statement, canonical.text(), meter)?;
+    let is_same = printed.is_some_and(|printed| printed.text() == canonical.text());
+    Ok(is_same && judge(&front.facts, policy).is_ok_and(|key| key == takes_key))
 }
 
 /// What a text uses, whoever is to run it.
@@ -79,10 +94,10 @@ pub(crate) fn columns(text: &str) -> Vec<String> {
 }
 
 /// What the front end makes of a text, whoever is to run it.
-fn read(text: &str, meter: &Meter) -> Result<(Statement, check::Checked), Error> {
-    let statement = syntax::parse(text, meter)?;
-    let front = check::check(&statement, text, &AnyProcedure, meter)?;
-    Ok((statement, front))
+fn read(text: &str, meter: &Meter) -> Result<(Tree, check::Checked), Error> {
+    let tree = Tree::read(text, meter)?;
+    let front = check::check(&tree.statement, text, &AnyProcedure, meter)?;
+    Ok((tree, front))
 }
 
 /// Whether the policy lets pass what a query uses. Says whether it hands the key to a call.
@@ -182,6 +197,8 @@ impl Catalog for AnyProcedure {
 
 #[cfg(test)]
 mod tests {
+    use othello_cypher::Limits;
+
     use super::*;
 
     #[test]
@@ -197,5 +214,46 @@ mod tests {
         let (message, hint) = refused("RETURN apoc.text.clean('x') AS cell");
         assert_eq!(message, "the function apoc.text.clean is not plain Cypher");
         assert!(hint.starts_with("--allow"), "{hint}");
+    }
+    #[test]
+    fn a_text_in_any_script_may_be_as_long_as_one_in_ascii() {
+        for letter in ["字", "\u{1}", "\u{10ffff}"] {
+            let text = format!("RETURN '{}' AS cell", letter.repeat(600_000 / letter.len()));
+            let checked = check(&text, &Policy::default(), &Meter::default());
+            let sent = checked.unwrap_or_else(|fault| panic!("{letter:?}: {fault}"));
+            assert!(sent.for_server().unwrap().len() >= text.len(), "{letter:?}");
+        }
+        let long = format!("RETURN '{}' AS cell", "字".repeat(400_000));
+        assert!(check(&long, &Policy::default(), &Meter::default()).is_err());
+    }
+
+    #[test]
+    fn what_a_query_for_a_server_takes_is_on_its_meter_as_long_as_it_is_there() {
+        let text = format!("RETURN '{}' AS cell", "\u{1}".repeat(200_000));
+        let memory = |memory| Meter::new(Limits { memory, ..Limits::default() });
+        let large = memory(64 << 20);
+        let checked = check(&text, &Policy::default(), &large).unwrap();
+        assert!(large.held() >= checked.for_server().unwrap().len(), "{}", large.held());
+        drop(checked);
+        assert_eq!(large.held(), 0);
+        // It is read in less than it is printed in.
+        let small = memory(2 << 20);
+        assert!(facts(&text, &small).is_ok());
+        match check(&text, &Policy::default(), &small) {
+            Err(Fault::Query(fault)) => assert_eq!(fault.kind, QueryFaultKind::TooBig),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(small.held(), 0);
+    }
+
+    #[test]
+    fn printing_a_query_takes_steps() {
+        let text = format!("RETURN '{}' AS cell", "x".repeat(200_000));
+        let few = || Meter::new(Limits { steps: 50_000, ..Limits::default() });
+        assert!(facts(&text, &few()).is_ok());
+        match check(&text, &Policy::default(), &few()) {
+            Err(Fault::Query(fault)) => assert!(fault.message.contains("steps"), "{fault:?}"),
+            other => panic!("{other:?}"),
+        }
     }
 }

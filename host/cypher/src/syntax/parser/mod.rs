@@ -41,16 +41,45 @@ type Parsed<T> = Result<T, Error>;
 /// # Errors
 /// Where the text is not Cypher, too long, or nested too deeply, or the meter has run out.
 pub fn parse(text: &str, meter: &Meter) -> Result<Statement, Error> {
-    parse_charged(text, meter).map(|(statement, _)| statement)
+    Tree::read(text, meter).map(|tree| tree.statement)
 }
 
-/// Reads a statement, which stays charged to the meter until its parts are dropped.
-pub(crate) fn parse_charged(text: &str, meter: &Meter) -> Result<(Statement, Parts), Error> {
-    parse_as(text, meter, |parser| parser.statement())
+/// A statement that was read, and stays charged to the meter for as long as this lives.
+#[derive(Debug)]
+pub struct Tree {
+    /// What was read.
+    pub statement: Statement,
+    _parts: Parts,
 }
 
-/// Reads an expression of Cypher 25 that stands alone, charged in the same way.
+impl Tree {
+    /// Reads a statement.
+    ///
+    /// # Errors
+    /// Those of [`parse`].
+    pub fn read(text: &str, meter: &Meter) -> Result<Tree, Error> {
+        must_be_short(text)?;
+        Tree::read_any(text, meter)
+    }
+
+    /// Reads a statement however long its text is, which somebody here has printed.
+    pub(in crate::syntax) fn read_any(text: &str, meter: &Meter) -> Result<Tree, Error> {
+        let (statement, parts) = parse_as(text, meter, |parser| parser.statement())?;
+        Ok(Tree { statement, _parts: parts })
+    }
+}
+
+fn must_be_short(text: &str) -> Parsed<()> {
+    if text.len() > MAX_TEXT {
+        let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
+        return Err(Error::new(ErrorKind::TooLarge, message));
+    }
+    Ok(())
+}
+
+/// Reads an expression of Cypher 25 that stands alone, charged until its parts are dropped.
 pub(crate) fn parse_expression(text: &str, meter: &Meter) -> Result<(Expr, Parts), Error> {
+    must_be_short(text)?;
     parse_as(text, meter, |parser| {
         parser.dialect = Dialect::Cypher25;
         let expr = parser.expr()?;
@@ -65,10 +94,6 @@ fn parse_as<T>(
     whole: impl Fn(&mut Parser<'_>) -> Parsed<T>,
 ) -> Result<(T, Parts), Error> {
     meter.check()?;
-    if text.len() > MAX_TEXT {
-        let message = format!("the query is {} bytes long; {MAX_TEXT} are allowed", text.len());
-        return Err(Error::new(ErrorKind::TooLarge, message));
-    }
     let tokens = lexer::tokens(text, meter)?;
     let _tokens = Charge::new(meter, tokens.list.capacity() * size_of::<Token>())?;
     let read = |expected| {

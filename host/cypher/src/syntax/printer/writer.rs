@@ -1,7 +1,8 @@
 //! What is written letter by letter: names, texts and columns, for people or in the canonical form, in which two
 //! readers that disagree about escapes, comments, white space or keywords still read the same.
 
-use crate::error::Span;
+use crate::error::{Error, Span};
+use crate::meter::{Meter, Parts};
 use crate::syntax::ast::{Expr, ExprKind, Name, Setting};
 use crate::syntax::token::Keyword;
 
@@ -18,6 +19,9 @@ const SETTINGS: [&str; 9] = [
     "updatestrategy",
 ];
 
+/// Where in a text something begins, and where it stood in the text of its author.
+pub(super) type Places = Vec<(u32, Span)>;
+
 /// A text in the making.
 #[derive(Default)]
 pub(super) struct Printer<'t> {
@@ -29,21 +33,42 @@ pub(super) struct Printer<'t> {
 struct Canonical<'t> {
     /// The text that the tree was read from.
     author: &'t str,
-    /// Where in the new text something begins that stood there in the author's.
-    places: Vec<(u32, Span)>,
+    places: Places,
     /// How many queries the printer is inside of.
     depth: u32,
+    meter: &'t Meter,
+    /// What text and places take.
+    parts: Parts,
+    /// Why the rest is not written.
+    error: Option<Error>,
+}
+
+impl Canonical<'_> {
+    /// Whether there are time and room for so many bytes more, where what holds them may have grown to twice their
+    /// number.
+    fn may_write(&mut self, bytes: usize) -> bool {
+        if self.error.is_none() {
+            let counted = self.meter.tick().and_then(|()| self.meter.read(bytes));
+            self.error = counted.and_then(|()| self.parts.take(self.meter, 2 * bytes)).err();
+        }
+        self.error.is_none()
+    }
 }
 
 impl<'t> Printer<'t> {
-    pub(super) fn canonical(author: &'t str) -> Printer<'t> {
-        let canonical = Canonical { author, places: vec![], depth: 0 };
+    pub(super) fn canonical(author: &'t str, meter: &'t Meter) -> Printer<'t> {
+        let (places, parts) = Default::default();
+        let canonical = Canonical { author, places, depth: 0, meter, parts, error: None };
         Printer { out: String::new(), canonical: Some(canonical) }
     }
 
-    /// The text and its places.
-    pub(super) fn finish(self) -> (String, Vec<(u32, Span)>) {
-        (self.out, self.canonical.map(|canonical| canonical.places).unwrap_or_default())
+    /// The text and its places, and what they take.
+    pub(super) fn finish(self) -> Result<(String, Places, Parts), Error> {
+        match self.canonical {
+            Some(Canonical { error: Some(error), .. }) => Err(error),
+            Some(Canonical { places, parts, .. }) => Ok((self.out, places, parts)),
+            None => Ok((self.out, Places::new(), Parts::default())),
+        }
     }
 
     pub(super) fn is_canonical(&self) -> bool {
@@ -51,7 +76,9 @@ impl<'t> Printer<'t> {
     }
 
     pub(super) fn push(&mut self, text: &str) {
-        self.out.push_str(text);
+        if self.canonical.as_mut().is_none_or(|canonical| canonical.may_write(text.len())) {
+            self.out.push_str(text);
+        }
     }
 
     pub(super) fn separated<T>(&mut self, items: &[T], mut print: impl FnMut(&mut Self, &T)) {
@@ -66,7 +93,9 @@ impl<'t> Printer<'t> {
     /// What follows stood at this place.
     pub(super) fn place(&mut self, span: Span) {
         let at = self.out.len() as u32;
-        if let Some(canonical) = &mut self.canonical {
+        if let Some(canonical) = &mut self.canonical
+            && canonical.may_write(size_of::<(u32, Span)>())
+        {
             canonical.places.push((at, span));
         }
     }
@@ -158,15 +187,17 @@ impl<'t> Printer<'t> {
     /// A character of a text or a name that needs no care where the text is for people.
     fn letter(&mut self, character: char) {
         match character {
-            ' '..='~' => self.out.push(character),
-            _ if self.is_canonical() => self.escaped(character),
-            _ => self.out.push(character),
+            '\0'..' ' | '\x7f'.. if self.is_canonical() => self.escaped(character),
+            _ => self.push(character.encode_utf8(&mut [0; 4])),
         }
     }
 
     fn escaped(&mut self, character: char) {
         for unit in character.encode_utf16(&mut [0; 2]) {
-            self.push(&format!("\\u{unit:04x}"));
+            let digit = |of: u16| char::from_digit(u32::from(of & 15), 16).unwrap_or_default();
+            let digits = [12, 8, 4, 0].map(|by| digit(*unit >> by));
+            self.push("\\u");
+            digits.iter().for_each(|digit| self.push(digit.encode_utf8(&mut [0; 4])));
         }
     }
 }
