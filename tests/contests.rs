@@ -181,7 +181,7 @@ fn a_test_stops_by_itself_with_the_same_verdict_however_many_games_are_played_at
     let words = format!("compare {last} Copy={last} --gain 400 -q --games 200");
     let ran = world.run(args(&words)).exits(0);
     assert!(ran.out.contains("Copy is not stronger than last"), "{}", ran.out);
-    assert!(ran.out.contains("--report DIR"), "{}", ran.out);
+    assert!(ran.out.contains(".db --report report"), "{}", ran.out);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod cluster;
 mod commands;
 mod common;
 mod console;
+mod contest_options;
 mod contests;
 mod contests_shown;
 mod credentials;

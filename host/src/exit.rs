@@ -5,6 +5,10 @@ use std::fmt::Display;
 use std::process::ExitCode;
 
 use anyhow::Error;
+use othello_arena::contest::ContestError;
+use othello_store::StoreError;
+
+use crate::report::command_line;
 
 /// A failure with an exit code or a silence of its own. Any other one is printed, and gives exit code 1.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +43,24 @@ pub fn message(error: &Error) -> String {
     message
 }
 
+/// What to do about a failure that a command of ours mends.
+fn way_out(error: &Error) -> Option<String> {
+    let damaged = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(ContestError::Store(error)) => Some(error),
+        _ => cause.downcast_ref(),
+    });
+    let Some(StoreError::Damaged(path)) = damaged else { return None };
+    let file = path.display().to_string();
+    let command = command_line(&["othello-host", "contest", "repair", &file].map(str::to_owned));
+    Some(format!("what can be read is copied to a new file by: {command}"))
+}
+
 /// Prints the failure on standard error, and gives the exit code.
 pub fn report(error: &Error) -> ExitCode {
     let exit = error.downcast_ref::<Exit>();
     if !matches!(exit, Some(Exit::Reported | Exit::Interrupted)) {
         eprintln!("othello-host: {}", message(error));
+        way_out(error).iter().for_each(|what| eprintln!("{what}"));
     }
     ExitCode::from(match exit {
         Some(Exit::WrongUsage(_)) => 2,
@@ -59,6 +76,21 @@ mod tests {
     use anyhow::Context;
 
     use super::*;
+
+    #[test]
+    fn a_damaged_file_is_told_with_the_command_that_saves_what_it_has() {
+        let damaged = || StoreError::Damaged("my games/it's.db".into());
+        let told = r"what can be read is copied to a new file by: othello-host contest repair 'my games/it'\''s.db'";
+        let failures: [Error; 3] = [
+            damaged().into(),
+            ContestError::from(damaged()).into(),
+            Error::from(damaged()).context("the report"),
+        ];
+        for failure in failures {
+            assert_eq!(way_out(&failure).as_deref(), Some(told), "{failure:#}");
+        }
+        assert_eq!(way_out(&StoreError::Missing("a.db".into()).into()), None);
+    }
 
     #[test]
     fn context_is_printed_once_and_keeps_the_kind_of_the_failure() {

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 use othello_arena::contest::{Pool, PoolGames, Pools, Rated};
 use othello_arena::whole_number;
-use othello_store::{PlayerRecord, Store, StoreError};
+use othello_store::{Filter, PlayerRecord, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::contests::{ratings_json, ratings_table};
@@ -137,7 +137,7 @@ fn read(options: &RatingOptions) -> anyhow::Result<Pools> {
             && (options.players.is_empty()
                 || options.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
     };
-    let mut pools = Pools::default();
+    let (mut pools, mut unknown) = (Pools::default(), options.players.clone());
     for file in &files {
         let store = Store::open_existing(file).map_err(|error| match error {
             StoreError::Missing(path) if options.files.is_empty() => anyhow!(
@@ -147,8 +147,18 @@ fn read(options: &RatingOptions) -> anyhow::Result<Pools> {
             error => error.into(),
         })?;
         pools.read(&store, options.since, &counts)?;
+        for name in std::mem::take(&mut unknown) {
+            let of_name =
+                Filter { player: Some(name.clone()), newest: Some(1), ..Filter::default() };
+            if store.games(&of_name)?.is_empty() {
+                unknown.push(name);
+            }
+        }
     }
-    Ok(pools)
+    match unknown.first() {
+        Some(name) => Err(usage(format!("--players {name}: nobody of that name played"))),
+        None => Ok(pools),
+    }
 }
 
 /// The ratings on the usual board of everybody in the history, by their names in small letters, each of the version that

@@ -23,7 +23,8 @@ pub fn table(heads: &[String], rows: Vec<Vec<String>>) -> String {
         text.push('\n');
         if number == 0 && !heads.is_empty() {
             let rules: Vec<_> = widths.iter().map(|&width| "-".repeat(width)).collect();
-            text += &(rules.join("  ") + "\n");
+            text += rules.join("  ").trim_end();
+            text.push('\n');
         }
     }
     text

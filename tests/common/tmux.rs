@@ -127,6 +127,13 @@ impl Tmux {
         assert!(command.args(bytes).status().unwrap().success());
     }
 
+    /// Makes the terminal as large as this.
+    pub fn resize(&self, columns: u16, rows: u16) {
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        let size = ["resize-window", "-x", &columns, "-y", &rows];
+        assert!(self.tmux(&size).status().unwrap().success());
+    }
+
     /// Closes the terminal under whatever runs on it.
     pub fn goes_away(&self) {
         assert!(self.tmux(&["kill-server"]).status().unwrap().success());

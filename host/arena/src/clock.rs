@@ -247,7 +247,7 @@ impl Clocks {
         let increment = self.control.clock(colour);
         let increment = increment.map_or(Duration::ZERO, |clock| clock.increment);
         if let Some(left) = &mut self.left[colour] {
-            *left = left.saturating_sub(took) + increment;
+            *left = left.saturating_sub(took).saturating_add(increment);
         }
     }
 }
@@ -283,9 +283,16 @@ impl FromStr for GameClock {
     }
 }
 
-/// Reads `10m`, `1m30s`, `2.5s`, `500ms`; a bare number counts seconds.
+/// The longest time that anybody means; machines can't add longer ones to what their clocks show.
+pub const LONGEST_TIME: Duration = Duration::from_secs(10 * 366 * 24 * 60 * 60);
+
+/// Reads `10m`, `1m30s`, `2.5s`, `500ms`; a bare number counts seconds. Ten years are the most.
 #[must_use]
 pub fn parse_duration(text: &str) -> Option<Duration> {
+    sum_of_parts(text).filter(|time| *time <= LONGEST_TIME)
+}
+
+fn sum_of_parts(text: &str) -> Option<Duration> {
     let mut rest = text.trim();
     if let Ok(seconds) = rest.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).ok();
@@ -393,13 +400,23 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_from_elsewhere_that_no_machine_can_add_to_stays_at_its_most() {
+        let endless = GameClock { total: Duration::MAX, increment: Duration::MAX };
+        let control = TimeControl { game: Some(endless), ..TimeControl::default() };
+        let mut clocks = Clocks::new(control);
+        clocks.moved(Colour::Black, SECOND);
+        assert_eq!(clocks.time_left(Colour::Black), Some(Duration::MAX));
+    }
+
+    #[test]
     fn clocks_are_read_as_people_write_them() {
         let clock: GameClock = "10m+2s".parse().unwrap();
         assert_eq!((clock.total, clock.increment), (600 * SECOND, 2 * SECOND));
         assert_eq!(parse_duration("1m30s"), Some(90 * SECOND));
         assert_eq!(parse_duration("2.5"), Some(Duration::from_millis(2500)));
         assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
-        for wrong in ["", "m", "10x", "0s", "5m+", "-1s", "1e400s"] {
+        for wrong in ["", "m", "10x", "0s", "5m+", "-1s", "1e400s", "1e19", "1m+1e19", "nan", "inf"]
+        {
             assert!(wrong.parse::<GameClock>().is_err(), "{wrong}");
         }
     }

@@ -1,6 +1,8 @@
 //! `othello-host compare OLD NEW`: a sequential test with sensible values, for an author who has changed a
 //! player and wants to know whether to keep the change.
 
+use std::path::Path;
+
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Sequential};
@@ -51,7 +53,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     options.specs = vec![new, old];
     let (closing, path) = contests::play(options)?;
     if !json {
-        let advice = advice(&closing, gain);
+        let advice = advice(&closing, gain, &path);
         output::print(format!("\n{advice}\n{}", contests::differences(&path)?));
     }
     Ok(())
@@ -64,7 +66,7 @@ fn names(players: &Players, old: String, new: String) -> anyhow::Result<(String,
 }
 
 /// What to do next: mend what the new version, which is the first player, does wrong; then what the test says.
-fn advice(closing: &Closing, gain: f64) -> String {
+fn advice(closing: &Closing, gain: f64, path: &Path) -> String {
     let faults = closing.standings.forfeits.get(&0).into_iter().flatten();
     let faults: Vec<_> = faults.filter(|(word, _)| *word != "resignation").collect();
     let games: u64 = faults.iter().map(|(_, count)| **count).sum();
@@ -78,10 +80,10 @@ fn advice(closing: &Closing, gain: f64) -> String {
             words.join(", ")
         )
     };
-    mend + &closing.test.as_ref().map_or_else(String::new, |test| answer(closing, test, gain))
+    mend + &closing.test.as_ref().map_or_else(String::new, |test| answer(closing, test, gain, path))
 }
 
-fn answer(closing: &Closing, test: &Sequential, gain: f64) -> String {
+fn answer(closing: &Closing, test: &Sequential, gain: f64, path: &Path) -> String {
     match test.state().verdict() {
         Verdict::AcceptElo1 => {
             "keep the new version. \"othello-host rate\" places it among the others; \
@@ -89,8 +91,9 @@ fn answer(closing: &Closing, test: &Sequential, gain: f64) -> String {
                 .to_owned()
         }
         Verdict::AcceptElo0 => format!(
-            "the new version gains nothing worth having. see where it loses by --report DIR; if you expect \
-             less than {gain} Elo of it, ask with a smaller --gain, which takes more games"
+            "the new version gains nothing worth having. see where it loses: {}; if you expect less than {gain} Elo of \
+             it, ask with a smaller --gain, which takes more games",
+            contests::report_command(path, Path::new("report"))
         ),
         Verdict::GoOn if test.is_exhausted() => {
             "no answer, and more of the same games bring none: give more openings (--openings)"

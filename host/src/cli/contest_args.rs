@@ -14,10 +14,11 @@ use othello_arena::{GameClock, Seed, TimeControl};
 use super::choices::{Choice, one_of};
 use super::nats::OverArgs;
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs};
-use super::values;
-use crate::contests::{ContestOptions, ExportFormat, OverOptions, PlanOptions, RunOptions};
+use super::values::{self, Seconds};
+use crate::contests::{ContestOptions, OverOptions, PlanOptions, RunOptions};
 use crate::database::Target;
 use crate::exit::usage;
+use crate::history::ExportFormat;
 
 /// What a contest's results follow from, beside its players and its kind.
 #[derive(Args)]
@@ -42,7 +43,7 @@ struct PlanArgs {
     board: BoardArgs,
     /// Seconds for each move; 0 or less for no limit.
     #[arg(long, value_name = "SECONDS", default_value = "10", allow_hyphen_values = true)]
-    time_limit: f64,
+    time_limit: Seconds,
     /// The limit of a side's first move, to which the time limit does not apply.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     first_move_limit: Duration,
@@ -84,10 +85,10 @@ impl PlanArgs {
             self.each.into_iter().partition(|(name, _)| name == "clock");
         let (margins, each): (Vec<_>, Vec<_>) =
             each.into_iter().partition(|(name, _)| name == "margin");
-        let clock = either(self.game_clock, &clocks, |text| {
+        let clock = either("--game-clock", self.game_clock, &clocks, |text| {
             text.parse().map_err(|error: ParseClockError| error.to_string())
         })?;
-        let margin = either(self.margin, &margins, values::duration)?;
+        let margin = either("--margin", self.margin, &margins, values::duration)?;
         Ok(PlanOptions {
             setup: self.board.setup()?,
             pairs: pairs(self.games)?,
@@ -95,9 +96,7 @@ impl PlanArgs {
             same_openings: self.same_openings,
             seed: self.seed.unwrap_or_else(Seed::random),
             time: TimeControl {
-                per_move: Duration::try_from_secs_f64(self.time_limit)
-                    .ok()
-                    .filter(|limit| !limit.is_zero()),
+                per_move: self.time_limit.limit(),
                 first_move: self.first_move_limit,
                 game: clock,
                 margin,
@@ -115,17 +114,21 @@ impl PlanArgs {
     }
 }
 
-/// What is said by an option of its own, or else as a part of `--each`, where the last word counts.
+/// What is said by an option of its own or as a part of `--each`, where the last word counts.
 fn either<T>(
+    option: &str,
     own: Option<T>,
     each: &[(String, String)],
     read: impl Fn(&str) -> Result<T, String>,
 ) -> anyhow::Result<Option<T>> {
     match (own, each.last()) {
+        (Some(_), Some((name, text))) => {
+            Err(usage(format!("--each {name}={text} and {option} say the same: give one of them")))
+        }
         (None, Some((name, text))) => {
             read(text).map(Some).map_err(|why| usage(format!("--each {name}={text}: {why}")))
         }
-        (own, _) => Ok(own),
+        (own, None) => Ok(own),
     }
 }
 
@@ -182,12 +185,12 @@ pub struct RunArgs {
     #[arg(allow_hyphen_values = true)]
     api_key: String,
     /// A rating from elsewhere, to show beside the one of this contest; may be given several times.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = values::rating, conflicts_with = "json")]
     beside: Vec<(String, f64)>,
     /// Print events, one a line, instead of tables.
     #[arg(long)]
     json: bool,
-    /// Print the result alone.
+    /// Print the result alone; with --json, its event.
     #[arg(long, short = 'q')]
     quiet: bool,
     /// Write a page with tables, plots and all games into this folder.
@@ -207,9 +210,10 @@ impl RunArgs {
             return Err(usage("--ca: no --uri or --over says for which server"));
         }
         Ok(RunOptions {
+            again: self.again()?,
             players: self.plugins.players()?,
             over: self.over()?,
-            servers: self.servers(),
+            servers: self.servers()?,
             password: self.password,
             concurrency: self.concurrency,
             api_key: self.api_key,
@@ -227,17 +231,43 @@ impl RunArgs {
         Ok(over.map(|(server, slowest)| OverOptions { server, verify: self.verify, slowest }))
     }
 
-    /// Every database on every server, where somebody has said which.
-    fn servers(&self) -> Option<Vec<Target>> {
-        if self.uri.is_empty() {
-            return None;
+    /// The words that have to be said again where the contest goes on, since its file does not have them. Keys and
+    /// passwords are asked for.
+    fn again(&self) -> anyhow::Result<Vec<String>> {
+        let mut words: Vec<String> = self.over.flags(self.ca.as_deref())?;
+        if self.verify > 0.0 {
+            words.extend(["--verify".to_owned(), self.verify.to_string()]);
         }
-        let uris = self.uri.iter().filter(|uri| !uri.eq_ignore_ascii_case("embedded"));
+        let of_plugins = self.plugins.flags();
+        words.extend(of_plugins.iter().map(|word| word.to_string_lossy().into_owned()));
+        let secrets =
+            [("--password", self.password.is_some()), ("--api-key", !self.api_key.is_empty())];
+        for (option, _) in secrets.into_iter().filter(|(_, is_given)| *is_given) {
+            words.extend([option.to_owned(), "-".to_owned()]);
+        }
+        Ok(words)
+    }
+
+    /// Every database on every server, where somebody has said which.
+    fn servers(&self) -> anyhow::Result<Option<Vec<Target>>> {
+        let is_embedded = |uri: &String| uri.eq_ignore_ascii_case("embedded");
+        if self.uri.is_empty() {
+            return Ok(None);
+        }
+        if self.uri.iter().any(is_embedded) {
+            let is_alone = self.uri.len() == 1 && self.database.is_empty() && self.user.is_none();
+            return match is_alone {
+                true => Ok(Some(Vec::new())),
+                false => Err(usage(
+                    "--uri embedded: the embedded engine has no users and databases, and no servers beside it",
+                )),
+            };
+        }
         let names: Vec<_> = match self.database.as_slice() {
             [] => vec![None],
             names => names.iter().cloned().map(Some).collect(),
         };
-        let targets = uris.flat_map(|uri| {
+        let targets = self.uri.iter().flat_map(|uri| {
             names.iter().map(move |database| Target {
                 uri: uri.clone(),
                 user: self.user.clone(),
@@ -247,7 +277,7 @@ impl RunArgs {
                 clear: false,
             })
         });
-        Some(targets.collect())
+        Ok(Some(targets.collect()))
     }
 }
 
@@ -291,6 +321,7 @@ pub struct SprtArgs {
     sprt: Option<Vec<String>>,
     /// The unit of the test's Elo values.
     #[arg(long, value_name = "MODEL", value_parser = one_of(&MODELS), default_value = "logistic")]
+    #[arg(requires = "sprt")]
     model: Model,
     /// Only say how many games the test is likely to take.
     #[arg(long, requires = "sprt")]

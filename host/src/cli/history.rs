@@ -294,6 +294,7 @@ pub fn run(args: HistoryArgs, run_words: &RunWords<'_>) -> anyhow::Result<()> {
         }
         HistoryCommand::Export { games, all, format, queries, after, output } => {
             let options = ExportOptions { format, queries, after };
+            check(options)?;
             let games = if all { history::all(&path)? } else { games_of_ids(&path, &games)? };
             return export(&path, &games, options, output.as_deref());
         }
@@ -379,6 +380,20 @@ fn export(
         eprintln!("othello-host: {remark}");
     }
     report_left_out(&exported.left_out)
+}
+
+/// Refuses what the format has no use for.
+fn check(options: ExportOptions) -> anyhow::Result<()> {
+    let format = options.format;
+    if options.after.is_some() && !matches!(format, ExportFormat::Obf | ExportFormat::Svg) {
+        return Err(usage(
+            "--after: only the formats obf and svg show one position; the others have whole games",
+        ));
+    }
+    if options.queries && format != ExportFormat::Html {
+        return Err(usage("--queries: only a page shows queries; add --format html"));
+    }
+    Ok(())
 }
 
 /// Says which games were left out and why.

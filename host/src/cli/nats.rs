@@ -1,6 +1,6 @@
 //! A NATS server on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use othello_cluster::{Credentials, Server};
@@ -8,6 +8,9 @@ use othello_cluster::{Credentials, Server};
 use super::values;
 use crate::exit::usage;
 use crate::secrets;
+
+/// How many times as long a worker's machine may take where nobody says it.
+const SLOWEST: f64 = 3.0;
 
 /// The NATS server whose workers play.
 #[derive(Args)]
@@ -19,7 +22,7 @@ pub struct OverArgs {
     #[command(flatten)]
     nats: NatsArgs,
     /// How many times as long as this machine a worker's may take; limits of time are scaled by that.
-    #[arg(long, value_name = "TIMES", value_parser = values::slowest, default_value = "3")]
+    #[arg(long, value_name = "TIMES", value_parser = values::slowest, default_value_t = SLOWEST)]
     #[arg(requires = "over")]
     slowest: f64,
 }
@@ -34,6 +37,23 @@ impl OverArgs {
             return Ok(None);
         };
         Ok(Some((self.nats.server(url, ca)?, self.slowest)))
+    }
+
+    /// The words that name the same server to another command; none where there is none. A token that was typed is asked
+    /// for again.
+    pub fn flags(&self, ca: Option<&Path>) -> anyhow::Result<Vec<String>> {
+        let Some(url) = &self.over else { return Ok(Vec::new()) };
+        let server = Server::parse(url).map_err(usage)?.to_string();
+        let path = |path: &Path| path.display().to_string();
+        let words = [
+            ("--over", Some(server)),
+            ("--creds", self.nats.creds.as_deref().map(path)),
+            ("--token", self.nats.token.clone()),
+            ("--ca", ca.map(path)),
+            ("--slowest", (self.slowest != SLOWEST).then(|| self.slowest.to_string())),
+        ];
+        let given = words.into_iter().filter_map(|(option, word)| Some([option.to_owned(), word?]));
+        Ok(given.flatten().collect())
     }
 
     /// Whether there is one.

@@ -1,7 +1,6 @@
 //! `othello-host [play] BLACK WHITE ...`: what a game takes, read into what a game needs.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,7 +9,7 @@ use othello_rules::{ByColour, Colour};
 
 use super::choices::one_of;
 use super::shared::{BoardArgs, PluginArgs, PolicyArgs, REFEREES};
-use super::values;
+use super::values::{self, Seconds};
 use crate::browser::app::Frame;
 use crate::database::Target;
 use crate::game::{self, BenchmarkOutput, GameOptions, WindowOptions};
@@ -192,30 +191,6 @@ Examples:
   othello-host Player1 Player2 neo4j://localhost:7687 neo4j mypassword neo4j sk-proj-xxxxxxxxx 10 true
   othello-host Simple Random --time-limit 10 --benchmark
   othello-host Human Simple --window --frame 100,50";
-
-/// A number of seconds, which may be negative where that means no limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Seconds(f64);
-
-impl FromStr for Seconds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Seconds, String> {
-        match text.parse::<f64>() {
-            Ok(seconds) if Duration::try_from_secs_f64(seconds.abs()).is_ok() => {
-                Ok(Seconds(seconds))
-            }
-            _ => Err(format!("{text:?} is not a number of seconds; write 10, 0.5, or -1 for none")),
-        }
-    }
-}
-
-impl Seconds {
-    /// The limit; none where it is 0 or less.
-    fn limit(self) -> Option<Duration> {
-        Duration::try_from_secs_f64(self.0).ok().filter(|limit| !limit.is_zero())
-    }
-}
 
 impl PlayArgs {
     fn target(&self) -> Target {

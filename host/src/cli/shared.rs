@@ -64,11 +64,16 @@ impl FinderArgs {
 #[derive(Args)]
 pub struct JailArgs {
     /// The memory that a player may have, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Jail::default().memory >> 20)]
+    #[arg(long, value_name = "MIB", default_value_t = usual_memory())]
     player_memory: u64,
     /// Play contests of strangers' players although the system lacks a protection.
     #[arg(long)]
     partial_jail: bool,
+}
+
+/// The memory of a player where nobody says it, in MiB.
+fn usual_memory() -> u64 {
+    Jail::default().memory >> 20
 }
 
 impl JailArgs {
@@ -103,18 +108,21 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
-    /// The words that have players found and closed in alike by another command.
+    /// The words that have players found and started alike by another command.
     pub fn flags(&self) -> Vec<OsString> {
         let FinderArgs { plugins, require_jail, no_jail } = &self.finder;
         let folders = plugins.iter().flat_map(|one| ["--plugins".into(), one.clone().into()]);
-        let memory = ["--player-memory".into(), self.jail.player_memory.to_string().into()];
+        let memory = self.jail.player_memory;
+        let memory = (memory != usual_memory())
+            .then(|| ["--player-memory".into(), memory.to_string().into()]);
         let set = [
             ("--require-jail", *require_jail),
             ("--no-jail", *no_jail),
             ("--partial-jail", self.jail.partial_jail),
+            ("--ponder", self.ponder),
         ];
         let set = set.into_iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag.into());
-        folders.chain(memory).chain(set).collect()
+        folders.chain(memory.into_iter().flatten()).chain(set).collect()
     }
 
     /// Where players are looked for, and how they are started.

@@ -48,11 +48,11 @@ struct NewArgs {
     /// The kind of contest.
     #[arg(long, short = 'k', value_name = "KIND", value_enum, default_value = "round-robin")]
     kind: Kind,
-    /// In a gauntlet: how many of the first players meet all the others.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    challengers: usize,
+    /// In a gauntlet: how many of the first players meet all the others [default: 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    challengers: Option<u32>,
     /// In a Swiss contest: how many rounds [default: as many as settle the first place].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     #[command(flatten)]
     contest: ContestArgs,
@@ -103,7 +103,12 @@ pub fn run(args: TournamentArgs) -> anyhow::Result<()> {
             play(FromFile::parse_from(all).new)
         }
         [] => Err(usage("no players; name two or more, or a TOML file that does")),
-        _ => play(args.new),
+        names => match names.iter().find(|name| is_toml(name)) {
+            Some(file) => Err(usage(format!(
+                "{file} says who plays in its list \"players\"; nobody else is named beside it"
+            ))),
+            None => play(args.new),
+        },
     }
 }
 
@@ -116,14 +121,30 @@ struct FromFile {
 }
 
 fn play(args: NewArgs) -> anyhow::Result<()> {
-    let players = args.players.len();
-    let format = match args.kind {
-        Kind::RoundRobin => Format::RoundRobin,
-        Kind::Gauntlet => Format::Gauntlet { challengers: args.challengers },
-        Kind::Swiss => Format::Swiss { rounds: args.rounds.unwrap_or_else(|| rounds_for(players)) },
-        Kind::Knockout => Format::Knockout,
-    };
+    let format = args.format()?;
     contests::play(args.contest.options(args.players, format, PAIRS, None)?).map(drop)
+}
+
+impl NewArgs {
+    /// The kind with what belongs to it, and to no other.
+    fn format(&self) -> anyhow::Result<Format> {
+        let players = self.players.len();
+        let rounds = || self.rounds.unwrap_or_else(|| rounds_for(players));
+        match (self.kind, self.challengers, self.rounds) {
+            (kind, Some(number), _) if kind != Kind::Gauntlet => Err(usage(format!(
+                "--challengers {number}: only a gauntlet has challengers; add --kind gauntlet"
+            ))),
+            (kind, _, Some(number)) if kind != Kind::Swiss => Err(usage(format!(
+                "--rounds {number}: only a Swiss contest is told how many rounds it has; add --kind swiss"
+            ))),
+            (Kind::RoundRobin, ..) => Ok(Format::RoundRobin),
+            (Kind::Gauntlet, challengers, _) => {
+                Ok(Format::Gauntlet { challengers: challengers.unwrap_or(1) as usize })
+            }
+            (Kind::Swiss, ..) => Ok(Format::Swiss { rounds: rounds() }),
+            (Kind::Knockout, ..) => Ok(Format::Knockout),
+        }
+    }
 }
 
 /// As many rounds as a knockout of so many players would have.

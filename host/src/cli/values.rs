@@ -1,14 +1,38 @@
 //! How the values of options are read, each kind in one way for all commands.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use othello_arena::Seed;
-use othello_arena::clock::parse_duration;
+use othello_arena::clock::{LONGEST_TIME, parse_duration};
 
 /// Reads `500ms`, `10s`, `1m30s`, or seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text)
         .ok_or_else(|| format!("{text:?} is not a time; write 500ms, 10s, 1m30s, or seconds"))
+}
+
+/// A number of seconds, which may be negative where that means no limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seconds(f64);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seconds, String> {
+        let seconds = text.parse().ok();
+        let is_meant = |seconds: &f64| seconds.abs() <= LONGEST_TIME.as_secs_f64();
+        seconds.filter(is_meant).map(Seconds).ok_or_else(|| {
+            format!("{text:?} is not a number of seconds; write 10, 0.5, or -1 for none")
+        })
+    }
+}
+
+impl Seconds {
+    /// The limit; none where it is 0 or less.
+    pub fn limit(self) -> Option<Duration> {
+        Duration::try_from_secs_f64(self.0).ok().filter(|limit| !limit.is_zero())
+    }
 }
 
 /// Reads a time that is longer than nothing.
@@ -67,4 +91,21 @@ pub fn part(text: &str) -> Result<f64, String> {
 pub fn slowest(text: &str) -> Result<f64, String> {
     let times = text.parse().ok().filter(|times| (1.0..=100.0).contains(times));
     times.ok_or_else(|| format!("{text:?} is not from 1 to 100"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_a_number_of_seconds_that_a_machine_can_wait() {
+        let limit = |text: &str| text.parse().map(Seconds::limit);
+        assert_eq!(limit("0.5"), Ok(Some(Duration::from_millis(500))));
+        for none in ["0", "-1", "-1e5"] {
+            assert_eq!(limit(none), Ok(None), "{none}");
+        }
+        for wrong in ["nan", "inf", "-inf", "1e19", "ten", ""] {
+            assert!(limit(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -6,12 +6,13 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
-use othello_arena::contest::{ContestFile, Plan};
+use othello_arena::contest::{Closing, Plan};
 use othello_arena::notation;
 use othello_rules::{Colour, Move};
 use othello_store::{Filter, GameSummary, Score, Store};
 
-use crate::history::{ReplayedGame, SavedGame, command_line};
+use crate::history::{ReplayedGame, SavedGame};
+use crate::report::command_line;
 
 /// How many positions are shown, and how many slow moves of each player.
 const MOST: usize = 6;
@@ -36,8 +37,9 @@ struct Difference<'g> {
 /// Where the first player's choice cost it points that the other one's made, and the moves that took either longest.
 pub fn differences(path: &Path) -> Result<String> {
     let store = Store::open_existing(path)?;
-    let plan = ContestFile::plan_of(&store)?;
-    let games = store.games(&Filter::default())?;
+    let (plan, closing) = Closing::of(&store)?;
+    let range = closing.range();
+    let games = store.games(&Filter { range, ..Filter::default() })?;
     let mut found: Vec<Difference<'_>> =
         pairs(&games).filter_map(|pair| Difference::of(&plan, pair)).collect();
     let count = found.len();
@@ -57,7 +59,7 @@ pub fn differences(path: &Path) -> Result<String> {
     for difference in found.iter().take(MOST) {
         text += &difference.to_text(&store)?;
     }
-    let slowest = store.slowest_rounds(SLOWEST)?;
+    let slowest = store.slowest_rounds(range, SLOWEST)?;
     if !slowest.is_empty() {
         text += "\nthe slowest moves:\n";
     }

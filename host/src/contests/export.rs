@@ -1,53 +1,51 @@
-//! The games of a contest in formats for other programs, beside the contest's file.
+//! The games of a contest in formats for other programs, beside the contest's file: as the history exports them, and
+//! those that the contest counts.
 
-use std::fs;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
-use othello_arena::notation::notation;
-use othello_rules::records::ggf;
-use othello_store::{Filter, GameSummary, Store};
+use othello_arena::GameSetup;
+use othello_arena::contest::Closing;
+use othello_store::{Filter, Store};
 
-use super::options::ExportFormat;
-use crate::history::formats;
+use crate::exit::usage;
+use crate::history::{self, ExportFormat, ExportOptions, ExportReport};
 
-/// Writes all games; gives the file.
-pub fn write(format: ExportFormat, contest: &Path) -> anyhow::Result<PathBuf> {
+/// Refuses a format that can't hold this game, before anybody has played for it.
+pub fn check(formats: &[ExportFormat], setup: &GameSetup) -> anyhow::Result<()> {
+    if formats.contains(&ExportFormat::Ggf) && setup.position().is_none() {
+        return Err(usage(format!(
+            "--export ggf: it holds games of Othello and Reversi alone, and not of {}; write json or csv",
+            setup.game
+        )));
+    }
+    Ok(())
+}
+
+/// Writes all games that count.
+pub fn write(
+    format: ExportFormat,
+    contest: &Path,
+    store: &Store,
+    closing: &Closing,
+) -> anyhow::Result<ExportReport> {
+    let path = beside(contest, format);
+    let games = store.games(&Filter { range: closing.range(), ..Filter::default() })?;
+    let games: Vec<_> = games.iter().map(|game| game.id).collect();
+    let options = ExportOptions { format, queries: false, after: None };
+    history::export(contest, &games, options, Some(&path))
+}
+
+/// The file that the games of a contest are written into.
+fn beside(contest: &Path, format: ExportFormat) -> PathBuf {
     let ending = match format {
         ExportFormat::Ggf => "ggf",
         ExportFormat::Json => "jsonl",
-        ExportFormat::Csv => "csv",
+        _ => "csv",
     };
     let beside = contest.with_extension(ending);
     // A contest may lie in a file that is called so itself.
-    let path = match beside == contest {
+    match beside == contest {
         true => contest.with_extension(format!("{ending}.{ending}")),
         false => beside,
-    };
-    let store = Store::open_existing(contest)?;
-    let games = store.games(&Filter::default())?;
-    let named = || path.display().to_string();
-    let file = fs::File::create(&path).with_context(named)?;
-    let mut out = BufWriter::new(file);
-    if format == ExportFormat::Csv {
-        writeln!(out, "{}", formats::CSV_HEADS).with_context(named)?;
     }
-    for game in &games {
-        writeln!(out, "{}", line(format, game)?).with_context(named)?;
-    }
-    out.flush().with_context(named)?;
-    Ok(path)
-}
-
-fn line(format: ExportFormat, game: &GameSummary) -> anyhow::Result<String> {
-    Ok(match format {
-        ExportFormat::Ggf => {
-            let record = notation(game)
-                .map_err(|why| anyhow!("game {} can't be written: {why}", game.id.0))?;
-            ggf::write(&record)
-        }
-        ExportFormat::Json => formats::as_json(game).to_string(),
-        ExportFormat::Csv => formats::as_csv(game),
-    })
 }

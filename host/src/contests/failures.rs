@@ -1,10 +1,11 @@
 //! The games of a contest that somebody lost early: why, and the ready command that asks the player again.
 
 use othello_arena::contest::Closing;
-use othello_store::{ContestPlace, Ending, GameId, Store};
+use othello_store::{Ending, GameId, Store};
 use serde_json::{Value, json};
 
-use crate::history::{ReplayedGame, SavedGame, command_line};
+use crate::history::{ReplayedGame, SavedGame};
+use crate::report::command_line;
 
 /// How many are shown.
 const MOST: usize = 12;
@@ -32,9 +33,7 @@ pub struct Failure {
 /// The first game of each player and reason, among those that count.
 pub fn of(store: &Store, closing: &Closing) -> anyhow::Result<Vec<Failure>> {
     let mut failures = Vec::new();
-    let ended = closing.test.as_ref().filter(|test| test.is_over());
-    let before = ended.and_then(|test| i64::try_from(2 * test.pairs().pairs()).ok());
-    for (game, count) in store.first_forfeits(before.map(ContestPlace))?.into_iter().take(MOST) {
+    for (game, count) in store.first_forfeits(closing.range())?.into_iter().take(MOST) {
         let saved = SavedGame::load(store, game)?;
         let Ending::Forfeit { by, reason, .. } = saved.summary.ending.clone() else { continue };
         let place = saved.summary.contest_place.map_or(0, |place| place.0 + 1);

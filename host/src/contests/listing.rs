@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Context;
-use othello_arena::contest::Closing;
+use othello_arena::contest::{Closing, ContestError};
 use othello_arena::whole_number;
-use othello_store::{Hold, Store, moment};
+use othello_store::{Hold, Store, StoreError, moment};
 use serde_json::json;
 
 use super::messages::kind;
@@ -84,10 +84,9 @@ fn entries(places: &[PathBuf]) -> anyhow::Result<Vec<Entry>> {
             let files = place.read_dir().with_context(|| place.display().to_string())?;
             let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
             files.sort();
-            // What is no contest is passed over in a folder.
             let contests =
                 files.iter().filter(|path| path.extension().is_some_and(|it| it == "db"));
-            entries.extend(contests.filter_map(|path| entry(path).ok()));
+            entries.extend(contests.filter_map(|path| entry_or_why(path)));
         } else if place.exists() || !places.is_empty() && *place != folders::contests()? {
             entries.push(entry(place)?);
         }
@@ -95,7 +94,17 @@ fn entries(places: &[PathBuf]) -> anyhow::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-fn entry(path: &Path) -> anyhow::Result<Entry> {
+/// A file of a folder. What is no contest is passed over; of a contest that can't be read it is said why.
+fn entry_or_why(path: &Path) -> Option<Entry> {
+    match entry(path) {
+        Ok(entry) => return Some(entry),
+        Err(ContestError::NoContest(_) | ContestError::Store(StoreError::NotGames(_))) => {}
+        Err(error) => eprintln!("othello-host: {error}"),
+    }
+    None
+}
+
+fn entry(path: &Path) -> Result<Entry, ContestError> {
     let store = Store::open_existing(path)?;
     let (plan, closing) = Closing::of(&store)?;
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);

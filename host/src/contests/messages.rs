@@ -7,6 +7,7 @@ use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{DatabaseAddress, Plan, Source, Unfinished};
 
 use super::options::OverOptions;
+use crate::report::command_line;
 
 /// Who plays what, from which openings and in how much time.
 pub fn about(plan: &Plan) -> String {
@@ -39,32 +40,38 @@ pub fn about(plan: &Plan) -> String {
 }
 
 /// What is played, how many games at once, and in which file.
-pub fn introduction(plan: &Plan, workers: usize, path: &Path) -> String {
+pub fn introduction(plan: &Plan, workers: usize, path: &Path, resume: &str) -> String {
     let at_once =
         if workers == 1 { "one at a time".to_owned() } else { format!("{workers} at once") };
     format!(
-        "{}, {at_once}\nsaved in {}; if it is interrupted: {}\n",
+        "{}, {at_once}\nsaved in {}; if it is interrupted: {resume}\n",
         about(plan),
         path.display(),
-        resume(path, None)
     )
 }
 
 /// What is played over which server, and in which file.
-pub fn introduction_over(plan: &Plan, path: &Path, over: &OverOptions) -> String {
+pub fn introduction_over(plan: &Plan, path: &Path, over: &OverOptions, resume: &str) -> String {
     format!(
-        "{}, over {}\nsaved in {}; if it is interrupted: {}\n",
+        "{}, over {}\nsaved in {}; if it is interrupted: {resume}\n",
         about(plan),
         over.server,
         path.display(),
-        resume(path, Some(over))
     )
 }
 
-/// The command by which a contest goes on where it was held.
-pub fn resume(path: &Path, over: Option<&OverOptions>) -> String {
-    let over = over.map_or_else(String::new, |over| format!(" --over {}", over.server));
-    format!("othello-host tournament resume {}{over}", path.display())
+/// The command by which a contest goes on, with the words that have to be said again.
+pub fn resume(path: &Path, again: &[String]) -> String {
+    let file = path.display().to_string();
+    let words = ["othello-host", "tournament", "resume", &file].map(str::to_owned);
+    command_line(&[&words, again].concat())
+}
+
+/// The command that writes the report of a contest into a folder.
+pub fn report_command(path: &Path, folder: &Path) -> String {
+    let words = [path, Path::new("--report"), folder].map(|word| word.display().to_string());
+    let command = ["othello-host", "contest", "show"].map(str::to_owned);
+    command_line(&[command, words].concat())
 }
 
 /// The kind of a contest in words.
@@ -101,6 +108,14 @@ pub fn place(began: &[DatabaseAddress], now: &[DatabaseAddress]) -> String {
 /// Why a contest could not go on, and how it goes on.
 pub fn and_resume(error: &dyn Display, resume: &str) -> String {
     format!("{error}\ngo on with: {resume}")
+}
+
+/// Why no contest can be begun in a file that holds one.
+pub fn there_already(path: &Path, resume: &str) -> String {
+    format!(
+        "{} holds a contest already; name another file, or go on with that one: {resume}",
+        path.display()
+    )
 }
 
 /// How a contest goes on of which so many games are played.

@@ -9,6 +9,7 @@ mod figures;
 mod forecast;
 mod json;
 mod listing;
+mod live_lines;
 mod messages;
 mod options;
 pub mod over;
@@ -23,6 +24,7 @@ mod stage;
 mod tables;
 mod test;
 
+use std::fs;
 use std::io::{self, IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -36,13 +38,14 @@ use othello_arena::contest::{
 };
 use othello_cluster::{Connection, Organiser};
 use othello_players::available_cores;
-use othello_store::Store;
+use othello_store::{Store, StoreError};
 
 pub use differences::differences;
 pub use forecast::predict;
 pub use json::ratings_json;
 pub use listing::{list, list_json};
-pub use options::{ContestOptions, ExportFormat, OverOptions, PlanOptions, RunOptions};
+pub use messages::report_command;
+pub use options::{ContestOptions, OverOptions, PlanOptions, RunOptions};
 pub use overview::show;
 pub use repair::repair;
 pub use stage::HostStage;
@@ -73,6 +76,7 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
         return Err(usage("--password: no --uri says for which server"));
     }
     let plan = plan(&options, &entrants, &servers)?;
+    check(&plan, &options.run)?;
     let path = match options.file {
         Some(path) => path,
         None => folders::new_contest(&plan.names())?,
@@ -82,12 +86,12 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
         // What can't travel and a server that is not there leave no file behind.
         let party = over::pack(entrants, &options.run.players)?;
         let link = Connection::open(&over.server)?;
-        let mut file = ContestFile::create(&path, plan)?;
+        let mut file = create(&path, plan, &options.run)?;
         let organiser = over::open(over, link, &mut file, party)?;
         return Ok((run_over(file, organiser, &options.run, over, &path)?, path));
     }
     let roster = Roster::open(entrants, &plan, &options.run, &servers)?;
-    let file = ContestFile::create(&path, plan)?;
+    let file = create(&path, plan, &options.run)?;
     Ok((run(file, &roster, &options.run, &path)?, path))
 }
 
@@ -95,6 +99,7 @@ pub fn play(options: ContestOptions) -> anyhow::Result<(Closing, PathBuf)> {
 pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     let mut file = ContestFile::resume(path)?;
     let entrants = Entrants::find_again(file.plan(), &options.players)?;
+    check(file.plan(), &options)?;
     if let Some(over) = &options.over {
         over::check(file.plan(), !options.api_key.is_empty())?;
         let party = over::pack(entrants, &options.players)?;
@@ -104,13 +109,45 @@ pub fn resume(path: &Path, options: RunOptions) -> anyhow::Result<Closing> {
     }
     let began = &file.plan().databases;
     let at = |address| Target::at(address, options.password.clone());
-    let servers = options.servers.clone().unwrap_or_else(|| began.iter().map(at).collect());
+    let servers: Vec<_> = options.servers.clone().unwrap_or_else(|| began.iter().map(at).collect());
+    if servers.is_empty() && options.password.is_some() {
+        return Err(usage("--password: the contest is on the embedded engine, which takes none"));
+    }
     if !options.quiet {
         let now: Vec<_> = servers.iter().map(Target::address).collect();
         eprint!("{}", messages::place(began, &now));
     }
     let roster = Roster::open(entrants, file.plan(), &options, &servers)?;
     run(file, &roster, &options, path)
+}
+
+/// Refuses what could be told only after the last game.
+fn check(plan: &Plan, run: &RunOptions) -> anyhow::Result<()> {
+    if let Some((name, _)) = run.beside.iter().find(|(name, _)| plan.entrant(name).is_none()) {
+        return Err(nobody("--beside", name, plan));
+    }
+    export::check(&run.export, &plan.setup().map_err(usage)?)?;
+    if let Some(folder) = &run.report {
+        let made = fs::create_dir_all(folder);
+        made.map_err(|error| usage(format!("--report {}: {error}", folder.display())))?;
+    }
+    Ok(())
+}
+
+fn nobody(option: &str, name: &str, plan: &Plan) -> anyhow::Error {
+    let names = plan.names().join(", ");
+    usage(format!("{option} {name}: no such player takes part; these do: {names}"))
+}
+
+/// The file of a new contest.
+fn create(path: &Path, plan: Plan, run: &RunOptions) -> anyhow::Result<ContestFile> {
+    ContestFile::create(path, plan).map_err(|error| match error {
+        ContestError::Exists(path) => {
+            let resume = messages::resume(&path, &run.again);
+            anyhow!(messages::there_already(&path, &resume))
+        }
+        error => error.into(),
+    })
 }
 
 fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> anyhow::Result<Plan> {
@@ -160,10 +197,7 @@ fn plan(options: &ContestOptions, entrants: &Entrants, servers: &[Target]) -> an
     if let Some((name, _)) = &plan.anchor
         && plan.entrant(name).is_none()
     {
-        let names = plan.names().join(", ");
-        return Err(usage(format!(
-            "--anchor {name}: no such player takes part; these do: {names}"
-        )));
+        return Err(nobody("--anchor", name, &plan));
     }
     plan.schedule().map_err(usage)?;
     Ok(plan)
@@ -195,7 +229,8 @@ fn run(
     let plan = file.plan().clone();
     let workers = workers(run, roster);
     if !run.quiet {
-        eprint!("{}", messages::introduction(&plan, workers, path));
+        let resume = messages::resume(path, &run.again);
+        eprint!("{}", messages::introduction(&plan, workers, path, &resume));
         eprint!("{}", messages::crowded(workers, available_cores().get()));
     }
     hold(file, run, path, &|contest, progress| {
@@ -212,7 +247,8 @@ fn run_over(
     path: &Path,
 ) -> anyhow::Result<Closing> {
     if !run.quiet {
-        eprint!("{}", messages::introduction_over(file.plan(), path, over));
+        let resume = messages::resume(path, &run.again);
+        eprint!("{}", messages::introduction_over(file.plan(), path, over, &resume));
     }
     let organiser = Mutex::new(organiser);
     hold(file, run, path, &|contest, progress| {
@@ -233,10 +269,10 @@ fn hold(
     playing: &Playing<'_>,
 ) -> anyhow::Result<Closing> {
     let plan = file.plan().clone();
-    let resume = messages::resume(path, run.over.as_ref());
+    let resume = messages::resume(path, &run.again);
     let show = match (run.json, run.quiet) {
-        (true, _) => Show::Json,
         (_, true) => Show::Nothing,
+        (true, _) => Show::Json,
         _ if stderr().is_terminal() => Show::Live,
         _ => Show::Lines,
     };
@@ -253,7 +289,11 @@ fn hold(
     });
     let closing = played?
         .map_err(|_| anyhow!("the contest broke off by a fault of the host"))?
-        .map_err(|error| anyhow::Error::msg(messages::and_resume(&error, &resume)))?;
+        .map_err(|error| match error {
+            // To go on with it brings nothing back.
+            ContestError::Store(damaged @ StoreError::Damaged(_)) => damaged.into(),
+            error => anyhow!(messages::and_resume(&error, &resume)),
+        })?;
     drop(interruption);
     conclude(&plan, &closing, run, path)?;
     Ok(closing)
@@ -262,7 +302,7 @@ fn hold(
 /// Tables, reports and exports.
 fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> anyhow::Result<()> {
     let store = Store::open_existing(path)?;
-    let resume = messages::resume(path, run.over.as_ref());
+    let resume = messages::resume(path, &run.again);
     let overview = Overview::new(plan, closing, &store, resume.clone())?;
     let text = if run.json { overview.to_json() } else { overview.to_text() };
     let beside = if run.json || run.beside.is_empty() {
@@ -272,21 +312,29 @@ fn conclude(plan: &Plan, closing: &Closing, run: &RunOptions, path: &Path) -> an
     };
     output::print(text + &beside);
     if closing.stopped {
+        if let Some(folder) = &run.report {
+            let command = messages::report_command(path, folder);
+            eprintln!("a report of what was played: {command}");
+        }
         return Err(Exit::Interrupted.into());
     }
     if let Some(folder) = &run.report {
         let page = page::write(folder, &store, plan, closing)?;
         eprintln!("the report is in {}", page.display());
     }
+    let mut is_whole = closing.unfinished.is_empty();
     for &format in &run.export {
-        let written = export::write(format, path)?;
-        eprintln!("the games are in {}", written.display());
+        let exported = export::write(format, path, &store, closing)?;
+        eprintln!("the games are in {}", exported.files.join(", "));
+        for remark in exported.remarks.iter().chain(&exported.left_out) {
+            eprintln!("othello-host: {remark}");
+        }
+        is_whole &= exported.left_out.is_empty();
     }
-    if closing.unfinished.is_empty() {
-        return Ok(());
+    if !closing.unfinished.is_empty() {
+        eprint!("{}", messages::unfinished(plan, &closing.unfinished, &resume));
     }
-    eprint!("{}", messages::unfinished(plan, &closing.unfinished, &resume));
-    Err(Exit::Reported.into())
+    if is_whole { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
 /// How many games are played at once.

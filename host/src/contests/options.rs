@@ -10,6 +10,7 @@ use othello_arena::{GameSetup, Seed, TimeControl};
 use othello_cluster::Server;
 
 use crate::database::Target;
+use crate::history::ExportFormat;
 use crate::players::Players;
 
 /// A new contest.
@@ -87,6 +88,8 @@ pub struct RunOptions {
     pub report: Option<PathBuf>,
     /// The formats in which the games are written beside the contest's file.
     pub export: Vec<ExportFormat>,
+    /// The words that have to be said again where the contest goes on, since its file does not have them.
+    pub again: Vec<String>,
 }
 
 /// How a contest is held over many machines.
@@ -98,15 +101,4 @@ pub struct OverOptions {
     pub verify: f64,
     /// By how much a worker's machine may be slower than this one.
     pub slowest: f64,
-}
-
-/// The formats that a contest's games are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportFormat {
-    /// The Generic Game Format, one game a line.
-    Ggf,
-    /// One JSON object a line.
-    Json,
-    /// A table for spreadsheets.
-    Csv,
 }

@@ -70,7 +70,7 @@ impl<'c> Overview<'c> {
 pub fn show(path: &Path, as_json: bool) -> anyhow::Result<String> {
     let store = Store::open_existing(path)?;
     let (plan, closing) = Closing::of(&store)?;
-    let overview = Overview::new(&plan, &closing, &store, messages::resume(path, None))?;
+    let overview = Overview::new(&plan, &closing, &store, messages::resume(path, &[]))?;
     if as_json {
         return Ok(overview.to_json());
     }

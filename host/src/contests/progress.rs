@@ -1,7 +1,7 @@
 //! The progress of a contest: a bar and a live table on a terminal, now and then a line elsewhere, or events for
 //! programs.
 
-use std::io::{self, Write, stderr};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -11,6 +11,7 @@ use othello_arena::whole_number;
 use othello_store::Ending;
 use serde_json::{Value, json};
 
+use super::live_lines::{LiveLines, TerminalSize};
 use super::tables;
 use super::test::{games_left, test_json};
 
@@ -30,10 +31,9 @@ pub enum Show {
 /// How often a terminal is drawn anew, and how often another reader gets a line.
 const REDRAW: Duration = Duration::from_millis(250);
 const LINE: Duration = Duration::from_secs(30);
-/// How wide the bar is.
+/// How wide the bar is at the most and at the least.
 const BAR: usize = 30;
-/// A crosstable of more players than this does not fit beside everything else.
-const MOST_PLAYERS: usize = 20;
+const SHORTEST_BAR: usize = 8;
 
 /// Watches a contest.
 pub struct Watcher<'p> {
@@ -46,8 +46,8 @@ pub struct Watcher<'p> {
     before: u64,
     began: Instant,
     drawn: Instant,
-    /// How many lines on the terminal to replace.
-    lines: usize,
+    /// What stands on the terminal.
+    live: LiveLines,
 }
 
 impl<'p> Watcher<'p> {
@@ -63,7 +63,7 @@ impl<'p> Watcher<'p> {
             before: 0,
             began: Instant::now(),
             drawn: Instant::now(),
-            lines: 0,
+            live: LiveLines::default(),
         }
     }
 
@@ -92,7 +92,7 @@ impl<'p> Watcher<'p> {
                 self.draw();
             }
         }
-        self.wipe();
+        self.live.wipe();
     }
 
     /// Says when a player loses by a fault of a kind for the first time: whoever waits for a long contest wants to know
@@ -108,7 +108,7 @@ impl<'p> Watcher<'p> {
         if count != Some(&1) {
             return;
         }
-        self.wipe();
+        self.live.wipe();
         let number = game.number.map_or(String::new(), |number| format!("game {}: ", number + 1));
         let reason = reason.lines().next().unwrap_or_default();
         let (loser, winner) = (&self.names[loser], &self.names[winner]);
@@ -137,6 +137,7 @@ impl<'p> Watcher<'p> {
                 self.say(&format!(
                     "{worker} reported a wrong result ({why}); its {games} games were taken out"
                 ));
+                self.before = self.before.min(standings.games);
                 self.standings = *standings;
                 self.standings.forget_pairs();
             }
@@ -154,7 +155,7 @@ impl<'p> Watcher<'p> {
     /// Tells somebody who reads along.
     fn say(&mut self, what: &str) {
         if self.show != Show::Nothing && self.show != Show::Json {
-            self.wipe();
+            self.live.wipe();
             eprintln!("{what}");
         }
     }
@@ -214,58 +215,56 @@ impl<'p> Watcher<'p> {
 
     fn draw(&mut self) {
         self.drawn = Instant::now();
-        let mut text = self.bar() + "\n";
+        let size = TerminalSize::now();
+        let is_live = self.show == Show::Live;
+        let mut text = self.bar(if is_live { size.columns } else { usize::MAX }) + "\n";
         if let Some(test) = &self.test {
             let left = games_left(test);
             text += &format!("{} after {} pairs{left}\n", test.state(), test.pairs().pairs());
         }
-        if self.show == Show::Live && self.names.len() <= MOST_PLAYERS && self.standings.games > 0 {
-            text += &self.table();
+        if is_live && self.standings.games > 0 {
+            text += &self.table(size.rows);
         }
-        self.wipe();
-        if self.show == Show::Live {
-            self.lines = text.lines().count();
+        match is_live {
+            true => self.live.show(&text),
+            false => eprint!("{text}"),
         }
-        let _ = stderr().write_all(text.as_bytes());
     }
 
-    /// The table by points, which changes less than one by ratings would.
-    fn table(&self) -> String {
+    /// The table by points, which changes less than one by ratings would, of the first so many.
+    fn table(&self, most: usize) -> String {
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         let share = |player: usize| {
             let (points, games) = self.standings.points(player);
             if games == 0 { 0.0 } else { points / games as f64 }
         };
         order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
+        order.truncate(most);
         tables::crosstable(&self.names, &order, &self.standings)
     }
 
-    fn bar(&self) -> String {
+    /// How far it came: the numbers, and a bar where there is room for one.
+    fn bar(&self, columns: usize) -> String {
         let done = self.standings.games;
-        let rate = (done - self.before) as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
+        let new = done.saturating_sub(self.before);
+        let rate = new as f64 / self.began.elapsed().as_secs_f64().max(1e-3);
         let forfeits: u64 = self.standings.forfeits.values().flat_map(|by| by.values()).sum();
         let forfeits = if forfeits == 0 { String::new() } else { format!(", {forfeits} forfeits") };
-        let counted = match self.total {
-            // A test is expected to end long before all games are played.
-            Some(total) if self.plan.sprt.is_none() => {
-                let filled = (BAR as u64 * done).checked_div(total).unwrap_or(0) as usize;
-                let bar = "#".repeat(filled.min(BAR)) + &"-".repeat(BAR.saturating_sub(filled));
-                let left = (total.saturating_sub(done)) as f64 / rate.max(1e-9);
-                let left =
-                    if rate > 0.0 { format!(", {} left", time(left)) } else { String::new() };
-                format!("[{bar}] {}/{} games{left}", whole_number(done), whole_number(total))
-            }
-            _ => format!("{} games", whole_number(done)),
+        let rest = format!(", {rate:.1} a second{forfeits}");
+        // A test is expected to end long before all games are played.
+        let Some(total) = self.total.filter(|_| self.plan.sprt.is_none()) else {
+            return format!("{} games{rest}", whole_number(done));
         };
-        format!("{counted}, {rate:.1} a second{forfeits}")
-    }
-
-    /// Removes our lines from the terminal.
-    fn wipe(&mut self) {
-        if self.lines > 0 {
-            let _ = write!(stderr(), "\x1b[{}A\x1b[J", self.lines);
-            self.lines = 0;
+        let left = (total.saturating_sub(done)) as f64 / rate.max(1e-9);
+        let left = if rate > 0.0 { format!(", {} left", time(left)) } else { String::new() };
+        let numbers = format!("{}/{} games{left}{rest}", whole_number(done), whole_number(total));
+        let width = columns.saturating_sub(numbers.len() + "[] ".len()).min(BAR);
+        if width < SHORTEST_BAR {
+            return numbers;
         }
+        let filled = (width as u64 * done).checked_div(total).unwrap_or(0) as usize;
+        let bar = "#".repeat(filled.min(width)) + &"-".repeat(width.saturating_sub(filled));
+        format!("[{bar}] {numbers}")
     }
 }
 
@@ -275,5 +274,80 @@ fn time(seconds: f64) -> String {
         seconds if seconds < 99.5 => format!("{seconds:.0} s"),
         seconds if seconds < 5970.0 => format!("{:.0} min", seconds / 60.0),
         seconds => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use othello_arena::TimeControl;
+    use othello_arena::contest::schedule::Format;
+    use othello_arena::contest::{Entrant, MovesHash, Source};
+    use othello_rules::{ByColour, Colour};
+    use othello_store::PlayerRecord;
+
+    use super::*;
+
+    fn plan() -> Plan {
+        let entrant = |name| Entrant::new(name, name, &PlayerRecord::default(), None);
+        Plan {
+            format: Format::RoundRobin,
+            pairs: 500,
+            entrants: ["Ann", "Bo"].map(entrant).to_vec(),
+            game: "othello".to_owned(),
+            folder: None,
+            size: 8,
+            start: "standard".to_owned(),
+            openings: Source::None,
+            same_openings: false,
+            seed: 1,
+            time: TimeControl::default(),
+            work: None,
+            sprt: None,
+            adjudicate: false,
+            agreement: None,
+            allow: Vec::new(),
+            trust_queries: false,
+            anchor: None,
+            databases: Vec::new(),
+        }
+    }
+
+    fn standings(games: u64) -> Box<Standings> {
+        let mut standings = Standings::default();
+        for number in 0..games {
+            standings.add(&GameDone {
+                number: Some(number),
+                players: ByColour { black: 0, white: 1 },
+                ending: Ending::Played { winner: Some(Colour::Black) },
+                took: Duration::ZERO,
+                held_up: false,
+                moves: MovesHash::of("f5"),
+                played_before: number,
+            });
+        }
+        Box::new(standings)
+    }
+
+    #[test]
+    fn the_bar_goes_on_where_more_games_are_taken_out_than_were_played_since() {
+        let plan = plan();
+        let mut watcher = Watcher::new(&plan, Show::Live);
+        watcher.see(Progress::Began { games: Some(1000), standings: standings(40) });
+        let (worker, why) = ("w".to_owned(), "wrong".to_owned());
+        let standings = standings(10);
+        watcher.see(Progress::Withdrawn { worker, why, games: 30, standings });
+        let bar = watcher.bar(80);
+        assert!(bar.contains("10/1,000 games, 0.0 a second"), "{bar}");
+    }
+
+    #[test]
+    fn a_narrow_terminal_has_the_numbers_rather_than_the_bar() {
+        let plan = plan();
+        let mut watcher = Watcher::new(&plan, Show::Live);
+        watcher.see(Progress::Began { games: Some(1000), standings: standings(500) });
+        let numbers = "500/1,000 games, 0.0 a second";
+        assert_eq!(watcher.bar(30), numbers);
+        assert_eq!(watcher.bar(42), format!("[#####-----] {numbers}"));
+        assert_eq!(watcher.bar(200), format!("[{}{}] {numbers}", "#".repeat(15), "-".repeat(15)));
     }
 }

@@ -6,6 +6,7 @@ use othello_arena::contest::ContestFile;
 use othello_arena::whole_number;
 use othello_store::{Hold, Salvage, Store, salvage};
 
+use super::messages;
 use crate::history::number_of_games;
 
 /// Copies what can be read of a file to a new one, beside it where none is named, and says what came of it.
@@ -37,8 +38,8 @@ pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
     }
     text += &match plan {
         Ok(_) => format!(
-            "what the contest lacks is played again by: othello-host tournament resume {}\n",
-            to.display()
+            "what the contest lacks is played again by: {}\n",
+            messages::resume(&to, &[])
         ),
         Err(_) if state.is_empty() => {
             "it has no plan of a contest; its games are read by \"othello-host history --file\" and \

@@ -45,7 +45,9 @@ fn round_text(names: &[String], title: &str, round: &Round) -> String {
         let Meeting { players: [one, other], half_points, winner, .. } = meeting;
         let [made, given] = half_points.map(|half_points| f64::from(half_points) / 2.0);
         let left = if meeting.is_over() { "" } else { "being played" };
-        let goes_on = winner.map(|winner| format!("{} goes on", names[winner]));
+        // An even meeting has been played on for a while by then.
+        let how = if half_points[0] == half_points[1] { " as the better seeded one" } else { "" };
+        let goes_on = winner.map(|winner| format!("{} goes on{how}", names[winner]));
         vec![
             names[*one].clone(),
             format!("{made:>5.1} : {given:<5.1}"),

@@ -20,7 +20,8 @@ use super::saved::{SavedGame, open};
 use super::{formats, page, svg};
 use crate::exit::{self, usage};
 use record::{cannot_write, record};
-use report::{ExportReport, forfeit, partition, remark, write};
+pub use report::ExportReport;
+use report::{forfeit, partition, remark, write};
 
 /// What a game is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,13 +20,13 @@ mod versions;
 
 pub use delete::{PruneOptions, delete, games_to_prune, may_delete};
 pub use describe::number_of_games;
-pub use export::{ExportFormat, ExportOptions, export};
+pub use export::{ExportFormat, ExportOptions, ExportReport, export};
 pub use import::{import, read};
 pub use list::{ListOptions, Outcome, list, table_of_games};
 pub use othello_store::GameId;
 pub use recording::Recording;
 pub use replay::replay;
-pub use replayed::{MoveRef, ReplayedGame, command_line, rerun};
+pub use replayed::{MoveRef, ReplayedGame, rerun};
 pub use saved::{SavedGame, all, file, last};
 pub use search::search;
 pub use show::{show, show_json};

@@ -12,11 +12,11 @@ use othello_rules::{Move, Square};
 use othello_store::GameId;
 
 use super::describe::{milliseconds, result};
-use super::replayed::{ReplayedGame, command_line};
+use super::replayed::ReplayedGame;
 use super::saved::SavedGame;
 use super::show::{about, parts};
 use crate::output;
-use crate::report;
+use crate::report::{self, command_line};
 use crate::terminal::{self, Key, Picture, Sides};
 
 /// How many moves a page of keys goes.

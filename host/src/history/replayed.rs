@@ -16,7 +16,6 @@ use super::describe::milliseconds;
 use super::saved::SavedGame;
 use crate::database::Target;
 use crate::exit::usage;
-use crate::report::shell_word;
 
 /// Who is asked where the one of the game was a person or is not known here: in a game of which the host knows the
 /// rules, and in another.
@@ -148,11 +147,6 @@ pub fn rerun(
         return Err(usage(format!("game {} has {moves} moves", at.game.0)));
     }
     Ok((game.query_words(before, player), game.what_happened(before)))
-}
-
-/// The words as a shell takes them.
-pub fn command_line(words: &[String]) -> String {
-    words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A move of a game, as `12@7`.

@@ -6,14 +6,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
+use othello_arena::contest::Closing;
 use othello_rules::Colour;
 use othello_store::{Ending, Filter, GameSummary, Score, SlowRound};
 use serde_json::{Value, json};
 
 use super::describe::milliseconds;
-use super::replayed::{ReplayedGame, command_line};
+use super::replayed::ReplayedGame;
 use super::saved::{SavedGame, open};
 use super::versions::Versions;
+use crate::report::command_line;
 use crate::table::table;
 
 /// How many slow moves are shown.
@@ -78,7 +80,11 @@ pub struct Stats {
 pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
     let store = open(path)?;
     let filter = Filter { player: Some(player.to_owned()), ..Filter::default() };
-    let games = store.games(&filter)?;
+    let range = Closing::range_of(&store)?;
+    let mut games = store.games(&filter)?;
+    // Those without a result are told, whatever they count for.
+    games
+        .retain(|game| range.has(game.contest_place) || matches!(game.ending, Ending::Void { .. }));
     let is =
         |game: &GameSummary, side: Colour| game.names[side].to_lowercase() == player.to_lowercase();
     let Some(newest) = games.last() else {
@@ -106,10 +112,10 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
             stats.add(game, side);
         }
     }
-    let times = store.move_times()?;
+    let times = store.move_times(range)?;
     let own = times.into_iter().filter(|time| time.name.to_lowercase() == player.to_lowercase());
     stats.times = own.map(|time| time.mean).collect();
-    let slowest = store.slowest_rounds(SLOWEST)?.into_iter();
+    let slowest = store.slowest_rounds(range, SLOWEST)?.into_iter();
     stats.slowest =
         slowest.filter(|slow| slow.name.to_lowercase() == player.to_lowercase()).collect();
     for (word, _) in &stats.forfeits {

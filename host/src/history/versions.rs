@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use anyhow::Result;
-use othello_arena::contest::{Pool, PoolGames, Pools};
+use othello_arena::contest::{Closing, Pool, PoolGames, Pools};
 use othello_arena::ratings::Interval;
 use othello_store::{PlayerRecord, Store, moment};
 use serde_json::{Value, json};
@@ -50,9 +50,11 @@ pub struct Versions {
 impl Versions {
     /// Of whoever plays under this name; the games of everybody count for it.
     pub fn of(store: &Store, player: &str) -> Result<Versions> {
-        let mut began = Vec::new();
+        let (range, mut began) = (Closing::range_of(store)?, Vec::new());
         store.results(None, |game| {
-            if game.names.iter().any(|name| name.to_lowercase() == player.to_lowercase()) {
+            if range.has(game.contest_place)
+                && game.names.iter().any(|name| name.to_lowercase() == player.to_lowercase())
+            {
                 began.push(game.began);
             }
         })?;

@@ -14,5 +14,5 @@ pub use board::board;
 pub use events::{ReportOptions, event, follow, thinks};
 pub use forfeit::query_fault;
 pub use outcome::outcome;
-pub use rerun::{Rerun, shell_word};
+pub use rerun::{Rerun, command_line, shell_word};
 pub use thinking::thinking;

@@ -32,6 +32,11 @@ impl Rerun {
     }
 }
 
+/// The words as a shell takes them.
+pub fn command_line(words: &[String]) -> String {
+    words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
+}
+
 /// The text quoted as one word for a shell.
 pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:./,".contains(c);

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::read::{SUMMARY, ending, player, system_time};
-use crate::record::{ContestPlace, Ending, GameId, PlayerId, PlayerRecord};
+use crate::record::{ContestPlace, Ending, GameId, GameRange, PlayerId, PlayerRecord};
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
 
@@ -151,46 +151,44 @@ impl Store {
         })
     }
 
-    /// How long everybody took for its moves, by name and by ply.
+    /// How long everybody took for its moves in these games, by name and by ply.
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn move_times(&self) -> Result<Vec<MoveTime>, StoreError> {
+    pub fn move_times(&self, range: GameRange) -> Result<Vec<MoveTime>, StoreError> {
         self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT CASE side WHEN 'black' THEN black_name ELSE white_name END AS name, ply,
                     avg(asked + ran)
                  FROM round JOIN game ON game.id = round.game
+                 WHERE ?1 IS NULL OR contest_place < ?1
                  GROUP BY name, ply ORDER BY name, ply",
             )?;
             let micros = |micros: f64| Duration::from_secs_f64(micros.max(0.0) / 1e6);
-            let rows = statement.query_map([], |row| {
+            let rows = statement.query_map([range.end()], |row| {
                 Ok(MoveTime { name: row.get(0)?, ply: row.get(1)?, mean: micros(row.get(2)?) })
             })?;
             rows.collect()
         })
     }
 
-    /// For everybody that forfeited games of a contest, and for each reason: the first of them by its place, and how many
-    /// they are. Only places before `before` count.
+    /// For everybody that forfeited games of a contest in this range, and for each reason: the first of them by its place,
+    /// and how many they are.
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn first_forfeits(
-        &self,
-        before: Option<ContestPlace>,
-    ) -> Result<Vec<(GameId, u64)>, StoreError> {
+    pub fn first_forfeits(&self, range: GameRange) -> Result<Vec<(GameId, u64)>, StoreError> {
         self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT id, count(*), min(contest_place) FROM game
-                 WHERE ending = 'forfeit' AND contest_place < ?1
+                 WHERE ending = 'forfeit' AND contest_place IS NOT NULL
+                   AND (?1 IS NULL OR contest_place < ?1)
                  GROUP BY CASE winner WHEN 'black' THEN white_name ELSE black_name END, forfeit
                  ORDER BY 3",
             )?;
             let count =
                 |row: &Row<'_>| Ok((GameId(row.get(0)?), row.get::<_, i64>(1)?.cast_unsigned()));
-            let before = before.map_or(i64::MAX, |before| before.0);
-            statement.query_map([before], count)?.collect()
+            statement.query_map([range.end()], count)?.collect()
         })
     }
 
@@ -216,11 +214,15 @@ impl Store {
         })
     }
 
-    /// The rounds that took everybody longest, so many of each, by name.
+    /// The rounds of these games that took everybody longest, so many of each, by name.
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn slowest_rounds(&self, most: u32) -> Result<Vec<SlowRound>, StoreError> {
+    pub fn slowest_rounds(
+        &self,
+        range: GameRange,
+        most: u32,
+    ) -> Result<Vec<SlowRound>, StoreError> {
         self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT name, game, ply, asked, ran FROM (
@@ -229,8 +231,9 @@ impl Store {
                         SELECT CASE side WHEN 'black' THEN black_name ELSE white_name END AS name,
                             game.id AS game, ply, asked, ran
                         FROM round JOIN game ON game.id = round.game
+                        WHERE ?1 IS NULL OR contest_place < ?1
                     )
-                 ) WHERE place <= ?1 ORDER BY name, place",
+                 ) WHERE place <= ?2 ORDER BY name, place",
             )?;
             let micros = |micros: i64| Duration::from_micros(micros.max(0).cast_unsigned());
             let slow = |row: &Row<'_>| {
@@ -242,7 +245,7 @@ impl Store {
                     ran: micros(row.get(4)?),
                 })
             };
-            statement.query_map([most], slow)?.collect()
+            statement.query_map(params![range.end(), most], slow)?.collect()
         })
     }
 

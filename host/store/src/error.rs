@@ -23,10 +23,7 @@ pub enum StoreError {
     #[error("{} can't be opened: does its folder exist, and may you use it?", .0.display())]
     CannotOpen(PathBuf),
     /// Parts of it can't be read.
-    #[error(
-        "{path} is damaged; \"othello-host contest repair {path}\" copies what can be read to a new file",
-        path = .0.display()
-    )]
+    #[error("{} is damaged: not all of it can be read", .0.display())]
     Damaged(PathBuf),
     /// There is something where nothing may be.
     #[error("{} exists already; name a new file", .0.display())]

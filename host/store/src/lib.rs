@@ -21,8 +21,8 @@ pub use hold::Hold;
 pub use occurrences::Occurrences;
 pub use read::Filter;
 pub use record::{
-    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerId, PlayerRecord, RoundRecord,
-    Score,
+    ContestPlace, Ending, GameId, GameRange, GameRecord, GameSummary, PlayerId, PlayerRecord,
+    RoundRecord, Score,
 };
 pub use salvage::{Salvage, salvage};
 

@@ -6,7 +6,7 @@ use othello_rules::{ByColour, Colour};
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::record::{
-    ContestPlace, Ending, GameId, GameRecord, GameSummary, PlayerRecord, RoundRecord,
+    ContestPlace, Ending, GameId, GameRange, GameRecord, GameSummary, PlayerRecord, RoundRecord,
 };
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
@@ -24,6 +24,8 @@ pub struct Filter {
     pub before: Option<GameId>,
     /// Games of this series.
     pub series: Option<String>,
+    /// Games of this range.
+    pub range: GameRange,
     /// The newest so many.
     pub newest: Option<u32>,
 }
@@ -46,16 +48,17 @@ impl Store {
                AND (?3 IS NULL OR began >= ?3)
                AND (?4 IS NULL OR id < ?4)
                AND (?5 IS NULL OR series = ?5)
-             ORDER BY id DESC LIMIT ?6) ORDER BY id"
+               AND (?6 IS NULL OR contest_place < ?6)
+             ORDER BY id DESC LIMIT ?7) ORDER BY id"
         );
         self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let since = filter.since.map(milliseconds);
             let before = filter.before.map(|game| game.0);
             let newest = filter.newest.map_or(-1, i64::from);
-            let Filter { player, ending, series, .. } = filter;
-            let rows = statement
-                .query_map(params![player, ending, since, before, series, newest], summary)?;
+            let Filter { player, ending, series, range, .. } = filter;
+            let values = params![player, ending, since, before, series, range.end(), newest];
+            let rows = statement.query_map(values, summary)?;
             rows.collect()
         })
     }

@@ -16,6 +16,35 @@ pub struct PlayerId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContestPlace(pub i64);
 
+/// Which games of a file say something together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GameRange {
+    /// All.
+    #[default]
+    All,
+    /// Those with a place in the file's contest before this one.
+    ContestBefore(ContestPlace),
+}
+
+impl GameRange {
+    /// Whether a game is among them that has this place in a contest.
+    #[must_use]
+    pub fn has(self, place: Option<ContestPlace>) -> bool {
+        match self {
+            GameRange::All => true,
+            GameRange::ContestBefore(end) => place.is_some_and(|place| place < end),
+        }
+    }
+
+    /// The same for SQLite: before which place, nothing where any game will do.
+    pub(crate) fn end(self) -> Option<i64> {
+        match self {
+            GameRange::All => None,
+            GameRange::ContestBefore(end) => Some(end.0),
+        }
+    }
+}
+
 /// Who played: the same player with other options, or of another build, is another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PlayerRecord {

@@ -2,7 +2,7 @@
 //! interruption and years later.
 
 use othello_rules::ByColour;
-use othello_store::Store;
+use othello_store::{ContestPlace, GameRange, Store, StoreError};
 
 use super::error::ContestError;
 use super::file::ContestFile;
@@ -11,6 +11,9 @@ use super::plan::Plan;
 use super::schedule::{Next, PairNumber};
 use super::sequential::Sequential;
 use super::standings::Standings;
+
+/// All games of a contest.
+const WHOLE: GameRange = GameRange::ContestBefore(ContestPlace(i64::MAX));
 
 /// A game that could not be finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +57,29 @@ impl Closing {
         let ledger = ContestFile::ledger_of(store, &plan, openings)?;
         let closing = Closing::new(store, &plan, ledger)?;
         Ok((plan, closing))
+    }
+
+    /// The games that count.
+    #[must_use]
+    pub fn range(&self) -> GameRange {
+        let end = self.counted.and_then(|pairs| i64::try_from(2 * pairs).ok());
+        end.map_or(WHOLE, |end| GameRange::ContestBefore(ContestPlace(end)))
+    }
+
+    /// The games of a file that count, whatever is summed up of it: those that its contest counts where it holds one
+    /// that can be read, else all.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn range_of(store: &Store) -> Result<GameRange, StoreError> {
+        let range = ContestFile::plan_of(store).and_then(|plan| match plan.sprt {
+            None => Ok(WHOLE),
+            Some(_) => Closing::of(store).map(|(_, closing)| closing.range()),
+        });
+        match range {
+            Err(ContestError::Store(error)) => Err(error),
+            range => Ok(range.unwrap_or_default()),
+        }
     }
 
     /// Leaves out what came after a test's verdict.

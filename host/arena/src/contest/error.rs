@@ -20,11 +20,11 @@ pub enum ContestError {
     #[error(transparent)]
     Openings(#[from] OpeningError),
     /// There is a contest in the file already.
-    #[error(
-        "{0} holds a contest already; go on with it by \"othello-host tournament resume {0}\", or name \
-         another file"
-    )]
+    #[error("{} holds a contest already; name another file, or resume that contest", .0.display())]
     Exists(PathBuf),
+    /// There are games in the file already, and no contest.
+    #[error("{} holds games that are no contest's; name another file", .0.display())]
+    HoldsGames(PathBuf),
     /// The file holds games, but no contest.
     #[error("{0} holds no contest; a history of games can't be resumed")]
     NoContest(PathBuf),

@@ -38,8 +38,11 @@ impl ContestFile {
         let mut store = Store::open(path)?;
         let mut games = 0;
         store.results(None, |_| games += 1)?;
-        if games > 0 || store.contest_value(PLAN)?.is_some() {
+        if store.contest_value(PLAN)?.is_some() {
             return Err(ContestError::Exists(path.to_owned()));
+        }
+        if games > 0 {
+            return Err(ContestError::HoldsGames(path.to_owned()));
         }
         let text = serde_json::to_string(&plan).map_err(|error| bad_plan(path, &error))?;
         store.set_contest_value(PLAN, &text)?;

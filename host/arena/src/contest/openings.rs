@@ -47,11 +47,13 @@ impl Source {
     /// Where that is not one of these, or a game or position of the file is none of this contest's.
     pub fn parse(text: &str, setup: &GameSetup) -> Result<Source, OpeningError> {
         let plies = |digits: &str| match digits.parse() {
+            Ok(0) => Err(OpeningError::TooShort),
             Ok(plies @ 1..=MOST_PLIES) => Ok(plies),
             Ok(plies) => Err(OpeningError::TooLong(plies)),
             Err(_) => Err(OpeningError::Unknown(text.to_owned())),
         };
-        match text.split_once(':') {
+        // A file's path may have colons of its own, so that the last one counts.
+        match text.rsplit_once(':') {
             _ if text == "none" => Ok(Source::None),
             Some(("random", digits)) => plies(digits).map(Source::Random),
             Some(("all", digits)) => plies(digits).map(Source::All),
@@ -268,6 +270,40 @@ mod tests {
             assert!(error.contains("random:6, all:4"), "{error}");
         }
         assert!(parse("random:0").is_err() && parse("all:41").is_err());
+    }
+
+    #[test]
+    fn a_file_of_openings_may_have_colons_in_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("8:2026:even.txt");
+        std::fs::write(&file, "f5d6c3d3c4\n").unwrap();
+        let file = file.display().to_string();
+        let parse = |text: &str| Source::parse(text, &othello(8)).map_err(|why| why.to_string());
+        assert_eq!(parse(&file), Ok(Source::Listed(vec!["f5d6c3d3c4".to_owned()])));
+        assert_eq!(parse(&format!("{file}:2")), Ok(Source::Listed(vec!["f5d6".to_owned()])));
+        assert!(parse(&format!("{file}:0")).unwrap_err().contains("openings of 0 plies"));
+        assert!(parse(&format!("{file}:x")).unwrap_err().contains("no openings"));
+    }
+
+    #[test]
+    fn a_file_gives_its_first_plies_whoever_knows_the_rules_and_no_whole_games() {
+        let setup = GameSetup::find("tictactoe", None, None).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.txt").display().to_string();
+        let parse = |text: &str| Source::parse(text, &setup).map_err(|why| why.to_string());
+        std::fs::write(&file, "# two games\na1b1a2b2a3\na1 b1 c3\n").unwrap();
+        let listed = Source::Listed(vec!["a1b1".to_owned()]);
+        assert_eq!(parse(&format!("{file}:2")), Ok(listed));
+        let whole = parse(&file).unwrap_err();
+        assert!(whole.contains("line 2: it is a whole game; write"), "{whole}");
+        std::fs::write(&file, "a1a1\n").unwrap();
+        assert!(parse(&file).unwrap_err().contains("line 1: "));
+
+        let positions = folder.path().join("p.obf").display().to_string();
+        let text = format!("{} X;\n", Position::default().board());
+        std::fs::write(&positions, text).unwrap();
+        let cut = Source::parse(&format!("{positions}:4"), &othello(8)).unwrap_err().to_string();
+        assert!(cut.ends_with("leave :4 out"), "{cut}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use othello_rules::ByColour;
 use othello_store::{GameResult, PlayerId, PlayerRecord, Store, StoreError};
 use serde_json::Value;
 
+use super::closing::Closing;
 use super::rated::{AnchorWish, Rated, rate};
 use super::standings::{GameDone, Standings};
 
@@ -79,7 +80,7 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// Takes in the games of a file that began since then, between players that count.
+    /// Takes in the games of a file that count and began since then, between players that count.
     ///
     /// # Errors
     /// Where the file can't be read.
@@ -89,13 +90,17 @@ impl Pools {
         since: Option<SystemTime>,
         counts: &dyn Fn(&str, &PlayerRecord) -> bool,
     ) -> Result<(), StoreError> {
-        let players = store.players()?;
-        store.results(since, |result| self.add(result, &players, counts))?;
+        let (players, range) = (store.players()?, Closing::range_of(store)?);
+        store.results(since, |result| {
+            if range.has(result.contest_place) {
+                self.add(result, &players, counts);
+            }
+        })?;
         self.files += 1;
         Ok(())
     }
 
-    /// Takes in the games of a file that began until then.
+    /// Takes in the games of a file that count and began until then.
     ///
     /// # Errors
     /// Where the file can't be read.
@@ -105,9 +110,9 @@ impl Pools {
         until: SystemTime,
         counts: &dyn Fn(&str, &PlayerRecord) -> bool,
     ) -> Result<(), StoreError> {
-        let players = store.players()?;
+        let (players, range) = (store.players()?, Closing::range_of(store)?);
         store.results(None, |result| {
-            if result.began <= until {
+            if result.began <= until && range.has(result.contest_place) {
                 self.add(result, &players, counts);
             }
         })?;

@@ -35,20 +35,19 @@ pub fn write(
     plan: &Plan,
     closing: &Closing,
 ) -> anyhow::Result<PathBuf> {
-    let games = store.games(&Filter::default())?;
-    let games: Vec<_> = games.into_iter().filter(|game| game.contest_place.is_some()).collect();
+    let games = store.games(&Filter { range: closing.range(), ..Filter::default() })?;
     let setup = plan.setup().map_err(usage)?;
     let start = GamePosition::new(setup.clone(), Vec::new()).play().map_err(anyhow::Error::msg)?;
     let shown: Vec<PageGame> = games.iter().filter_map(|game| PageGame::of(plan, game)).collect();
     let rated = rate(&plan.names(), &closing.standings, plan.anchor.as_ref());
-    let resume = messages::resume(store.path(), None);
+    let resume = messages::resume(store.path(), &[]);
     let overview = Overview::new(plan, closing, store, resume)?;
     let results = ContestFile::results_of(store, plan, closing.counted)?;
     let plots = [
         ("ratings", ratings(plan, &rated)),
         ("over-time", over_time(plan, &results)),
         ("ratings-over-time", ratings_over_time(plan, closing, results.end(), store)?),
-        ("times", times(plan, store)?),
+        ("times", times(plan, closing, store)?),
     ];
     let title = title(plan);
     let data = json!({
@@ -71,7 +70,7 @@ pub fn write(
         ("legend", &plots::legend(&plan.names())),
         ("failures", &sections::failures(overview.failures())),
         ("losses", &losses::section(plan, &shown, &rated)),
-        ("slowest", &sections::slowest(plan, store, &shown)?),
+        ("slowest", &sections::slowest(plan, closing, store, &shown)?),
         ("openings_summary", &openings::summary(plan, &shown)),
         ("openings", &openings::rows(plan, &shown)),
         ("player_style", html::PLAYER_STYLE),
@@ -171,9 +170,9 @@ fn ratings_over_time(
 }
 
 /// How long each player took for its moves in the course of a game.
-fn times(plan: &Plan, store: &Store) -> anyhow::Result<String> {
+fn times(plan: &Plan, closing: &Closing, store: &Store) -> anyhow::Result<String> {
     let mut lines: Vec<Line> = Vec::new();
-    for time in store.move_times()? {
+    for time in store.move_times(closing.range())? {
         let point = (f64::from(time.ply) + 1.0, time.mean.as_secs_f64() * 1000.0);
         match lines.iter_mut().find(|line| line.name == time.name) {
             Some(line) => line.points.push(point),

@@ -1,6 +1,6 @@
 //! The tables of a report, with links to the games.
 
-use othello_arena::contest::{Plan, Rated, Standings};
+use othello_arena::contest::{Closing, Plan, Rated, Standings};
 use othello_store::Store;
 
 use super::game::{PageGame, link};
@@ -65,8 +65,13 @@ pub fn failures(failures: &[Failure]) -> String {
 }
 
 /// The moves that took everybody longest.
-pub fn slowest(plan: &Plan, store: &Store, games: &[PageGame<'_>]) -> anyhow::Result<String> {
-    let rows = store.slowest_rounds(SLOWEST)?.into_iter().filter_map(|slow| {
+pub fn slowest(
+    plan: &Plan,
+    closing: &Closing,
+    store: &Store,
+    games: &[PageGame<'_>],
+) -> anyhow::Result<String> {
+    let rows = store.slowest_rounds(closing.range(), SLOWEST)?.into_iter().filter_map(|slow| {
         plan.entrant(&slow.name)?;
         let at = games.iter().position(|shown| shown.game.id == slow.game)?;
         let where_it_was = link(at, &format!("game {}, move {}", slow.game.0, slow.ply + 1));

@@ -11,7 +11,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use othello_arena::contest::schedule::{Format, Meeting, Place, Round, Score};
-use othello_arena::contest::{ContestFile, Plan, Standings};
+use othello_arena::contest::{Closing, ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
 use super::history::{RecordForm, as_text, game, summary_of};
@@ -201,8 +201,7 @@ fn stem(path: &FilePath) -> String {
 
 fn about(path: &FilePath) -> Result<(ContestSummary, Store, Plan, Standings), Refusal> {
     let store = Store::open_existing(path).map_err(Refusal::broken)?;
-    let plan = ContestFile::plan_of(&store).map_err(Refusal::broken)?;
-    let standings = ContestFile::standings_of(&store, &plan, None).map_err(Refusal::broken)?;
+    let (plan, Closing { standings, .. }) = Closing::of(&store).map_err(Refusal::broken)?;
     let planned = plan.schedule().ok().and_then(|schedule| schedule.total()).map(|pairs| 2 * pairs);
     // Whoever plays a contest holds its file.
     let running = Hold::is_taken(path);

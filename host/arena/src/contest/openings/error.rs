@@ -30,6 +30,9 @@ pub enum OpeningError {
     /// The game is over before, or no position is left.
     #[error("{0} plies are too many for openings on this board; {MOST_PLIES} are the most")]
     TooLong(u32),
+    /// No plies at all.
+    #[error("openings of 0 plies; write \"none\" to begin every game at the start")]
+    TooShort,
     /// Too many positions.
     #[error(
         "{0} plies lead to more than {MOST_POSITIONS} positions; fewer plies, or random:{0}, will do"

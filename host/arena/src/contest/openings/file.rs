@@ -1,8 +1,11 @@
 //! Openings from files, whose content says what they are: transcripts, games in GGF, positions in OBF.
 
+use othello_board::Turn;
+use othello_board::game::CypherGame;
 use othello_rules::records::{RecordError, ggf, obf, transcripts};
-use othello_rules::{Game, Position};
+use othello_rules::{Game, Move, Position};
 
+use super::cypher_game::CypherBoard;
 use super::error::OpeningError;
 use crate::game_setup::GameSetup;
 
@@ -24,10 +27,19 @@ pub(super) fn read(
         std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
     // Some editors mark a text so, and it is none of it.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let openings = match setup.position() {
-        Some(_) if is_obf(bytes) => FileOpenings::Positions(positions(file, bytes, setup)?),
-        Some(initial) => FileOpenings::Games(games(file, bytes, initial, plies)?),
-        None => FileOpenings::Games(lines(bytes)),
+    let openings = match (setup.position(), setup.queries()) {
+        (Some(_), _) if is_obf(bytes) => match plies {
+            None => FileOpenings::Positions(positions(file, bytes, setup)?),
+            Some(plies) => {
+                return Err(OpeningError::Transcript(format!(
+                    "{file} holds positions, of which no plies can be taken; leave :{plies} out"
+                )));
+            }
+        },
+        (None, Some(game)) => FileOpenings::Games(cypher_games(file, bytes, setup, game, plies)?),
+        (initial, _) => {
+            FileOpenings::Games(games(file, bytes, initial.unwrap_or_default(), plies)?)
+        }
     };
     match &openings {
         FileOpenings::Games(all) | FileOpenings::Positions(all) if all.is_empty() => {
@@ -97,9 +109,7 @@ fn games(
             game.go_to(plies as usize);
         }
         if game.position().is_over() {
-            return Err(fault(&format!(
-                "it is a whole game; write {file}:8 for its first 8 plies"
-            )));
+            return Err(fault(&whole_game(file)));
         }
         let moves: String = game.moves().iter().map(ToString::to_string).collect();
         if !listed.contains(&moves) {
@@ -109,12 +119,35 @@ fn games(
     Ok(listed)
 }
 
-/// The openings of a game that only its Cypher knows, which are read when the contest begins.
-fn lines(bytes: &[u8]) -> Vec<String> {
+fn whole_game(file: &str) -> String {
+    format!("it is a whole game; write {file}:8 for its first 8 plies")
+}
+
+/// The openings of a game that only its Cypher knows: transcripts, one a line.
+fn cypher_games(
+    file: &str,
+    bytes: &[u8],
+    setup: &GameSetup,
+    game: &CypherGame,
+    plies: Option<u32>,
+) -> Result<Vec<String>, OpeningError> {
+    let mut board = CypherBoard::new(game.clone(), setup.size, &setup.start)?;
     let text = String::from_utf8_lossy(bytes);
-    let lines = text.lines().map(str::trim);
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with(['#', '%']))
-        .map(str::to_owned)
-        .collect()
+    let lines = text.lines().map(str::trim).enumerate();
+    let mut listed = Vec::new();
+    for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%'])) {
+        let fault =
+            |why: String| OpeningError::Transcript(format!("{file}, line {}: {why}", at + 1));
+        let mut moves = Move::sequence(line).map_err(|error| fault(error.to_string()))?;
+        moves.truncate(plies.map_or(usize::MAX, |plies| plies as usize));
+        let there = board.after(&moves).map_err(|error| fault(error.to_string()))?;
+        if matches!(there.turn, Turn::Over(_)) {
+            return Err(fault(whole_game(file)));
+        }
+        let moves: String = moves.iter().map(ToString::to_string).collect();
+        if !listed.contains(&moves) {
+            listed.push(moves);
+        }
+    }
+    Ok(listed)
 }
