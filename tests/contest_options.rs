@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::process::Stdio;
 
 use crate::common::tmux::Tmux;
 use crate::common::{World, wait_until};
-use crate::contests::args;
+use crate::contests::{args, count, first, results};
 use othello_store::Store;
 use serde_json::Value;
 
@@ -145,6 +146,29 @@ fn a_contest_whose_result_alone_is_wanted_prints_one_event() {
     let world = World::new();
     let out = world.run(args("match Simple Random --games 2 --json -q --file m.db")).exits(0).out;
     assert_eq!((out.lines().count(), &json(&out)["event"]), (1, &"result".into()));
+}
+
+#[test]
+fn a_contest_ends_whose_player_is_changed_meanwhile_and_nobody_loses_by_it() {
+    let world = World::new();
+    let own = first(&world);
+    let text = fs::read_to_string(&own).unwrap();
+    let words = args(&format!("match {own} Random --games 200000 -q -j 1 --file m.db"));
+    let mut child = world.command();
+    child.args(words).stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = child.spawn().unwrap();
+    wait_until("some games are finished", || count(&world.path("m.db")) > 3);
+    fs::write(&own, "// first\nMATCH (cell:Cell) RETURN cell").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("first was changed and is not the player any more"), "{err}");
+    assert!(err.contains("tournament resume m.db"), "{err}");
+    let is_played = |game: &(i64, String, String, String, String)| game.4.starts_with("Played");
+    assert!(results(&world.path("m.db")).iter().all(is_played));
+    // What is put back goes on.
+    fs::write(&own, text).unwrap();
+    world.run(["contest", "show", "m.db"]).exits(0);
 }
 
 #[test]

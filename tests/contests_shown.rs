@@ -50,9 +50,13 @@ fn a_knockout_is_ordered_by_how_far_each_came_and_draws_its_bracket() {
     assert!(last["players"].as_array().unwrap().contains(&standings[1]["name"]));
     assert_eq!((&standings[1]["place"], &standings[2]["place"]), (&2.into(), &3.into()));
     let text = world.run(["contest", "show", "knockout.db"]).exits(0).out;
+    world.run(["contest", "show", "knockout.db", "--report", "out"]).exits(0);
+    let page = fs::read_to_string(world.path("out/index.html")).unwrap();
     for part in ["winner", "out in the final", "semifinals", "--+"] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
+    // The page draws it, and has the text beside.
+    assert_eq!(page.matches("--+").count(), 2 * text.matches("--+").count());
 }
 
 #[test]

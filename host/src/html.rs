@@ -51,6 +51,11 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
+/// The same with its lines.
+pub fn escape_lines(text: &str) -> String {
+    text.lines().map(|line| escape(line) + "\n").collect()
+}
+
 /// A table under its heads, as tables of text have them.
 pub fn table(heads: &[String], rows: &[Vec<String>]) -> String {
     let cells = |tag: &str, row: &[String]| -> String {

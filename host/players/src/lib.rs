@@ -31,6 +31,7 @@
 mod archive;
 pub mod check;
 pub mod child;
+mod content_watch;
 mod contestant;
 mod conversation;
 mod cores;
@@ -62,6 +63,7 @@ mod tree;
 mod verdict;
 mod visible;
 
+pub use content_watch::ContentWatch;
 pub use contestant::{Contestant, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;

@@ -3,8 +3,9 @@
 
 use crate::file::Bytes;
 use sha2::{Digest, Sha256};
-use std::fs;
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// What a player's folder may hold at most.
 const MOST_FILES: usize = 2000;
@@ -26,6 +27,16 @@ pub(crate) struct TreeFile {
     pub path: String,
     /// Whether it may be run.
     pub executable: bool,
+    /// How it looks.
+    pub stamp: FileStamp,
+}
+
+/// What tells without reading it that a file was not written to: its length, and when it was written.
+pub(crate) type FileStamp = (u64, Option<SystemTime>);
+
+/// How a file looks.
+pub(crate) fn stamp(metadata: &Metadata) -> FileStamp {
+    (metadata.len(), metadata.modified().ok())
 }
 
 impl Tree {
@@ -62,7 +73,8 @@ impl Tree {
                 self.look_into(&place, depth + 1, size)?;
             } else if metadata.is_file() {
                 *size = size.saturating_add(metadata.len());
-                self.files.push(TreeFile { path: place, executable: is_executable(&metadata) });
+                let (executable, stamp) = (is_executable(&metadata), stamp(&metadata));
+                self.files.push(TreeFile { path: place, executable, stamp });
                 if *size > LARGEST || self.files.len() > MOST_FILES {
                     return Err(format!(
                         "{}: a player's folder has {MOST_FILES} files and {} MiB at most",
@@ -75,6 +87,11 @@ impl Tree {
             }
         }
         Ok(())
+    }
+
+    /// How the files look, in the order of their places.
+    pub(crate) fn into_stamps(self) -> Vec<(String, FileStamp)> {
+        self.files.into_iter().map(|file| (file.path, file.stamp)).collect()
     }
 
     /// The files, in the order of their places.

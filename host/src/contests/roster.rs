@@ -6,6 +6,7 @@ use othello_arena::contest::{Entrant, Plan, Venue};
 use othello_arena::seat::Seat;
 use othello_arena::{GameSetup, InstalledPlayer};
 use othello_board::{Embedded, Referee, Secret, Session};
+use othello_players::ContentWatch;
 use othello_store::PlayerRecord;
 
 use super::entrants::Entrants;
@@ -17,6 +18,8 @@ use crate::secrets::{API_KEY, secret};
 /// Players and databases of a contest.
 pub struct Roster {
     entrants: Entrants,
+    /// One for each of them.
+    watches: Vec<ContentWatch>,
     key: Secret,
     setup: GameSetup,
     /// One for each thread; none for the embedded engine.
@@ -37,12 +40,14 @@ impl Roster {
         for target in targets {
             servers.push(Mutex::new(Some(database::open(target)?)));
         }
-        Ok(Roster { entrants, key, setup, servers })
+        Ok(Roster { key, servers, ..Roster::embedded(entrants, setup) })
     }
 
     /// The embedded engine, and players that get no key.
     pub fn embedded(entrants: Entrants, setup: GameSetup) -> Roster {
-        Roster { entrants, key: Secret::default(), setup, servers: Vec::new() }
+        let sources = entrants.contestants.iter().map(|contestant| &contestant.player.source);
+        let watches = sources.map(ContentWatch::of).collect();
+        Roster { entrants, watches, key: Secret::default(), setup, servers: Vec::new() }
     }
 
     /// The players as a plan has them.
@@ -68,6 +73,10 @@ impl Venue for Roster {
             person: None,
             key: self.key.clone(),
         }
+    }
+
+    fn is_same(&self, player: usize) -> bool {
+        self.watches[player].is_same()
     }
 
     fn record(&self, player: usize) -> PlayerRecord {

@@ -35,6 +35,9 @@ pub trait Venue: Send + Sync {
     /// A seat for a contestant, with a player that has not been started.
     fn seat(&self, contestant: Contestant) -> Seat;
 
+    /// Whether a contestant is still what it was when the contest began.
+    fn is_same(&self, contestant: Contestant) -> bool;
+
     /// What is kept of a contestant.
     fn record(&self, contestant: Contestant) -> PlayerRecord;
 
@@ -54,6 +57,10 @@ pub trait Venue: Send + Sync {
 impl<V: Venue + ?Sized> Venue for &V {
     fn seat(&self, contestant: Contestant) -> Seat {
         (**self).seat(contestant)
+    }
+
+    fn is_same(&self, contestant: Contestant) -> bool {
+        (**self).is_same(contestant)
     }
 
     fn record(&self, contestant: Contestant) -> PlayerRecord {
@@ -196,7 +203,9 @@ impl<'v> GameRunner<'v> {
         };
         match ready.and_then(|ready| Ok((ready, self.referee(job)?))) {
             Ok((ready, referee)) => {
-                self.play_on(thread, session.insert(ready).as_mut(), referee, job)
+                let played = self.play_on(thread, session.insert(ready).as_mut(), referee, job);
+                // Nobody knows which of the two played then.
+                self.changed(job).map_or(played, void)
             }
             Err(why) => void(why),
         }
@@ -248,6 +257,16 @@ impl<'v> GameRunner<'v> {
             (_, Some(record)) => blamed_on_the_machine(record),
         };
         PlayedGame { job: job.clone(), record, void }
+    }
+
+    /// Why a game says nothing whose player was changed meanwhile.
+    fn changed(&self, job: &GameJob) -> Option<String> {
+        let changed = job.players.into_iter().find(|&player| !self.venue.is_same(player))?;
+        let name = &self.plan.entrants[changed].name;
+        Some(format!(
+            "{name} was changed and is not the player any more with which the contest began; put that one back, or begin \
+             a new contest"
+        ))
     }
 
     /// Who decides what is legal, from the position that the opening begins with.

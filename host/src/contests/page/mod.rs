@@ -18,7 +18,7 @@ use serde_json::json;
 use super::messages;
 use super::overview::Overview;
 use crate::exit::usage;
-use crate::html::{self, escape, fill};
+use crate::html::{self, escape, escape_lines, fill};
 use crate::plots::{self, Bar, Line};
 use game::PageGame;
 
@@ -56,10 +56,12 @@ pub fn write(
         "names": plan.names(),
         "games": shown.iter().map(|game| game.to_json(&setup)).collect::<Vec<_>>(),
     });
-    let gaps: [(&str, &str); 20] = [
+    let gaps: [(&str, &str); 22] = [
         ("head", &html::head(&title)),
         ("title", &escape(&title)),
         ("summary", &escape(&messages::about(plan))),
+        ("verdict", &sections::verdict(plan, closing)),
+        ("rounds", &sections::rounds(plan, &closing.standings)),
         ("standings", &sections::standings(plan, &closing.standings, &rated)),
         ("crosstable", &sections::crosstable(plan, &closing.standings, &rated)),
         ("text", &escape_lines(&overview.to_text())),
@@ -94,10 +96,6 @@ fn title(plan: &Plan) -> String {
         [one, other] => format!("{one} against {other}"),
         many => format!("{} of {} players", messages::kind(&plan.format), many.len()),
     }
-}
-
-fn escape_lines(text: &str) -> String {
-    text.lines().map(|line| escape(line) + "\n").collect()
 }
 
 fn ratings(plan: &Plan, rated: &Rated) -> String {

@@ -6,10 +6,25 @@ use othello_store::Store;
 use super::game::{PageGame, link};
 use crate::contests::failures::Failure;
 use crate::contests::tables::{Grid, standings_grid};
-use crate::html::{escape, table};
+use crate::contests::{rounds, test};
+use crate::html::{escape, escape_lines, table};
 
 /// How many slow rounds of each player are shown.
 const SLOWEST: u32 = 3;
+
+/// What the test has decided; nothing where there is none.
+pub fn verdict(plan: &Plan, closing: &Closing) -> String {
+    let Some(test) = &closing.test else { return String::new() };
+    format!("<p>{}</p>\n", escape(&test::verdict(&plan.names(), test)))
+}
+
+/// The rounds and the bracket; nothing for a contest without rounds.
+pub fn rounds(plan: &Plan, standings: &Standings) -> String {
+    match rounds::text(plan, standings).trim_matches('\n') {
+        "" => String::new(),
+        text => format!("<h2>Rounds</h2>\n<pre>{}</pre>\n", escape_lines(text)),
+    }
+}
 
 /// Everybody in the contest's own order.
 pub fn standings(plan: &Plan, standings: &Standings, rated: &Rated) -> String {
