@@ -214,18 +214,25 @@ fn progress_leaves_nothing_behind_on_a_terminal_that_is_narrower_and_lower_than_
                  --openings random:4 --file m.db";
     let Some(tmux) = Tmux::open("narrow", World::new, words) else { return };
     tmux.shows("a second");
+    let is_drawn_again_and_again = || {
+        let mut seen = HashSet::new();
+        wait_until("it is drawn again and again", || {
+            let screen = tmux.screen();
+            if screen.contains("/200,000 games") {
+                seen.insert(screen);
+            }
+            seen.len() > 4
+        });
+    };
+    // What was drawn before is broken into more lines, and there is room for them; then there is for no line more.
+    tmux.resize(38, 24);
+    is_drawn_again_and_again();
     tmux.resize(38, 9);
-    let mut seen = HashSet::new();
-    wait_until("it is drawn again and again", || {
-        let screen = tmux.screen();
-        if screen.contains("/200,000 games") {
-            seen.insert(screen);
-        }
-        seen.len() > 6
-    });
+    is_drawn_again_and_again();
     tmux.interrupts_until("ended 130");
     let all = tmux.scrolled();
-    assert!(!all.contains("/200,000 games"), "{all}");
+    assert!(!all.contains("/200,000 games") && !all.contains("^C"), "{all}");
+    assert!(all.lines().any(|line| line.starts_with("#   player")), "{all}");
     let tables = all.lines().filter(|line| line.starts_with("points against")).count();
     assert_eq!(tables, 1, "{all}");
 }

@@ -72,7 +72,9 @@ impl LiveLines {
     pub fn wipe(&mut self) {
         let rows = rows(&self.widths, TerminalSize::now().columns + 1);
         if rows > 0 {
-            let _ = write!(stderr(), "\x1b[{rows}A\x1b[J");
+            // Row by row: some terminals keep what is erased at once from their upper edge on. What was typed meanwhile
+            // stands on the cursor's own.
+            let _ = write!(stderr(), "\r\x1b[2K{}", "\x1b[1A\x1b[2K".repeat(rows));
             self.widths.clear();
         }
     }
