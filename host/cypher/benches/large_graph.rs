@@ -2,6 +2,8 @@
 //! make, what a node holds in memory, and how long a scan, a look-up and expansions take.
 //! `cargo bench -p othello-cypher --bench large_graph` prints the figures.
 
+mod timing;
+
 use std::time::{Duration, Instant};
 
 use othello_cypher::{Database, Engine, Error, Limits, Meter, Params};
@@ -73,20 +75,13 @@ fn main() -> Result<(), Error> {
     let params = params.with("id", ids[0][0].clone()).with("other", ids[1][0].clone());
     for (what, text) in QUESTIONS {
         let query = engine.prepare(text, &Meter::default())?;
-        let mut best = Duration::MAX;
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(1) {
-            let begun = Instant::now();
-            let deadline = Some(begun + PATIENCE);
-            let limits = Limits { deadline, ..limits };
-            if let Err(error) = database.read(&query, &params, &Meter::new(limits)) {
-                println!("{what:<34} {error}");
-                break;
-            }
-            best = best.min(begun.elapsed());
-        }
-        if best < Duration::MAX {
-            print(what, best);
+        let read = || {
+            let deadline = Some(Instant::now() + PATIENCE);
+            database.read(&query, &params, &Meter::new(Limits { deadline, ..limits }))
+        };
+        match timing::best(read) {
+            Ok(best) => print(what, best),
+            Err(error) => println!("{what:<34} {error}"),
         }
     }
     Ok(())

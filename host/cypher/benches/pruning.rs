@@ -3,10 +3,9 @@
 
 #[path = "../tests/boards/mod.rs"]
 mod boards;
+mod timing;
 
-use std::time::{Duration, Instant};
-
-use othello_cypher::{Database, Engine, Error, Meter, Params};
+use othello_cypher::{Engine, Error, Meter, Params};
 
 /// What has no pattern: the sums of 200,000 numbers under 1,000 keys.
 const GROUPING: &str = "UNWIND range(1, 200000) AS x WITH x % 1000 AS k, sum(x) AS s RETURN max(s)";
@@ -14,23 +13,15 @@ const GROUPING: &str = "UNWIND range(1, 200000) AS x WITH x % 1000 AS k, sum(x) 
 fn main() -> Result<(), Error> {
     let engine = Engine::new();
     let database = boards::board(&engine, 8)?;
+    let best = |text: &str| {
+        let query = engine.prepare(text, &Meter::default())?;
+        timing::best(|| database.read(&query, &Params::new(), &Meter::default()))
+    };
     for boards::Case { about, text, answer, steps } in boards::cases() {
-        let time = best(&engine, &database, text)?;
+        let time = best(text)?;
         println!("{about:<54} {time:>10.1?}  {answer:?} in at most {steps} steps");
     }
-    let grouping = best(&engine, &database, GROUPING)?;
+    let grouping = best(GROUPING)?;
     println!("{:<54} {grouping:>10.1?}", "grouping and summing 200,000 numbers");
     Ok(())
-}
-
-fn best(engine: &Engine, database: &Database, text: &str) -> Result<Duration, Error> {
-    let query = engine.prepare(text, &Meter::default())?;
-    let mut best = Duration::MAX;
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_millis(500) {
-        let begun = Instant::now();
-        database.read(&query, &Params::new(), &Meter::default())?;
-        best = best.min(begun.elapsed());
-    }
-    Ok(best)
 }

@@ -2,7 +2,7 @@
 //! query, on numbers and on a graph of 10,000 nodes. `cargo bench -p othello-cypher --bench rows` prints the best of
 //! many runs of each; a word behind `--` picks those that hold it.
 
-use std::time::{Duration, Instant};
+mod timing;
 
 use othello_cypher::{Database, Engine, Error, Meter, Params};
 use othello_test_support::planning_suites;
@@ -98,20 +98,10 @@ fn main() -> Result<(), Error> {
     }
     for (about, text) in QUESTIONS {
         if words.iter().all(|word| about.contains(word.as_str())) {
-            println!("{about:<32} {:>10.2?}", best(&engine, &database, text)?);
+            let query = engine.prepare(text, &Meter::default())?;
+            let read = || database.read(&query, &Params::new(), &Meter::default());
+            println!("{about:<32} {:>10.2?}", timing::best(read)?);
         }
     }
     Ok(())
-}
-
-fn best(engine: &Engine, database: &Database, text: &str) -> Result<Duration, Error> {
-    let query = engine.prepare(text, &Meter::default())?;
-    let mut best = Duration::MAX;
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_millis(500) {
-        let begun = Instant::now();
-        database.read(&query, &Params::new(), &Meter::default())?;
-        best = best.min(begun.elapsed());
-    }
-    Ok(best)
 }

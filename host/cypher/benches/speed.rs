@@ -1,10 +1,12 @@
 //! How fast the engine answers what the players and the host ask, on one core, beside what is aimed at.
 //! `cargo bench -p othello-cypher --bench speed` prints the table; every figure is the best of many runs.
 
+mod timing;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use othello_cypher::{Database, Datum, Engine, Error, Meter, Outcome, Params};
 use othello_test_support::LEGAL_PLACES;
@@ -63,15 +65,15 @@ fn main() -> Result<(), Error> {
     late.figure(&format!("legal moves, after 44 moves ({discs} discs)"), "15 us")?;
 
     let meter = Meter::default();
-    let found = best(2_000, || engine.prepare(black_box(LEGAL_PLACES), &meter));
+    let found = timing::best(|| engine.prepare(black_box(LEGAL_PLACES), &meter))?;
     print("finding a plan in the cache", found, "1 us");
-    let planned = best(200, || Engine::new().prepare(black_box(LEGAL_PLACES), &meter));
+    let planned = timing::best(|| Engine::new().prepare(black_box(LEGAL_PLACES), &meter))?;
     print("parsing, checking and planning it", planned, "150 us");
-    let set_up = best(200, || Board::new(&engine, &start));
+    let set_up = timing::best(|| Board::new(&engine, &start))?;
     print("setting up the board", set_up, "300 us");
-    let place = best(500, || board.place("X", &[(2, 3), (3, 3)]));
+    let place = timing::best(|| board.place("X", &[(2, 3), (3, 3)]))?;
     print("placing a disc and turning one", place, "");
-    let game = best(20, || play(&engine, &start, None));
+    let game = timing::best(|| play(&engine, &start, None))?;
     print("a game of Simple against Simple", game, "5 ms");
     rows(&engine, &start)?;
     println!("{:<58} {:>12} {:>12}", "resident memory", resident(), "50 MB");
@@ -89,7 +91,7 @@ fn rows(engine: &Engine, start: &[(i64, i64, &str)]) -> Result<(), Error> {
     let Some([Datum::Integer(hops)]) = outcome.rows.first().map(Vec::as_slice) else {
         return Ok(());
     };
-    print(&format!("two hops with a predicate, {hops} rows"), best(500, read), "");
+    print(&format!("two hops with a predicate, {hops} rows"), timing::best(read)?, "");
     let each = allocations as f64 / *hops as f64;
     let figure = format!("{each:.2}");
     println!(
@@ -142,7 +144,7 @@ impl Board {
 
     fn figure(&self, what: &str, aim: &str) -> Result<(), Error> {
         let moves = self.legal("X")?.rows.len();
-        let time = best(5_000, || self.legal("X"));
+        let time = timing::best(|| self.legal("X"))?;
         print(&format!("{what}: {moves}"), time, aim);
         Ok(())
     }
@@ -203,21 +205,6 @@ fn flips(discs: &[[char; 8]; 8], own: char, other: char, row: i64, column: i64) 
         }
     }
     all
-}
-
-/// The shortest time that some work took in so many runs. An error counts as no time at all, and shows.
-fn best<T, E>(runs: u32, mut work: impl FnMut() -> Result<T, E>) -> Duration {
-    let mut best = Duration::MAX;
-    for _ in 0..runs {
-        let begin = Instant::now();
-        let result = black_box(work());
-        let time = begin.elapsed();
-        if result.is_err() {
-            return Duration::ZERO;
-        }
-        best = best.min(time);
-    }
-    best
 }
 
 fn print(what: &str, time: Duration, aim: &str) {
