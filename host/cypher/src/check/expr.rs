@@ -253,7 +253,7 @@ impl<'a> Checker<'a> {
         for item in items {
             match item {
                 MapProjectionItem::All => {}
-                MapProjectionItem::Property(key) => self.facts.key(&key.text, key.span),
+                MapProjectionItem::Property(key) => self.property_key(key),
                 MapProjectionItem::Entry(_, value) => {
                     self.expr(value);
                 }
@@ -265,9 +265,28 @@ impl<'a> Checker<'a> {
         Type::MAP
     }
 
+    /// The key of a property that is read or written.
+    pub(super) fn property_key(&mut self, key: &'a Name) {
+        self.named(&key.text, key.span);
+        self.facts.key(&key.text, key.span);
+    }
+
+    /// A key in brackets; one that is written down has a name too.
+    pub(super) fn computed_key(&mut self, key: &Expr) {
+        if let ExprKind::Literal(Literal::String(name)) = &key.kind {
+            self.named(name, key.span);
+        }
+    }
+
+    fn named(&mut self, key: &str, span: Span) {
+        if key.is_empty() {
+            self.fail(span, "InvalidPropertyKey", "the key of a property can't be empty");
+        }
+    }
+
     fn property(&mut self, owner: &'a Expr, key: &'a Name) -> Type {
         let of = self.expr(owner);
-        self.facts.key(&key.text, key.span);
+        self.property_key(key);
         if !of.may_be(Kinds::KEYED) {
             let mut message = format!("`{}` is no property of this, which is {of}", key.text);
             if of.is(Kinds::LIST) && of.element().may_be(Kinds::KEYED) {
@@ -285,6 +304,7 @@ impl<'a> Checker<'a> {
     fn index(&mut self, owner: &'a Expr, index: &'a Expr) -> Type {
         let of = self.expr(owner);
         let index_type = self.expr(index);
+        self.computed_key(index);
         let keyed = match self.dialect {
             Dialect::Cypher5 => Kinds::KEYED,
             Dialect::Cypher25 => Kinds::ENTITY.or(Kinds::MAP),

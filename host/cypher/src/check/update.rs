@@ -72,8 +72,9 @@ impl<'a> Checker<'a> {
             self.fail_type(target.span, "a node or relationship", &of);
         }
         match key {
-            PropertyName::Static(key) => self.facts.key(&key.text, key.span),
+            PropertyName::Static(key) => self.property_key(key),
             PropertyName::Dynamic(key) => {
+                self.computed_key(key);
                 let of = self.expr(key);
                 if !of.may_be(Kinds::STRING) {
                     self.fail_type(key.span, "a string as the key of a property", &of);

@@ -30,7 +30,7 @@ impl<'g> Context<'g> {
             Query::Union { id, members, distinct } => {
                 let mut seen = distinct.as_deref().map(State::distinct);
                 for member in members {
-                    let flow = self.query(member, row, &mut |row| {
+                    let mut once = |row: &mut [Value]| {
                         if let Some(seen) = &mut seen
                             && !seen.is_new(row, self.meter)?
                         {
@@ -38,8 +38,10 @@ impl<'g> Context<'g> {
                         }
                         self.count_row(*id);
                         sink(row)
-                    })?;
-                    if flow == Flow::Stop {
+                    };
+                    let of_member =
+                        |row: &mut [Value], next: Sink<'_>| self.query(member, row, next);
+                    if self.nested(row, &mut once, of_member)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }
                 }

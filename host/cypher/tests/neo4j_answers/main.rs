@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod expressions;
+mod queries;
+mod record;
 
 use std::collections::BTreeMap;
 

@@ -79,6 +79,8 @@ impl<'g> Context<'g> {
                             entries.push(entry.clone());
                         }
                     }
+                    // A node that is deleted has none.
+                    Value::Node(id) if self.graph.node(*id).is_none() => {}
                     subject => {
                         let properties = self.properties(subject);
                         for (key, value) in properties.ok_or_else(|| no_properties(subject))?.iter()

@@ -8,7 +8,7 @@ use crate::plan::Expr;
 use crate::run::context::Context;
 use crate::run::describe::at;
 use crate::run::functions::{code, is_normalized, is_of_type};
-use crate::signatures::FunctionSignature;
+use crate::signatures::{Function, FunctionSignature, ScalarFunction};
 use crate::stack::deeper;
 use crate::syntax::ast::{BinaryOp, ComparisonOp};
 use crate::value::Value;
@@ -180,7 +180,14 @@ impl<'g> Context<'g> {
         }
         let mut values = SmallVec::<[Value; 4]>::new();
         for argument in arguments {
-            values.push(self.eval(argument, row)?);
+            let value = self.eval(argument, row)?;
+            // Nobody asks what stands behind the first that is known.
+            let settled =
+                computed == Function::Scalar(ScalarFunction::Coalesce) && !value.is_null();
+            values.push(value);
+            if settled {
+                break;
+            }
         }
         self.read_texts(&values)?;
         code(self, &values)

@@ -79,7 +79,7 @@ impl Accumulator for Extreme {
     }
 }
 
-/// An integer as long as all are integers; or the sum of durations.
+/// An integer as long as all are integers and so is their sum; or the sum of durations.
 #[derive(Default)]
 pub(super) struct Sum(Value);
 
@@ -87,7 +87,14 @@ impl Accumulator for Sum {
     fn add(&mut self, context: &Context<'_>, arguments: &[Value]) -> Result<(), Error> {
         let value = argument(arguments, 0);
         if let (Value::Integer(sum), Value::Integer(value)) = (&mut self.0, value) {
-            *sum = sum.checked_add(*value).ok_or_else(overflow)?;
+            match sum.checked_add(*value) {
+                Some(together) => *sum = together,
+                #[expect(
+                    clippy::cast_precision_loss,
+                    reason = "as Neo4j goes on where integers end"
+                )]
+                None => self.0 = Value::Float(*sum as f64 + *value as f64),
+            }
             return Ok(());
         }
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j adds them")]
@@ -129,11 +136,6 @@ fn is_duration(value: &Temporal) -> bool {
 fn mixed(function: &str) -> Error {
     let message = format!("{function}() takes numbers or durations, but not both");
     Error::new(ErrorKind::Type, message).because("InvalidArgumentValue")
-}
-
-#[cold]
-fn overflow() -> Error {
-    Error::new(ErrorKind::Arithmetic, "sum() is more than an integer holds")
 }
 
 /// The running mean, which can't overflow; or that of durations.

@@ -37,13 +37,19 @@ fn gone(entity: Entity) -> Error {
         .because("DeletedEntityAccess")
 }
 
-/// The properties of a node or relationship, which may be deleted.
-fn properties_of<'g>(context: &Context<'g>, entity: Entity) -> Result<&'g Properties, Error> {
+/// The properties of what is there. A node that is deleted has none, of a relationship nobody may ask.
+fn properties_of<'g>(
+    context: &Context<'g>,
+    entity: Entity,
+) -> Result<impl Iterator<Item = (Token, &'g Value)>, Error> {
     let properties = match entity {
         Entity::Node(id) => context.graph.node(id).map(Node::properties),
-        Entity::Relationship(id) => context.graph.relationship(id).map(|found| found.properties()),
+        Entity::Relationship(id) => {
+            let there = context.graph.relationship(id).ok_or_else(|| gone(entity))?;
+            Some(there.properties())
+        }
     };
-    properties.ok_or_else(|| gone(entity))
+    Ok(properties.into_iter().flat_map(Properties::iter))
 }
 
 fn entity(value: &Value) -> Option<Entity> {
@@ -125,9 +131,7 @@ fn keys(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
             context.meter,
         ),
         other => match entity(other) {
-            Some(entity) => {
-                names(context, properties_of(context, entity)?.iter().map(|(key, _)| key))
-            }
+            Some(entity) => names(context, properties_of(context, entity)?.map(|(key, _)| key)),
             None => Err(wrong("keys", "a Map, a Node or a Relationship", other)),
         },
     }
@@ -147,7 +151,6 @@ fn properties(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error
 fn property_map(context: &Context<'_>, entity: Entity) -> Result<Value, Error> {
     let properties = properties_of(context, entity)?;
     let entries: Result<_, _> = properties
-        .iter()
         .map(|(key, value)| Ok((Text::new(context.graph.name(key), context.meter)?, value.clone())))
         .collect();
     Value::map(entries?, context.meter)

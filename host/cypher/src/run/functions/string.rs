@@ -51,7 +51,7 @@ fn trim(
         },
         None => None,
     };
-    let trimmed = |char: char| set.map_or(char.is_whitespace(), |set| set.contains(char));
+    let trimmed = |char: char| set.map_or(is_space(char), |set| set.contains(char));
     let mut rest = original.as_str();
     let each = || context.meter.read(256 + set.map_or(0, str::len));
     while front && rest.starts_with(trimmed) {
@@ -63,6 +63,15 @@ fn trim(
         rest = &rest[..rest.len() - rest.chars().next_back().map_or(0, char::len_utf8)];
     }
     cut(context, original, rest)
+}
+
+/// Whether Java calls it white space: not where it keeps words together.
+fn is_space(char: char) -> bool {
+    match char {
+        '\u{1c}'..='\u{1f}' => true,
+        '\u{85}' | '\u{a0}' | '\u{2007}' | '\u{202f}' => false,
+        char => char.is_whitespace(),
+    }
 }
 
 /// A part of a text, or the text itself where the part is all of it.
@@ -115,13 +124,13 @@ fn normalized(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error
     normalize(context, original.as_str(), form)
 }
 
-/// A count of characters that a function is given; neither null nor a negative one is taken.
-fn amount(function: &str, what: &str, value: &Value) -> Result<usize, Error> {
+/// A count of characters that a function is given, `None` for null; no negative one is taken.
+fn amount(function: &str, what: &str, value: &Value) -> Result<Option<usize>, Error> {
     match value {
-        Value::Integer(amount) => usize::try_from(*amount).map_err(|_| {
+        Value::Null => Ok(None),
+        Value::Integer(amount) => usize::try_from(*amount).map(Some).map_err(|_| {
             outside(format!("the {what} of {function}() can't be negative, as {amount} is"))
         }),
-        Value::Null => Err(outside(format!("the {what} of {function}() can't be null"))),
         other => Err(wrong(function, &format!("an Integer as {what}"), other)),
     }
 }
@@ -159,14 +168,18 @@ pub(super) fn length(context: &Context<'_>, text: &str) -> Result<usize, Error> 
 
 fn left(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("left", argument(arguments, 0))? else { return Ok(Value::Null) };
-    let length = amount("left", "length", argument(arguments, 1))?;
+    let Some(length) = amount("left", "length", argument(arguments, 1))? else {
+        return Ok(Value::Null);
+    };
     let end = place(context, original.as_str(), length)?;
     cut(context, original, &original.as_str()[..end])
 }
 
 fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("right", argument(arguments, 0))? else { return Ok(Value::Null) };
-    let length = amount("right", "length", argument(arguments, 1))?;
+    let Some(length) = amount("right", "length", argument(arguments, 1))? else {
+        return Ok(Value::Null);
+    };
     let before = self::length(context, original.as_str())?.saturating_sub(length);
     let start = place(context, original.as_str(), before)?;
     cut(context, original, &original.as_str()[start..])
@@ -175,14 +188,12 @@ fn right(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
 fn substring(context: &Context<'_>, arguments: &[Value]) -> Result<Value, Error> {
     let Some(original) = text("substring", argument(arguments, 0))? else { return Ok(Value::Null) };
     let start = amount("substring", "start", argument(arguments, 1))?;
+    let length = arguments
+        .get(2)
+        .map_or(Ok(Some(usize::MAX)), |length| amount("substring", "length", length))?;
+    let (Some(start), Some(length)) = (start, length) else { return Ok(Value::Null) };
     let rest = &original.as_str()[place(context, original.as_str(), start)?..];
-    match arguments.get(2) {
-        None => cut(context, original, rest),
-        Some(length) => {
-            let length = amount("substring", "length", length)?;
-            cut(context, original, &rest[..place(context, rest, length)?])
-        }
-    }
+    cut(context, original, &rest[..place(context, rest, length)?])
 }
 
 pub(super) fn reverse_text(context: &Context<'_>, text: &str) -> Result<Value, Error> {

@@ -10,7 +10,7 @@ pub(super) const LARGEST: usize = 512 << 10;
 #[cold]
 pub(super) fn not_a_pattern(error: impl Display) -> Error {
     let message = format!("not a regular expression: {error}");
-    Error::new(ErrorKind::Syntax, message).because("InvalidRegex")
+    Error::new(ErrorKind::Semantic, message).because("InvalidRegex")
 }
 
 #[cold]

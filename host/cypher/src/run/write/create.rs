@@ -123,14 +123,17 @@ impl<'w> Writer<'w, '_> {
 
 impl Nulls {
     fn check(self, key: &str, value: Value) -> Result<Value, Error> {
-        if self == Nulls::Refused && value.is_null() {
-            return Err(Error::new(
-                ErrorKind::Semantic,
-                format!("MERGE can't look for a null: the value of property \"{key}\" is null"),
-            )
-            .because("MergeReadOwnWrites"));
+        let lost = match &value {
+            Value::Null => "null",
+            Value::Float(number) if number.is_nan() => "NaN",
+            _ => return Ok(value),
+        };
+        if self == Nulls::Dropped {
+            return Ok(value);
         }
-        Ok(value)
+        let message =
+            format!("MERGE can't look for a {lost}: the value of property \"{key}\" is {lost}");
+        Err(Error::new(ErrorKind::Semantic, message).because("MergeReadOwnWrites"))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `SET` and `REMOVE`: properties and labels of what is there.
 
+use smallvec::SmallVec;
+
 use super::writer::Writer;
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, LabelRef, PropertyKey, SetItem};
@@ -8,42 +10,57 @@ use crate::store::{Entity, Token};
 use crate::value::{NodeId, Value};
 
 impl<'w> Writer<'w, '_> {
-    /// Does the assignments in order; each sees those before it.
+    /// Does the assignments in order; each sees those before it, but for properties of one variable that stand behind
+    /// one another: all of them are computed before the first is set.
     pub(super) fn set(&mut self, items: &'w [SetItem], row: &mut [Value]) -> Result<(), Error> {
-        items.iter().try_for_each(|item| self.set_item(item, row))
+        for together in items.chunk_by(are_set_together) {
+            let mut properties = SmallVec::<[_; 4]>::new();
+            for item in together {
+                properties.extend(self.set_item(item, row)?);
+            }
+            for (entity, key, value) in properties {
+                self.transaction.set_property(entity, key, value)?;
+            }
+        }
+        Ok(())
     }
 
-    fn set_item(&mut self, item: &'w SetItem, row: &mut [Value]) -> Result<(), Error> {
+    /// Does an assignment, or computes what property is to be set.
+    fn set_item(
+        &mut self,
+        item: &'w SetItem,
+        row: &mut [Value],
+    ) -> Result<Option<(Entity, Token, Value)>, Error> {
         match item {
             SetItem::Property { target, key, value, span } => {
-                self.set_property(target, key, value, row).map_err(|error| error.at(*span))
+                return self.new_property(target, key, value, row).map_err(|error| error.at(*span));
             }
             SetItem::Properties { target, value, merge, span } => {
-                self.set_properties(target, value, *merge, row).map_err(|error| error.at(*span))
+                self.set_properties(target, value, *merge, row).map_err(|error| error.at(*span))?;
             }
             SetItem::AddLabels { target, labels } => {
                 for (node, label) in self.labels_of(target, labels, row)? {
                     self.transaction.add_label(node, label)?;
                 }
-                Ok(())
             }
             SetItem::RemoveLabels { target, labels } => {
                 for (node, label) in self.labels_of(target, labels, row)? {
                     self.transaction.remove_label(node, label)?;
                 }
-                Ok(())
             }
         }
+        Ok(None)
     }
 
-    fn set_property(
+    fn new_property(
         &mut self,
         target: &'w Expr,
         key: &'w PropertyKey,
         value: &'w Expr,
         row: &mut [Value],
-    ) -> Result<(), Error> {
-        let Some(entity) = entity(&self.eval(target, row)?)? else { return Ok(()) };
+    ) -> Result<Option<(Entity, Token, Value)>, Error> {
+        let target = self.eval(target, row)?;
+        let Some(entity) = self.entity(&target)? else { return Ok(None) };
         let key = match key {
             PropertyKey::Static(name) => self.name(*name)?,
             PropertyKey::Dynamic(key) => match self.eval(key, row)? {
@@ -51,8 +68,7 @@ impl<'w> Writer<'w, '_> {
                 other => return Err(wrong("a property key is a string", &other)),
             },
         };
-        let value = self.eval(value, row)?;
-        self.transaction.set_property(entity, key, value)
+        Ok(Some((entity, key, self.eval(value, row)?)))
     }
 
     /// `n = map` and `n += map`.
@@ -63,7 +79,8 @@ impl<'w> Writer<'w, '_> {
         merge: bool,
         row: &mut [Value],
     ) -> Result<(), Error> {
-        let Some(entity) = entity(&self.eval(target, row)?)? else { return Ok(()) };
+        let target = self.eval(target, row)?;
+        let Some(entity) = self.entity(&target)? else { return Ok(()) };
         let new = match self.eval(value, row)? {
             Value::Map(map) => {
                 let mut new = Vec::with_capacity(map.as_slice().len());
@@ -74,17 +91,12 @@ impl<'w> Writer<'w, '_> {
                 new
             }
             source @ (Value::Node(_) | Value::Relationship(_)) => self.properties_of(&source)?,
-            Value::Null if merge => return Ok(()),
             other => {
                 return Err(wrong("properties are set from a map, node or relationship", &other));
             }
         };
         if !merge {
-            let there = match entity {
-                Entity::Node(id) => Value::Node(id),
-                Entity::Relationship(id) => Value::Relationship(id),
-            };
-            for (key, _) in self.properties_of(&there)? {
+            for (key, _) in self.properties_of(&target)? {
                 if !new.iter().any(|(other, _)| *other == key) {
                     self.transaction.set_property(entity, key, Value::Null)?;
                 }
@@ -94,6 +106,20 @@ impl<'w> Writer<'w, '_> {
             self.transaction.set_property(entity, key, value)?;
         }
         Ok(())
+    }
+
+    /// What owns the properties; `None` for null and for what is deleted.
+    fn entity(&self, target: &Value) -> Result<Option<Entity>, Error> {
+        let entity = match target {
+            Value::Node(id) => Entity::Node(*id),
+            Value::Relationship(id) => Entity::Relationship(*id),
+            Value::Null => return Ok(None),
+            other => {
+                let rule = "only nodes and relationships have properties that can be set";
+                return Err(wrong(rule, other));
+            }
+        };
+        Ok(self.context().properties(target).map(|_| entity))
     }
 
     fn properties_of(&self, subject: &Value) -> Result<Vec<(Token, Value)>, Error> {
@@ -122,14 +148,13 @@ impl<'w> Writer<'w, '_> {
     }
 }
 
-/// What owns the properties; `None` for null.
-fn entity(target: &Value) -> Result<Option<Entity>, Error> {
-    match target {
-        Value::Node(id) => Ok(Some(Entity::Node(*id))),
-        Value::Relationship(id) => Ok(Some(Entity::Relationship(*id))),
-        Value::Null => Ok(None),
-        other => Err(wrong("only nodes and relationships have properties that can be set", other)),
-    }
+/// Whether two assignments are to properties of one variable.
+fn are_set_together(one: &SetItem, next: &SetItem) -> bool {
+    let owner = |item: &SetItem| match item {
+        SetItem::Property { target: Expr::Slot(slot), .. } => Some(*slot),
+        _ => None,
+    };
+    owner(one).is_some() && owner(one) == owner(next)
 }
 
 #[cold]

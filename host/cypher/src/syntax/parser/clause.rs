@@ -117,7 +117,7 @@ impl Parser<'_> {
         if self.at > start {
             self.newer(self.span_from(start), "match modes are")?;
         }
-        Ok((mode, self.list(Self::path_pattern)?))
+        Ok((mode, self.matched_paths(mode)?))
     }
 
     fn match_mode(&mut self) -> MatchMode {

@@ -8,6 +8,8 @@ mod comprehension;
 mod expected;
 mod expr;
 mod label;
+mod next;
+mod path;
 mod pattern;
 mod projection;
 mod statement;

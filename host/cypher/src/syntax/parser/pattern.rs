@@ -1,4 +1,4 @@
-//! Path patterns: selectors, chains of nodes and relationships, quantified parts, `shortestPath`.
+//! What paths consist of: chains of nodes and relationships, quantified parts, `shortestPath`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
 use crate::error::Error;
@@ -9,82 +9,6 @@ use crate::syntax::ast::{
 use crate::syntax::scalar;
 
 impl Parser<'_> {
-    /// A path with its variable and selector.
-    pub(super) fn path_pattern(&mut self) -> Parsed<PathPattern> {
-        self.count_part(size_of::<PathPattern>())?;
-        let start = self.at;
-        let variable = self.path_variable()?;
-        let selector = self.selector()?;
-        let shape = match self.keyword(0) {
-            Some(Keyword::ShortestPath | Keyword::AllShortestPaths) => self.shortest_path()?,
-            _ => PathShape::Chain(self.chain(true)?),
-        };
-        Ok(PathPattern { variable, selector, shape, span: self.span_from(start) })
-    }
-
-    fn path_variable(&mut self) -> Parsed<Option<Name>> {
-        if self.is_name(0) && self.kind(1) == TokenKind::Equal {
-            let name = self.variable()?;
-            self.at += 1;
-            return Ok(Some(name));
-        }
-        self.want("a path variable");
-        Ok(None)
-    }
-
-    fn selector(&mut self) -> Parsed<Selector> {
-        let start = self.at;
-        let selector = match self.keyword(0) {
-            Some(Keyword::All) => {
-                self.at += 1;
-                if self.eat_keyword(Keyword::Shortest) {
-                    Selector::AllShortest
-                } else {
-                    Selector::All
-                }
-            }
-            Some(Keyword::Any) => {
-                self.at += 1;
-                if self.eat_keyword(Keyword::Shortest) {
-                    Selector::Shortest(None)
-                } else {
-                    Selector::Any(self.path_count()?)
-                }
-            }
-            Some(Keyword::Shortest) => {
-                self.at += 1;
-                Selector::Shortest(self.path_count()?)
-            }
-            _ => return Ok(Selector::All),
-        };
-        if !self.eat_keyword(Keyword::Paths) {
-            self.eat_keyword(Keyword::Path);
-        }
-        if self.tokens[start].kind != TokenKind::Keyword(Keyword::Shortest) {
-            return Ok(selector);
-        }
-        let groups = self.eat_keyword(Keyword::Groups) || self.eat_keyword(Keyword::Group);
-        match selector {
-            Selector::Shortest(count) if groups => Ok(Selector::ShortestGroups(count)),
-            Selector::Shortest(None) => {
-                self.want("how many paths");
-                Err(self.unexpected())
-            }
-            other => Ok(other),
-        }
-    }
-
-    fn path_count(&mut self) -> Parsed<Option<Expr>> {
-        if self.is(TokenKind::Integer) || self.is(TokenKind::Dollar) {
-            if self.kind(0) == TokenKind::Dollar {
-                self.newer(self.token(0).span, "a parameter as the number of paths is")?;
-            }
-            Ok(Some(self.atom()?))
-        } else {
-            Ok(None)
-        }
-    }
-
     /// `shortestPath(...)` and `allShortestPaths(...)`.
     pub(super) fn shortest_path(&mut self) -> Parsed<PathShape> {
         let all = self.keyword(0) == Some(Keyword::AllShortestPaths);

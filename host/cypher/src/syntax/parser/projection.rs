@@ -1,7 +1,8 @@
 //! The bodies of `WITH` and `RETURN`: items, order, `SKIP`, `LIMIT`, `WHERE`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::syntax::ast::{Paging, Projection, ProjectionItem, SortItem};
+use crate::error::{Error, ErrorKind};
+use crate::syntax::ast::{Dialect, Paging, Projection, ProjectionItem, SortItem};
 
 impl Parser<'_> {
     pub(super) fn projection(&mut self, with: bool) -> Parsed<Projection> {
@@ -11,6 +12,13 @@ impl Parser<'_> {
             Some(_) if !self.eat(TokenKind::Comma) => vec![],
             _ => self.list(Self::projection_item)?,
         };
+        if self.dialect == Dialect::Cypher25 && self.eat_words(&["GROUP", "BY"]) {
+            let message = "GROUP BY is not supported by the embedded engine: rows are grouped by what \
+                           is not aggregated";
+            return Err(
+                Error::new(ErrorKind::Unsupported, message).at(self.tokens[self.at - 1].span)
+            );
+        }
         let paging = self.paging()?;
         let predicate = if with { self.where_clause()? } else { None };
         Ok(Projection { distinct, star, items, paging, predicate })

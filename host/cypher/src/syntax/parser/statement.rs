@@ -1,10 +1,8 @@
 //! Whole statements: prefixes, commands, unions, conditional queries.
 
 use super::{Keyword, Parsed, Parser, QUERY_DEPTH, TokenKind};
-use crate::error::{Error, ErrorKind, Span};
-use crate::syntax::ast::{
-    Body, Clause, ClauseKind, Dialect, ExprKind, Mode, Name, Query, Setting, SingleQuery, Statement,
-};
+use crate::error::{Error, Span};
+use crate::syntax::ast::{Body, Clause, Dialect, Mode, Query, Setting, SingleQuery, Statement};
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self) -> Parsed<Statement> {
@@ -83,7 +81,6 @@ impl Parser<'_> {
             "RANGE",
             "ROLE",
             "TEXT",
-            "UNIQUE",
             "USER",
             "VECTOR",
         ];
@@ -97,11 +94,7 @@ impl Parser<'_> {
             | Keyword::Grant
             | Keyword::Deny
             | Keyword::Revoke => true,
-            Keyword::Rename
-            | Keyword::Drop
-            | Keyword::Start
-            | Keyword::Stop
-            | Keyword::Deallocate => true,
+            Keyword::Rename | Keyword::Drop | Keyword::Stop | Keyword::Deallocate => true,
             Keyword::Reallocate | Keyword::Dryrun | Keyword::Enable => true,
             _ => false,
         };
@@ -136,38 +129,6 @@ impl Parser<'_> {
             self.at += 1;
         }
         Some(Body::Command { name, span })
-    }
-
-    /// Queries joined by `NEXT`, which hands the columns of one to the clauses of the other as `WITH` does.
-    fn queries(&mut self) -> Parsed<Query> {
-        let mut query = self.query()?;
-        while self.keyword(0) == Some(Keyword::Next) && self.dialect == Dialect::Cypher25 {
-            let span = self.advance().span;
-            let next = self.query()?;
-            let (Query::Single(mut first), Query::Single(mut second)) = (query, next) else {
-                let message = "NEXT can only join queries without UNION and WHEN here; put those into CALL { }";
-                return Err(Error::new(ErrorKind::Unsupported, message).at(span));
-            };
-            let Some(Clause { kind: ClauseKind::Return(mut projection), span: place }) =
-                first.clauses.pop()
-            else {
-                return Err(Error::syntax(span, "the query before NEXT must end with RETURN"));
-            };
-            for item in &mut projection.items {
-                let name =
-                    Name { text: item.expr.span.of(self.text).to_owned(), span: item.expr.span };
-                if item.alias.is_none() && !matches!(item.expr.kind, ExprKind::Variable(_)) {
-                    item.alias = Some(name);
-                }
-            }
-            first.clauses.push(Clause { kind: ClauseKind::With(projection), span: place });
-            first.clauses.append(&mut second.clauses);
-            query = Query::Single(SingleQuery {
-                clauses: first.clauses,
-                span: first.span.to(second.span),
-            });
-        }
-        Ok(query)
     }
 
     pub(super) fn query(&mut self) -> Parsed<Query> {

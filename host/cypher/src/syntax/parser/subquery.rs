@@ -44,7 +44,7 @@ impl Parser<'_> {
 
     pub(super) fn braced_query(&mut self) -> Parsed<Query> {
         self.expect(TokenKind::LeftBrace)?;
-        let query = self.query()?;
+        let query = self.queries()?;
         self.expect(TokenKind::RightBrace)?;
         Ok(query)
     }
@@ -170,6 +170,7 @@ impl Parser<'_> {
                 | Keyword::Repeatable
                 | Keyword::Different,
             ) => true,
+            _ if self.path_mode_at(1).is_some() => true,
             _ => self.is_name(1) && self.kind(2) == TokenKind::Equal,
         }
     }

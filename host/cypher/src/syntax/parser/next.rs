@@ -1,0 +1,170 @@
+//! `NEXT`, which hands the rows of one query to another. The tree has no word for it: the two become one chain of
+//! clauses that means the same.
+
+use super::{Keyword, Parsed, Parser};
+use crate::error::{Error, ErrorKind, Span};
+use crate::syntax::ast::{
+    Clause, ClauseKind, Dialect, Expr, ExprKind, FunctionCall, Literal, Name, Paging, Projection,
+    ProjectionItem, Query, SingleQuery, Subquery, SubqueryScope,
+};
+
+impl Parser<'_> {
+    /// Queries joined by `NEXT`.
+    pub(super) fn queries(&mut self) -> Parsed<Query> {
+        let mut query = self.query()?;
+        while self.keyword(0) == Some(Keyword::Next) && self.dialect == Dialect::Cypher25 {
+            let place = self.advance().span;
+            let next = self.query()?;
+            self.count_part(8 * size_of::<Clause>())?;
+            query = self.next(query, next, place)?;
+        }
+        Ok(query)
+    }
+
+    fn next(&mut self, first: Query, second: Query, place: Span) -> Parsed<Query> {
+        let at = |kind| Clause { kind, span: place };
+        let mut clauses = Vec::new();
+        match second {
+            Query::Single(mut second) => {
+                self.hand_on(first, place, &mut clauses);
+                clauses.append(&mut second.clauses);
+            }
+            // Each row chooses its branch.
+            Query::When { .. } => {
+                self.hand_on(first, place, &mut clauses);
+                self.run_behind(second, place, &mut clauses)?;
+            }
+            // All members get all rows.
+            Query::Union { members, all, span } => {
+                let columns = self.columns(&first, place)?;
+                self.hand_on(first, place, &mut clauses);
+                let mut again = Vec::new();
+                if !columns.is_empty() {
+                    let name = |what| Name { text: format!("{what} {}", place.start), span: place };
+                    let (rows, row) = (name("rows"), name("row"));
+                    clauses.push(at(ClauseKind::With(gathered(&columns, &rows))));
+                    again.push(at(ClauseKind::Unwind {
+                        list: variable(&rows),
+                        variable: row.clone(),
+                    }));
+                    again.push(at(ClauseKind::With(taken_apart(&columns, &row))));
+                }
+                let mut behind = Vec::with_capacity(members.len());
+                for member in members {
+                    self.count_part((again.len() + columns.len()) * size_of::<Clause>())?;
+                    let mut clauses = again.clone();
+                    match member {
+                        Query::Single(mut member) => clauses.append(&mut member.clauses),
+                        member => self.run_behind(member, place, &mut clauses)?,
+                    }
+                    behind.push(Query::Single(SingleQuery { clauses, span: place }));
+                }
+                self.run_behind(Query::Union { members: behind, all, span }, place, &mut clauses)?;
+            }
+        }
+        let span = clauses.first().map_or(place, |clause| clause.span);
+        let span = clauses.last().map_or(span, |clause| span.to(clause.span));
+        Ok(Query::Single(SingleQuery { clauses, span }))
+    }
+
+    /// A query whose rows, or none but its effects, are there for the clauses behind it.
+    fn hand_on(&self, query: Query, place: Span, clauses: &mut Vec<Clause>) {
+        match query {
+            Query::Single(SingleQuery { clauses: mut first, .. })
+                if matches!(first.last(), Some(Clause { kind: ClauseKind::Return(_), .. })) =>
+            {
+                if let Some(Clause { kind: ClauseKind::Return(mut projection), span }) = first.pop()
+                {
+                    for item in &mut projection.items {
+                        if !matches!(item.expr.kind, ExprKind::Variable(_)) {
+                            item.alias = Some(self.column(item));
+                        }
+                    }
+                    first.push(Clause { kind: ClauseKind::With(projection), span });
+                }
+                clauses.append(&mut first);
+            }
+            query => clauses.push(Clause { kind: subquery(query), span: place }),
+        }
+    }
+
+    /// A query as a `CALL`, and what it gives as the result.
+    fn run_behind(&self, query: Query, place: Span, clauses: &mut Vec<Clause>) -> Parsed<()> {
+        let columns = self.columns(&query, place)?;
+        clauses.push(Clause { kind: subquery(query), span: place });
+        if !columns.is_empty() {
+            let items = columns.iter().map(|name| item(variable(name), name)).collect();
+            clauses.push(Clause { kind: ClauseKind::Return(projection(items)), span: place });
+        }
+        Ok(())
+    }
+
+    /// The names of the columns that a query gives.
+    fn columns(&self, query: &Query, place: Span) -> Parsed<Vec<Name>> {
+        match query {
+            Query::Union { members, .. } => {
+                members.first().map_or(Ok(Vec::new()), |member| self.columns(member, place))
+            }
+            Query::When { branches, .. } => {
+                branches.first().map_or(Ok(Vec::new()), |(_, branch)| self.columns(branch, place))
+            }
+            Query::Single(single) => match single.clauses.last().map(|clause| &clause.kind) {
+                Some(ClauseKind::Return(projection)) if projection.star.is_some() => {
+                    let message = "RETURN * beside NEXT and a UNION or WHEN is not supported by the \
+                                   embedded engine; name the columns";
+                    Err(Error::new(ErrorKind::Unsupported, message).at(place))
+                }
+                Some(ClauseKind::Return(projection)) => {
+                    Ok(projection.items.iter().map(|item| self.column(item)).collect())
+                }
+                _ => Ok(Vec::new()),
+            },
+        }
+    }
+
+    fn column(&self, item: &ProjectionItem) -> Name {
+        let implied =
+            || Name { text: item.expr.column_name(self.text).to_owned(), span: item.expr.span };
+        item.alias.clone().unwrap_or_else(implied)
+    }
+}
+
+fn subquery(query: Query) -> ClauseKind {
+    ClauseKind::Subquery(Subquery {
+        optional: false,
+        scope: SubqueryScope::All,
+        query: Box::new(query),
+        in_transactions: None,
+    })
+}
+
+/// `WITH collect([a, b]) AS rows`.
+fn gathered(columns: &[Name], rows: &Name) -> Projection {
+    let row = ExprKind::List(columns.iter().map(variable).collect());
+    let name = Name { text: "collect".to_owned(), span: rows.span };
+    let arguments = vec![Expr { kind: row, span: rows.span }];
+    let call = FunctionCall { name, distinct: false, arguments };
+    projection(vec![item(Expr { kind: ExprKind::Function(call), span: rows.span }, rows)])
+}
+
+/// `WITH row[0] AS a, row[1] AS b`.
+fn taken_apart(columns: &[Name], row: &Name) -> Projection {
+    let items = (0..).zip(columns).map(|(at, column)| {
+        let at = Expr { kind: ExprKind::Literal(Literal::Integer(at)), span: row.span };
+        let kind = ExprKind::Index(Box::new(variable(row)), Box::new(at));
+        item(Expr { kind, span: row.span }, column)
+    });
+    projection(items.collect())
+}
+
+fn projection(items: Vec<ProjectionItem>) -> Projection {
+    Projection { distinct: false, star: None, items, paging: Paging::default(), predicate: None }
+}
+
+fn item(expr: Expr, name: &Name) -> ProjectionItem {
+    ProjectionItem { expr, alias: Some(name.clone()) }
+}
+
+fn variable(name: &Name) -> Expr {
+    Expr { kind: ExprKind::Variable(name.text.clone()), span: name.span }
+}
