@@ -22,6 +22,15 @@ impl Worker {
     }
 }
 
+impl Worker {
+    /// Ends it as Ctrl-C does.
+    pub fn interrupt(mut self) {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        self.0.wait().unwrap();
+    }
+}
+
 impl Drop for Worker {
     fn drop(&mut self) {
         let _ = self.0.kill();

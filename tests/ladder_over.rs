@@ -1,29 +1,23 @@
 //! A ladder whose games are played by workers elsewhere: over a real server, with a host that plays nothing itself, and
 //! with everything killed that can be.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, SystemTime};
+mod liar;
 
-use othello_arena::contest::{GameJob, Plan, PlayedGame};
-use othello_cluster::{
-    Connection, Guests, Order, PairPlayer, Server, Speed, Stage, Worker as ClusterWorker,
-};
-use othello_rules::{ByColour, Colour, Game, Move};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
 use othello_test_support::FIRST_LEGAL_CELL;
 use othello_test_support::nats::{NatsServer, servers};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cluster::Worker;
 use crate::common::served::Served;
 use crate::common::{World, wait_for, wait_until};
 use crate::ladders::{join, said};
+use liar::{HONEST_GAMES, beside_a_liar, speed};
 
 const LEGAL: &str = include_str!("../host/web/queries/legal.cypher");
+const JSON: (&str, &str) = ("Content-Type", "application/json");
 
 /// A ladder whose games are played over this server, and none here.
 fn ladder_over<'w>(world: &'w World, url: &str) -> (Served<'w>, String) {
@@ -39,12 +33,36 @@ fn wait_for_games(served: &Served<'_>, what: &str, more: u64) -> u64 {
     wait_for(what, || Some(games(served)).filter(|&games| games >= before + more))
 }
 
-/// What the organiser's page says of the machines elsewhere.
-fn elsewhere(served: &Served<'_>, introduction: &str) -> Value {
+/// The organiser's page, or what it says once this was done.
+fn office(served: &Served<'_>, introduction: &str, act: Option<Value>) -> Value {
     let key = said(introduction, "organiser:").split_once("key=").unwrap().1;
     let bearer = format!("Bearer {key}");
-    let office = served.ask("GET", "/api/ladder/organiser", &[("Authorization", &bearer)], "");
-    office.json()["elsewhere"].clone()
+    let headers = [JSON, ("Authorization", bearer.as_str())];
+    let method = if act.is_some() { "POST" } else { "GET" };
+    let body = act.map(|act| act.to_string()).unwrap_or_default();
+    served.ask(method, "/api/ladder/organiser", &headers, body).json()
+}
+
+/// What the organiser's page says of the machines elsewhere.
+fn elsewhere(served: &Served<'_>, introduction: &str) -> Value {
+    office(served, introduction, None)["elsewhere"].clone()
+}
+
+/// Somebody with a version that was accepted; gives who it is.
+fn takes_part(served: &Served<'_>, introduction: &str, name: &str) -> Value {
+    let key = join(served, name, said(introduction, "code:"));
+    let bearer = format!("Bearer {key}");
+    let headers = [JSON, ("Authorization", bearer.as_str())];
+    let query = json!({ "query": format!("{LEGAL}// {name}\n") }).to_string();
+    assert_eq!(served.ask("POST", "/api/ladder/versions", &headers, query).status, 201);
+    wait_for("it is accepted", || {
+        let me = served.ask("GET", "/api/ladder/me", &headers[1..], "").json();
+        (me["versions"][0]["verdict"] == "accepted").then(|| me["id"].clone())
+    })
+}
+
+fn wait_for_phase(served: &Served<'_>, phase: &str) -> Value {
+    wait_for(phase, || Some(served.get("/api/ladder").json()).filter(|it| it["phase"] == phase))
 }
 
 /// All games of the feed, by their pairs.
@@ -113,7 +131,6 @@ fn a_ladder_that_plays_nothing_itself_goes_on_whoever_is_killed_and_counts_each_
     let status: Value = serde_json::from_str(&status).unwrap();
     assert_eq!(status["contests"].as_array().unwrap().len(), 1, "{status}");
     server.kill();
-    thread::sleep(Duration::from_millis(500));
     assert_eq!(served.get("/api/ladder").status, 200, "its pages are there without the server");
     server.start_again();
     wait_for_games(&served, "games are played after the server was killed", 10);
@@ -127,17 +144,25 @@ fn a_ladder_that_plays_nothing_itself_goes_on_whoever_is_killed_and_counts_each_
 
 /// Each game counts once, and the two of a pair are one opening with the colours exchanged.
 fn check_pairs(served: &Served<'_>) {
+    wait_until("table, count and feed tell of the same games, each of them once", || {
+        let ladder = served.get("/api/ladder").json();
+        let games = ladder["games"].as_u64().unwrap();
+        let table = ladder["table"].as_array().unwrap();
+        let of_all: u64 = table.iter().map(|place| place["games"].as_u64().unwrap()).sum();
+        let told = pairs(served).values().map(Vec::len).sum::<usize>() as u64;
+        (told, of_all) == (games, 2 * games)
+    });
     let pairs = pairs(served);
     let side = |game: &Value, colour: &str| game[colour]["version"].clone();
     let opening = |game: &Value| game["moves"].as_str().unwrap()[..8].to_owned();
     for both in pairs.values() {
-        assert!(both.len() <= 2, "{both:?}");
         if let [one, other] = both.as_slice() {
             assert_eq!(side(one, "black"), side(other, "white"));
             assert_eq!(side(one, "white"), side(other, "black"));
             assert_eq!(opening(one), opening(other));
         }
     }
+    // Those whose other game is out, and there are no more than that.
     let half = pairs.values().filter(|both| both.len() == 1).count();
     assert!(half <= 8, "{half} of {} pairs are half played", pairs.len());
     let table = served.get("/api/ladder").json()["table"].clone();
@@ -145,78 +170,11 @@ fn check_pairs(served: &Served<'_>) {
     assert!(placed.count() >= 3, "{table}");
 }
 
-/// Stops a worker of this process, whatever becomes of the test.
-struct Stop<'s>(&'s AtomicBool);
-
-impl Drop for Stop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Plays any moves, and after so many games turns results round.
-struct Liar {
-    plan: Plan,
-    scale: f64,
-    games: Arc<AtomicU64>,
-}
-
-const HONEST_GAMES: u64 = 4;
-
-impl Stage for Liar {
-    fn open(
-        &self,
-        order: &Order,
-        _: &[PathBuf],
-        scale: f64,
-    ) -> Result<Arc<dyn PairPlayer>, String> {
-        let (plan, games) = (order.plan.clone(), Arc::clone(&self.games));
-        Ok(Arc::new(Liar { plan, scale, games }))
-    }
-}
-
-impl PairPlayer for Liar {
-    fn play(&self, _: usize, job: &GameJob) -> PlayedGame {
-        let mut game = Game::from_position(self.plan.setup().unwrap().position().unwrap());
-        job.opening.moves.iter().for_each(|&ply| game.play(ply).unwrap());
-        while !game.position().is_over() {
-            let first = game.position().legal_moves().into_iter().next();
-            game.play(first.map_or(Move::Pass, Move::Place)).unwrap();
-        }
-        let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
-        if self.games.fetch_add(1, Ordering::Relaxed) >= HONEST_GAMES {
-            winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
-        }
-        let record = GameRecord {
-            began: SystemTime::now(),
-            took: Duration::from_millis(1),
-            game: self.plan.game.clone(),
-            size: self.plan.size.into(),
-            start: self.plan.start.clone(),
-            position: None,
-            seed: self.plan.seed_of(job.number).get(),
-            players: ByColour::<PlayerRecord>::default(),
-            specs: ByColour::default(),
-            names: ByColour::default(),
-            ending: Ending::Played { winner },
-            discs: game.position().count(),
-            moves: game.moves().iter().map(Move::to_string).collect(),
-            database: String::new(),
-            time: self.plan.time.scaled(self.scale).to_string(),
-            held_up: false,
-            outputs: ByColour::default(),
-            contest_place: i64::try_from(job.number).ok().map(ContestPlace),
-            source: None,
-            series: None,
-            rounds: Vec::new(),
-        };
-        PlayedGame { job: job.clone(), record: Some(record), void: None }
-    }
-
-    fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
-        let (plan, games) = (self.plan.clone(), Arc::clone(&self.games));
-        Ok(Arc::new(Liar { plan, scale: self.scale, games }))
-    }
+fn wait_until_it_is_named(served: &Served<'_>, introduction: &str) {
+    wait_until("it is named", || {
+        let said = elsewhere(served, introduction)["said"].to_string();
+        said.contains("liar reported a wrong result (its moves lead to another result)")
+    });
 }
 
 #[test]
@@ -224,42 +182,11 @@ fn a_worker_that_lies_to_a_ladder_is_named_and_none_of_its_games_counts() {
     let Some(program) = servers().first() else { return };
     let server = NatsServer::start(program, &["-js"]);
     let (world, url) = (World::new(), server.url());
-    let honest = Worker::start(&world, &[&url, "--name", "honest", "-j", "1", "--partial-jail"]);
-    let status = || world.run(["work", "status", &url, "--json"]).exits(0).out;
-    wait_until("a worker is there", || status().contains("\"worker\":\"honest\""));
-    // It is as fast as the honest one, or its clock would be the first thing to be found wrong.
-    let known: Value = serde_json::from_str(&status()).unwrap();
-    let speed: Speed = serde_json::from_value(known["workers"][0]["speed"].clone()).unwrap();
-    drop(honest);
-
+    let speed = speed(&world, &url);
     let (served, introduction) = ladder_over(&world, &url);
-    let (stop, games_of_liar) = (AtomicBool::new(false), Arc::new(AtomicU64::new(0)));
-    let plan: Plan = serde_json::from_str(include_str!("../host/cluster/tests/plan.json")).unwrap();
-    let stage = Liar { plan, scale: 1.0, games: Arc::clone(&games_of_liar) };
-    let liar = ClusterWorker {
-        link: Connection::open(&Server::parse(&url).unwrap()).unwrap(),
-        name: "liar".to_owned(),
-        system: "any".to_owned(),
-        threads: 1,
-        speed,
-        stage: &stage,
-        cache: world.path("liar"),
-        guests: world.path("liar/guests"),
-        stop: &stop,
-        say: &|_| {},
-    };
-    let key = join(&served, "Ann", said(&introduction, "code:"));
-    let bearer = format!("Bearer {key}");
-    let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
-    let query = serde_json::json!({ "query": LEGAL }).to_string();
-    assert_eq!(served.ask("POST", "/api/ladder/versions", &headers, query).status, 201);
-    thread::scope(|scope| {
-        let _stop = Stop(&stop);
-        scope.spawn(|| liar.run().unwrap());
-        wait_until("it is named", || {
-            let said = elsewhere(&served, &introduction)["said"].to_string();
-            said.contains("liar reported a wrong result (its moves lead to another result)")
-        });
+    takes_part(&served, &introduction, "Ann");
+    beside_a_liar(&world, &url, speed, |games_of_liar| {
+        wait_until_it_is_named(&served, &introduction);
         assert!(games_of_liar.load(Ordering::Relaxed) > HONEST_GAMES);
         let table = served.get("/api/ladder").json();
         assert_eq!((table["games"].as_u64(), &table["latest"]), (Some(0), &Value::Array(vec![])));
@@ -267,11 +194,106 @@ fn a_worker_that_lies_to_a_ladder_is_named_and_none_of_its_games_counts() {
         let _honest =
             Worker::start(&world, &[&url, "--name", "honest", "-j", "1", "--partial-jail"]);
         wait_for_games(&served, "somebody honest plays", 4);
-        wait_until("it says that it plays no more", || {
+        let is_barred = || {
             let said = world.run(["work", "status", &url]).exits(0).out;
             said.contains("liar does not play") && said.contains("barred")
-        });
+        };
+        wait_until("it says that it plays no more", is_barred);
+        // It is so for whoever takes the file up as well, however the host and the server's store ended.
+        drop(served);
+        let (served, _) = ladder_over(&world, &url);
+        wait_for_games(&served, "the honest one goes on", 4);
+        wait_until("the liar does not play there either", is_barred);
     });
+}
+
+#[test]
+fn a_final_over_workers_comes_to_its_end_whoever_lies_is_killed_or_forgotten_in_it() {
+    let Some(program) = servers().first() else { return };
+    let server = NatsServer::start(program, &["-js"]);
+    let (world, url) = (World::new(), server.url());
+    let speed = speed(&world, &url);
+    let over = ["--title", "Cup", "--size", "6", "--final", "round-robin", "--over", &url];
+    let (served, introduction) = Served::ladder(&world, &over);
+    let people = ["Ann", "Bob", "Cleo"].map(|name| takes_part(&served, &introduction, name));
+    office(&served, &introduction, Some(json!({ "act": "close" })));
+    let played = || served.get("/api/ladder").json()["final_round"]["played"].as_u64().unwrap();
+    beside_a_liar(&world, &url, speed, |_| {
+        wait_until_it_is_named(&served, &introduction);
+        assert_eq!(played(), 0, "what followed from a lie is played again");
+        let work = |name: &str| {
+            Worker::start(&world, &[&url, "--name", name, "-j", "1", "--partial-jail"])
+        };
+        let (first, _second) = (work("first"), work("second"));
+        wait_until("a game of it is over", || played() > 0);
+        drop(first);
+        let forget = json!({ "act": "forget", "person": people[2] });
+        office(&served, &introduction, Some(forget));
+        let over = wait_for_phase(&served, "over");
+        assert_eq!((&over["final_round"]["played"], &over["games"]), (&json!(6), &json!(6)));
+        let places = over["final_round"]["places"].as_array().unwrap();
+        assert_eq!(places.len(), 2, "nobody sees who was forgotten: {places:?}");
+        let pairs = pairs(&served);
+        assert_eq!((pairs.len(), pairs.values().map(Vec::len).sum::<usize>()), (3, 6));
+        for both in pairs.values() {
+            assert_eq!(both[0]["black"]["version"], both[1]["white"]["version"]);
+            let is_lost = |game: &&Value| game["forfeit"]["reason"] == "absent";
+            let colour = |game: &Value| game["forfeit"]["by"].as_str().unwrap().to_owned();
+            for lost in both.iter().filter(is_lost) {
+                let name = &lost[&colour(lost)]["person"];
+                assert!(name.as_str().unwrap().starts_with("somebody"), "{lost}");
+            }
+        }
+    });
+}
+
+#[test]
+fn games_that_are_out_when_the_last_worker_ends_are_played_by_the_ladder_itself() {
+    let Some(program) = servers().first() else { return };
+    let server = NatsServer::start(program, &["-js"]);
+    let (world, url) = (World::new(), server.url());
+    let cup = ["--title", "Cup", "--size", "4", "--final", "round-robin", "-j", "1"];
+    let over = [&cup[..], &["--over", &url]].concat();
+    let (served, introduction) = Served::ladder(&world, &over);
+    for name in ["Ann", "Bob", "Cleo"] {
+        takes_part(&served, &introduction, name);
+    }
+    let worker = Worker::start(&world, &[&url, "--name", "only", "-j", "1", "--partial-jail"]);
+    wait_until("it takes part", || elsewhere(&served, &introduction)["at_once"] == 1);
+    office(&served, &introduction, Some(json!({ "act": "close" })));
+    wait_until("games are out", || elsewhere(&served, &introduction)["out"] == 2);
+    worker.interrupt();
+    let over = wait_for_phase(&served, "over");
+    assert_eq!(over["final_round"]["played"], 6);
+    let news = elsewhere(&served, &introduction);
+    assert_eq!((&news["out"], &news["at_once"]), (&json!(0), &json!(0)), "{news}");
+}
+
+#[test]
+fn nothing_of_a_ladder_is_on_the_server_after_ctrl_c_or_once_the_next_one_is_there() {
+    let Some(program) = servers().first() else { return };
+    let server = NatsServer::start(program, &["-js"]);
+    let (world, url) = (World::new(), server.url());
+    let _worker = Worker::start(&world, &[&url, "--name", "only", "-j", "1", "--partial-jail"]);
+    let (mut served, introduction) = ladder_over(&world, &url);
+    takes_part(&served, &introduction, "Ann");
+    let nothing: [String; 0] = [];
+    for _ in 0..3 {
+        wait_for_games(&served, "games are played", 2);
+        // The streams, the order and two versions at least.
+        assert!(server.kept().len() > 4, "{:?}", server.kept());
+        assert_eq!(served.interrupt(), Some(130));
+        assert_eq!(server.kept(), nothing);
+        served = ladder_over(&world, &url).0;
+    }
+    // One that is killed leaves all of it, and the next one takes that away.
+    wait_for_games(&served, "games are played", 2);
+    let left = server.kept();
+    served.end();
+    let mut served = ladder_over(&world, &url).0;
+    assert!(left.iter().all(|name| !server.kept().contains(name)), "{left:?}");
+    assert_eq!(served.interrupt(), Some(130));
+    assert_eq!(server.kept(), nothing);
 }
 
 #[test]
@@ -320,4 +342,14 @@ fn what_a_ladder_over_workers_lacks_is_said_with_the_way_out() {
     let own = ["ladder", "--title", "Own", "--addr", "127.0.0.1:0", "--file", "own.db"];
     let own = own.iter().chain(&["--game", "mine", "--over", "nats://127.0.0.1:9"]);
     world.run(own).exits(2).says("mine does not travel; workers know the built-in games alone");
+
+    // One to be beaten whose file is gone: nobody could fetch it.
+    let Some(program) = servers().first() else { return };
+    let server = NatsServer::start(program, &["-js"]);
+    let boss = world.file("boss.cypher", LEGAL);
+    drop(Served::ladder(&world, &["--title", "Club", "--boss", &boss]));
+    std::fs::remove_file(&boss).unwrap();
+    let again = ["ladder", "--addr", "127.0.0.1:0", "--file", "ladder.db", "--over", &server.url()];
+    world.run(again).exits(2).says("boss.cypher").says("or play without --over");
+    assert_eq!(server.kept(), [""; 0]);
 }

@@ -1,6 +1,6 @@
 //! The ladder as its people meet it: by its interface, by `ladder submit`, after a kill, and with jokers among them.
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Read as _, Write as _};
 
 use serde_json::{Value, json};
 
@@ -285,10 +285,18 @@ fn lessons_are_for_guests_too_kept_for_those_who_take_part_and_bounded_for_joker
     for one in &jokes {
         assert!(known.iter().any(|words| one.body.contains(words)), "{}", one.body);
     }
+}
 
-    // While somebody's query hangs, others' are tried and submissions checked.
+#[test]
+#[cfg(target_os = "linux")]
+fn while_somebodys_query_hangs_others_are_tried_and_submissions_checked() {
+    let world = World::new();
+    let (served, introduction) = Served::ladder(&world, &TITLE);
+    let code = said(&introduction, "code:");
+    let (ann, bob) = (join(&served, "Ann", code), join(&served, "Bob", code));
     let hanging = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b \
                    WITH count(a * b) AS n MATCH (cell:Cell) WHERE n > 0 RETURN cell";
+    let right = "MATCH (cell:Cell {state: $symbol}) RETURN cell";
     let body = json!({"query": hanging}).to_string();
     let mut slow = served.connection();
     let head = format!(
@@ -304,6 +312,17 @@ fn lessons_are_for_guests_too_kept_for_those_who_take_part_and_bounded_for_joker
         let version = get(&served, "/api/ladder/me", &ann)["versions"][0].clone();
         (version["verdict"] == "accepted").then_some(())
     });
+    // Nobody's address has all places, so that Bob comes from his own.
+    let bearer = format!("Bearer {bob}");
+    let headers = [JSON, ("Authorization", bearer.as_str())];
+    let query = json!({"query": right}).to_string();
+    let stream = served.connection_from([127, 0, 0, 2]);
+    let tried = served.ask_over(stream, "POST", "/api/learn/match/check", &headers, query);
+    assert_eq!(tried.json()["passed"], true, "{}", tried.body);
+    slow.set_nonblocking(true).unwrap();
+    let answer = slow.read(&mut [0; 100]);
+    assert!(answer.is_err_and(|error| error.kind() == ErrorKind::WouldBlock), "hers hangs still");
     drop(slow);
-    assert_eq!(check(&served, Some(&ann), right).json()["passed"], true, "her place is free again");
+    let again = post(&served, "/api/learn/match/check", Some(&ann), &json!({"query": right}));
+    assert_eq!(again.json()["passed"], true, "her place is free again: {}", again.body);
 }

@@ -84,6 +84,18 @@ impl<'w> Served<'w> {
         headers: &[(&str, &str)],
         body: impl AsRef<[u8]>,
     ) -> Answer {
+        self.ask_over(self.connection(), method, path, headers, body)
+    }
+
+    /// Asks over this connection.
+    pub fn ask_over(
+        &self,
+        mut stream: TcpStream,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl AsRef<[u8]>,
+    ) -> Answer {
         let (host, body) = (self.address.to_string(), body.as_ref());
         let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
@@ -93,7 +105,6 @@ impl<'w> Served<'w> {
             head += &format!("{name}: {value}\r\n");
         }
         head += &format!("Content-Length: {}\r\n\r\n", body.len());
-        let mut stream = self.connection();
         // A server that refuses early may close before it has read all.
         let _ = stream.write_all(&[head.as_bytes(), body].concat());
         let mut answer = Vec::new();
@@ -103,6 +114,14 @@ impl<'w> Served<'w> {
 
     pub fn connection(&self) -> TcpStream {
         connection(self.address)
+    }
+
+    /// A connection from another address of this machine.
+    #[cfg(target_os = "linux")]
+    pub fn connection_from(&self, source: [u8; 4]) -> TcpStream {
+        let stream = othello_test_support::connect_from(source.into(), self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
     }
 
     pub fn get(&self, path: &str) -> Answer {

@@ -202,7 +202,7 @@ fn hold(url: &str, path: &Path, pairs: u64) {
         speed: None,
         slowest: 1.0,
         verify: None,
-        follows: None,
+        barred: Vec::new(),
         packs,
         plan,
     };

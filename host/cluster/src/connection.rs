@@ -132,12 +132,6 @@ impl Connection {
         }
     }
 
-    /// The server, without what opens it.
-    #[must_use]
-    pub fn server(&self) -> &Server {
-        &self.server
-    }
-
     /// What became of the connection since the last time.
     pub fn news(&self) -> Vec<String> {
         std::mem::take(&mut *self.events.news.lock().unwrap_or_else(PoisonError::into_inner))

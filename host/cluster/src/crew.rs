@@ -79,6 +79,15 @@ impl Crew {
         self.workers.insert(name.clone(), (status, Instant::now()));
     }
 
+    /// Takes in that a worker has gone.
+    pub(crate) fn lose(&mut self, worker: &str) {
+        if let Some((status, _)) = self.workers.remove(worker)
+            && status.contests.get(&self.contest) == Some(&None)
+        {
+            self.news.push(format!("{worker} is gone; its pairs go to others"));
+        }
+    }
+
     /// Looks who has not been heard of for long.
     pub(crate) fn look_round(&mut self) {
         let gone = |(_, heard): &(WorkerStatus, Instant)| heard.elapsed() > ALIVE;
@@ -88,13 +97,7 @@ impl Crew {
             .filter(|(_, one)| gone(one))
             .map(|(name, _)| name.clone())
             .collect();
-        for name in names {
-            if let Some((status, _)) = self.workers.remove(&name)
-                && status.contests.get(&self.contest) == Some(&None)
-            {
-                self.news.push(format!("{name} is gone; its pairs go to others"));
-            }
-        }
+        names.iter().for_each(|name| self.lose(name));
         if self.threads() > 0 {
             self.lonely = None;
         } else if self.lonely.get_or_insert_with(Instant::now).elapsed() > LONELY {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_nats::Message;
 use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::kv::Operation;
 use async_nats::jetstream::message::Acker;
 use futures_util::StreamExt;
 
@@ -26,6 +27,8 @@ pub(crate) enum Mail {
     Result(Vec<u8>, Box<Acker>),
     /// A worker, as it is now.
     Status(Box<WorkerStatus>),
+    /// The worker of this name has gone.
+    Gone(String),
     /// Some worker's boards.
     Boards(BoardsMessage),
     /// A stored thing that a worker did not find.
@@ -105,10 +108,15 @@ async fn watch_workers(storage: Storage, sender: Sender<Mail>) {
     loop {
         if let Ok(mut entries) = storage.workers.watch_with_history(">").await {
             while let Some(Ok(entry)) = entries.next().await {
-                // What can't be read is of another version, and tells nothing here.
-                if let Ok(status) = WorkerStatus::read(&entry.value)
-                    && sender.send(Mail::Status(Box::new(status))).is_err()
-                {
+                let mail = match entry.operation {
+                    Operation::Put => {
+                        // What can't be read is of another version, and tells nothing here.
+                        let Ok(status) = WorkerStatus::read(&entry.value) else { continue };
+                        Mail::Status(Box::new(status))
+                    }
+                    Operation::Delete | Operation::Purge => Mail::Gone(entry.key),
+                };
+                if sender.send(mail).is_err() {
                     return;
                 }
             }

@@ -324,7 +324,21 @@ impl ResultMessage {
         }
         let mut result: ResultMessage = serde_json::from_slice(&unpacked).map_err(wrong)?;
         result.worker = shortened(&result.worker);
+        result.games.iter_mut().for_each(GameMessage::clean);
         Ok(result)
+    }
+
+    /// As it is sent. What was asked and answered stays where it was played where it is too long to travel, or nobody
+    /// keeps it.
+    pub(crate) fn packed(mut self, rounds_are_kept: bool) -> Result<Vec<u8>, ClusterError> {
+        if rounds_are_kept {
+            let whole = pack(&self)?;
+            if whole.len() <= LONGEST {
+                return Ok(whole);
+            }
+        }
+        self.games = self.games.into_iter().map(GameMessage::without_rounds).collect();
+        pack(&self)
     }
 }
 
@@ -399,6 +413,51 @@ mod tests {
         assert!(read(&pair(2, 0), Some(&guests), &open).is_err(), "there are two");
         assert!(read(&pair(1, 0), None, &open).is_err());
         assert!(read(&pair(1, 0), Some(&guests), &named).is_err());
+    }
+
+    fn result(game: GameMessage) -> ResultMessage {
+        let task = TaskId { place: 0, games: 1, attempt: 0 };
+        let (worker, scale) = ("worker".to_owned(), 1.0);
+        ResultMessage { protocol: PROTOCOL, task, worker, scale, games: vec![game] }
+    }
+
+    #[test]
+    fn what_guests_ask_and_say_does_not_travel_back_and_what_others_do_does_as_far_as_it_can() {
+        let holds = |packed: &[u8], words: &str| {
+            let text = String::from_utf8(unpack("a result", packed).unwrap()).unwrap();
+            assert!(text.contains("time-out"), "how it ended is what counts");
+            text.contains(words)
+        };
+        let game = GameMessage::forfeited("time-out", "MATCH (secret) RETURN secret", "I think");
+        for words in ["secret", "I think"] {
+            assert!(holds(&result(game.clone()).packed(true).unwrap(), words));
+            assert!(!holds(&result(game.clone()).packed(false).unwrap(), words));
+        }
+        let noise: String = (0..LONGEST as u32).map(noise).collect();
+        let long = GameMessage::forfeited("time-out", &noise, "I think");
+        let packed = result(long).packed(true).unwrap();
+        assert!(packed.len() < LONGEST && !holds(&packed, "I think"));
+    }
+
+    /// Letters that can't be packed well.
+    fn noise(number: u32) -> char {
+        let mixed = number.wrapping_mul(0x9E37_79B9).rotate_left(15).wrapping_mul(0x85EB_CA6B);
+        char::from_u32(0x4E00 + (mixed >> 16) % 0x5000).unwrap_or('?')
+    }
+
+    #[test]
+    fn what_a_worker_says_in_its_own_words_is_bounded_and_moves_no_terminal() {
+        let words = format!("\u{1b}]0;mine\u{7}line\n{}", "x".repeat(1 << 20));
+        let sent = result(GameMessage::forfeited(&words, "", "")).packed(false).unwrap();
+        let game = ResultMessage::read(&sent).unwrap().games.pop().unwrap();
+        let (void, report) = (game.void.clone().unwrap(), game.report().unwrap());
+        let othello_store::Ending::Forfeit { word, reason, .. } = report.ending else {
+            panic!("{:?}", report.ending)
+        };
+        for line in [&void, &word] {
+            assert!(line.chars().count() <= 400 && !line.contains(char::is_control), "{line}");
+        }
+        assert!(reason.starts_with("]0;mineline\nx") && reason.chars().count() == 4000);
     }
 
     #[test]

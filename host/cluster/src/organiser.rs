@@ -1,6 +1,8 @@
 //! The organiser's side: stands at a contest's desk for all the workers. It puts pairs into the queue, takes each result
 //! once, believes none that the rules refuse, and sees to it that nothing is lost on the way.
 
+mod queueing;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,17 +19,15 @@ use crate::crew::Crew;
 use crate::error::ClusterError;
 use crate::examination::Examiner;
 use crate::inbox::{Inbox, Mail};
-use crate::message::{HOST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, Speed, pack};
+use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed, pack};
 use crate::names::{ContestId, TaskId};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::stage::PairPlayer;
 use crate::storage::Storage;
 use crate::troubles::{Troubles, Work};
-use crate::upkeep::{Stocktaking, Upkeep};
+use crate::upkeep::Upkeep;
 use crate::verifier::{Difference, Verifier};
 
-/// How many pairs are put into the queue at once.
-const BATCH: usize = 1024;
 /// How many games are handed to the desk at once, and how long one that is there may wait for others.
 const MOST: usize = 1024;
 const MOMENT: Duration = Duration::from_millis(10);
@@ -52,8 +52,8 @@ pub struct Undertaking {
     pub slowest: f64,
     /// Which part of the results is played again, and by whom.
     pub verify: Option<(f64, Arc<dyn PairPlayer>)>,
-    /// The contest that this one follows: what is left of it goes, and whom it has barred this one bars.
-    pub follows: Option<ContestId>,
+    /// Workers that are barred from the beginning.
+    pub barred: Vec<String>,
 }
 
 /// Stands at a contest's desk for all the workers.
@@ -100,7 +100,7 @@ impl Organiser {
         contest: ContestId,
         undertaking: Undertaking,
     ) -> Result<Organiser, ClusterError> {
-        let Undertaking { title, plan, order, mut packs, records, speed, slowest, verify, follows } =
+        let Undertaking { title, plan, order, mut packs, records, speed, slowest, verify, barred } =
             undertaking;
         let mut crew = Crew::new(contest.clone(), order.takes_guests());
         let order = Pack::new(pack(&order)?);
@@ -118,8 +118,9 @@ impl Organiser {
         let storage = link.block_on(Storage::open(link.context()))?;
         let guests = GuestPacks::default();
         let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests };
-        upkeep.notice.barred = link.block_on(upkeep.take_over(follows.as_ref()));
-        upkeep.notice.barred.iter().for_each(|worker| crew.bar(worker));
+        let before = link.block_on(upkeep.barred_before());
+        before.iter().chain(&barred).for_each(|worker| crew.bar(worker));
+        upkeep.notice.barred = crew.barred().to_vec();
         let desk = link.block_on(upkeep.set_up())?;
         let mut inbox = Inbox::open(&link, &upkeep.storage, &contest);
         inbox.take_results(&link, desk);
@@ -152,19 +153,25 @@ impl Organiser {
         self.queue_up(pair, Some(Arc::new(party)));
     }
 
-    fn queue_up(&mut self, pair: PairJob, party: Option<Arc<Party>>) {
-        let task = TaskId::of(&pair);
-        self.out.insert(task, PairOut { pair, party });
-        self.to_publish.push_back(task);
+    /// Takes everything of a contest from the server that its organiser has left there.
+    ///
+    /// # Errors
+    /// Where something may be left.
+    pub fn take_away(link: &Connection, contest: &ContestId) -> Result<(), ClusterError> {
+        link.block_on(async { Storage::open(link.context()).await?.take_away(contest).await })
     }
 
-    /// Takes everything of a contest from the server that its organiser has left there.
-    pub fn take_away(link: &Connection, contest: &ContestId) {
-        link.block_on(async {
-            if let Ok(storage) = Storage::open(link.context()).await {
-                storage.take_away(contest).await;
-            }
-        });
+    /// Takes everything of this contest from the server, as far as that is done within so long.
+    pub fn leave(self, patience: Duration) {
+        let torn_down = self.upkeep.tear_down();
+        // Whoever takes the contest up does what is left.
+        let _ = self.link.block_on(async { tokio::time::timeout(patience, torn_down).await });
+    }
+
+    /// Who is barred from this contest.
+    #[must_use]
+    pub fn barred(&self) -> &[String] {
+        self.crew.barred()
     }
 
     /// Says what the server could not do, unless it was said before.
@@ -185,82 +192,6 @@ impl Organiser {
         }
     }
 
-    /// Puts into the queue what is to go there.
-    fn publish(&mut self) {
-        while !self.to_publish.is_empty() {
-            let count = self.to_publish.len().min(BATCH);
-            let tasks: Vec<TaskId> = self.to_publish.drain(..count).collect();
-            let pairs: Vec<_> = tasks.iter().filter_map(|task| self.out.get(task)).collect();
-            let parties = pairs.iter().filter_map(|out| out.party.as_deref());
-            let brought = self.link.block_on(self.upkeep.bring(parties));
-            let messages = pairs.iter().filter_map(|out| {
-                PairMessage::of(&out.pair, out.party.as_ref().map(|party| party.guests.clone()))
-            });
-            let (there, trouble) = match brought {
-                Ok(()) => self.link.block_on(self.upkeep.publish(messages.collect())),
-                Err(error) => (Vec::new(), Some(error)),
-            };
-            let there: HashSet<TaskId> = there.into_iter().collect();
-            let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
-            let left: Vec<TaskId> = tasks.into_iter().filter(is_left).collect();
-            self.to_publish.extend(left);
-            if self.note(Work::Queue, trouble.map_or(Ok(()), Err)).is_none() {
-                return;
-            }
-        }
-    }
-
-    /// Looks whether the server has all that it should have, and makes good what is missing.
-    fn look_after(&mut self) {
-        self.looked = Instant::now();
-        self.crew.look_round();
-        let parties = self.out.values().filter_map(|out| out.party.as_deref());
-        self.link.block_on(self.upkeep.tidy(parties));
-        let stock = self.link.block_on(self.upkeep.take_stock());
-        let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
-        if stock.is_new {
-            self.upkeep.guests.forget();
-            let desk = self.link.block_on(self.upkeep.set_up());
-            let Some(desk) = self.note(Work::SetUp, desk) else { return };
-            self.inbox.take_results(&self.link, desk);
-            self.crew.say("the server had lost the contest; it was put there again".to_owned());
-            self.to_publish = self.out.keys().copied().collect();
-            return;
-        }
-        self.give_up(&stock);
-        let mut missed = HashSet::new();
-        if stock.results == 0 {
-            let queued: HashSet<_> = stock.queued.iter().chain(&self.to_publish).collect();
-            let is_missing =
-                |task: &&TaskId| !queued.contains(task) && !self.verifying.contains(task);
-            missed = self.out.keys().filter(is_missing).copied().collect();
-        }
-        // What is missing twice was lost; in between its result may have come.
-        let lost: Vec<TaskId> = missed.intersection(&self.missed).copied().collect();
-        missed.retain(|task| !lost.contains(task));
-        self.missed = missed;
-        if !lost.is_empty() {
-            self.crew.say(format!(
-                "{} pairs were lost on the server; they are queued again",
-                lost.len()
-            ));
-            self.to_publish.extend(lost);
-        }
-    }
-
-    /// Counts those pairs as void that nobody finished.
-    fn give_up(&mut self, stock: &Stocktaking) {
-        for PairOut { pair, .. } in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
-            let why = "no worker finished it, however often it was handed out";
-            let voids = pair.games.into_iter();
-            self.voids.extend(voids.map(|job| PlayedGame {
-                job,
-                record: None,
-                void: Some(why.to_owned()),
-            }));
-        }
-    }
-
     fn open_mail(&mut self, mail: Mail, played: &mut Vec<PlayedGame>) {
         match mail {
             Mail::Result(bytes, acker) => {
@@ -273,6 +204,7 @@ impl Organiser {
                 }
             }
             Mail::Status(status) => self.crew.see(*status),
+            Mail::Gone(worker) => self.crew.lose(&worker),
             Mail::Boards(boards) => self.boards.show(boards),
             Mail::Missing(digest) => {
                 let restored = self.link.block_on(self.upkeep.restore(&digest));

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use async_nats::jetstream::object_store::DeleteErrorKind;
 use othello_arena::contest::Entrant;
 use othello_store::PlayerRecord;
 
@@ -93,10 +92,10 @@ impl GuestPacks {
         let idle = self.0.iter().filter(|(_, (_, needed))| needed.elapsed() > KEPT);
         let idle: Vec<Digest> = idle.map(|(digest, _)| digest.clone()).collect();
         for digest in idle {
-            match storage.objects.delete(contest.own(&digest)).await {
-                Err(error) if error.kind() != DeleteErrorKind::NotFound => return,
-                _ => drop(self.0.remove(&digest)),
+            if storage.delete(&contest.own(&digest)).await.is_err() {
+                return;
             }
+            self.0.remove(&digest);
         }
     }
 

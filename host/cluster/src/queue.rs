@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 use crate::connection::{Connection, Courier, Task};
 use crate::error::ClusterError;
 use crate::message::{
-    GameMessage, Guests, LONGEST, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode, pack,
+    GameMessage, Guests, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode,
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
 use crate::shelf::{Shelf, ShelvedPack};
@@ -334,24 +334,15 @@ impl HeldPair {
     }
 
     fn result(&self, worker: &str, played: Vec<PlayedGame>) -> Option<Vec<u8>> {
-        let message = |games| ResultMessage {
+        let message = ResultMessage {
             protocol: PROTOCOL,
             task: self.task,
             worker: worker.to_owned(),
             scale: self.scale,
-            games,
+            games: played.into_iter().map(GameMessage::of).collect(),
         };
-        let mut games: Vec<_> = played.into_iter().map(GameMessage::of).collect();
-        if self.guests.is_some() {
-            // Nobody keeps what guests have asked and said.
-            games = games.into_iter().map(GameMessage::without_rounds).collect();
-        }
-        let whole = pack(&message(games.clone())).ok()?;
-        if whole.len() <= LONGEST {
-            return Some(whole);
-        }
-        // Moves and result are what counts; so much talk can't travel.
-        pack(&message(games.into_iter().map(GameMessage::without_rounds).collect())).ok()
+        // Nobody keeps what guests have asked and said.
+        message.packed(self.guests.is_none()).ok()
     }
 
     async fn bring(self, courier: Courier, payload: Vec<u8>) -> bool {

@@ -2,7 +2,7 @@
 //! minute more in case it plays again: who is forgotten where they come from is soon forgotten here.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,7 +51,8 @@ impl Shelf {
         clear_away(shelves);
         let number = SHELVES_HERE.fetch_add(1, Ordering::Relaxed);
         let folder = shelves.join(format!("{SHELVES}{}-{number}", std::process::id()));
-        fs::create_dir_all(&folder)?;
+        fs::create_dir_all(shelves)?;
+        make_private(&folder)?;
         let lock = File::create(folder.join(LOCK))?;
         lock.lock()?;
         let (packs, count) = (Mutex::default(), AtomicU64::new(0));
@@ -91,6 +92,17 @@ impl Shelf {
     }
 }
 
+/// Makes a folder that is nobody else's to look into.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
+
 /// Takes away the shelves of workers that have ended without doing so.
 fn clear_away(shelves: &Path) {
     for entry in shelves.read_dir().into_iter().flatten().flatten() {
@@ -122,6 +134,16 @@ mod tests {
         drop(shelf.get(&digest).unwrap());
         shelf.tidy(Duration::ZERO);
         assert!(!folder.exists() && shelf.get(&digest).is_none());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nobody_else_on_the_machine_looks_into_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let cache = tempfile::tempdir().unwrap();
+        let shelf = Shelf::open(&cache.path().join("guests")).unwrap();
+        let mode = fs::metadata(&shelf.folder).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
     }
 
     #[test]

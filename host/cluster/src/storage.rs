@@ -7,9 +7,10 @@
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::object_store::ObjectStore;
+use async_nats::jetstream::context::{DeleteStreamError, DeleteStreamErrorKind};
+use async_nats::jetstream::object_store::{DeleteErrorKind, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
-use async_nats::jetstream::{Context, kv};
+use async_nats::jetstream::{Context, ErrorCode, kv};
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::io::AsyncReadExt;
 
@@ -115,21 +116,38 @@ impl Storage {
         }
     }
 
-    /// Takes away what is there of one contest, but for what is stored for others as well. What can't be taken away does
-    /// no harm: its contest is not announced any more.
-    pub(crate) async fn take_away(&self, contest: &ContestId) {
+    /// Takes away what is there of one contest, but for what is stored for others as well.
+    pub(crate) async fn take_away(&self, contest: &ContestId) -> Result<(), ClusterError> {
+        let failed = ClusterError::of("take away what is there of a contest");
         let notice = self.notice(contest).await;
-        let _ = self.contests.purge(contest.to_string()).await;
+        // From now on nobody engages in it.
+        let purged = self.contests.purge(contest.to_string()).await;
+        purged.map_err(|error| failed(&error))?;
         if let Some(notice) = notice {
             // Who still wants it says so, and its organiser stores it again.
-            let _ = self.objects.delete(notice.order.as_str()).await;
+            self.delete(notice.order.as_str()).await?;
         }
-        let _ = self.context.delete_stream(contest.pairs_stream()).await;
-        let _ = self.context.delete_stream(contest.results_stream()).await;
-        let Ok(all) = self.objects.list().await else { return };
-        let all: Vec<_> = all.try_collect().await.unwrap_or_default();
+        for stream in [contest.pairs_stream(), contest.results_stream()] {
+            match self.context.delete_stream(stream).await {
+                Err(error) if !is_missing(&error) => return Err(failed(&error)),
+                _ => {}
+            }
+        }
+        let all = self.objects.list().await.map_err(|error| failed(&error))?;
+        let all: Vec<_> = all.try_collect().await.map_err(|error| failed(&error))?;
         for object in all.into_iter().filter(|it| it.name.starts_with(&contest.own_prefix())) {
-            let _ = self.objects.delete(&object.name).await;
+            self.delete(&object.name).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes away what is stored under a name, if something is.
+    pub(crate) async fn delete(&self, name: &str) -> Result<(), ClusterError> {
+        match self.objects.delete(name).await {
+            Err(error) if error.kind() != DeleteErrorKind::NotFound => {
+                Err(ClusterError::of("delete a player")(&error))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -213,6 +231,12 @@ fn queue(name: String, subjects: String) -> Config {
         num_replicas: 1,
         ..Config::default()
     }
+}
+
+/// Whether a stream can't be deleted since there is none.
+fn is_missing(error: &DeleteStreamError) -> bool {
+    let DeleteStreamErrorKind::JetStream(error) = error.kind() else { return false };
+    error.error_code() == ErrorCode::STREAM_NOT_FOUND
 }
 
 async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {

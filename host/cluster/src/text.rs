@@ -3,7 +3,16 @@
 /// The longest text that a worker has to say of itself.
 const LONGEST: usize = 400;
 
+/// The longest one that tells what happened in a game, with the query's own lines and what is wrong in them.
+const LONGEST_REASON: usize = 4000;
+
 /// One line of a stranger's text, without what a terminal would obey.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().filter(|it| !it.is_control()).take(LONGEST).collect()
+}
+
+/// What a stranger says of a game, in lines, without what a terminal would obey.
+pub(crate) fn shortened_reason(text: &str) -> String {
+    let is_shown = |it: &char| !it.is_control() || matches!(it, '\n' | '\t');
+    text.chars().filter(is_shown).take(LONGEST_REASON).collect()
 }

@@ -7,7 +7,7 @@ use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{Context, ErrorCode};
 
 use crate::error::ClusterError;
-use crate::message::{self, Notice, PairMessage};
+use crate::message::{self, Notice};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::storage::Storage;
@@ -49,25 +49,22 @@ impl Upkeep {
         Ok(desk)
     }
 
-    /// The workers that were barred before the contest was broken off, or in the one that it follows, which goes.
-    pub(crate) async fn take_over(&self, follows: Option<&ContestId>) -> Vec<String> {
-        let before = follows.unwrap_or(&self.contest);
-        let notice = self.storage.notice(before).await;
-        if let Some(before) = follows {
-            self.storage.take_away(before).await;
-        }
+    /// The workers that were barred before the contest was broken off.
+    pub(crate) async fn barred_before(&self) -> Vec<String> {
+        let notice = self.storage.notice(&self.contest).await;
         notice.map(|notice| notice.barred).unwrap_or_default()
     }
 
-    /// Sees to it that these players can be fetched.
-    pub(crate) async fn bring(
-        &mut self,
-        parties: impl Iterator<Item = &Party>,
-    ) -> Result<(), ClusterError> {
-        for party in parties {
-            self.guests.bring(&self.storage, &self.contest, party).await?;
+    /// Sees to it that the players of a pair can be fetched.
+    pub(crate) async fn bring(&mut self, party: &Party) -> Result<(), ClusterError> {
+        self.guests.bring(&self.storage, &self.contest, party).await
+    }
+
+    /// Takes all pairs out of the queue. What can't be taken out is played in vain.
+    pub(crate) async fn empty_queue(&mut self) {
+        if let Ok(pairs) = self.storage.pairs(&self.contest).await {
+            let _ = pairs.purge().await;
         }
-        Ok(())
     }
 
     /// Takes players away that have long had no pair, where these are out.
@@ -156,16 +153,11 @@ impl Upkeep {
     /// Puts pairs into the queue, each unless it is there; gives those that are there now, and why not all are.
     pub(crate) async fn publish(
         &self,
-        pairs: Vec<PairMessage>,
+        pairs: Vec<(TaskId, Vec<u8>)>,
     ) -> (Vec<TaskId>, Option<ClusterError>) {
         let failed = ClusterError::of("take a pair");
         let (mut sent, mut there, mut trouble) = (Vec::new(), Vec::new(), None);
-        for pair in pairs {
-            let task = pair.task;
-            let payload = match message::encode(&pair) {
-                Ok(payload) => payload,
-                Err(error) => return (there, Some(error)),
-            };
+        for (task, payload) in pairs {
             let publish =
                 PublishMessage::build().payload(payload.into()).expected_last_subject_sequence(0);
             match self.storage.context.send_publish(self.contest.pair(task), publish).await {
@@ -186,11 +178,12 @@ impl Upkeep {
     }
 
     /// Takes everything of the contest from the server; nothing of it is wanted any more.
+    /// What can't be taken away does no harm: it is not announced any more.
     pub(crate) async fn tear_down(&self) {
-        self.storage.take_away(&self.contest).await;
+        let _ = self.storage.take_away(&self.contest).await;
         let still_wanted = self.others().await;
         for pack in self.packs.iter().filter(|pack| !still_wanted.contains(&pack.digest)) {
-            let _ = self.storage.objects.delete(pack.digest.as_str()).await;
+            let _ = self.storage.delete(pack.digest.as_str()).await;
         }
     }
 

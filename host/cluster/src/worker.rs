@@ -82,6 +82,7 @@ impl Worker<'_> {
     /// Where the server can't be used.
     pub fn run(&self) -> Result<u64, ClusterError> {
         let storage = self.link.block_on(Storage::open(self.link.context()))?;
+        let workers = storage.workers.clone();
         let shelf = Shelf::open(&self.guests);
         let shelf = Arc::new(shelf.map_err(|error| {
             ClusterError::System(format!("{}: {error}", self.guests.display()))
@@ -106,6 +107,8 @@ impl Worker<'_> {
         // What nobody has begun goes to others at once.
         let waiting = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
         waiting.try_iter().for_each(|held| held.give_back(&self.link));
+        // Whoever looks sees soon that nobody is there, and nothing comes any more.
+        let _ = self.link.block_on(workers.purge(self.name.clone()));
         self.link.flush();
         // The threads have ended, and so the last pairs are brought.
         done.map(|()| pairs.load(Ordering::Relaxed))
@@ -170,9 +173,6 @@ impl Post<'_> {
             }
         }
         self.engagements.values().flatten().for_each(Engagement::end);
-        let gone = self.storage.workers.purge(worker.name.clone());
-        // Whoever looks sees soon that nobody is there.
-        let _ = worker.link.block_on(gone);
     }
 
     /// Whether something is waited for that the server has lost.

@@ -14,6 +14,32 @@ const KNOWN: f64 = 80.0;
 /// So many games without a fault of one's own.
 const FAULTLESS: u64 = 50;
 
+/// The badges for a win; the last one goes before the name of who was beaten.
+const FIRST_WIN: &str = "first win";
+const FIRST_UNLIMITED_WIN: &str = "first win without LIMIT";
+const GIANT_BEATEN: &str = "beat somebody 200 stronger";
+const BEAT: &str = "beat ";
+
+/// A win that brings a badge by itself, whatever came before it.
+pub(crate) struct Win<'b> {
+    /// By a query without `LIMIT`.
+    pub unlimited: bool,
+    /// Against this one of those who are there to be beaten.
+    pub against: Option<&'b str>,
+}
+
+impl<'b> Win<'b> {
+    /// The win that brings a badge, if one does.
+    pub(crate) fn of_badge(badge: &'b str) -> Option<Win<'b>> {
+        match badge {
+            FIRST_WIN => Some(Win { unlimited: false, against: None }),
+            FIRST_UNLIMITED_WIN => Some(Win { unlimited: true, against: None }),
+            GIANT_BEATEN => None,
+            badge => Some(Win { unlimited: false, against: Some(badge.strip_prefix(BEAT)?) }),
+        }
+    }
+}
+
 /// What a game brings to whom, that they don't have yet.
 pub(crate) fn earned(state: &State, game: &PlayedGame) -> Vec<(PersonId, Badge)> {
     if game.pairing.pair.purpose == Purpose::Final {
@@ -38,15 +64,15 @@ pub(crate) fn earned(state: &State, game: &PlayedGame) -> Vec<(PersonId, Badge)>
         }
         let mut facts = Vec::new();
         if game.half_points(side) == 2 {
-            facts.push("first win".to_owned());
+            facts.push(FIRST_WIN.to_owned());
             if own.unlimited {
-                facts.push("first win without LIMIT".to_owned());
+                facts.push(FIRST_UNLIMITED_WIN.to_owned());
             }
             if opponent.boss {
-                facts.push(format!("beat {}", opponent.name));
+                facts.push(format!("{BEAT}{}", opponent.name));
             }
             if matches!(game.ending, Ending::Played { .. }) && is_giant(state, own.id, other.id) {
-                facts.push("beat somebody 200 stronger".to_owned());
+                facts.push(GIANT_BEATEN.to_owned());
             }
         }
         if own.tally.games() + 1 >= FAULTLESS

@@ -16,12 +16,13 @@ use crate::comparison::{Comparison, ComparisonOutcome, ComparisonScore};
 use crate::elsewhere::ElsewhereState;
 use crate::error::LadderError;
 use crate::game::{Pairing, PlayedGame, Purpose};
-use crate::game_task::{GameTask, VersionPlayer};
+use crate::game_task::{GameTask, Obstacle, VersionPlayer};
 use crate::ladder::{Ladder, Task};
 use crate::moment::Moment;
 use crate::person::PersonId;
 use crate::place::Place;
 use crate::state::State;
+use crate::terminal::Terminal;
 use crate::version::{Content, Verdict, VersionId};
 
 /// How long a worker without anything to do waits before it looks again.
@@ -47,6 +48,7 @@ pub struct Desk {
     comparing: Comparing,
     threads: Threads,
     elsewhere: Mutex<ElsewhereState>,
+    terminal: Terminal,
     /// How many games were handed out.
     handed_out: AtomicU32,
 }
@@ -83,6 +85,7 @@ impl Desk {
             comparing: Comparing::new(news),
             threads,
             elsewhere: Mutex::default(),
+            terminal: Terminal::of_errors(),
             handed_out: AtomicU32::new(0),
         })
     }
@@ -138,10 +141,15 @@ impl Desk {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells something of those who play elsewhere, on the terminal first: it may stand still, and nobody waits for it.
+    /// Tells something of those who play elsewhere.
     pub(crate) fn say_of_others(&self, what: String) {
-        eprintln!("othello-host: {what}");
+        self.terminal.say(what.clone());
         self.elsewhere().remember(what);
+    }
+
+    /// Says once what can't be done, rather than each time.
+    pub(crate) fn complain(&self, done: Result<(), LadderError>, complained: &mut bool) {
+        self.terminal.complain(done, complained);
     }
 
     /// How many games are played at once, here and elsewhere.
@@ -157,7 +165,7 @@ impl Desk {
         let (mut complained, mut cleared) = (false, Instant::now());
         loop {
             let done = self.lock().tick(Moment::now());
-            complain(done, &mut complained);
+            self.complain(done, &mut complained);
             self.compare();
             if cleared.elapsed() > CLEARING {
                 cleared = Instant::now();
@@ -204,14 +212,14 @@ impl Desk {
         }));
         let done = done.unwrap_or_else(|_| Err("of a fault of the host itself".to_owned()));
         let (score, outcome) = done.unwrap_or_else(|why| {
-            eprintln!("othello-host: a comparison came to nothing: {why}");
+            self.terminal.say(format!("a comparison came to nothing: {why}"));
             (ComparisonScore::default(), ComparisonOutcome::Failed)
         });
         let settled = self.with(|ladder| {
             ladder.count_compared(id, score);
             ladder.settle_comparison(id, outcome)
         });
-        complain(settled, &mut false);
+        self.complain(settled, &mut false);
         self.comparing.end(id);
     }
 
@@ -247,15 +255,16 @@ impl Desk {
                 Task::Play(pairing) => self.play(worker, &mut database, pairing),
             }));
             match (done, task) {
-                (Ok(done), _) => complain(done, &mut complained),
+                (Ok(done), _) => self.complain(done, &mut complained),
                 (Err(_), Task::Play(pairing)) => {
                     database = Database::default();
-                    self.lock().void(pairing);
+                    let done = self.lock().void(pairing, None);
+                    self.complain(done, &mut complained);
                 }
                 (Err(_), Task::Check(version)) => {
                     let why = "the checker broke off by a fault of the host".to_owned();
                     let done = self.lock().judge(version, Verdict::Refused(why));
-                    complain(done, &mut complained);
+                    self.complain(done, &mut complained);
                 }
             }
         }
@@ -316,14 +325,16 @@ impl Desk {
                 let played = self.place.play(worker, database, &task);
                 self.settle(pairing, played, began.elapsed())
             }
-            Err(why) => self.came_to_nothing(pairing, &why),
+            Err(obstacle) => self.came_to_nothing(pairing, &obstacle),
         }
     }
 
     /// A game with all that it follows from.
-    pub(crate) fn game_task(&self, pairing: Pairing) -> Result<GameTask, String> {
-        let players = pairing.in_order(pairing.players);
-        let players = [self.seated(players[0])?, self.seated(players[1])?];
+    pub(crate) fn game_task(&self, pairing: Pairing) -> Result<GameTask, Obstacle> {
+        let seated =
+            |version| self.seated(version).map_err(|why| Obstacle { why, version: Some(version) });
+        let [one, other] = pairing.in_order(pairing.players);
+        let players = [seated(one)?, seated(other)?];
         let places = self.places();
         Ok(GameTask {
             job: pairing.job(self.place.opening(pairing)),
@@ -343,15 +354,30 @@ impl Desk {
         let is_last_try = self.look(|ladder| ladder.is_last_try(&pairing));
         match PlayedGame::of(pairing, played, since, is_last_try) {
             Ok(played) => self.with(|ladder| ladder.record(played)).map(drop),
-            Err(why) => self.came_to_nothing(pairing, &why),
+            Err(why) => self.came_to_nothing(pairing, &Obstacle::of_nobody(why)),
         }
     }
 
     /// Has a game played again, where that may help.
-    pub(crate) fn came_to_nothing(&self, pairing: Pairing, why: &str) -> Result<(), LadderError> {
-        eprintln!("othello-host: a game of the ladder came to nothing: {why}");
-        self.lock().void(pairing);
-        Ok(())
+    pub(crate) fn came_to_nothing(
+        &self,
+        pairing: Pairing,
+        Obstacle { why, version }: &Obstacle,
+    ) -> Result<(), LadderError> {
+        self.terminal.say(format!("a game of the ladder came to nothing: {why}"));
+        self.with(|ladder| ladder.void(pairing, *version))
+    }
+
+    /// Takes out what a worker has played whose result was wrong, bit by bit, so that everybody else has the ladder in
+    /// between. Gives how many games are out.
+    pub(crate) fn withdraw(&self, worker: &str) -> Result<usize, LadderError> {
+        let mut all = 0;
+        loop {
+            match self.with(|ladder| ladder.withdraw(worker))? {
+                0 => return Ok(all),
+                games => all += games,
+            }
+        }
     }
 
     /// The player that a version is, under its author's name.
@@ -397,17 +423,5 @@ fn shown_name(state: &State, version: VersionId) -> String {
         (Some(_), Some(person)) if person.boss => person.name.to_string(),
         (Some(version), Some(person)) => format!("{} v{}", person.name, version.number),
         _ => "somebody".to_owned(),
-    }
-}
-
-/// Says once what can't be written, rather than at every game.
-pub(crate) fn complain(done: Result<(), LadderError>, complained: &mut bool) {
-    match done {
-        Ok(()) => *complained = false,
-        Err(error) if !*complained => {
-            *complained = true;
-            eprintln!("othello-host: {error}");
-        }
-        Err(_) => {}
     }
 }

@@ -12,7 +12,13 @@ use crate::moment::Moment;
 const MOST_SAID: usize = 30;
 
 /// Who takes games to those who play elsewhere, and brings back what came of them.
-pub type Elsewhere = Box<dyn Workers<GameTask> + Send>;
+pub trait WorkersElsewhere: Workers<GameTask> + Send {
+    /// Calls back all games that are out: what comes of them after this counts for nobody.
+    fn call_back(&mut self);
+
+    /// Who plays no more for this ladder.
+    fn barred(&self) -> Vec<String>;
+}
 
 /// How it stands with those who play elsewhere.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use othello_arena::contest::{InPlay, PlayedGame, WorkersNews};
 use othello_rules::ByColour;
 
-use crate::desk::{Desk, complain};
-use crate::elsewhere::Elsewhere;
+use crate::desk::Desk;
+use crate::elsewhere::WorkersElsewhere;
 use crate::game::Pairing;
+use crate::game_task::Obstacle;
 
 /// How soon a new game goes out, and it is looked for news.
 const NOTICE: Duration = Duration::from_millis(50);
@@ -22,17 +23,23 @@ const IDLE: Duration = Duration::from_millis(200);
 const LATEST: usize = 256;
 /// How long to wait before something is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long nobody is there before games are called back: what the last one brought may still be on its way.
+const ALONE: Duration = Duration::from_secs(2);
 
 /// Takes games to those who play elsewhere.
 pub struct Envoy {
     desk: Arc<Desk>,
-    workers: Elsewhere,
+    workers: Box<dyn WorkersElsewhere>,
     /// The games that are there, by their jobs' numbers.
     out: HashMap<u64, GameOut>,
     /// How the players of the latest others are called: their boards may be on the way.
     latest: VecDeque<(u64, ByColour<String>)>,
     /// When there was no game to be handed out.
     idle: Option<Instant>,
+    /// Since when nobody is there.
+    alone: Option<Instant>,
+    /// Who the file knows to play no more.
+    barred: Vec<String>,
     complained: bool,
 }
 
@@ -49,7 +56,7 @@ impl Envoy {
     ///
     /// # Errors
     /// Where the system has no thread left.
-    pub fn start(desk: &Arc<Desk>, workers: Elsewhere) -> std::io::Result<()> {
+    pub fn start(desk: &Arc<Desk>, workers: Box<dyn WorkersElsewhere>) -> std::io::Result<()> {
         let desk = Arc::clone(desk);
         desk.elsewhere().is_asked = true;
         let mut envoy = Envoy {
@@ -58,6 +65,8 @@ impl Envoy {
             out: HashMap::new(),
             latest: VecDeque::new(),
             idle: None,
+            alone: None,
+            barred: Vec::new(),
             complained: false,
         };
         let work = move || {
@@ -92,9 +101,43 @@ impl Envoy {
                 WorkersNews::Withdrawn { worker, why } => self.withdraw(&worker, &why),
             }
         }
-        let boards = self.boards();
+        self.keep_bars();
+        let at_once = self.workers.at_once();
+        self.look_for_company(at_once);
+        let (boards, out) = (self.boards(), self.out.len());
         let mut state = self.desk.elsewhere();
-        (state.at_once, state.out, state.boards) = (self.workers.at_once(), self.out.len(), boards);
+        (state.at_once, state.out, state.boards) = (at_once, out, boards);
+    }
+
+    /// Whoever takes the file up bars the same.
+    fn keep_bars(&mut self) {
+        let barred = self.workers.barred();
+        if barred == self.barred {
+            return;
+        }
+        let mut new = barred.iter().filter(|worker| !self.barred.contains(worker));
+        let kept = self.desk.with(|ladder| new.try_for_each(|worker| ladder.bar(worker)));
+        if kept.is_ok() {
+            self.barred = barred;
+        }
+        self.desk.complain(kept, &mut self.complained);
+    }
+
+    /// Where nobody is there any more, what they had is played by whoever else is.
+    fn look_for_company(&mut self, at_once: usize) {
+        if at_once > 0 || self.out.is_empty() {
+            self.alone = None;
+        } else if self.alone.get_or_insert_with(Instant::now).elapsed() > ALONE {
+            self.workers.call_back();
+            let out = std::mem::take(&mut self.out);
+            self.desk.say_of_others(format!(
+                "nobody is there any more; {} that were out came back",
+                if out.len() == 1 { "one game".to_owned() } else { format!("{} games", out.len()) }
+            ));
+            self.desk.with(|ladder| {
+                out.into_values().for_each(|game| ladder.give_back(game.pairing));
+            });
+        }
     }
 
     fn hand_out(&mut self) {
@@ -111,14 +154,15 @@ impl Envoy {
                 let number = task.job.number;
                 let names = task.players.each_ref().map(|one| one.contestant.name.clone());
                 let names = task.job.players.map(|player| names[player].clone());
-                self.workers.hand_out(task).map_err(|error| error.to_string())?;
+                let handed_out = self.workers.hand_out(task);
+                handed_out.map_err(|error| Obstacle::of_nobody(error.to_string()))?;
                 Ok((number, GameOut { pairing, names, since: Instant::now() }))
             });
             match handed_out {
                 Ok((number, game)) => drop(self.out.insert(number, game)),
-                Err(why) => {
-                    let done = self.desk.came_to_nothing(pairing, &why);
-                    complain(done, &mut self.complained);
+                Err(obstacle) => {
+                    let done = self.desk.came_to_nothing(pairing, &obstacle);
+                    self.desk.complain(done, &mut self.complained);
                     // It may be the next one again; what others bring back comes first.
                     self.idle = Some(Instant::now());
                     return;
@@ -136,12 +180,12 @@ impl Envoy {
             }
             self.idle = None;
             let done = self.desk.settle(pairing, played, since.elapsed());
-            complain(done, &mut self.complained);
+            self.desk.complain(done, &mut self.complained);
         }
     }
 
     fn withdraw(&mut self, worker: &str, why: &str) {
-        match self.desk.with(|ladder| ladder.withdraw(worker)) {
+        match self.desk.withdraw(worker) {
             Ok(games) => self.desk.say_of_others(format!(
                 "{worker} reported a wrong result ({why}): it plays no more here, and its {games} games count no more"
             )),

@@ -96,18 +96,21 @@ impl Finals {
         });
     }
 
-    /// The games that may be begun, of pairs that are not `begun`; none where others have to end first.
-    pub(crate) fn next(&self, begun: &dyn Fn(PairNumber) -> bool) -> Option<Pairing> {
-        let Next::Play(pairs) = self.schedule.next(self.standings.results(), begun, 1) else {
-            return None;
+    /// The first games of pairs that may be begun, and are not `begun`; none where others have to end first.
+    pub(crate) fn playable(&self, begun: &dyn Fn(PairNumber) -> bool) -> Vec<Pairing> {
+        let pairs = match self.schedule.next(self.standings.results(), begun, usize::MAX) {
+            Next::Play(pairs) => pairs,
+            Next::Wait | Next::Over => Vec::new(),
         };
-        let pair = pairs.first()?;
-        let (first, second) = (self.field.entrants[pair.first], self.field.entrants[pair.second]);
-        Some(Pairing {
+        let pairings = pairs.into_iter().map(|pair| Pairing {
             pair: PairId { purpose: Purpose::Final, number: pair.place },
             second: false,
-            players: ByColour { black: first, white: second },
-        })
+            players: ByColour {
+                black: self.field.entrants[pair.first],
+                white: self.field.entrants[pair.second],
+            },
+        });
+        pairings.collect()
     }
 
     /// Whether a game has its result.
@@ -178,7 +181,7 @@ mod tests {
     /// Plays a final in which the lower number always wins.
     fn play(mut finals: Finals) -> Finals {
         let mut games = 0;
-        while let Some(pairing) = finals.next(&|_| false) {
+        while let Some(&pairing) = finals.playable(&|_| false).first() {
             for pairing in [pairing, pairing.other_half()] {
                 let ByColour { black, white } = pairing.players;
                 let winner = if black < white { Colour::Black } else { Colour::White };

@@ -33,6 +33,22 @@ pub struct VersionPlayer {
     pub archive: Option<PathBuf>,
 }
 
+/// Why a game can't be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Obstacle {
+    /// In words, for whoever runs the host.
+    pub why: String,
+    /// The version that can't be made ready, where it is one's fault.
+    pub version: Option<VersionId>,
+}
+
+impl Obstacle {
+    /// That is no version's fault.
+    pub fn of_nobody(why: String) -> Obstacle {
+        Obstacle { why, version: None }
+    }
+}
+
 impl VersionPlayer {
     /// What a plan has of it, under this name.
     #[must_use]

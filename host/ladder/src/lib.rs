@@ -11,6 +11,7 @@
 //!  and says           Ladder::judge(version, verdict)     accepted: it is rated from now on
 //!  a worker asks      Ladder::next_task() -> Play(pairing) the newcomer against somebody well known
 //!  an envoy asks too                      its workers play elsewhere; withdraw(worker) where one has lied
+//!  nobody plays it    Ladder::give_back(pairing), void(pairing, whose fault): played again, given up, or settled so
 //!  plays it and says  Ladder::record(game)                in the file first, then counted
 //!  an author asks     Ladder::compare(person, tried, against) -> played when nothing goes before it
 //!  and learns         Ladder::tried_lesson, hinted_lesson -> kept; what a lesson asks for is somebody else's business
@@ -25,7 +26,7 @@
 //! `comparison`, `game`, `finals`, `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`,
 //! `file`, `ladder`, `export`, `boss`, `game_task` (a game as whoever plays it gets it), `bench` (what games are played
 //! by), `place` (where they are played), `comparing` (comparisons while they are played), `elsewhere` (who plays
-//! somewhere else), `desk`, `envoy` (who takes games there).
+//! somewhere else), `terminal`, `desk`, `envoy` (who takes games there).
 
 #![forbid(unsafe_code)]
 
@@ -53,12 +54,13 @@ mod place;
 mod rules;
 mod state;
 mod submission;
+mod terminal;
 mod version;
 
 pub use boss::bosses;
 pub use comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
 pub use desk::{Desk, Threads};
-pub use elsewhere::{Elsewhere, ElsewhereState};
+pub use elsewhere::{ElsewhereState, WorkersElsewhere};
 pub use envoy::Envoy;
 pub use error::LadderError;
 pub use export::export;

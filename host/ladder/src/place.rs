@@ -248,6 +248,12 @@ impl Place {
         Ok(contestant)
     }
 
+    /// The pack that a player of this machine came in, if it came in one.
+    #[must_use]
+    pub fn archive_of(&self, spec: &str) -> Option<PathBuf> {
+        self.finder.archive_of(spec)
+    }
+
     /// What two versions play each other by until it is clear whether the first is better.
     ///
     /// # Errors
@@ -311,7 +317,7 @@ impl Place {
         version: VersionId,
         spec: &str,
     ) -> Result<VersionPlayer, LadderError> {
-        let (contestant, archive) = (self.installed(spec)?, self.finder.archive_of(spec));
+        let (contestant, archive) = (self.installed(spec)?, self.archive_of(spec));
         let player = VersionPlayer { version, contestant, archive };
         self.seats().insert(version, Arc::new(Mutex::new(Some(player.clone()))));
         Ok(player)

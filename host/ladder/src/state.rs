@@ -4,18 +4,18 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use othello_arena::ratings::LiveRatings;
-use othello_rules::Colour;
+use othello_rules::{ByColour, Colour};
 
 use crate::comparison::{Comparison, ComparisonId};
 use crate::finals::Finals;
-use crate::game::{LadderGame, PairId, Pairing, Purpose};
+use crate::game::{LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::lesson::LessonStep;
 use crate::person::{KeyHash, Person, PersonId};
 use crate::rules::{Phase, Rules, Schedule, StandsWith};
 use crate::version::{Content, Version, VersionId};
 
 /// So many of the latest games are remembered.
-const LATEST: usize = 60;
+pub(crate) const LATEST: u32 = 60;
 /// The rating of the first of the host's own players, or of the middle of the scale where there is none.
 const FIRST_BOSS: f64 = 1000.0;
 
@@ -223,8 +223,33 @@ impl State {
             finals.count(played);
         }
         self.latest.push_back(game);
-        if self.latest.len() > LATEST {
+        if self.latest.len() > LATEST as usize {
             self.latest.pop_front();
+        }
+    }
+
+    /// Takes back that a game was counted, but for what the latest ones and the final say of it.
+    pub(crate) fn uncount(&mut self, played: &PlayedGame) {
+        let pairing = played.pairing;
+        self.games -= 1;
+        if pairing.pair.purpose == Purpose::Rated {
+            let ByColour { black, white } = pairing.players;
+            for (side, version) in [(Colour::Black, black), (Colour::White, white)] {
+                if let Some(version) = self.versions.get_mut(&version) {
+                    let points = played.half_points(side);
+                    version.tally.uncount(points, played.fault(side), played.took_ms);
+                }
+            }
+            if let (Some(&first), Some(&second)) = (self.rated.get(&black), self.rated.get(&white))
+                && first != second
+            {
+                let points = f64::from(played.half_points(Colour::Black)) / 2.0;
+                self.ratings.take_game(first, second, points);
+            }
+        }
+        // Where the other one of its pair is there, it is to be played again itself.
+        if self.half_played.remove(&pairing.pair).is_none() {
+            self.half_played.insert(pairing.pair, pairing);
         }
     }
 

@@ -129,4 +129,19 @@ impl Tally {
         }
         self.took_ms += took_ms;
     }
+    /// Takes back that a game was counted.
+    pub(crate) fn uncount(&mut self, half_points: u8, fault: Option<&str>, took_ms: u64) {
+        match half_points {
+            2 => self.wins -= 1,
+            1 => self.draws -= 1,
+            _ => self.losses -= 1,
+        }
+        if let Some(word) = fault
+            && let Some(forfeits) = self.forfeits.get_mut(word)
+        {
+            *forfeits -= 1;
+            self.forfeits.retain(|_, forfeits| *forfeits > 0);
+        }
+        self.took_ms -= took_ms;
+    }
 }

@@ -95,7 +95,7 @@ pub fn open(
         speed,
         slowest: over.slowest,
         verify,
-        follows: None,
+        barred: Vec::new(),
     };
     Ok(Organiser::open(link, id, undertaking)?)
 }

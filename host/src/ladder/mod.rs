@@ -48,7 +48,7 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
     let (rules, folder) = (&ladder.state().rules, ladder.working_folder());
     let course = course(&options, &ladder, &players)?;
     let place = Place::new(rules, players.runner, players.finder, &folder, threads.all)?;
-    add_bosses(&mut ladder, &place, &options.bosses)?;
+    add_bosses(&mut ladder, &place, &options)?;
     let played = match &options.over {
         Some(over) => {
             format!("played by the workers of {}, {} here", over.server, threads.playing)
@@ -134,16 +134,19 @@ fn begin(options: &LadderOptions) -> Result<(Rules, Schedule), LadderError> {
 }
 
 /// Those who come with the ladder, and the players of this machine that the organiser names.
-fn add_bosses(ladder: &mut Ladder, place: &Place, specs: &[String]) -> anyhow::Result<()> {
+fn add_bosses(ladder: &mut Ladder, place: &Place, options: &LadderOptions) -> anyhow::Result<()> {
     let now = Moment::now();
     for (name, query) in bosses(&ladder.setup()?).map_err(anyhow::Error::msg)? {
         ladder.add_boss(&name, Content::Query, Some(&query), now)?;
     }
-    for spec in specs {
+    for spec in &options.bosses {
         let contestant = place.installed(spec).map_err(|error| usage(format!("--boss {error}")))?;
         if contestant.player.source.is_strangers_code() {
             let why = "it is a compiled player or a program of a stranger's, which takes no part";
             return Err(usage(format!("--boss {spec}: {why}")));
+        }
+        if options.over.is_some() {
+            over::check_travels(place, spec)?;
         }
         ladder.add_boss(&contestant.name, Content::Installed(spec.clone()), None, now)?;
     }

@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+mod address;
 mod built;
 mod effort;
 mod golden;
@@ -13,6 +15,8 @@ pub mod proxy;
 mod queries;
 mod rng;
 
+#[cfg(target_os = "linux")]
+pub use address::connect_from;
 pub use built::{built, out_of_tree};
 pub use effort::{all_are_wanted, say_skipped};
 pub use golden::assert_goldens;

@@ -1,5 +1,6 @@
 //! Real NATS servers: Debian's, and the newest where there is Go to build it and all tests are asked for.
 
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -84,6 +85,42 @@ impl NatsServer {
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// What of contests is kept there: the names of their streams, and how many stored things there are.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    #[must_use]
+    pub fn kept(&self) -> Vec<String> {
+        let streams = self.answer("$JS.API.STREAM.NAMES", "");
+        let of_contests = |name: &&str| {
+            name.starts_with("othello-pairs-") || name.starts_with("othello-results-")
+        };
+        let mut kept: Vec<String> =
+            streams.split('"').filter(of_contests).map(str::to_owned).collect();
+        let stored = "{\"subjects_filter\": \"$O.othello-objects.C.>\"}";
+        let stored = self.answer("$JS.API.STREAM.INFO.OBJ_othello-objects", stored);
+        let objects = stored.split('"').filter(|name| name.starts_with("$O.othello-objects.C."));
+        // The filter is told again with them.
+        kept.extend(objects.filter(|name| !name.contains(['>', '\\'])).map(str::to_owned));
+        kept
+    }
+
+    /// Asks JetStream something in its own words.
+    fn answer(&self, subject: &str, question: &str) -> String {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
+        let length = question.len();
+        let said = format!(
+            "CONNECT {{\"verbose\": false}}\r\nSUB answer 1\r\nPUB {subject} answer {length}\r\n{question}\r\n"
+        );
+        (&stream).write_all(said.as_bytes()).expect("to ask the server");
+        let mut lines = BufReader::new(&stream).lines();
+        let is_answer = |line: &String| line.starts_with("MSG answer ");
+        let found = lines.by_ref().map(|line| line.expect("an answer")).find(is_answer);
+        assert!(found.is_some(), "it has closed the connection");
+        lines.next().expect("an answer").expect("an answer")
     }
 
     /// Kills it, as a power cut does, but for what the system has not written to its disk.

@@ -59,6 +59,16 @@ impl LiveRatings {
         meeting.points += if first + 1 == low { points } else { games - points };
     }
 
+    /// Takes back a game between two, of which the first player made so many points.
+    pub fn take_game(&mut self, first: usize, second: usize, points: f64) {
+        let (low, high) = (first.min(second) + 1, first.max(second) + 1);
+        if let Some(&place) = self.places.get(&(low, high)) {
+            let meeting = &mut self.model.meetings_mut()[place];
+            meeting.games -= 1.0;
+            meeting.points -= if first + 1 == low { points } else { 1.0 - points };
+        }
+    }
+
     /// Fits the ratings to all games.
     pub fn fit(&mut self) {
         let before = std::mem::take(&mut self.strengths);
@@ -180,6 +190,19 @@ mod tests {
         }
         for player in 0..8 {
             assert!((all.rating(player) - along.rating(player)).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn games_that_are_taken_back_leave_no_trace() {
+        let (games, lies) = (games(8, 300), games(8, 400)[300..].to_vec());
+        let mut along = live(8, &[games.clone(), lies.clone()].concat());
+        lies.iter().for_each(|&(first, second, points)| along.take_game(first, second, points));
+        along.fit();
+        let honest = live(8, &games);
+        for player in 0..8 {
+            assert!((honest.rating(player) - along.rating(player)).abs() < 0.01);
+            assert!((honest.error(player) - along.error(player)).abs() < 0.01);
         }
     }
 

@@ -7,7 +7,7 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, RoundRecord};
 use serde::{Deserialize, Serialize};
 
-use crate::text::shortened;
+use crate::text::{shortened, shortened_reason};
 
 /// How many rounds a game may have: as many as a board of 16x16 has squares, and as many passes.
 const MOST_ROUNDS: usize = 512;
@@ -79,10 +79,23 @@ impl GameMessage {
         self
     }
 
-    pub(crate) fn report(self) -> Option<GameReport> {
-        let mut report = self.report?;
+    /// Bounds what a worker says in its own words, and takes out of it what a terminal would obey.
+    pub(crate) fn clean(&mut self) {
+        self.void = self.void.as_deref().map(shortened);
+        let Some(report) = &mut self.report else { return };
         report.rounds.truncate(MOST_ROUNDS);
-        Some(report.into())
+        match &mut report.ending {
+            EndingMessage::Played { .. } => {}
+            EndingMessage::Forfeit { word, reason, .. } => {
+                *word = shortened(word);
+                *reason = shortened_reason(reason);
+            }
+            EndingMessage::Void { reason } => *reason = shortened_reason(reason),
+        }
+    }
+
+    pub(crate) fn report(self) -> Option<GameReport> {
+        Some(self.report?.into())
     }
 }
 
@@ -138,7 +151,7 @@ impl From<ReportMessage> for GameReport {
                     Ending::Played { winner: winner.map(Colour::from) }
                 }
                 EndingMessage::Forfeit { by, word, reason } => {
-                    Ending::Forfeit { by: by.into(), word: shortened(&word), reason }
+                    Ending::Forfeit { by: by.into(), word, reason }
                 }
                 EndingMessage::Void { reason } => Ending::Void { reason },
             },
@@ -163,5 +176,38 @@ impl From<RoundMessage> for RoundRecord {
         let RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
         let side = side.into();
         RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings }
+    }
+}
+
+#[cfg(test)]
+impl GameMessage {
+    /// A game that ends by a forfeit, with one round.
+    pub(crate) fn forfeited(reason: &str, query: &str, output: &str) -> GameMessage {
+        let round = RoundMessage {
+            ply: 0,
+            side: Side::Black,
+            query: Some(query.to_owned()),
+            params: None,
+            rows: None,
+            asked: Duration::ZERO,
+            ran: Duration::ZERO,
+            thinking: Some(output.to_owned()),
+            warnings: None,
+        };
+        let ending = EndingMessage::Forfeit {
+            by: Side::Black,
+            word: reason.to_owned(),
+            reason: reason.to_owned(),
+        };
+        let report = ReportMessage {
+            began: SystemTime::UNIX_EPOCH,
+            took: Duration::ZERO,
+            ending,
+            moves: String::new(),
+            held_up: false,
+            outputs: (output.to_owned(), output.to_owned()),
+            rounds: vec![round],
+        };
+        GameMessage { number: 0, void: Some(reason.to_owned()), report: Some(report) }
     }
 }

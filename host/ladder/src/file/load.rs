@@ -1,5 +1,7 @@
 //! What is read from the file: all of it once, when a host takes it up; later single texts and games.
 
+use std::collections::VecDeque;
+
 use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
@@ -12,10 +14,10 @@ use crate::error::LadderError;
 use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::moment::Moment;
 use crate::person::{KeyHash, Person, PersonId, PersonName};
-use crate::state::State;
+use crate::state::{LATEST, State};
 use crate::version::{Content, Room, Tally, Verdict, Version, VersionId};
 
-const GAME: &str =
+pub(super) const GAME: &str =
     "SELECT id, final, pair, second, black, white, half_points, fault, fault_of, reason,
                            black_discs, white_discs, moves, began, took, worker FROM game";
 
@@ -138,6 +140,26 @@ impl LadderFile {
             statement.query_map(params![version.0, most], game)?.collect()
         })
     }
+
+    /// The latest games, the newest last.
+    pub(crate) fn latest(&self) -> Result<VecDeque<LadderGame>, LadderError> {
+        self.with(|connection| {
+            let statement = format!("{GAME} ORDER BY id DESC LIMIT ?1");
+            let mut games = VecDeque::new();
+            for game in connection.prepare_cached(&statement)?.query_map([LATEST], game)? {
+                games.push_front(game?);
+            }
+            Ok(games)
+        })
+    }
+
+    /// All games of the final, in their order.
+    pub(crate) fn games_of_final(&self) -> Result<Vec<LadderGame>, LadderError> {
+        self.with(|connection| {
+            let statement = format!("{GAME} WHERE final ORDER BY id");
+            connection.prepare(&statement)?.query_map([], game)?.collect()
+        })
+    }
 }
 
 fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
@@ -207,7 +229,7 @@ fn comparison(row: &Row<'_>) -> rusqlite::Result<Comparison> {
     })
 }
 
-fn game(row: &Row<'_>) -> rusqlite::Result<LadderGame> {
+pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<LadderGame> {
     let purpose = if row.get(1)? { Purpose::Final } else { Purpose::Rated };
     let half_points: u8 = row.get(6)?;
     let winner = match half_points {

@@ -4,9 +4,11 @@
 mod lessons;
 mod load;
 mod schema;
+mod withdraw;
 mod write;
 
-pub(crate) use write::{NewPerson, VersionData, Withdrawal};
+pub(crate) use withdraw::Withdrawal;
+pub(crate) use write::{NewPerson, VersionData};
 
 use std::fs;
 use std::io::ErrorKind;

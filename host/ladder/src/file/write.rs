@@ -34,14 +34,6 @@ pub(crate) enum VersionData<'a> {
     Bytes(&'a [u8]),
 }
 
-/// What was taken out.
-pub(crate) struct Withdrawal {
-    /// How many games.
-    pub games: usize,
-    /// The first pair of the final of which a game was.
-    pub final_from: Option<u64>,
-}
-
 impl LadderFile {
     /// Keeps settings under their keys.
     pub(crate) fn set(&mut self, settings: &[(&str, &str)]) -> Result<(), LadderError> {
@@ -277,24 +269,6 @@ impl LadderFile {
                     .execute(params![person.0, badge, id.0])?;
             }
             Ok(Some(id))
-        })
-    }
-
-    /// Takes out all games of a worker with the badges that they brought, and of the final those that followed from the
-    /// first of them.
-    pub(crate) fn withdraw(&mut self, worker: &str) -> Result<Withdrawal, LadderError> {
-        self.write(|transaction| {
-            let first = "SELECT min(pair) FROM game WHERE worker = ?1 AND final";
-            let final_from: Option<i64> =
-                transaction.query_row(first, [worker], |row| row.get(0))?;
-            let out = "worker = ?1 OR (final AND pair >= ?2)";
-            let badges =
-                format!("DELETE FROM badge WHERE game IN (SELECT id FROM game WHERE {out})");
-            transaction.execute(&badges, params![worker, final_from])?;
-            let games = format!("DELETE FROM game WHERE {out}");
-            let games = transaction.execute(&games, params![worker, final_from])?;
-            let final_from = final_from.and_then(|pair| u64::try_from(pair).ok());
-            Ok(Withdrawal { games, final_from })
         })
     }
 }

@@ -1,5 +1,5 @@
-//! What is to be done next, and what came of it: checks first, since somebody waits for each; then the second games of
-//! pairs, and new pairs.
+//! What is to be done next, and what came of it: checks first, since somebody waits for each; then games that came back,
+//! the second games of pairs, and new pairs.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -9,14 +9,13 @@ use othello_store::Ending;
 
 use crate::badge;
 use crate::error::LadderError;
-use crate::file::Withdrawal;
 use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::pairing::{Candidate, choose, ordered};
 use crate::person::PersonId;
 use crate::rules::Phase;
 use crate::version::{Verdict, VersionId};
 
-use super::{Fit, Ladder};
+use super::Ladder;
 
 /// A version that nobody knows is taken to need so long for a game, in milliseconds.
 const USUAL_MS: f64 = 300.0;
@@ -24,8 +23,9 @@ const USUAL_MS: f64 = 300.0;
 const UNPLACED: u64 = 1;
 /// A game that came to nothing so often is given up, with its pair.
 const TRIES: u32 = 3;
-/// For whom a pair was given up has no other one for so long.
-const REST: Duration = Duration::from_secs(10);
+/// Those for whom a pair was given up have no other one for so long, and a game of the final that came to nothing lets
+/// the others go before it.
+pub(super) const REST: Duration = Duration::from_secs(10);
 /// Two that take longer for a game are slow, in milliseconds.
 const SLOW_MS: f64 = 3000.0;
 
@@ -81,7 +81,7 @@ impl Ladder {
         waiting.min_by_key(|one| one.submitted).map(|one| one.id)
     }
 
-    fn author(&self, version: VersionId) -> Option<PersonId> {
+    pub(super) fn author(&self, version: VersionId) -> Option<PersonId> {
         self.state.versions.get(&version).map(|one| one.person)
     }
 
@@ -112,33 +112,24 @@ impl Ladder {
         Some(Pairing { pair, second: false, players })
     }
 
-    /// A second game whose first is played, and whose players are still there.
-    fn waiting_half(&self) -> Option<Pairing> {
-        let of = |pairing: &&Pairing| {
+    /// A game that came back, or a second one whose first is played, where both players are still there.
+    fn waiting_half(&mut self) -> Option<Pairing> {
+        while let Some(pairing) = self.returned.pop() {
+            if self.is_playable(&pairing) {
+                return Some(pairing);
+            }
+        }
+        let is_open = |pairing: &&Pairing| {
             pairing.pair.purpose == Purpose::Rated
+                && !self.given_up.contains(&pairing.pair)
                 && !self.in_play.contains(pairing)
-                && pairing.players.as_ref().into_iter().all(|&one| self.state.can_play(one))
+                && self.is_playable(pairing)
         };
-        self.state.half_played.values().find(of).copied()
+        self.state.half_played.values().find(is_open).copied()
     }
 
-    fn next_of_final(&mut self) -> Option<Pairing> {
-        let finals = self.state.finals.as_ref()?;
-        let open = |pairing: &Pairing| !finals.has(pairing) && !self.in_play.contains(pairing);
-        let half = self
-            .state
-            .half_played
-            .values()
-            .find(|pairing| pairing.pair.purpose == Purpose::Final && open(pairing));
-        if let Some(half) = half {
-            return Some(*half);
-        }
-        let begun = |number| {
-            let is_it = |pair: PairId| pair == PairId { purpose: Purpose::Final, number };
-            self.in_play.iter().any(|pairing| is_it(pairing.pair))
-                || self.state.half_played.keys().any(|&pair| is_it(pair))
-        };
-        finals.next(&begun)
+    fn is_playable(&self, pairing: &Pairing) -> bool {
+        pairing.players.as_ref().into_iter().all(|&one| self.state.can_play(one))
     }
 
     fn candidates(&self) -> Vec<Candidate> {
@@ -182,12 +173,19 @@ impl Ladder {
     ///
     /// # Errors
     /// Where the file can't be written.
-    pub fn record(&mut self, mut played: PlayedGame) -> Result<Option<GameId>, LadderError> {
-        let Some(at) = self.in_play.iter().position(|pairing| *pairing == played.pairing) else {
+    pub fn record(&mut self, played: PlayedGame) -> Result<Option<GameId>, LadderError> {
+        if !self.take_out_of_play(&played.pairing) {
             return Ok(None);
-        };
-        self.in_play.swap_remove(at);
+        }
         self.voids.remove(&(played.pairing.pair, played.pairing.second));
+        self.keep_game(played)
+    }
+
+    /// Keeps what came of a game.
+    pub(super) fn keep_game(
+        &mut self,
+        mut played: PlayedGame,
+    ) -> Result<Option<GameId>, LadderError> {
         let mut badges = badge::earned(&self.state, &played);
         badges.retain(|(person, _)| !self.is_forgotten(*person));
         if let Ending::Forfeit { by, reason, .. } = &mut played.ending
@@ -212,56 +210,80 @@ impl Ladder {
         Ok(Some(id))
     }
 
-    /// Takes out all games that a worker has played, since one of its results was wrong, and of the final also those that
-    /// were paired after the first of them. Gives how many are out.
-    ///
-    /// # Errors
-    /// Where the file can't be written or read.
-    pub fn withdraw(&mut self, worker: &str) -> Result<usize, LadderError> {
-        let Withdrawal { games, final_from } = self.file.withdraw(worker)?;
-        if games == 0 {
-            return Ok(0);
-        }
-        // What is being played of the final may never have been paired.
-        self.in_play.retain(|pairing| {
-            let pair = pairing.pair;
-            pair.purpose == Purpose::Rated || final_from.is_none_or(|from| pair.number < from)
-        });
-        let pairs = self.state.pairs;
-        self.state = Ladder::state_of(&self.file)?;
-        // No pair that is being played may have its number twice.
-        self.state.pairs = self.state.pairs.max(pairs);
-        self.fit = Fit::default();
-        self.revision += 1;
-        if final_from.is_some() && self.state.phase == Phase::Over {
-            // What is out of the final has to be played.
-            self.set_phase(Phase::Final)?;
-        }
-        Ok(games)
-    }
-
     /// Whether nothing is to be known of somebody any more.
     pub(super) fn is_forgotten(&self, person: PersonId) -> bool {
         let known = self.state.people.get(&person);
         known.is_some_and(|person| person.removed && !person.boss && person.key.is_none())
     }
 
-    /// A game came to nothing: it is played again, and given up with its pair where that does not help.
-    pub fn void(&mut self, pairing: Pairing) {
-        self.in_play.retain(|one| *one != pairing);
-        let tries = self.voids.entry((pairing.pair, pairing.second)).or_default();
+    fn take_out_of_play(&mut self, pairing: &Pairing) -> bool {
+        let at = self.in_play.iter().position(|one| one == pairing);
+        at.map(|at| self.in_play.swap_remove(at)).is_some()
+    }
+
+    /// A game that was handed out comes back as it was: nobody plays it where it is.
+    pub fn give_back(&mut self, pairing: Pairing) {
+        // A second game waits beside its first, and one of a final in its schedule.
+        if self.take_out_of_play(&pairing)
+            && pairing.pair.purpose == Purpose::Rated
+            && !pairing.second
+        {
+            self.returned.push(pairing);
+        }
+    }
+
+    /// A game came to nothing, because of one of its versions where that is known. It is played again; where that does
+    /// not help, a rated one is given up with its pair, and one of the final has a result without being played.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn void(
+        &mut self,
+        pairing: Pairing,
+        unplayable: Option<VersionId>,
+    ) -> Result<(), LadderError> {
+        if !self.in_play.contains(&pairing) {
+            return Ok(());
+        }
+        let game = (pairing.pair, pairing.second);
+        let tries = self.voids.entry(game).or_default();
         *tries += 1;
-        if pairing.pair.purpose == Purpose::Rated {
-            if *tries >= TRIES {
-                self.state.half_played.remove(&pairing.pair);
-                // Whoever it was played for may be unable to play: the others go before it for a while.
-                let [seeker, _] = pairing.in_order(pairing.players);
-                self.resting.retain(|_, since| since.elapsed() < REST);
-                self.resting.insert(seeker, Instant::now());
-            } else if !pairing.second {
-                self.state.half_played.insert(pairing.pair, pairing);
+        let is_given_up = *tries >= TRIES;
+        if is_given_up {
+            self.voids.remove(&game);
+        }
+        match (pairing.pair.purpose, is_given_up) {
+            (Purpose::Rated, false) => self.give_back(pairing),
+            (Purpose::Rated, true) => {
+                self.take_out_of_play(&pairing);
+                self.given_up.insert(pairing.pair);
+                self.rest(&pairing, unplayable);
+            }
+            (Purpose::Final, false) => {
+                self.take_out_of_play(&pairing);
+                self.put_off.insert(pairing, Instant::now());
+            }
+            (Purpose::Final, true) => {
+                self.take_out_of_play(&pairing);
+                self.settle_unplayable(pairing, unplayable)?;
             }
         }
+        Ok(())
+    }
+
+    /// Whose pair was given up may be unable to play, so that the others go before them for a while: whoever is known to
+    /// be, or else both but for those who are there to be beaten, and whom one bad opponent takes from nobody else.
+    fn rest(&mut self, pairing: &Pairing, unplayable: Option<VersionId>) {
+        let is_boss = |version| {
+            let author = self.author(version).and_then(|person| self.state.people.get(&person));
+            author.is_some_and(|person| person.boss)
+        };
+        let rests: Vec<_> = match unplayable {
+            Some(version) => vec![version],
+            None => pairing.players.into_iter().filter(|&version| !is_boss(version)).collect(),
+        };
+        self.resting.retain(|_, since| since.elapsed() < REST);
+        self.resting.extend(rests.into_iter().map(|version| (version, Instant::now())));
     }
 
     /// Whether a game has come to nothing so often that its result counts, whatever it is.

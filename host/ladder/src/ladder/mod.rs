@@ -2,6 +2,8 @@
 //! thread at a time uses it; each act is in the file before it is in memory, and memory follows from the file.
 
 mod comparisons;
+mod elsewhere;
+mod final_games;
 mod games;
 mod lessons;
 mod organiser;
@@ -37,9 +39,6 @@ pub(crate) const SCHEDULE: &str = "schedule";
 pub(crate) const CODE: &str = "code";
 pub(crate) const ORGANISER: &str = "organiser";
 pub(crate) const FINALS: &str = "finals";
-/// Under this one is what the ladder is called where its games are played elsewhere.
-const NAME_ELSEWHERE: &str = "name elsewhere";
-
 /// Ratings may take this share of one core at the most.
 const FIT_SHARE: u32 = 20;
 /// How soon a new result is in the ratings, where that is cheap.
@@ -59,10 +58,16 @@ pub struct Ladder {
     shares: Shares,
     /// What comparisons may take of the cores.
     credit: Credit,
+    /// First games of rated pairs that were handed out and came back.
+    returned: Vec<Pairing>,
     /// How often a game came to nothing.
     voids: HashMap<(PairId, bool), u32>,
+    /// Rated pairs of which a game came to nothing too often.
+    given_up: HashSet<PairId>,
     /// For whom a pair was given up, and when.
     resting: HashMap<VersionId, Instant>,
+    /// Games of the final that came to nothing, and when.
+    put_off: HashMap<Pairing, Instant>,
     /// Whether games came since the ratings were fitted, when that was, and how long it took.
     fit: Fit,
 }
@@ -112,6 +117,8 @@ impl Ladder {
         let mut ladder = Ladder::of(file)?;
         // The host before may have been killed between the end of submissions and that of comparisons.
         ladder.stop_needless_comparisons()?;
+        // It may also have been in the middle of taking games out.
+        ladder.withdraw_from_liars()?;
         Ok(Opened { ladder, organiser })
     }
 
@@ -150,8 +157,11 @@ impl Ladder {
             in_play: Vec::new(),
             shares: Shares::default(),
             credit: Credit::default(),
+            returned: Vec::new(),
             voids: HashMap::new(),
+            given_up: HashSet::new(),
             resting: HashMap::new(),
+            put_off: HashMap::new(),
             fit: Fit::default(),
         })
     }
@@ -178,22 +188,6 @@ impl Ladder {
     #[must_use]
     pub fn working_folder(&self) -> PathBuf {
         self.file.working_folder()
-    }
-
-    /// What it was last called where its games were played elsewhere.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn name_elsewhere(&self) -> Result<Option<String>, LadderError> {
-        self.file.setting(NAME_ELSEWHERE)
-    }
-
-    /// Keeps what it is called where its games are played elsewhere.
-    ///
-    /// # Errors
-    /// Where the file can't be written.
-    pub fn set_name_elsewhere(&mut self, name: &str) -> Result<(), LadderError> {
-        self.file.set(&[(NAME_ELSEWHERE, name)])
     }
 
     /// What games begin with.
@@ -228,6 +222,7 @@ impl Ladder {
             |pairing: &Pairing| pairing.players.as_ref().into_iter().any(|&it| it == version);
         self.in_check.contains(&version)
             || self.state.can_play(version)
+            || self.is_in_final(version)
             || self.open_comparisons().any(|one| one.tried == version || one.against == version)
             || self.in_play.iter().any(plays)
     }
@@ -275,7 +270,10 @@ impl Ladder {
                 self.set_phase(Phase::Open)?;
             }
             Phase::Open if schedule.ends.is_some_and(|ends| ends <= now) => self.close()?,
-            Phase::Final => self.end_final()?,
+            Phase::Final => {
+                self.forfeit_for_absent()?;
+                self.end_final()?;
+            }
             _ => {}
         }
         self.fit_ratings();

@@ -1,8 +1,8 @@
 /** @file How far everybody is with the lessons, for whoever teaches. */
 
 import { h } from "../base/dom.js";
-import { get } from "../base/server.js";
 import { some } from "../base/words.js";
+import { ask } from "./account.js";
 import { Place } from "./parts.js";
 
 /** @typedef {import("../base/protocol.js").Learner} Learner */
@@ -19,10 +19,10 @@ export class Learners {
     this.lessons = [];
   }
 
-  /** Gets to know the steps. */
+  /** Gets to know the steps, as nobody: whoever else uses this browser may have a link that leads nowhere any more. */
   async begin() {
     /** @type {import("../base/protocol.js").LessonList} */
-    const { lessons } = await get("/api/learn");
+    const { lessons } = await ask("/api/learn");
     this.lessons = lessons;
   }
 
@@ -32,7 +32,7 @@ export class Learners {
    */
   show(learners, now) {
     const rows = learners.map((learner) => ({ ...learner, minutes: Math.max(0, Math.floor((now - learner.last) / 60_000)) }));
-    this.table.show(rows.map(({ last: _, ...row }) => row), () => rows.length === 0
+    this.table.show([this.lessons.length, rows.map(({ last: _, ...row }) => row)], () => rows.length === 0
       ? h("p", { class: "soft" }, "Nobody has begun them yet. ", h("a", { href: "/learn" }, "The lessons"), " lead from the first MATCH to a player; who takes part keeps their progress here.")
       : h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Table of lessons" }, h("table", { class: "learners" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name"), h("th", { scope: "col" }, "Done"), h("th", { scope: "col" }, "At"),

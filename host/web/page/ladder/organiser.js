@@ -59,6 +59,7 @@ export async function organiser() {
   const looking = setInterval(async () => {
     try {
       office = await ask("/api/ladder/organiser", { as: "organiser" });
+      if (learners.lessons.length === 0) await learners.begin().catch(() => {});
       show();
     } catch {
       // The line at the top says so.

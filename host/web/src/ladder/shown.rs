@@ -107,15 +107,22 @@ fn ranked(state: &State, table: &[Standing]) -> Vec<LadderPlace> {
     table.iter().enumerate().filter_map(place).collect()
 }
 
+/// The final, without those who were taken out of the table: the others stand as if they were not there.
 fn final_shown(state: &State, finals: &Finals) -> LadderFinal {
     let (played, planned) = finals.progress();
-    let places =
-        finals.places().into_iter().map(|FinalPlace { rank, version, half_points, byes }| {
-            let side = side(state, version);
-            let points = half_points as f64 / 2.0;
-            LadderFinalPlace { rank, person: side.person, name: side.name, points, byes }
-        });
-    LadderFinal { played, planned, places: places.collect() }
+    let is_here = |place: &FinalPlace| {
+        let author = state.versions.get(&place.version).map(|version| version.person);
+        let author = author.and_then(|person| state.people.get(&person));
+        author.is_some_and(|person| !person.removed)
+    };
+    let here: Vec<_> = finals.places().into_iter().filter(is_here).collect();
+    let place = |&FinalPlace { rank, version, half_points, byes }: &FinalPlace| {
+        let side = side(state, version);
+        let rank = 1 + here.iter().filter(|other| other.rank < rank).count();
+        let points = half_points as f64 / 2.0;
+        LadderFinalPlace { rank, person: side.person, name: side.name, points, byes }
+    };
+    LadderFinal { played, planned, places: here.iter().map(place).collect() }
 }
 
 /// A game; `own` says that the one who asks may see what was wrong with a query.

@@ -4,78 +4,23 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 #![forbid(unsafe_code)]
 
+mod acts;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
 use othello_arena::GameSetup;
 use othello_ladder::{
-    Content, FinalFormat, Key, Ladder, LadderError, Moment, Opened, Pairing, PersonId, Phase,
-    PlayedGame, Purpose, Rules, Schedule, Submission, Task, Verdict, VersionId,
+    Content, FinalFormat, GameId, Key, Ladder, LadderError, Moment, Opened, Pairing, PersonId,
+    Phase, PlayedGame, Purpose, Rules, Schedule, Submission, Task, Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
 use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 use proptest::prelude::*;
 
-/// What somebody does.
-#[derive(Clone, Debug)]
-enum Act {
-    Join(usize),
-    Submit {
-        person: usize,
-        text: usize,
-    },
-    /// A worker takes what there is.
-    Take,
-    /// A worker finishes the oldest task that it has: a verdict or a result.
-    Finish {
-        good: bool,
-        half_points: u8,
-    },
-    Void,
-    /// A worker elsewhere turns out to have lied.
-    Withdraw,
-    Rename(usize, usize),
-    Remove(usize, bool),
-    Mute(usize, bool),
-    ResetKey(usize),
-    Forget(usize),
-    Reveal(usize),
-    Compare(usize),
-    StopComparing(usize),
-    Learn(usize, usize, bool),
-    Wait(u32),
-    Close,
-    Kill,
-}
-
-const NAMES: [&str; 10] =
-    ["Ann", "Bob", "bob", "B0b", "Zoë", "<i>x</i>", "Organiser", "", "Пётр", "Li Wei"];
-
-fn act() -> impl Strategy<Value = Act> {
-    let person = 0..6usize;
-    prop_oneof![
-        3 => (0..NAMES.len()).prop_map(Act::Join),
-        6 => (person.clone(), 0..8usize).prop_map(|(person, text)| Act::Submit { person, text }),
-        10 => Just(Act::Take),
-        10 => (any::<bool>(), 0..3u8).prop_map(|(good, half_points)| Act::Finish { good, half_points }),
-        1 => Just(Act::Void),
-        1 => Just(Act::Withdraw),
-        1 => (person.clone(), 0..NAMES.len()).prop_map(|(person, name)| Act::Rename(person, name)),
-        1 => (person.clone(), any::<bool>()).prop_map(|(person, it)| Act::Remove(person, it)),
-        1 => (person.clone(), any::<bool>()).prop_map(|(person, it)| Act::Mute(person, it)),
-        1 => person.clone().prop_map(Act::ResetKey),
-        1 => person.clone().prop_map(Act::Forget),
-        1 => person.clone().prop_map(Act::Reveal),
-        2 => person.clone().prop_map(Act::Compare),
-        1 => person.clone().prop_map(Act::StopComparing),
-        3 => (person, 0..3usize, any::<bool>()).prop_map(|(it, at, good)| Act::Learn(it, at, good)),
-        3 => (0..40_000u32).prop_map(Act::Wait),
-        1 => Just(Act::Close),
-        3 => Just(Act::Kill),
-    ]
-}
+use acts::{Act, NAMES, act};
 
 /// What has to be so, kept in the simplest way.
 #[derive(Default)]
@@ -87,6 +32,10 @@ struct Model {
     games: Vec<(Pairing, u8, bool)>,
     /// How many games there ever were.
     count: usize,
+    /// The latest game of all.
+    last: i64,
+    /// How many workers were found out: each plays no more.
+    found_out: usize,
     forgotten: BTreeSet<PersonId>,
     /// What everybody tried last for a lesson, and whether they ever did what it asks.
     tried: BTreeMap<(PersonId, String), (String, bool)>,
@@ -182,7 +131,13 @@ impl World {
             Act::Void if !self.tasks.is_empty() => {
                 if let Task::Play(pairing) = self.tasks[0] {
                     self.tasks.remove(0);
-                    self.ladder().void(pairing);
+                    self.ladder().void(pairing, None).unwrap();
+                }
+            }
+            Act::GiveBack if !self.tasks.is_empty() => {
+                if let Task::Play(pairing) = self.tasks[0] {
+                    self.tasks.remove(0);
+                    self.ladder().give_back(pairing);
                 }
             }
             Act::Withdraw => self.withdraws(),
@@ -191,6 +146,7 @@ impl World {
                 self.now = now.plus(Duration::from_millis((*ms).into()));
                 let now = self.now;
                 self.ladder().tick(now).unwrap();
+                self.sees_forfeits();
             }
             Act::Learn(person, lesson, passed) => self.learns(*person, *lesson, *passed),
             Act::Close => drop(self.ladder().close()),
@@ -289,12 +245,33 @@ impl World {
         self.model.count += 1;
         let (moves, lies) = (format!("{}", self.model.count), self.model.count.is_multiple_of(4));
         let discs = ByColour { black: 20, white: 16 };
-        let (began, worker) = (self.now, lies.then(|| "liar".to_owned()));
+        let (began, worker) = (self.now, lies.then(|| self.liar()));
         let played = PlayedGame { pairing, ending, discs, moves, began, took_ms: 5, worker };
         let points = played.half_points(Colour::Black);
-        assert!(self.ladder().record(played.clone()).unwrap().is_some());
+        self.model.last = self.ladder().record(played.clone()).unwrap().unwrap().0;
         assert!(self.ladder().record(played).unwrap().is_none(), "a result counts once");
         self.model.games.push((pairing, points, lies));
+    }
+
+    /// In a final those who are not there any more lose what is left to be played, and nobody else does.
+    fn sees_forfeits(&mut self) {
+        let last = GameId(self.model.last);
+        for game in self.ladder().games_after(last, 1000).unwrap() {
+            let (pairing, played) = (game.played.pairing, &game.played);
+            let Ending::Forfeit { by, word, .. } = &played.ending else {
+                panic!("nobody has played it: {game:?}")
+            };
+            assert_eq!((word.as_str(), pairing.pair.purpose), ("absent", Purpose::Final));
+            let author = self.ladder().state().versions[&pairing.players[*by]].person;
+            assert!(self.ladder().person(author).unwrap().removed);
+            self.model.games.push((pairing, played.half_points(Colour::Black), false));
+            self.model.last = game.id.0;
+        }
+    }
+
+    /// The worker that lies.
+    fn liar(&self) -> String {
+        format!("liar {}", self.model.found_out)
     }
 
     /// All games of the worker that lies are taken out, and of the final what was paired after the first of them.
@@ -310,7 +287,15 @@ impl World {
         games.retain(|(pairing, _, lies)| !lies && !goes(pairing));
         let out = before - games.len();
         self.tasks.retain(|task| !matches!(task, Task::Play(pairing) if goes(pairing)));
-        assert_eq!(self.ladder().withdraw("liar").unwrap(), out);
+        let (liar, mut taken_out) = (self.liar(), 0);
+        self.model.found_out += 1;
+        loop {
+            match self.ladder().withdraw(&liar).unwrap() {
+                0 => break,
+                games => taken_out += games,
+            }
+        }
+        assert_eq!(taken_out, out);
     }
 
     /// The host is killed, and another one takes the file up. Nothing that was answered is lost.
@@ -320,19 +305,11 @@ impl World {
         self.tasks.clear();
         let path = self.folder.path().join("ladder.db");
         self.ladder = Some(open(&path));
-        let after = self.ladder().state();
-        assert_eq!(before.people, after.people);
-        assert_eq!(before.versions, after.versions);
-        assert_eq!((before.games, before.phase), (after.games, after.phase));
-        assert_eq!(before.comparisons, after.comparisons);
-        assert_eq!(before.lessons, after.lessons);
-        assert_eq!(before.badges, after.badges);
-        assert_eq!(before.finals, after.finals);
-        assert_eq!(before.latest, after.latest);
+        assert_eq!(&before, self.ladder().state());
     }
 
     fn holds(&mut self) {
-        let Model { people, sent, games, count, forgotten, tried } =
+        let Model { people, sent, games, count, last, found_out, forgotten, tried } =
             std::mem::take(&mut self.model);
         let ladder = self.ladder();
         assert_eq!(ladder.state().lessons.values().map(BTreeMap::len).sum::<usize>(), tried.len());
@@ -377,7 +354,7 @@ impl World {
             assert!(standing.rating.is_finite() && standing.error > 0.0);
             assert!(!ladder.person(standing.person).unwrap().removed);
         }
-        self.model = Model { people, sent, games, count, forgotten, tried };
+        self.model = Model { people, sent, games, count, last, found_out, forgotten, tried };
     }
 }
 

@@ -4,11 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 #![forbid(unsafe_code)]
 
+mod results;
+
 use std::path::{Path, PathBuf};
 
 use othello_arena::GameSetup;
 use othello_ladder::{
-    ComparisonOutcome, GameId, Ladder, LadderError, LessonStep, Moment, Opened, PersonId,
+    ComparisonOutcome, GameId, Ladder, LadderError, LessonStep, Moment, Opened, Pairing, PersonId,
     PlayedGame, Room, Rules, Schedule, Submission, Task, Verdict, VersionId,
 };
 use othello_players::share::{CodeForm, Upload};
@@ -142,10 +144,9 @@ fn a_file_of_the_third_version_keeps_its_comparisons_and_gives_no_number_twice()
     assert!(ladder.compare(bob, one, other, Moment(0)).unwrap() > first);
 }
 
-/// Plays the next game as this worker says: a win for Black.
-fn play(ladder: &mut Ladder, worker: Option<&str>) -> GameId {
-    let Some(Task::Play(pairing)) = ladder.next_task(0, 2) else { panic!("no game") };
-    let played = PlayedGame {
+/// A game as this worker says that it went: a win for Black.
+fn won_by_black(pairing: Pairing, worker: Option<&str>) -> PlayedGame {
+    PlayedGame {
         pairing,
         ending: Ending::Played { winner: Some(Colour::Black) },
         discs: ByColour { black: 20, white: 16 },
@@ -153,8 +154,13 @@ fn play(ladder: &mut Ladder, worker: Option<&str>) -> GameId {
         began: Moment(0),
         took_ms: 5,
         worker: worker.map(str::to_owned),
-    };
-    ladder.record(played).unwrap().unwrap()
+    }
+}
+
+/// Plays the next game so.
+fn play(ladder: &mut Ladder, worker: Option<&str>) -> GameId {
+    let Some(Task::Play(pairing)) = ladder.next_task(0, 2) else { panic!("no game") };
+    ladder.record(won_by_black(pairing, worker)).unwrap().unwrap()
 }
 
 /// A ladder on which two have a version each.
@@ -181,51 +187,6 @@ fn a_file_of_the_fifth_version_keeps_its_games_and_badges() {
     let mut ladder = open(&path);
     assert_eq!(*ladder.state(), before);
     assert!(play(&mut ladder, None) > last);
-}
-
-#[test]
-fn the_games_of_a_worker_that_lied_are_out_with_their_badges_and_no_number_comes_again() {
-    let (_folder, path, mut ladder) = two_players();
-    let liars: Vec<GameId> = (0..3).map(|_| play(&mut ladder, Some("liar"))).collect();
-    let badges = |ladder: &Ladder| ladder.state().badges.values().flatten().count();
-    assert_eq!((ladder.state().games, badges(&ladder)), (3, 4), "each won, and without LIMIT");
-    let Some(Task::Play(out)) = ladder.next_task(0, 2) else { panic!("no game") };
-    assert_eq!(ladder.withdraw("honest").unwrap(), 0);
-    assert_eq!(ladder.withdraw("liar").unwrap(), 3);
-    let state = ladder.state();
-    assert_eq!((state.games, badges(&ladder), state.latest.len()), (0, 0, 0));
-    assert!(state.versions.values().all(|version| version.tally.games() == 0));
-    // What is being played goes on, and no other pair gets its number.
-    let mut numbers = vec![out.pair.number];
-    while let Some(Task::Play(pairing)) = ladder.next_task(0, 2) {
-        numbers.push(pairing.pair.number);
-        ladder.void(pairing);
-        if numbers.len() > 4 {
-            break;
-        }
-    }
-    assert!(numbers[1..].iter().all(|number| *number > numbers[0]), "{numbers:?}");
-    let after = ladder.state().clone();
-    drop(ladder);
-    let mut ladder = open(&path);
-    assert_eq!(ladder.state().games, after.games);
-    assert!(play(&mut ladder, Some("honest")) > liars[2]);
-}
-
-#[test]
-fn of_a_final_goes_with_a_lie_what_was_paired_after_it() {
-    let (_folder, path, mut ladder) = two_players();
-    ladder.close().unwrap();
-    play(&mut ladder, Some("honest"));
-    play(&mut ladder, Some("liar"));
-    assert!(ladder.next_task(0, 2).is_none(), "it is played");
-    assert_eq!(ladder.withdraw("liar").unwrap(), 2, "they are one pair");
-    let last = [play(&mut ladder, Some("honest")), play(&mut ladder, Some("honest"))];
-    assert!(ladder.next_task(0, 2).is_none());
-    drop(ladder);
-    let ladder = open(&path);
-    assert_eq!(ladder.state().games, 2);
-    assert!(ladder.game(last[1]).unwrap().played.worker.is_some());
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! What is to be in the queue, and that nothing of it is lost on the way.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Instant;
+
+use othello_arena::contest::{PairJob, PlayedGame};
+
+use super::{Organiser, PairOut};
+use crate::error::ClusterError;
+use crate::message::{PairMessage, encode};
+use crate::names::TaskId;
+use crate::party::Party;
+use crate::troubles::Work;
+use crate::upkeep::Stocktaking;
+
+/// How many pairs are put into the queue at once.
+const BATCH: usize = 1024;
+
+impl Organiser {
+    pub(super) fn queue_up(&mut self, pair: PairJob, party: Option<Arc<Party>>) {
+        let task = TaskId::of(&pair);
+        self.out.insert(task, PairOut { pair, party });
+        self.to_publish.push_back(task);
+    }
+
+    /// Calls back all pairs that were handed out: what comes of them after this counts for nobody.
+    pub fn call_back(&mut self) {
+        self.out.clear();
+        self.to_publish.clear();
+        self.missed.clear();
+        self.verifying.clear();
+        self.link.block_on(self.upkeep.empty_queue());
+    }
+
+    /// Puts into the queue what is to go there. A pair for which that can't be done holds up no other.
+    pub(super) fn publish(&mut self) {
+        let (mut tasks, mut left) = (std::mem::take(&mut self.to_publish), VecDeque::new());
+        let mut done = Ok(());
+        while !tasks.is_empty() && done.is_ok() {
+            let batch: Vec<TaskId> = tasks.drain(..tasks.len().min(BATCH)).collect();
+            let (mut messages, mut troubles) = (Vec::new(), Vec::new());
+            for &task in &batch {
+                match self.message(task) {
+                    Ok(message) => messages.extend(message.map(|message| (task, message))),
+                    Err(error) => troubles.push(error),
+                }
+                if self.link.is_away() {
+                    break;
+                }
+            }
+            let (there, trouble) = self.link.block_on(self.upkeep.publish(messages));
+            let there: HashSet<TaskId> = there.into_iter().collect();
+            let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
+            left.extend(batch.into_iter().filter(is_left));
+            done = trouble.or(troubles.pop()).map_or(Ok(()), Err);
+        }
+        left.extend(tasks);
+        self.to_publish.extend(left);
+        self.note(Work::Queue, done);
+    }
+
+    /// A pair as it goes into the queue, once its players can be fetched; nothing where it is out no more, or no message
+    /// can hold it, so that it is void.
+    fn message(&mut self, task: TaskId) -> Result<Option<Vec<u8>>, ClusterError> {
+        let Some(PairOut { pair, party }) = self.out.get(&task) else { return Ok(None) };
+        let guests = party.as_ref().map(|party| party.guests.clone());
+        let Some(message) = PairMessage::of(pair, guests) else { return Ok(None) };
+        match encode(&message) {
+            Ok(message) => {
+                if let Some(party) = party {
+                    self.link.block_on(self.upkeep.bring(party))?;
+                }
+                Ok(Some(message))
+            }
+            Err(error) => {
+                if let Some(PairOut { pair, .. }) = self.out.remove(&task) {
+                    self.voids.extend(voids(pair, &error.to_string()));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Looks whether the server has all that it should have, and makes good what is missing.
+    pub(super) fn look_after(&mut self) {
+        self.looked = Instant::now();
+        self.crew.look_round();
+        let parties = self.out.values().filter_map(|out| out.party.as_deref());
+        self.link.block_on(self.upkeep.tidy(parties));
+        let stock = self.link.block_on(self.upkeep.take_stock());
+        let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
+        if stock.is_new {
+            self.upkeep.guests.forget();
+            let desk = self.link.block_on(self.upkeep.set_up());
+            let Some(desk) = self.note(Work::SetUp, desk) else { return };
+            self.inbox.take_results(&self.link, desk);
+            self.crew.say("the server had lost the contest; it was put there again".to_owned());
+            self.to_publish = self.out.keys().copied().collect();
+            return;
+        }
+        self.give_up(&stock);
+        let mut missed = HashSet::new();
+        if stock.results == 0 {
+            let queued: HashSet<_> = stock.queued.iter().chain(&self.to_publish).collect();
+            let is_missing =
+                |task: &&TaskId| !queued.contains(task) && !self.verifying.contains(task);
+            missed = self.out.keys().filter(is_missing).copied().collect();
+        }
+        // What is missing twice was lost; in between its result may have come.
+        let lost: Vec<TaskId> = missed.intersection(&self.missed).copied().collect();
+        missed.retain(|task| !lost.contains(task));
+        self.missed = missed;
+        if !lost.is_empty() {
+            self.crew.say(format!(
+                "{} pairs were lost on the server; they are queued again",
+                lost.len()
+            ));
+            self.to_publish.extend(lost);
+        }
+    }
+
+    /// Counts those pairs as void that nobody finished.
+    fn give_up(&mut self, stock: &Stocktaking) {
+        let why = "no worker finished it, however often it was handed out";
+        for PairOut { pair, .. } in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
+            self.voids.extend(voids(pair, why));
+        }
+    }
+}
+
+/// The games of a pair without a result.
+fn voids(pair: PairJob, why: &str) -> impl Iterator<Item = PlayedGame> + use<'_> {
+    let void = Some(why.to_owned());
+    pair.games.into_iter().map(move |job| PlayedGame { job, record: None, void: void.clone() })
+}

@@ -1,0 +1,90 @@
+//! Pairs that bring their players, as an organiser hands them out over a real server.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use othello_arena::contest::{Entrant, GameJob, Opening, PairJob, Plan, PlayedGame, Workers as _};
+use othello_cluster::{
+    Connection, ContestId, Guests, Order, Organiser, Pack, Party, Passenger, Server, Status,
+    Undertaking, WorkerDemands,
+};
+use othello_rules::ByColour;
+use othello_store::PlayerRecord;
+use othello_test_support::nats::{NatsServer, servers};
+
+/// Whatever takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn undertaking() -> Undertaking {
+    let plan: Plan = serde_json::from_str(include_str!("plan.json")).unwrap();
+    let plan = Plan { entrants: Vec::new(), ..plan };
+    let demands = WorkerDemands::default();
+    Undertaking {
+        title: "guests".to_owned(),
+        order: Order { plan: plan.clone(), entrants: Vec::new(), demands },
+        plan,
+        packs: Vec::new(),
+        records: Vec::new(),
+        speed: None,
+        slowest: 3.0,
+        verify: None,
+        barred: vec!["liar".to_owned()],
+    }
+}
+
+/// Two players with these options.
+fn party(options: &str) -> Party {
+    let names = ["v1", "v2"];
+    let packs = names.map(|name| Arc::new(Pack::new(name.as_bytes().to_vec())));
+    let passenger = |at: usize| Passenger {
+        name: names[at].to_owned(),
+        player: names[at].to_owned(),
+        options: options.to_owned(),
+        pack: packs[at].digest.clone(),
+    };
+    Party {
+        guests: Guests { passengers: [passenger(0), passenger(1)], show: Duration::ZERO },
+        entrants: names.map(|name| Entrant::new(name, name, &PlayerRecord::default(), None)),
+        records: names.map(|_| PlayerRecord::default()),
+        packs,
+    }
+}
+
+fn pair(place: u64) -> PairJob {
+    let opening = Opening { start: None, moves: Vec::new() };
+    let players = ByColour { black: 0, white: 1 };
+    PairJob { place, attempt: 0, games: vec![GameJob { number: 2 * place, players, opening }] }
+}
+
+#[test]
+fn a_pair_that_no_message_can_hold_is_void_and_holds_up_no_other() {
+    let Some(program) = servers().first() else { return };
+    let server = NatsServer::start(program, &["-js"]);
+    let link = || Connection::open(&Server::parse(&server.url()).unwrap()).unwrap();
+    let looker = link();
+    let queued = || Status::read(&looker).unwrap().contests[0].queued;
+    let mut organiser = Organiser::open(link(), ContestId::random(), undertaking()).unwrap();
+    let too_long = "x".repeat(1 << 20);
+    for (place, options) in [(0, "{}"), (1, too_long.as_str()), (2, "{}")] {
+        organiser.hand_out_with_guests(pair(place), party(options));
+    }
+    let begun = Instant::now();
+    let mut voids: Vec<PlayedGame> = Vec::new();
+    while voids.is_empty() || queued() < 2 {
+        assert!(begun.elapsed() < PATIENCE, "{} are queued", queued());
+        voids.extend(organiser.take(Duration::from_millis(10)).unwrap());
+    }
+    let [PlayedGame { job, record: None, void: Some(why) }] = voids.as_slice() else {
+        panic!("{voids:?}")
+    };
+    assert!(job.number == 2 && why.contains("longer than"), "{why}");
+
+    organiser.call_back();
+    assert_eq!(queued(), 0, "nobody plays what was called back");
+    assert_eq!(organiser.barred(), ["liar"]);
+    assert!(server.kept().len() > 4, "two streams, the order and two players");
+    organiser.leave(PATIENCE);
+    assert_eq!(server.kept(), [""; 0]);
+}

@@ -1,0 +1,128 @@
+//! A worker that reports wrong results.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use othello_arena::contest::{GameJob, Plan, PlayedGame};
+use othello_cluster::{
+    Connection, Guests, Order, PairPlayer, Server, Speed, Stage, Worker as ClusterWorker,
+};
+use othello_rules::{ByColour, Colour, Game, Move};
+use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+use serde_json::Value;
+
+use crate::cluster::Worker;
+use crate::common::{World, wait_for};
+
+/// Stops a worker of this process, whatever becomes of the test.
+struct Stop<'s>(&'s AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Plays any moves, and after so many games turns results round.
+struct Liar {
+    plan: Plan,
+    scale: f64,
+    games: Arc<AtomicU64>,
+}
+
+pub const HONEST_GAMES: u64 = 4;
+
+impl Stage for Liar {
+    fn open(
+        &self,
+        order: &Order,
+        _: &[PathBuf],
+        scale: f64,
+    ) -> Result<Arc<dyn PairPlayer>, String> {
+        let (plan, games) = (order.plan.clone(), Arc::clone(&self.games));
+        Ok(Arc::new(Liar { plan, scale, games }))
+    }
+}
+
+impl PairPlayer for Liar {
+    fn play(&self, _: usize, job: &GameJob) -> PlayedGame {
+        let mut game = Game::from_position(self.plan.setup().unwrap().position().unwrap());
+        job.opening.moves.iter().for_each(|&ply| game.play(ply).unwrap());
+        while !game.position().is_over() {
+            let first = game.position().legal_moves().into_iter().next();
+            game.play(first.map_or(Move::Pass, Move::Place)).unwrap();
+        }
+        let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
+        if self.games.fetch_add(1, Ordering::Relaxed) >= HONEST_GAMES {
+            winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
+        }
+        let record = GameRecord {
+            began: SystemTime::now(),
+            took: Duration::from_millis(1),
+            game: self.plan.game.clone(),
+            size: self.plan.size.into(),
+            start: self.plan.start.clone(),
+            position: None,
+            seed: self.plan.seed_of(job.number).get(),
+            players: ByColour::<PlayerRecord>::default(),
+            specs: ByColour::default(),
+            names: ByColour::default(),
+            ending: Ending::Played { winner },
+            discs: game.position().count(),
+            moves: game.moves().iter().map(Move::to_string).collect(),
+            database: String::new(),
+            time: self.plan.time.scaled(self.scale).to_string(),
+            held_up: false,
+            outputs: ByColour::default(),
+            contest_place: i64::try_from(job.number).ok().map(ContestPlace),
+            source: None,
+            series: None,
+            rounds: Vec::new(),
+        };
+        PlayedGame { job: job.clone(), record: Some(record), void: None }
+    }
+
+    fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
+        let (plan, games) = (self.plan.clone(), Arc::clone(&self.games));
+        Ok(Arc::new(Liar { plan, scale: self.scale, games }))
+    }
+}
+
+/// How fast a worker of this machine finds it: a liar that is as fast is found out by nothing but its lies.
+pub fn speed(world: &World, url: &str) -> Speed {
+    let _honest = Worker::start(world, &[url, "--name", "honest", "-j", "1", "--partial-jail"]);
+    let known = wait_for("a worker is there", || {
+        let status = world.run(["work", "status", url, "--json"]).exits(0).out;
+        let status: Value = serde_json::from_str(&status).unwrap();
+        Some(status["workers"][0]["speed"].clone()).filter(|speed| !speed.is_null())
+    });
+    serde_json::from_value(known).unwrap()
+}
+
+/// Does something while a liar works there; it gets to know how many games that has played.
+pub fn beside_a_liar(world: &World, url: &str, speed: Speed, act: impl FnOnce(&AtomicU64)) {
+    let (stop, games) = (AtomicBool::new(false), Arc::new(AtomicU64::new(0)));
+    let plan: Plan =
+        serde_json::from_str(include_str!("../../host/cluster/tests/plan.json")).unwrap();
+    let stage = Liar { plan, scale: 1.0, games: Arc::clone(&games) };
+    let liar = ClusterWorker {
+        link: Connection::open(&Server::parse(url).unwrap()).unwrap(),
+        name: "liar".to_owned(),
+        system: "any".to_owned(),
+        threads: 1,
+        speed,
+        stage: &stage,
+        cache: world.path("liar"),
+        guests: world.path("liar/guests"),
+        stop: &stop,
+        say: &|_| {},
+    };
+    thread::scope(|scope| {
+        let _stop = Stop(&stop);
+        scope.spawn(|| liar.run().unwrap());
+        act(&games);
+    });
+}
