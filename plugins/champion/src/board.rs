@@ -54,13 +54,13 @@ impl Board {
         (board.moves() != 0).then_some(board)
     }
 
-    /// A number that few other positions have.
+    /// A number that no other position has which a search is likely ever to meet.
     #[inline]
     #[must_use]
     pub fn key(self) -> u64 {
-        let mixed = self.own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ self.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(31);
-        (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        let [own, other] = [self.own ^ 0x9e37_79b9_7f4a_7c15, self.other ^ 0xc2b2_ae3d_27d4_eb4f];
+        let product = u128::from(own) * u128::from(other);
+        product as u64 ^ (product >> 64) as u64
     }
 
     /// The position after a move that turns `flipped`, seen from the other side.

@@ -1,5 +1,5 @@
-//! A transposition table: what is known of positions met before. Each has two places; what is older or less deep makes
-//! way. Threads share one without locks: what two of them have written at the same time is not found any more.
+//! A transposition table: what is known of positions met before. Each has four places side by side; what is older or less
+//! deep makes way. Threads share one without locks: what two of them have written at the same time is not found any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,42 +32,38 @@ pub struct Entry {
 /// There was no move to remember.
 pub const NO_MOVE: u8 = 64;
 
-/// One's own discs and those of the other side, each mixed with the entry, and the entry. Words of different entries
-/// don't match. Nothing but zeros is a place that is free, since no board of a game is without discs.
-type Place = [AtomicU64; 3];
+/// How many words a bucket has: four places of two, which are what the processor fetches from memory at once.
+const BUCKET: usize = 8;
 
-/// A place as it was at one moment, or at several.
+/// How many words a page of memory has at the least.
+const PAGE: usize = 512;
+
+/// A place as it was at one moment, or at two: the key of its board mixed with its entry, and the entry. Words of different
+/// entries don't match. Nothing but zeros is a place that is free.
 #[derive(Clone, Copy)]
-struct Snapshot {
-    board: Board,
+struct Place {
+    key: u64,
     entry: u64,
 }
 
-impl Snapshot {
+impl Place {
     #[inline(always)]
-    fn of([own, other, entry]: &Place) -> Snapshot {
+    fn of([mixed, entry]: &[AtomicU64; 2]) -> Place {
         let entry = entry.load(Ordering::Relaxed);
-        let discs = |mixed: &AtomicU64| mixed.load(Ordering::Relaxed) ^ entry;
-        Snapshot { board: Board { own: discs(own), other: discs(other) }, entry }
+        Place { key: mixed.load(Ordering::Relaxed) ^ entry, entry }
     }
 
     #[inline(always)]
-    fn write(self, [own, other, entry]: &Place) {
-        own.store(self.board.own ^ self.entry, Ordering::Relaxed);
-        other.store(self.board.other ^ self.entry, Ordering::Relaxed);
+    fn write(self, [mixed, entry]: &[AtomicU64; 2]) {
+        mixed.store(self.key ^ self.entry, Ordering::Relaxed);
         entry.store(self.entry, Ordering::Relaxed);
-    }
-
-    #[inline(always)]
-    fn is_of(self, board: Board) -> bool {
-        self.board == board
     }
 }
 
 impl Entry {
     #[inline(always)]
-    fn of(snapshot: Snapshot) -> Entry {
-        let [a, b, c, d, depth, sureness, best, age] = snapshot.entry.to_le_bytes();
+    fn of(place: Place) -> Entry {
+        let [a, b, c, d, depth, sureness, best, age] = place.entry.to_le_bytes();
         Entry {
             lower: i16::from_le_bytes([a, b]),
             upper: i16::from_le_bytes([c, d]),
@@ -101,7 +97,11 @@ impl Entry {
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Zeros at first, which cost nothing until they are written to.
-    buckets: Arc<Box<[[Place; 2]]>>,
+    words: Arc<Box<[AtomicU64]>>,
+    /// Where the first bucket begins, so that none lies across two lines of the processor's memory.
+    start: usize,
+    /// How many buckets there are, less one.
+    mask: usize,
     age: u8,
 }
 
@@ -109,7 +109,10 @@ impl Table {
     /// A table of 2^`bits` entries.
     #[must_use]
     pub fn new(bits: u32) -> Table {
-        Table { buckets: Arc::new(bytemuck::zeroed_slice_box(1 << (bits - 1))), age: 0 }
+        let buckets = 1 << (bits - 2);
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET);
+        let start = (words.as_ptr() as usize).wrapping_neg() / size_of::<AtomicU64>() % BUCKET;
+        Table { words: Arc::new(words), start, mask: buckets - 1, age: 0 }
     }
 
     /// A table that has all its memory at once, where [`Table::new`] gets it bit by bit as it fills: what a search of a
@@ -117,8 +120,8 @@ impl Table {
     #[must_use]
     pub fn ready(bits: u32) -> Table {
         let table = Table::new(bits);
-        // No position has an age alone, so this is a place that is free, as before.
-        table.buckets.iter().for_each(|[first, _]| first[2].store(1, Ordering::Relaxed));
+        // Writing is what gets a page, whatever is written.
+        table.words.iter().step_by(PAGE).for_each(|word| word.store(0, Ordering::Relaxed));
         table
     }
 
@@ -131,9 +134,9 @@ impl Table {
     #[inline(always)]
     #[must_use]
     pub fn get(&self, board: Board) -> Option<Entry> {
-        let bucket = self.bucket(board).iter().map(Snapshot::of);
-        let mut known = bucket.filter(|place| place.is_of(board));
-        known.next().map(Entry::of)
+        let key = board.key();
+        let mut places = self.bucket(key).iter().map(Place::of);
+        places.find(|place| place.key == key).map(Entry::of)
     }
 
     /// The best move that is known for a position.
@@ -146,17 +149,23 @@ impl Table {
     #[inline(always)]
     pub fn put(&self, board: Board, draft: Draft, window: (i32, i32), value: i32, best: u8) {
         let age = self.age;
-        let bucket = self.bucket(board);
-        let known = [Snapshot::of(&bucket[0]), Snapshot::of(&bucket[1])];
-        let rank = |place: Snapshot| {
+        let key = board.key();
+        let bucket = self.bucket(key);
+        let rank = |place: Place| {
             let entry = Entry::of(place);
-            (!place.is_of(board), entry.age == age, entry.draft.depth, entry.draft.sureness)
+            (place.key != key, entry.age == age, entry.draft.depth, entry.draft.sureness)
         };
-        let at = usize::from(rank(known[1]) < rank(known[0]));
-        let write = |entry: Entry| Snapshot { board, entry: entry.packed() }.write(&bucket[at]);
+        let (mut at, mut known) = (0, Place::of(&bucket[0]));
+        for (other, words) in bucket.iter().enumerate().skip(1) {
+            let place = Place::of(words);
+            if rank(place) < rank(known) {
+                (at, known) = (other, place);
+            }
+        }
+        let write = |entry: Entry| Place { key, entry: entry.packed() }.write(&bucket[at]);
         let (mut lower, mut upper, mut best) = (i16::MIN, i16::MAX, best);
-        if known[at].is_of(board) {
-            let old = Entry::of(known[at]);
+        if known.key == key {
+            let old = Entry::of(known);
             if best == NO_MOVE {
                 best = old.best;
             }
@@ -179,7 +188,8 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, board: Board) -> &[Place; 2] {
-        &self.buckets[(board.key() >> 32) as usize & (self.buckets.len() - 1)]
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let at = self.start + ((key >> 32) as usize & self.mask) * BUCKET;
+        self.words[at..at + BUCKET].as_chunks().0
     }
 }
