@@ -24,17 +24,23 @@ const FEW: u32 = 6;
 /// From this many empty squares on positions are remembered. With fewer, asking the memory takes as long as solving.
 const REMEMBERED_FROM: u32 = 8;
 
+/// With fewer empty squares than this, positions are remembered near at hand.
+const NEAR: u32 = 12;
+
 /// From this many empty squares on the trained evaluation orders the moves, and probable cuts are made.
 const MANY: u32 = 15;
 
 /// From this many empty squares on the table is asked what it knows of the positions after each move.
 const LOOK_AHEAD_FROM: u32 = 10;
 
-/// A solver with its memory, which a clone of it has in common with it.
+/// A solver with its memory, which a companion of it has in common with it.
 #[derive(Clone, Debug)]
 pub struct Endgame {
-    /// What it remembers.
-    pub table: Table,
+    /// What it remembers of positions with many empty squares.
+    table: Table,
+    /// What it remembers of positions with few empty squares: they are many and come again soon or never, so that as much as
+    /// the processor has close at hand is enough, and is there sooner. Nobody else writes to it.
+    near: Table,
     /// How sure a cut has to be; see `cuts`.
     pub(crate) sureness: u8,
     /// Who solves the same.
@@ -45,7 +51,28 @@ impl Endgame {
     /// A solver with an empty memory.
     #[must_use]
     pub fn new() -> Endgame {
-        Endgame { table: Table::new(21), sureness: SURE, team: Team::default() }
+        Endgame {
+            table: Table::new(22),
+            near: Table::new(15),
+            sureness: SURE,
+            team: Team::default(),
+        }
+    }
+
+    /// Another solver for a thread beside this one.
+    pub(crate) fn companion(&self) -> Endgame {
+        Endgame { near: Table::new(15), ..self.clone() }
+    }
+
+    /// The best move that is remembered for a position.
+    pub(crate) fn best_move(&self, board: Board) -> Option<u32> {
+        self.memory(board.empties().count_ones()).best_move(board)
+    }
+
+    /// What is remembered from now on counts for more than what was remembered before.
+    pub(crate) fn grow_older(&mut self) {
+        self.table.grow_older();
+        self.near.grow_older();
     }
 
     /// The exact score of a position in discs for the side to move, both sides playing perfectly.
@@ -279,9 +306,15 @@ impl Endgame {
             }
         }
         if remembered {
-            self.table.put(board, draft, (alpha, alpha + 1), best, best_move);
+            self.memory(empties).put(board, draft, (alpha, alpha + 1), best, best_move);
         }
         Ok(best)
+    }
+
+    /// Where positions with so many empty squares are remembered.
+    #[inline(always)]
+    fn memory(&self, empties: u32) -> &Table {
+        if empties < NEAR { &self.near } else { &self.table }
     }
 
     /// The score, as far as it matters, by stable discs or by what is remembered; otherwise the move that is remembered.
@@ -295,7 +328,8 @@ impl Endgame {
                 return Ok(most);
             }
         }
-        let Some(entry) = self.table.get(board) else { return Err(NO_MOVE) };
+        let memory = self.memory(u32::from(draft.depth));
+        let Some(entry) = memory.get(board) else { return Err(NO_MOVE) };
         let sure = entry.draft >= draft;
         let score = sure.then(|| entry.cutoff((alpha, alpha + 1))).flatten();
         score.ok_or(entry.best)
@@ -304,7 +338,8 @@ impl Endgame {
     /// The score of a move that leads to this position, if that is remembered to be good enough.
     #[inline(always)]
     fn refutation(&self, next: Board, draft: Draft, alpha: i32) -> Option<i32> {
-        let entry = self.table.get(next).filter(|entry| entry.draft.sureness >= draft.sureness)?;
+        let memory = self.memory(u32::from(draft.depth) - 1);
+        let entry = memory.get(next).filter(|entry| entry.draft.sureness >= draft.sureness)?;
         let score = -i32::from(entry.upper);
         (score > alpha).then_some(score)
     }

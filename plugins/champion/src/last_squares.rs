@@ -67,15 +67,27 @@ static TURNED: [[u8; 256]; 8] = {
     turned
 };
 
+/// The quarter of the board that each square is in.
+static QUARTERS: [u64; 64] = {
+    let mut quarters = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        quarters[square] = QUADRANTS[square / 32 * 2 + square % 8 / 4];
+        square += 1;
+    }
+    quarters
+};
+
 /// The score of a position with two to seven empty squares for the side to move, so far as it matters to the null window
 /// above `alpha`; `visited` counts the positions.
 pub fn solve_few<M: Machine>(machine: M, board: Board, alpha: i32, visited: &mut u64) -> i32 {
-    machine.run(Few { board, alpha, visited })
+    machine.run(Few { board, odd: odd_quadrants(board.empties()), alpha, visited })
 }
 
-/// A call of [`solve_few`].
+/// A call of [`few`].
 struct Few<'a> {
     board: Board,
+    odd: u64,
     alpha: i32,
     visited: &'a mut u64,
 }
@@ -85,15 +97,15 @@ impl Work for Few<'_> {
 
     #[inline(always)]
     fn on<M: Machine>(self, machine: M) -> i32 {
-        few(machine, self.board, self.alpha, self.visited)
+        few(machine, self.board, self.odd, self.alpha, self.visited)
     }
 }
 
+/// As [`solve_few`], where `odd` are the quarters with an odd number of empty squares.
 #[inline(always)]
-fn few<M: Machine>(machine: M, board: Board, alpha: i32, visited: &mut u64) -> i32 {
+fn few<M: Machine>(machine: M, board: Board, odd: u64, alpha: i32, visited: &mut u64) -> i32 {
     *visited += 1;
     let empties = board.empties();
-    let odd = odd_quadrants(empties);
     let four_left = empties.count_ones() == 4;
     let mut best = NOTHING;
     for mut part in [empties & odd, empties & !odd] {
@@ -101,10 +113,11 @@ fn few<M: Machine>(machine: M, board: Board, alpha: i32, visited: &mut u64) -> i
             let square = part.trailing_zeros();
             part &= part - 1;
             let Some(next) = tried(machine, board, square) else { continue };
+            let (odd, alpha_next) = (odd ^ QUARTERS[square as usize & 63], -alpha - 1);
             let score = if four_left {
-                -three(machine, next, -alpha - 1, visited)
+                -three(machine, next, odd, alpha_next, visited)
             } else {
-                -solve_few(machine, next, -alpha - 1, visited)
+                -machine.run(Few { board: next, odd, alpha: alpha_next, visited })
             };
             if score > best {
                 best = score;
@@ -119,7 +132,7 @@ fn few<M: Machine>(machine: M, board: Board, alpha: i32, visited: &mut u64) -> i
     } else if machine.moves(board.other, board.own) == 0 {
         board.final_score()
     } else {
-        -solve_few(machine, board.pass(), -alpha - 1, visited)
+        -machine.run(Few { board: board.pass(), odd, alpha: -alpha - 1, visited })
     }
 }
 
@@ -135,10 +148,16 @@ fn tried<M: Machine>(machine: M, board: Board, square: u32) -> Option<Board> {
 
 /// Three empty squares: the one that is alone in its quarter comes first.
 #[inline(always)]
-fn three<M: Machine>(machine: M, mut board: Board, mut alpha: i32, visited: &mut u64) -> i32 {
+fn three<M: Machine>(
+    machine: M,
+    mut board: Board,
+    odd: u64,
+    mut alpha: i32,
+    visited: &mut u64,
+) -> i32 {
     *visited += 1;
     let empties = board.empties();
-    let alone = empties & odd_quadrants(empties);
+    let alone = empties & odd;
     // With three alone, or three together, any order will do.
     let first = if alone == 0 { empties } else { alone };
     let first = first & first.wrapping_neg();

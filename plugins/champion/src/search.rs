@@ -78,8 +78,8 @@ pub struct SearchResult {
     pub moves: Vec<(u32, f64, bool)>,
 }
 
-/// A searcher for the moves of one game. A clone of it has the same memory.
-#[derive(Clone, Debug)]
+/// A searcher for the moves of one game.
+#[derive(Debug)]
 pub struct Searcher {
     pub(crate) midgame: Midgame,
     pub(crate) endgame: Endgame,
@@ -137,7 +137,7 @@ impl Searcher {
             return None;
         }
         self.midgame.table.grow_older();
-        self.endgame.table.grow_older();
+        self.endgame.grow_older();
         let threads = limits.threads.max(1);
         let team = Team::of(threads);
         self.midgame.team = team.clone();
@@ -147,7 +147,7 @@ impl Searcher {
         let searched: Vec<(Best, Clock)> = thread::scope(|scope| {
             let others: Vec<_> = (1..threads)
                 .filter_map(|_| {
-                    let mut other = self.clone();
+                    let mut other = self.companion();
                     let clock = clock();
                     let search = move || other.search(board, limits, clock);
                     // Where the system gives no more threads, those that there are search.
@@ -159,6 +159,11 @@ impl Searcher {
             std::iter::once(own).chain(others).collect()
         });
         self.report(board, searched)
+    }
+
+    /// Another searcher for a thread beside this one.
+    fn companion(&self) -> Searcher {
+        Searcher { midgame: self.midgame.clone(), endgame: self.endgame.companion() }
     }
 
     /// Searches as one of a team, and ends the search of all of them.
@@ -307,7 +312,7 @@ impl Searcher {
                 board = board.pass();
             }
             let known = if solved {
-                self.endgame.table.best_move(board)
+                self.endgame.best_move(board)
             } else {
                 self.midgame.table.best_move(board)
             };
