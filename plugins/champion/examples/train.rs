@@ -1,9 +1,12 @@
-//! Trains the evaluation: plays games with the weights that are compiled in, from random openings, each to an
-//! exact end, and fits new weights to what the positions led to. Repeated from empty weights it made
-//! `weights/champion.bin`; the README of this folder names the runs.
+//! Trains the evaluation in two steps. Games are played by the weights that are compiled in, and each of their positions
+//! gets a value from what the search found there and later, up to the exact end; then weights are fitted to these values.
+//! Neither depends on the threads. The README of this folder names the runs that made `weights/champion.bin`.
 //!
-//!     cargo run --profile dist -p othello-champion --example train -- OUT [GAMES [DEPTH [SEED [THREADS]]]]
+//!     cargo run --profile dist -p othello-champion --example train -- play POSITIONS GAMES [DEPTH [SEED [THREADS]]]
+//!     cargo run --profile dist -p othello-champion --example train -- fit WEIGHTS POSITIONS...
 
+use std::io::{BufWriter, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -11,201 +14,287 @@ use othello_champion::board::{Board, squares};
 use othello_champion::clock::Clock;
 use othello_champion::cuts::SURE;
 use othello_champion::endgame::Endgame;
-use othello_champion::evaluate::{DISC, ENTRIES, STAGES, canonical_entries, features, stage};
+use othello_champion::evaluate::{
+    DISC, ENTRIES, FEATURES, STAGES, canonical_entries, features, stage, weight,
+};
 use othello_champion::midgame::{INFINITE, Midgame};
+use othello_champion::table::Table;
 use othello_open::Rng;
 
-/// From so many empty squares on both sides play perfectly.
-const SOLVED: u32 = 11;
+/// From so many empty squares on the value of a position is its exact score.
+const SOLVED: u32 = 13;
 
-const EPOCHS: usize = 12;
+/// With so few empty squares nobody asks for an evaluation.
+const LAST: u32 = 8;
+
+/// How much of a value comes from the position after the next move, and from those behind it; the rest is what the search
+/// found.
+const TRUST_IN_LATER: f64 = 0.95;
+
+const EPOCHS: usize = 20;
 
 /// One position of so many is kept aside.
-const HELD_OUT: usize = 50;
+const HELD_OUT: u64 = 50;
+
+/// A stage is also fitted to the positions that are so many discs before and behind it: fewer games are enough.
+const OVERLAP: usize = 3;
 
 /// How far a weight goes, in discs, the first time that it is met.
 const STEP: f32 = 0.15;
 
-/// A position and the score that its side to move got in the end.
+/// How little is thought of the weights that are compiled in, from which a fit begins: as if they had been met with errors
+/// of this sum of squares.
+const TRUST_IN_FIRST: f32 = 1000.0;
+
+/// A position and its value for the side to move, in units of the evaluation.
 #[derive(Clone, Copy)]
 struct Sample {
     board: Board,
-    score: i8,
+    value: i16,
+}
+
+impl Sample {
+    const BYTES: usize = 18;
+
+    fn of(bytes: &[u8; Sample::BYTES]) -> Sample {
+        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+        let board = Board { own: word(0), other: word(8) };
+        Sample { board, value: i16::from_le_bytes([bytes[16], bytes[17]]) }
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        let Board { own, other } = self.board;
+        own.to_le_bytes().into_iter().chain(other.to_le_bytes()).chain(self.value.to_le_bytes())
+    }
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let Some(out) = arguments.first() else {
-        eprintln!("usage: train OUT [GAMES [DEPTH [SEED [THREADS]]]]");
-        std::process::exit(2);
+    let done = match arguments.split_first() {
+        Some((step, [out, numbers @ ..])) if step == "play" => play(out, numbers),
+        Some((step, [out, files @ ..])) if step == "fit" && !files.is_empty() => fit(out, files),
+        _ => {
+            eprintln!("usage: train play POSITIONS GAMES [DEPTH [SEED [THREADS]]]");
+            eprintln!("       train fit WEIGHTS POSITIONS...");
+            std::process::exit(2);
+        }
     };
-    let number = |at: usize, default: u64| -> u64 {
-        arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default)
-    };
-    let (games, depth, seed, threads) =
-        (number(1, 100_000), number(2, 1), number(3, 1), number(4, 2));
-    let began = Instant::now();
-    let samples = play_games(games as usize, depth as u8, seed, threads as usize);
-    println!("{} positions of {games} games in {:.0?}", samples.len(), began.elapsed());
-    let weights = fit(&samples);
-    let bytes: Vec<u8> = weights
-        .iter()
-        .flat_map(|weight| (weight.round().clamp(-32767.0, 32767.0) as i16).to_le_bytes())
-        .collect();
-    if let Err(error) = std::fs::write(out, bytes) {
-        eprintln!("can't write {out}: {error}");
+    if let Err(error) = done {
+        eprintln!("{error}");
         std::process::exit(1);
     }
-    println!("wrote {out} after {:.0?}", began.elapsed());
+}
+
+fn play(out: &str, numbers: &[String]) -> Result<(), String> {
+    let number = |at: usize, default: u64| -> u64 {
+        numbers.get(at).and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let (games, depth, seed, threads) =
+        (number(0, 100_000), number(1, 4), number(2, 1), number(3, 2));
+    let began = Instant::now();
+    let samples = play_games(games as usize, depth as u8, seed, threads as usize);
+    let write = || {
+        let mut file = BufWriter::new(std::fs::File::create(out)?);
+        samples
+            .iter()
+            .try_for_each(|sample| file.write_all(&sample.bytes().collect::<Vec<_>>()))?;
+        file.flush()
+    };
+    write().map_err(|error| format!("can't write {out}: {error}"))?;
+    println!("{} positions of {games} games in {:.0?}", samples.len(), began.elapsed());
+    Ok(())
 }
 
 fn play_games(games: usize, depth: u8, seed: u64, threads: usize) -> Vec<Sample> {
     let next = AtomicUsize::new(0);
-    let mut parts: Vec<(usize, Vec<Sample>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut player =
-                        SelfPlay { midgame: Midgame::new(SURE), endgame: Endgame::new(), depth };
-                    let mut parts = Vec::new();
-                    loop {
-                        let game = next.fetch_add(1, Ordering::Relaxed);
-                        if game >= games {
-                            return parts;
-                        }
-                        let mut rng = Rng::new(seed << 32 | game as u64);
-                        parts.push((game, player.game(&mut rng)));
+    let parts: Mutex<Vec<(usize, Vec<Sample>)>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= games {
+                        return;
                     }
-                })
-            })
-            .collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+                    let mut rng = Rng::new(seed << 32 | game as u64);
+                    let samples = SelfPlay::new(depth).game(&mut rng);
+                    if let Ok(mut parts) = parts.lock() {
+                        parts.push((game, samples));
+                    }
+                }
+            });
+        }
     });
-    // The order of the games decides the order of the fit, and so the weights to the last bit.
+    let mut parts = parts.into_inner().unwrap_or_default();
     parts.sort_by_key(|(game, _)| *game);
     parts.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
+/// Who plays a game, with a memory of its own for each, so that no game depends on those before.
 struct SelfPlay {
     midgame: Midgame,
     endgame: Endgame,
     depth: u8,
 }
 
+/// A position on the way, what the search found there, and whether Black was to move.
+struct Step {
+    board: Board,
+    found: f64,
+    black: bool,
+}
+
 impl SelfPlay {
-    /// One game: some random plies, then the search, then the perfect end. A slip now and then leads to
-    /// positions that good play would never show.
+    fn new(depth: u8) -> SelfPlay {
+        let mut midgame = Midgame::new(SURE);
+        midgame.table = Table::new(12);
+        SelfPlay { midgame, endgame: Endgame::new(), depth }
+    }
+
+    /// One game: some random plies, then the search. A slip now and then leads to positions that good play would never
+    /// show; what came before it says nothing about it.
     fn game(&mut self, rng: &mut Rng) -> Vec<Sample> {
         let mut board = Board::START;
-        let mut positions: Vec<(Board, bool)> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
         let (mut black, mut ply) = (true, 0);
         let random_plies = 4 + rng.below(10);
-        while board.empties().count_ones() > SOLVED {
+        while board.empties().count_ones() >= LAST {
             let moves = board.moves();
             if moves == 0 {
                 if board.pass().moves() == 0 {
                     break;
                 }
-                board = board.pass();
-                black = !black;
+                (board, black) = (board.pass(), !black);
                 continue;
             }
             let slip = ply < random_plies || rng.below(60) == 0;
-            if slip {
-                positions.clear();
-            }
-            let square = if slip { pick(moves, rng) } else { self.choose(board) };
-            positions.push((board, black));
-            board = board.play(square);
-            black = !black;
-            ply += 1;
+            let square = if slip {
+                steps.clear();
+                squares(moves).nth(rng.below(moves.count_ones() as usize))
+            } else {
+                let (square, found) = self.search(board);
+                steps.push(Step { board, found, black });
+                square
+            };
+            board = board.play(square.unwrap_or(moves.trailing_zeros()));
+            (black, ply) = (!black, ply + 1);
         }
-        positions.push((board, black));
-        let mut clock = Clock::new(None, None);
-        let score = self.endgame.solve(&mut self.midgame, &mut clock, board, 0).unwrap_or(0);
-        positions
-            .into_iter()
-            .skip(1)
-            .map(|(position, side)| Sample {
-                board: position,
-                score: if side == black { score as i8 } else { -score as i8 },
-            })
-            .collect()
+        let is_over = board.moves() == 0 && board.pass().moves() == 0;
+        let end = f64::from(board.final_score());
+        samples(&steps, is_over.then_some(if black { end } else { -end }))
     }
 
-    fn choose(&mut self, board: Board) -> u32 {
+    /// A good move, and what the position is worth in discs.
+    fn search(&mut self, board: Board) -> (Option<u32>, f64) {
         let mut clock = Clock::new(None, None);
-        let (mut best, mut best_square) = (-INFINITE, board.moves().trailing_zeros());
-        for square in squares(board.moves()) {
-            let window = (-INFINITE, -best);
-            let searched =
-                self.midgame.search(&mut clock, board.play(square), self.depth - 1, window);
-            let value = searched.map_or(-INFINITE, |value| -value);
-            if value > best {
-                (best, best_square) = (value, square);
-            }
+        let all = (-INFINITE, INFINITE);
+        let found = self.midgame.search(&mut clock, board, self.depth, all).unwrap_or(0);
+        let square = self.midgame.table.best_move(board);
+        if board.empties().count_ones() > SOLVED {
+            return (square, f64::from(found) / f64::from(DISC));
         }
-        best_square
+        let score = self.endgame.solve(&mut self.midgame, &mut clock, board, found / DISC);
+        (square, f64::from(score.unwrap_or(0)))
     }
 }
 
-fn pick(moves: u64, rng: &mut Rng) -> u32 {
-    let skip = rng.below(moves.count_ones() as usize);
-    squares(moves).nth(skip).unwrap_or(moves.trailing_zeros())
+/// The positions with their values; `end` is what Black got, where the game was over so early.
+fn samples(steps: &[Step], end: Option<f64>) -> Vec<Sample> {
+    let mut later = end;
+    let valued = steps.iter().rev().map(|step| {
+        let sign = if step.black { 1.0 } else { -1.0 };
+        let found = sign * step.found;
+        let value = match later.filter(|_| step.board.empties().count_ones() > SOLVED) {
+            Some(later) => found + TRUST_IN_LATER * (later - found),
+            None => found,
+        };
+        later = Some(value);
+        Sample { board: step.board, value: (sign * value * f64::from(DISC)).round() as i16 }
+    });
+    valued.collect()
 }
 
-/// Least squares by stochastic descent, each entry with a step of its own that shrinks as it is met. One
-/// position of [`HELD_OUT`] is not learnt from and tells how well the weights do on what they never saw.
-fn fit(samples: &[Sample]) -> Vec<f32> {
-    let canonical = canonical_entries();
-    let mut weights = vec![0f32; STAGES * ENTRIES];
-    let mut squared = vec![1f32; STAGES * ENTRIES];
-    let mut rng = Rng::new(1);
-    for epoch in 0..EPOCHS {
-        let mut unseen = [(0f64, 0u32); STAGES];
-        let first = rng.below(samples.len());
-        // A stride that shares no factor with the number of samples visits each of them once.
-        let stride = coprime(samples.len());
-        for step in 0..samples.len() {
-            let at = (first + step * stride) % samples.len();
-            let sample = samples[at];
-            let stage = stage(sample.board);
-            let base = stage * ENTRIES;
-            let entries =
-                features(sample.board).map(|entry| base + canonical[entry as usize] as usize);
-            let value: f32 = entries.iter().map(|&entry| weights[entry]).sum();
-            let error = f32::from(sample.score) - value / DISC as f32;
-            if at.is_multiple_of(HELD_OUT) {
-                unseen[stage].0 += f64::from(error).powi(2);
-                unseen[stage].1 += 1;
+fn fit(out: &str, files: &[String]) -> Result<(), String> {
+    let mut samples = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(file).map_err(|error| format!("can't read {file}: {error}"))?;
+        samples.extend(bytes.as_chunks::<{ Sample::BYTES }>().0.iter().map(Sample::of));
+    }
+    let began = Instant::now();
+    println!("stage: positions; discs of error on those kept aside, before, then after each epoch");
+    let weights: Vec<f32> = (0..STAGES).flat_map(|stage| fit_stage(stage, &samples)).collect();
+    let whole = |weight: &f32| weight.round().clamp(-32767.0, 32767.0) as i16;
+    let bytes: Vec<u8> = weights.iter().flat_map(|weight| whole(weight).to_le_bytes()).collect();
+    std::fs::write(out, bytes).map_err(|error| format!("can't write {out}: {error}"))?;
+    println!("wrote {out} after {:.0?}", began.elapsed());
+    Ok(())
+}
+
+/// What a fit learns from, and what tells how well the weights do on what they never saw.
+struct Lessons {
+    learnt: Vec<([u32; FEATURES], f32)>,
+    kept_aside: Vec<([u32; FEATURES], f32)>,
+}
+
+impl Lessons {
+    fn of(at: usize, samples: &[Sample], canonical: &[u32]) -> Lessons {
+        let mut lessons = Lessons { learnt: Vec::new(), kept_aside: Vec::new() };
+        for sample in samples {
+            let discs = 64 - sample.board.empties().count_ones() as usize;
+            let is_near =
+                stage(discs + OVERLAP) >= at && stage(discs.saturating_sub(OVERLAP)) <= at;
+            if !is_near {
                 continue;
             }
-            for entry in entries {
+            let entries = features(sample.board).map(|entry| canonical[entry as usize]);
+            let lesson = (entries, f32::from(sample.value) / DISC as f32);
+            if !sample.board.key().is_multiple_of(HELD_OUT) {
+                lessons.learnt.push(lesson);
+            } else if stage(discs) == at {
+                lessons.kept_aside.push(lesson);
+            }
+        }
+        lessons
+    }
+
+    /// The root of the mean square of the errors on what was kept aside, in discs.
+    fn error(&self, weights: &[f32]) -> f64 {
+        let squares = |lesson| f64::from(error(weights, lesson)).powi(2);
+        let sum: f64 = self.kept_aside.iter().map(squares).sum();
+        (sum / self.kept_aside.len().max(1) as f64).sqrt()
+    }
+}
+
+/// By how many discs a position is worth more than the weights say.
+fn error(weights: &[f32], (entries, value): &([u32; FEATURES], f32)) -> f32 {
+    let sum: f32 = entries.iter().map(|&entry| weights[entry as usize]).sum();
+    value - sum / DISC as f32
+}
+
+/// Least squares by stochastic descent, from the weights that are compiled in, each entry with a step of its own that
+/// shrinks as it is met.
+fn fit_stage(at: usize, samples: &[Sample]) -> Vec<f32> {
+    let canonical = canonical_entries();
+    let mut lessons = Lessons::of(at, samples, &canonical);
+    let mut weights: Vec<f32> = (0..ENTRIES).map(|entry| weight(at, entry) as f32).collect();
+    let mut squared = vec![TRUST_IN_FIRST; ENTRIES];
+    let mut errors = vec![lessons.error(&weights)];
+    let mut rng = Rng::new(at as u64);
+    for _ in 0..EPOCHS {
+        for last in (1..lessons.learnt.len()).rev() {
+            lessons.learnt.swap(last, rng.below(last + 1));
+        }
+        for lesson in &lessons.learnt {
+            let error = error(&weights, lesson);
+            for &entry in &lesson.0 {
+                let entry = entry as usize;
                 squared[entry] += error * error;
                 weights[entry] += STEP * DISC as f32 * error / squared[entry].sqrt();
             }
         }
-        let errors: Vec<String> = unseen
-            .iter()
-            .map(|(sum, count)| format!("{:.2}", (sum / f64::from(*count).max(1.0)).sqrt()))
-            .collect();
-        println!(
-            "epoch {epoch}: discs of error on unseen positions, by stage: {}",
-            errors.join(" ")
-        );
+        errors.push(lessons.error(&weights));
     }
-    let spread =
-        |stage: usize| canonical.iter().map(move |&entry| stage * ENTRIES + entry as usize);
-    (0..STAGES).flat_map(spread).map(|entry| weights[entry]).collect()
-}
-
-fn coprime(count: usize) -> usize {
-    let divides = |a: usize, b: usize| {
-        let (mut a, mut b) = (a, b);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a == 1
-    };
-    (count * 3 / 8 + 1..).find(|&stride| divides(stride, count)).unwrap_or(1)
+    let errors: Vec<String> = errors.iter().map(|error| format!("{error:.2}")).collect();
+    println!("{at}: {}; {}", lessons.learnt.len(), errors.join(" "));
+    canonical.iter().map(|&entry| weights[entry as usize]).collect()
 }

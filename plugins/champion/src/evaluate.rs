@@ -28,12 +28,18 @@ static WEIGHTS: &[u8] = include_bytes!("../weights/champion.bin");
 /// The last stage that games are trained in; later positions, which are solved and not searched, are taken for such.
 const LAST_TRAINED: usize = 8;
 
-/// The stage of a position.
+/// The stage of a position with so many discs.
 #[inline(always)]
 #[must_use]
-pub fn stage(board: Board) -> usize {
-    let discs = 64 - board.empties().count_ones() as usize;
+pub fn stage(discs: usize) -> usize {
     (discs.saturating_sub(5) * STAGES / 60).min(LAST_TRAINED)
+}
+
+/// What an entry is worth in a stage.
+#[must_use]
+pub fn weight(stage: usize, entry: usize) -> i16 {
+    let (entries, _) = WEIGHTS.as_chunks::<2>();
+    i16::from_le_bytes(entries[stage * ENTRIES + entry])
 }
 
 /// What the side to move can expect, in units of which [`DISC`] make a disc.
@@ -42,7 +48,8 @@ pub fn stage(board: Board) -> usize {
 pub fn evaluate<M: Machine>(machine: M, node: &Node) -> i32 {
     let board = node.board;
     let (entries, _) = WEIGHTS.as_chunks::<2>();
-    let weights = &entries[stage(board) * ENTRIES..][..ENTRIES];
+    let stage = stage((board.own | board.other).count_ones() as usize);
+    let weights = &entries[stage * ENTRIES..][..ENTRIES];
     let weight = |entry: usize| i32::from(i16::from_le_bytes(weights[entry]));
     let numbers = node.numbers();
     let mut sum = 0;
