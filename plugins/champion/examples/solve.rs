@@ -1,32 +1,52 @@
 //! Solves endgame positions exactly and says how long each took, of a file or of games from random openings:
 //!
 //!     cargo run --profile dist -p othello-champion --example solve -- FILE
-//!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT [DEPTH]
+//!     cargo run --profile dist -p othello-champion --example solve -- EMPTIES COUNT [SEED [DEPTH]]
 //!
 //! A line of the file holds a number, the board a1..h8 by rows (X, O and -), the side to move, the score for
-//! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong. With a depth the positions of games are
-//! not solved but searched so deep.
+//! it and the best moves; lines that begin with # are left out. Exits 1 if any score or move is wrong. What is printed for
+//! games is such a file. With a depth their positions are not solved but searched so deep.
 
 use std::time::{Duration, Instant};
 
 use othello_champion::board::{Board, square_name, squares};
-use othello_champion::search::{Limits, Searcher};
+use othello_champion::search::{Limits, SearchResult, Searcher};
 use othello_open::Rng;
+
+/// What is solved without a limit of time.
+const UNLIMITED: Limits =
+    Limits { time: None, positions: None, depth: None, solve_from: 64, threads: 1 };
+
+/// How many plies of a game are random.
+const RANDOM: u32 = 8;
+
+/// How deep each side looks in the rest of it.
+const EQUALS: u8 = 8;
+
+/// By how many discs at the most a side is thought to be ahead where a position is kept.
+const EVEN: f64 = 12.0;
+
+/// What was solved so far.
+#[derive(Default)]
+struct Total {
+    positions: u64,
+    spent: Duration,
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let numbers: Option<Vec<u32>> = arguments.iter().map(|text| text.parse().ok()).collect();
-    let unlimited = Limits { solve_from: 64, ..Limits::default() };
     match numbers.as_deref() {
-        Some([empties, count]) => return time_games(*empties, *count, unlimited),
-        Some([empties, count, depth]) => {
-            let depth = Some(u8::try_from(*depth).unwrap_or(60));
-            return time_games(*empties, *count, Limits { depth, ..Limits::default() });
+        Some(&[empties, count]) => return of_games(empties, count, 1, UNLIMITED),
+        Some(&[empties, count, seed]) => return of_games(empties, count, seed, UNLIMITED),
+        Some(&[empties, count, seed, depth]) => {
+            let depth = Some(u8::try_from(depth).unwrap_or(60));
+            return of_games(empties, count, seed, Limits { depth, ..Limits::default() });
         }
         _ => {}
     }
     let [file] = &arguments[..] else {
-        eprintln!("usage: solve FILE, or solve EMPTIES COUNT [DEPTH]");
+        eprintln!("usage: solve FILE, or solve EMPTIES COUNT [SEED [DEPTH]]");
         std::process::exit(2);
     };
     let text = match std::fs::read_to_string(file) {
@@ -36,42 +56,72 @@ fn main() {
             std::process::exit(1);
         }
     };
-    let began = Instant::now();
-    let mut wrong = false;
+    let (mut total, mut wrong) = (Total::default(), false);
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-        wrong |= !solve(line);
+        wrong |= !solve(line, &mut total);
     }
-    println!("all in {:.2?}", began.elapsed());
+    total.print();
     std::process::exit(i32::from(wrong));
 }
 
-/// Searches positions with so many empty squares, of games that a shallow search plays after random openings.
-fn time_games(empties: u32, count: u32, limits: Limits) {
-    let (mut positions, mut spent) = (0, Duration::ZERO);
-    for game in (0..).filter_map(|seed| game(seed, empties)).take(count as usize) {
+impl Total {
+    /// Searches a position and says what it took.
+    fn find(&mut self, board: Board, limits: Limits) -> Option<(SearchResult, String)> {
         let began = Instant::now();
-        let Some(found) = Searcher::default().find(game, limits) else { continue };
+        let found = Searcher::default().find(board, limits)?;
         let took = began.elapsed();
-        (positions, spent) = (positions + found.positions, spent + took);
+        (self.positions, self.spent) = (self.positions + found.positions, self.spent + took);
         let million = found.positions as f64 / 1e6;
-        println!("{:+} {took:.2?}, {million:.1} million positions", found.value);
+        Some((found, format!("{took:.2?}, {million:.1} million positions")))
     }
-    println!("all in {spent:.2?}, {:.1} million positions", positions as f64 / 1e6);
+
+    fn print(&self) {
+        println!(
+            "# all in {:.2?}, {:.1} million positions",
+            self.spent,
+            self.positions as f64 / 1e6
+        );
+    }
 }
 
-fn game(seed: u64, empties: u32) -> Option<Board> {
+/// Searches positions with so many empty squares, of games between equals in which neither is far ahead.
+fn of_games(empties: u32, count: u32, seed: u32, limits: Limits) {
+    let mut total = Total::default();
+    let boards = (0..).filter_map(|game| even(u64::from(seed) << 32 | game, empties));
+    for (board, number) in boards.zip(0..count) {
+        let Some((found, took)) = total.find(board, limits) else { continue };
+        let square = square_name(found.square);
+        println!("{number} {} X {:+} {square}\n# {took}", text(board), found.value);
+    }
+    total.print();
+}
+
+fn even(seed: u64, empties: u32) -> Option<Board> {
     let mut rng = Rng::new(seed);
     let mut searcher = Searcher::default();
-    Board::START.walk(empties, |board| {
-        if board.empties().count_ones() > 50 {
+    let limits = Limits { depth: Some(EQUALS), ..Limits::default() };
+    let board = Board::START.walk(empties, |board| {
+        if board.empties().count_ones() > 60 - RANDOM {
             let moves = board.moves();
             return squares(moves).nth(rng.below(moves.count_ones() as usize));
         }
-        Some(searcher.find(board, Limits { depth: Some(4), ..Limits::default() })?.square)
-    })
+        Some(searcher.find(board, limits)?.square)
+    })?;
+    let value = searcher.find(board, limits)?.value;
+    (value.abs() <= EVEN).then_some(board)
 }
 
-fn solve(line: &str) -> bool {
+/// The board with X to move.
+fn text(board: Board) -> String {
+    let symbol = |square: u32| match (board.own >> square & 1, board.other >> square & 1) {
+        (1, _) => 'X',
+        (_, 1) => 'O',
+        _ => '-',
+    };
+    (0..64).map(symbol).collect()
+}
+
+fn solve(line: &str, total: &mut Total) -> bool {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let [number, discs, side, score, best] = fields[..] else {
         println!("not a position: {line}");
@@ -86,19 +136,15 @@ fn solve(line: &str) -> bool {
     } else {
         Board { own: white, other: black }
     };
-    let began = Instant::now();
-    let limits = Limits { solve_from: 64, ..Limits::default() };
-    let Some(found) = Searcher::default().find(board, limits) else {
+    let Some((found, took)) = total.find(board, UNLIMITED) else {
         println!("{number}: no move");
         return false;
     };
     let square = square_name(found.square);
     let right = score.parse() == Ok(found.value) && best.split(',').any(|name| name == square);
     println!(
-        "{number}: {square} {:+} (wanted {best} {score}) in {:.2?}, {:.1} million positions{}",
+        "{number}: {square} {:+} (wanted {best} {score}) in {took}{}",
         found.value,
-        began.elapsed(),
-        found.positions as f64 / 1e6,
         if right { "" } else { "  WRONG" },
     );
     right
