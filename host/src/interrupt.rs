@@ -4,9 +4,13 @@
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The exit code of a program that was interrupted, as a shell gives it.
 const INTERRUPTED: i32 = 130;
+
+/// Two interruptions that are no further apart are one.
+const ECHO: Duration = Duration::from_millis(200);
 
 /// What is still to be done before the program ends.
 type Work = Box<dyn FnOnce() + Send>;
@@ -29,12 +33,21 @@ pub fn watch(on_leaving: &'static [fn()]) {
     let _ = ON_LEAVING.set(on_leaving);
     // Without a handler the system's own way to end it remains.
     let _ = ctrlc::set_handler(|| {
-        // The second one means the whole program.
-        if CATCHING.load(Ordering::SeqCst) > 0 && !CAUGHT.swap(true, Ordering::SeqCst) {
+        // The second one means the whole program, unless it is the first one told twice.
+        let is_echo = is_echo();
+        if CATCHING.load(Ordering::SeqCst) > 0 && (!CAUGHT.swap(true, Ordering::SeqCst) || is_echo)
+        {
             return;
         }
         leave();
     });
+}
+
+/// Whether an interruption comes right behind another one: `timeout` tells a program first, and then its group.
+fn is_echo() -> bool {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    last.replace(Instant::now()).is_some_and(|last| last.elapsed() < ECHO)
 }
 
 /// Does this work before an interruption ends the program.
