@@ -1,14 +1,16 @@
 //! Oracle, a strong player that sees nothing: its whole thinking is one read-only Cypher query a move,
-//! `oracle.cypher`. The query plays every legal move in its head, and every reply to it, and judges what is left
-//! by the squares taken, the freedom to move and the discs ahead. What these are worth stands in `weights`.
+//! `oracle.cypher`. The query looks three moves ahead, by alpha-beta in a fold, and judges what it finds by the squares
+//! taken and the freedom to move; what these are worth stands in `weights`. The last seven squares it plays exactly.
 
 #![forbid(unsafe_code)]
 
 pub mod weights;
 
-use othello_player_api::{About, Answer, Game, Player, Plays, Query, Round, export_player};
+use othello_player_api::{
+    About, Answer, Game, OptionSpec, Player, Plays, Query, Round, export_player,
+};
 
-use weights::{TUNED, luck};
+use weights::{PLIES, TUNED, luck};
 
 /// Reversi's first four discs go to the centre, where every square is as good as any other.
 const CENTRE: &str = "\
@@ -25,8 +27,13 @@ impl Player for Oracle {
     fn about() -> About {
         About::new("Oracle", env!("CARGO_PKG_VERSION"))
             .author("the authors of Othello Host")
-            .line("judges every move by its worst reply, in one query")
+            .line("looks ahead by alpha-beta, in one query")
             .license(env!("CARGO_PKG_LICENSE"))
+            .option(
+                OptionSpec::integer("plies", i64::from(PLIES))
+                    .between(1, 5)
+                    .line("how many moves ahead it looks"),
+            )
             .plays(Plays::game("othello"))
             .plays(Plays::game("reversi"))
     }
@@ -39,7 +46,7 @@ impl Player for Oracle {
         if round.game == "reversi" && round.ply < 4 {
             Query::new(CENTRE).param("luck", luck(round.seed))
         } else {
-            TUNED.query(round.seed)
+            TUNED.query(round.option("plies").unwrap_or(PLIES), round.seed)
         }
     }
 }

@@ -16,7 +16,9 @@ use othello_cypher::{Database, Datum, Engine, Meter, Params};
 use othello_open::Rng;
 use othello_test_support::thread_time;
 
-use weights::TUNED;
+use weights::{ENDING, PLIES, TUNED, luck};
+
+const SEED: u64 = 5;
 
 const SET_UP: &str = "\
 UNWIND range(0, 63) AS i
@@ -42,10 +44,10 @@ fn graph(board: Board) -> Database {
     database
 }
 
-/// The square that the query plays on, and how much of the processor that took.
-fn thought(board: Board) -> (u32, Duration) {
+/// The square that the query plays on, what it says that is worth, and how much of the processor that took.
+fn thought(board: Board) -> (u32, i64, Duration) {
     let database = graph(board);
-    let query = TUNED.query(1);
+    let query = TUNED.query(PLIES, SEED);
     let mut params = Params::new().with("symbol", "X");
     for (name, value) in &query.params {
         let datum = match value.as_i64() {
@@ -65,12 +67,14 @@ fn thought(board: Board) -> (u32, Duration) {
     let before = thread_time();
     let outcome = database.read(&prepared, &params, &Meter::default()).unwrap();
     let took = thread_time() - before;
-    let [Datum::Node(cell)] = outcome.rows[0].as_slice() else { panic!("{:?}", outcome.rows) };
+    let [Datum::Node(cell), Datum::Integer(value)] = outcome.rows[0].as_slice() else {
+        panic!("{:?}", outcome.rows)
+    };
     let number = |key: &str| match cell.properties[key] {
         Datum::Integer(number) => number as u32,
         ref other => panic!("{other:?}"),
     };
-    (8 * number("row") + number("column"), took)
+    (8 * number("row") + number("column"), *value, took)
 }
 
 /// The positions of a game of random moves, in which there is a move to make.
@@ -85,20 +89,42 @@ fn positions(seed: u64) -> Vec<Board> {
 }
 
 #[test]
-fn the_query_chooses_what_its_twin_values_most() {
+fn the_query_chooses_what_its_twin_chooses_and_values_it_alike() {
     for board in (1..=3).flat_map(positions) {
-        let (square, _) = thought(board);
-        let values = twin::values(board, &TUNED);
-        let best = values.iter().map(|&(_, value)| value).max().unwrap();
-        let chosen = values.iter().find(|&&(at, _)| at == square).unwrap();
-        assert_eq!(chosen.1, best, "{board:?} {values:?}");
+        let (square, value, _) = thought(board);
+        let (chosen, worth) = twin::choose(board, &TUNED, luck(SEED));
+        assert_eq!((square, value), (chosen, i64::from(worth)), "{board:?}");
     }
+}
+
+/// The most discs ahead that the side to move can end with, by looking at everything.
+fn ending(board: Board) -> i32 {
+    let moves = board.moves();
+    if moves == 0 {
+        let passed = board.pass();
+        let lead = board.own.count_ones() as i32 - board.other.count_ones() as i32;
+        return if passed.moves() == 0 { lead } else { -ending(passed) };
+    }
+    squares(moves).map(|square| -ending(board.play(square))).max().unwrap()
+}
+
+#[test]
+fn an_ending_of_seven_squares_or_fewer_is_played_exactly() {
+    let endings = (10..=13).flat_map(positions).filter(|at| at.empties().count_ones() <= ENDING);
+    let mut judged = 0;
+    for board in endings {
+        let (square, value, _) = thought(board);
+        let most = ending(board);
+        assert_eq!((value, -ending(board.play(square))), (100_000 * i64::from(most), most));
+        judged += 1;
+    }
+    assert!(judged > 20, "only {judged} endings");
 }
 
 #[test]
 fn a_thought_in_the_middle_of_the_game_fits_into_a_fast_contests_move() {
     let mut times: Vec<Duration> =
-        positions(9)[18..34].iter().map(|&board| thought(board).1).collect();
+        positions(9)[18..34].iter().map(|&board| thought(board).2).collect();
     times.sort_unstable();
     println!("median {:?}, worst {:?}", times[times.len() / 2], times[times.len() - 1]);
     // A release build is far below it.

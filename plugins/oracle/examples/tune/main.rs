@@ -84,7 +84,7 @@ fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
                 let skip = rng.below(moves.count_ones() as usize);
                 squares(moves).nth(skip).unwrap_or_default()
             } else if black == oracle_is_black {
-                choose(board, weights, &mut rng)
+                twin::choose(board, weights, rng.below(1008) as u64 + 1).0
             } else {
                 deep(board, &mut rng)
             };
@@ -95,18 +95,6 @@ fn play(weights: &Weights, opening: usize, oracle_is_black: bool) -> f64 {
     }
     let score = board.final_score() * if black == oracle_is_black { 1 } else { -1 };
     f64::from(score.signum()) / 2.0 + 0.5
-}
-
-/// The move that the query would choose, any among equal ones.
-fn choose(board: Board, weights: &Weights, rng: &mut Rng) -> u32 {
-    let values = twin::values(board, weights);
-    let best = values.iter().map(|&(_, value)| value).max();
-    let chosen: Vec<u32> = values
-        .iter()
-        .filter(|&&(_, value)| Some(value) == best)
-        .map(|&(square, _)| square)
-        .collect();
-    chosen[rng.below(chosen.len())]
 }
 
 /// Five plies for discs, corners and edges, as the player Deep Heuristic looks ahead.
