@@ -137,7 +137,15 @@ fn a_file_of_another_system_s_editor_in_a_folder_of_any_name_plays_by_whatever_p
     world
         .run(["match", "Simple", "Random", "--games", "2", "--quiet", "--openings", &lines])
         .exits(0);
-    let wide = "\u{feff}RETURN 1".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let wide =
+        format!("\u{feff}{query}").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
     std::fs::write(world.path("wide.cypher"), wide).unwrap();
-    world.run(["wide.cypher", "Simple"]).exits(2).says("it is not text in UTF-8");
+    let ran = world.run(["wide.cypher", "Simple", "--quiet", "--seed", "1"]).exits(0);
+    assert!(!ran.err.contains("forfeit"), "{}", ran.err);
+    std::fs::write(
+        world.path("odd.cypher"),
+        "RETURN 'caf\u{e9}'".chars().map(|c| c as u8).collect::<Vec<_>>(),
+    )
+    .unwrap();
+    world.run(["odd.cypher", "Simple"]).exits(2).says("it is not text in UTF-8");
 }

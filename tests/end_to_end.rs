@@ -20,6 +20,7 @@ mod credentials;
 mod documents;
 #[cfg(target_os = "linux")]
 mod first_hour;
+mod foreign_files;
 mod forfeits;
 mod games;
 mod history;

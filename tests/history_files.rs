@@ -99,7 +99,7 @@ fn formats_without_forfeits_say_what_they_leave_out() {
     let wrong = world.file("wrong.cypher", "// Wrong\nMATCH (cell:Cell) RETURN cell");
     world.run([wrong.as_str(), "Random", "-q"]).exits(0);
     let ran = history(&world, "export 1 -f transcript").exits(0);
-    ran.says("1 game was forfeited; a transcript says nothing of it and ends early: 1");
+    ran.says("1 game was ended early; a transcript does not say how: 1");
     let ran = history(&world, "export 1 -f wthor -o g.wtb").exits(0);
     ran.says("1 game was forfeited; WTHOR says so as a loss by all discs");
     history(&world, "import g.wtb --file w.db").exits(0);

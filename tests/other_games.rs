@@ -47,7 +47,7 @@ fn a_player_of_another_game_is_refused_before_it_begins() {
 }
 
 /// A user's own game: tic-tac-toe on a board of five, one of whose files can be spoilt.
-fn folder(world: &World, spoilt: Option<(&str, &str, &str)>) -> String {
+pub fn folder(world: &World, spoilt: Option<(&str, &str, &str)>) -> String {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("board/games/tictactoe");
     for file in fs::read_dir(games).unwrap() {
         let path = file.unwrap().path();

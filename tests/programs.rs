@@ -18,7 +18,7 @@ const FIRST: &str = "WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other \
     RETURN cell LIMIT 1";
 
 /// Writes the folder of a program that does this in each round, and gives the folder.
-fn program(world: &World, folder: &str, name: &str, manifest: &str, act: &str) -> String {
+pub fn program(world: &World, folder: &str, name: &str, manifest: &str, act: &str) -> String {
     let script = format!(
         "while read -r line; do case \"$line\" in\n\
          *describe*) echo '{{\"name\": \"{name}\"}}';;\n\
@@ -38,7 +38,7 @@ fn program(world: &World, folder: &str, name: &str, manifest: &str, act: &str) -
 }
 
 /// An act that plays.
-fn plays() -> String {
+pub fn plays() -> String {
     format!("echo \"{}\"", FIRST.replace('$', "\\$"))
 }
 

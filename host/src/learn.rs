@@ -9,6 +9,7 @@ use anyhow::{Context, anyhow};
 use othello_arena::GamePosition;
 use othello_learn::{Bosses, Judgement, Lesson, Path, Progress, StepProgress, judge};
 use othello_players::query_in;
+use othello_rules::text::decoded;
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, usage};
@@ -208,9 +209,9 @@ fn query(what: Option<&str>) -> anyhow::Result<String> {
             Ok(lines?.join("\n"))
         }
         None | Some("-") => {
-            let mut query = String::new();
-            stdin().read_to_string(&mut query)?;
-            Ok(query)
+            let mut query = Vec::new();
+            stdin().read_to_end(&mut query)?;
+            Ok(decoded(&query).context("standard input")?)
         }
         Some(text) if text.contains(char::is_whitespace) && !FilePath::new(text).exists() => {
             Ok(text.to_owned())

@@ -1,7 +1,8 @@
 //! Ratings over all games of the history, or of contests' files: one joint fit for each game, board and start. The
 //! arithmetic is the arena's.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -37,7 +38,11 @@ pub struct RatingOptions {
 }
 
 /// Everybody's ratings, a table for each pool of games.
-pub struct Ratings(Vec<RatedPool>);
+pub struct Ratings {
+    pools: Vec<RatedPool>,
+    /// How many games count once that are in several files.
+    copies: u64,
+}
 
 /// The ratings of one pool.
 struct RatedPool {
@@ -55,11 +60,12 @@ impl Ratings {
             let named = |option: &Option<String>, value: &str| {
                 option.as_ref().is_none_or(|option| option.eq_ignore_ascii_case(value))
             };
-            named(&options.game, &pool.game)
+            options.game.as_ref().is_none_or(|game| pool.is_of_game(game))
                 && options.size.is_none_or(|size| size == pool.size)
                 && named(&options.start, pool.start.as_deref().unwrap_or("position"))
         };
         pools.retain(is_meant);
+        let copies = pools.copies;
         let anchor = options.anchor.as_ref();
         let pools: Vec<_> = pools
             .into_pools()
@@ -78,12 +84,12 @@ impl Ratings {
         {
             return Err(usage(format!("--anchor {name}: nobody of that name played")));
         }
-        Ok((!pools.is_empty()).then_some(Ratings(pools)))
+        Ok((!pools.is_empty()).then_some(Ratings { pools, copies }))
     }
 
     /// The ratings as tables, the strongest first, each with what was played.
     pub fn to_text(&self) -> String {
-        let tables = self.0.iter().map(|RatedPool { pool, labels, games, rated }| {
+        let tables = self.pools.iter().map(|RatedPool { pool, labels, games, rated }| {
             let played = games.standings.games;
             let count = if played == 1 {
                 "1 game".to_owned()
@@ -93,7 +99,17 @@ impl Ratings {
             let table = ratings_table(labels, &classes(games), rated);
             format!("{pool}: {count}\n{table}")
         });
-        tables.collect::<Vec<_>>().join("\n")
+        let text = tables.collect::<Vec<_>>().join("\n");
+        match self.copies {
+            0 => text,
+            1 => text + "1 game is in more than one of these files and counts once\n",
+            copies => {
+                let copies = whole_number(copies);
+                text + &format!(
+                    "{copies} games are in more than one of these files and count once\n"
+                )
+            }
+        }
     }
 
     /// The ratings as JSON, the strongest first.
@@ -118,7 +134,7 @@ impl Ratings {
                 "ratings": rows,
             })
         };
-        self.0.iter().map(table).collect()
+        self.pools.iter().map(table).collect()
     }
 }
 
@@ -138,7 +154,12 @@ fn read(options: &RatingOptions) -> anyhow::Result<Pools> {
                 || options.players.iter().any(|player| player.eq_ignore_ascii_case(name)))
     };
     let (mut pools, mut unknown) = (Pools::default(), options.players.clone());
+    let mut read = HashSet::new();
     for file in &files {
+        // One that is named twice, in whatever way, is one file.
+        if !read.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())) {
+            continue;
+        }
         let store = Store::open_existing(file).map_err(|error| match error {
             StoreError::Missing(path) if options.files.is_empty() => anyhow!(
                 "no history yet in {}; name files of contests by --file FILE",
@@ -170,7 +191,7 @@ pub fn of_history() -> HashMap<String, f64> {
         start: Some("standard".to_owned()),
         ..RatingOptions::default()
     };
-    let Ok(Some(Ratings(pools))) = Ratings::of(&options) else { return HashMap::new() };
+    let Ok(Some(Ratings { pools, .. })) = Ratings::of(&options) else { return HashMap::new() };
     let mut newest = HashMap::new();
     for RatedPool { games, rated, .. } in &pools {
         let mut rows: Vec<_> = rated.table.iter().filter(|row| row.games > 0).collect();

@@ -1,11 +1,13 @@
 //! What a game begins with: which game, on which board, from which start, by whose rules. Users name it in a
 //! few words; from here on everybody can trust that there is such a game.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use othello_board::game::{CypherGame, DISCS, NAMES};
 use othello_board::{Both, Cypher, Native, Referee};
 use othello_player_api::About;
+use othello_rules::text::one_line;
 use othello_rules::{ByColour, Position, Setup, Size, Start, Variant};
 
 /// What a game begins with.
@@ -253,6 +255,12 @@ impl GameSetup {
         }
         flags
     }
+}
+
+/// The name of a game that is kept by its name or, where it is one of the user's own, by its folder on whatever system.
+#[must_use]
+pub fn game_name(game: &str) -> Cow<'_, str> {
+    one_line(game.rsplit(['/', '\\']).next().unwrap_or(game))
 }
 
 /// What the messages call a start: its name, or `position` for any other board.

@@ -2,7 +2,7 @@
 //! position to begin with, legal moves and a result.
 
 use othello_board::View;
-use othello_rules::records::{self, GameResult, Record, WthorFacts};
+use othello_rules::records::{self, GameResult, Note, Record, WthorFacts};
 use othello_rules::{ByColour, Colour, Game, Move};
 use othello_store::{Ending, GameSummary};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,12 @@ pub struct SourceRecord {
     /// The numbers of the tournament, of Black and of White in an archive of WTHOR, the theoretical score, and its depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wthor: Option<(u16, u16, u16, u8, u8)>,
+    /// Of a position that is to be solved: what its moves are worth, and the comment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<(Vec<(String, i32)>, String)>,
+    /// What the players thought of each ply, and the seconds that it took, where that is more than times.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<(Option<f64>, Option<f64>)>,
 }
 
 /// How games end in records, each with the word for it.
@@ -43,28 +49,33 @@ const ENDINGS: [(records::Ending, &str); 4] = [
 ];
 
 impl SourceRecord {
-    /// What this record says; nothing where that is no more than its moves.
+    /// What this record says.
     #[must_use]
-    pub fn of(record: &Record) -> Option<SourceRecord> {
+    pub fn of(record: &Record) -> SourceRecord {
         let word =
             |ending| ENDINGS.iter().find(|(known, _)| *known == ending).map_or("", |it| it.1);
         let ByColour { black, white } = record.ratings;
-        let source = SourceRecord {
+        // The times of moves are kept where those of a game of ours are, to the microsecond.
+        let is_time = |note: &Note| {
+            note.evaluation.is_none() && note.seconds.is_none_or(|it| (0.0..1e9).contains(&it))
+        };
+        let said = record.result.filter(|result| *result != GameResult::counted(&record.game));
+        SourceRecord {
             place: record.place.clone(),
             date: record.date.clone(),
-            result: record.result.map(|it| (it.margin, word(it.ending).to_owned())),
+            result: said.map(|it| (it.margin, word(it.ending).to_owned())),
             ratings: (black.is_some() || white.is_some()).then_some((black, white)),
             tags: record.tags.clone(),
             wthor: record.wthor.map(|facts| {
                 let ByColour { black, white } = facts.players;
                 (facts.tournament, black, white, facts.theoretical, facts.depth)
             }),
-        };
-        let says_more =
-            source != SourceRecord { result: source.result.clone(), ..SourceRecord::default() };
-        let counted =
-            record.result.is_none_or(|result| result == GameResult::counted(&record.game));
-        (says_more || !counted).then_some(source)
+            problem: None,
+            notes: match record.notes.iter().all(is_time) {
+                true => Vec::new(),
+                false => record.notes.iter().map(|note| (note.evaluation, note.seconds)).collect(),
+            },
+        }
     }
 
     /// What a file of games keeps of a game's record; nothing where the game was played here.
@@ -95,6 +106,8 @@ pub fn notation(kept: &GameSummary) -> Result<Record, String> {
         record.date = source.date;
         record.ratings = ByColour { black, white };
         record.tags = source.tags;
+        let note = |(evaluation, seconds)| Note { evaluation, seconds };
+        record.notes = source.notes.into_iter().map(note).collect();
         record.wthor = source.wthor.map(|(tournament, black, white, theoretical, depth)| {
             let players = ByColour { black, white };
             WthorFacts { tournament, players, theoretical, depth }
@@ -153,6 +166,6 @@ pub fn views(kept: &GameSummary) -> Result<Vec<View>, String> {
 /// # Errors
 /// Where the game is not there any more.
 pub fn setup(kept: &GameSummary) -> Result<GameSetup, String> {
-    let size = u8::try_from(kept.size).map_err(|error| error.to_string())?;
+    let size = u8::try_from(kept.size).map_err(|_| format!("no board has {} rows", kept.size))?;
     GameSetup::find(&kept.game, Some(size), Some(kept.position.as_ref().unwrap_or(&kept.start)))
 }

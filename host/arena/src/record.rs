@@ -10,7 +10,6 @@ use othello_players::{Contestant, Source};
 use othello_rules::{ByColour, Move};
 use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord, RoundRecord};
 use serde_json::{Map, Value};
-use sha2::{Digest, Sha256};
 
 use crate::event::{Ended, Event, Forfeited, Round, Start};
 use crate::exhibit::{Excerpt, Exhibit};
@@ -190,19 +189,10 @@ pub fn class_word(about: &About) -> &'static str {
     }
 }
 
-/// The SHA-256 of what the player is made of. Of a command nothing is known but the command.
+/// The SHA-256 of what the player is made of, of a program of all in its folder; of its manifest where the folder can't be
+/// taken whole. Of a command nothing is known but the command.
 fn hash(source: &Source) -> String {
-    match source {
-        Source::Library { sha256, .. } => sha256.clone(),
-        source => match source.file().map(std::fs::read) {
-            Some(Ok(bytes)) => hex(&Sha256::digest(bytes)),
-            _ => String::new(),
-        },
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    source.sha256().or_else(|| source.file_sha256()).unwrap_or_default()
 }
 
 fn ending(end: &End) -> Ending {

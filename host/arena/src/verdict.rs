@@ -124,6 +124,24 @@ impl ShownFault {
 }
 
 impl Reason {
+    /// The words for all of them.
+    pub const WORDS: [&str; 14] = [
+        "illegal-move",
+        "no-record",
+        "many-records",
+        "no-cell",
+        "not-a-cell",
+        "write-attempt",
+        "refused-query",
+        "too-big",
+        "query-error",
+        "time-out",
+        "crash",
+        "bad-answer",
+        "player-error",
+        "resignation",
+    ];
+
     /// One word for tables and records.
     #[must_use]
     pub fn word(&self) -> &'static str {

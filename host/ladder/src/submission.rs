@@ -2,6 +2,7 @@
 //! taken in is not known here.
 
 use othello_players::share::Upload;
+use othello_rules::text::without_mark;
 
 use crate::error::LadderError;
 use crate::person::sha256;
@@ -55,7 +56,7 @@ impl Submission {
 /// The text of a query as it is kept.
 fn check_text(text: &str) -> Result<String, LadderError> {
     let wrong = |why: String| Err(LadderError::Submission(why));
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
+    let text = without_mark(text).trim_end();
     if text.trim().is_empty() {
         return wrong("there is no query in it".to_owned());
     }

@@ -1,6 +1,7 @@
 //! Files from outside and files of the user's. Each from outside is opened without waiting, as a regular file, up to a bounded length, and read once, so
 //! that the bytes that were hashed are the bytes that are loaded.
 
+use othello_rules::text::decoded;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
@@ -134,19 +135,12 @@ impl Stamp {
     }
 }
 
-/// What some editors put before a text, and is none of it.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// Reads a text file of a bounded length.
 pub(crate) fn read_text(path: &Path, longest: u64) -> Result<String, String> {
-    let mut text = String::new();
-    let read = open(path)?.0.take(longest + 1).read_to_string(&mut text);
-    match read {
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Err("it is not text in UTF-8; your editor can save it so".to_owned())
-        }
-        Err(error) => Err(error.to_string()),
-        Ok(count) if count as u64 > longest => Err(format!("it is longer than {longest} bytes")),
-        Ok(_) => Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text)),
+    let mut bytes = Vec::new();
+    let read = open(path)?.0.take(longest + 1).read_to_end(&mut bytes);
+    if read.map_err(|error| error.to_string())? as u64 > longest {
+        return Err(format!("it is longer than {longest} bytes"));
     }
+    decoded(&bytes).map_err(|error| error.to_string())
 }

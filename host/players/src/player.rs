@@ -69,6 +69,11 @@ impl Source {
         }
     }
 
+    /// The SHA-256 of the file that it came from alone: a program's manifest says nothing of what lies beside it.
+    pub fn file_sha256(&self) -> Option<String> {
+        Some(Bytes::read(self.file()?).ok()?.sha256())
+    }
+
     /// What its manifest asks for beyond its own folder and the installed system.
     pub fn requests(&self) -> &[FileRequest] {
         match self {

@@ -1,19 +1,10 @@
 //! Texts that players write, as they may be shown: nothing in them moves a cursor, turns the direction of
 //! writing or hides, and no line of theirs can be taken for one of the host's.
 
+use othello_rules::text::is_invisible;
+
 /// What stands before a line that a player wrote.
 const MARK: &str = "  | ";
-
-/// Whether a letter is only there to change how others are shown: controls of the terminal and of the direction of
-/// writing, and what has no width.
-pub(crate) fn is_invisible(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-}
 
 /// At most so many letters of a text in one line, without those that can't be seen.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {

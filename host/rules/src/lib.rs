@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each module imports only from those before it: `square`, `square_set`, `colour`, `variant`,
+//! Each module imports only from those before it: `text`, `square`, `square_set`, `colour`, `variant`,
 //! `bitboard` (`rays`, `runs`, `avx2`, `machine`, `perft`), `word`, `lines`, `ply`, `setup`, `position`, `symmetry`,
 //! `game`, `transcript`, `openings`, `records` (`record` and `text`, then one module a format).
 #![deny(unsafe_code)]
@@ -35,6 +35,7 @@ mod setup;
 mod square;
 mod square_set;
 mod symmetry;
+pub mod text;
 mod transcript;
 mod variant;
 mod word;

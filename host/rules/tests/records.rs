@@ -142,6 +142,7 @@ proptest! {
     ) {
         let mut standard = Record::new(play_out(Position::default(), &[cut; 60]));
         standard.place = record.place.clone();
+        standard.result = Some(GameResult::counted(&standard.game));
         let files = wthor::write([&standard], (2026, 11, 21), 1999).unwrap();
         let problem = obf::Problem {
             position: Position::default(),
@@ -243,6 +244,29 @@ proptest! {
 }
 
 #[test]
+fn an_archive_with_the_last_numbers_is_written_as_it_was_read_and_takes_new_names() {
+    let mut bytes = wthor_by_hand(&[&[56, 64, 33], &[56, 66]]);
+    // Black of the first game has the last number that there is, White of the second one the last that can have a name.
+    bytes[18..20].copy_from_slice(&u16::MAX.to_le_bytes());
+    bytes[88..90].copy_from_slice(&(u16::MAX - 1).to_le_bytes());
+    let (header, entries) = wthor::read("a.wtb", &bytes).unwrap();
+    let names = wthor::Names::default();
+    let mut records: Vec<_> = entries.map(|entry| entry.unwrap().record(&names, &header)).collect();
+    let files = wthor::write(&records, header.created, header.year).unwrap();
+    assert_eq!(files.games, bytes);
+    let players = wthor::read_players("a.jou", &files.players).unwrap();
+    assert_eq!((players.len(), players[65_534].as_str()), (65_535, "#65534"));
+    let mut newcomers = records[0].clone();
+    newcomers.wthor = None;
+    newcomers.players = ByColour { black: "Ann".to_owned(), white: "Bo".to_owned() };
+    records.push(newcomers);
+    let files = wthor::write(&records, header.created, header.year).unwrap();
+    assert_eq!(files.games[16..16 + 2 * 68], bytes[16..]);
+    let players = wthor::read_players("a.jou", &files.players).unwrap();
+    assert_eq!((players[0].as_str(), players[1].as_str()), ("Ann", "Bo"));
+}
+
+#[test]
 fn a_bad_game_in_wthor_is_named_and_the_others_are_read() {
     let mut bytes = wthor_by_hand(&[&[56, 64, 11], &[56, 9], &[56, 66]]);
     bytes.push(0);
@@ -269,6 +293,9 @@ fn what_wthor_has_no_way_to_hold_is_refused_or_cut() {
         "game 1 can't be kept as WTHOR: it does not begin as Othello on 8x8 does"
     );
     record = Record::new(Game::default());
+    let error = wthor::write([&record], (2026, 11, 21), 1999).unwrap_err();
+    assert_eq!(error.to_string(), "game 1 can't be kept as WTHOR: it has no result");
+    record.result = Some(GameResult::counted(&record.game));
     record.players.black = "A name of more than nineteen letters".to_owned();
     record.players.white = "\u{4e16}é".to_owned();
     let files = wthor::write([&record], (2026, 11, 21), 1999).unwrap();

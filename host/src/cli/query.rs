@@ -4,7 +4,7 @@ use std::io::{Read, stdin};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use othello_arena::Seed;
 use othello_arena::exhibit::Exhibit;
@@ -14,6 +14,7 @@ use othello_board::session::{API_KEY, Outcome};
 use othello_board::{Datum, Fault, Secret, View};
 use othello_player_api::Query;
 use othello_players::{Contestant, Runner, query_in};
+use othello_rules::text::decoded;
 use othello_rules::{Colour, Square};
 use serde_json::{Map, Value, json};
 
@@ -144,9 +145,9 @@ enum QuerySource {
 /// Finds out what the first argument means.
 fn source(args: &QueryArgs) -> anyhow::Result<QuerySource> {
     if args.what == "-" {
-        let mut query = String::new();
-        stdin().read_to_string(&mut query)?;
-        return Ok(QuerySource::Text(query));
+        let mut query = Vec::new();
+        stdin().read_to_end(&mut query)?;
+        return Ok(QuerySource::Text(decoded(&query).context("standard input")?));
     }
     let path = Path::new(&args.what);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello_arena::contest::schedule::Format;
 use othello_players::with_option;
+use othello_rules::text::decoded;
 
 use super::contest_args::{ContestArgs, RunArgs};
 use crate::contests;
@@ -153,16 +154,18 @@ fn rounds_for(players: usize) -> u32 {
 }
 
 fn is_toml(text: &str) -> bool {
-    Path::new(text).extension().is_some_and(|ending| ending == "toml")
-        && Path::new(text).is_file()
-        && std::fs::read_to_string(text).is_ok_and(|text| text.contains("players"))
+    Path::new(text).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// A file's entries as the words that would stand on the command line.
 fn words_of(file: &Path) -> anyhow::Result<Vec<String>> {
     let wrong = |why: String| usage(format!("{}: {why}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let text = decoded(&bytes).map_err(|error| wrong(error.to_string()))?;
     let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if !table.contains_key("players") {
+        return Err(wrong("it has no list \"players\" of those who take part".to_owned()));
+    }
     let mut words = Vec::new();
     let mut players = Vec::new();
     for (key, value) in &table {

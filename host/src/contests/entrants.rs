@@ -83,17 +83,16 @@ impl Entrants {
                 other => players.find(&other)?,
             };
             contestant.name.clone_from(&entrant.name);
-            if player_record(&contestant).hash != entrant.hash {
-                bail!(
-                    "{} is not the player any more with which the contest began; put that one back, or \
-                     begin a new contest",
-                    entrant.name
-                );
-            }
+            check_version(&contestant, &entrant.hash)?;
             contestants.push(contestant);
         }
         let specs = plan.entrants.iter().map(|entrant| entrant.spec.clone()).collect();
-        Entrants::new(players.runner.clone(), contestants, specs)
+        let mut entrants = Entrants::new(players.runner.clone(), contestants, specs)?;
+        for (record, entrant) in entrants.records.iter_mut().zip(&plan.entrants) {
+            // Whoever is the same is one player in all of the file.
+            record.hash.clone_from(&entrant.hash);
+        }
+        Ok(entrants)
     }
 
     /// Finds players who have travelled in their packs.
@@ -153,6 +152,30 @@ impl Entrants {
         })
         .collect()
     }
+}
+
+/// Sees to it that a player is what it was when the contest began, of which this hash was kept; where nothing tells,
+/// that is said.
+fn check_version(contestant: &Contestant, began_with: &str) -> anyhow::Result<()> {
+    let (name, source) = (&contestant.name, &contestant.player.source);
+    let is_program = matches!(source, Source::Program { .. });
+    if began_with.is_empty() {
+        eprintln!(
+            "othello-host: {name} is a command; nothing tells whether what it runs is what it was"
+        );
+    } else if is_program && source.file_sha256().as_deref() == Some(began_with) {
+        // Earlier versions of the host kept that, and this one where a folder is too large.
+        eprintln!(
+            "othello-host: of {name} the contest knows its player.toml alone; nothing tells whether the rest of its \
+             folder is what it was"
+        );
+    } else if player_record(contestant).hash != began_with {
+        bail!(
+            "{name} is not the player any more with which the contest began; put that one back, or begin a new \
+             contest"
+        );
+    }
+    Ok(())
 }
 
 /// Strangers' code plays against others, and for hours: where the user says nothing else, it does so in a whole jail.

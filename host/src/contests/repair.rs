@@ -4,15 +4,18 @@ use std::path::{Path, PathBuf};
 
 use othello_arena::contest::ContestFile;
 use othello_arena::whole_number;
-use othello_store::{Hold, Salvage, Store, salvage};
+use othello_store::{Hold, Salvage, Store, StoreError, salvage};
 
 use super::messages;
 use crate::history::number_of_games;
 
 /// Copies what can be read of a file to a new one, beside it where none is named, and says what came of it.
 pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
-    // Nobody plays on meanwhile.
-    let _hold = Hold::take(path)?;
+    // Nobody plays on meanwhile; where nothing can be written, nobody does anyway.
+    let _hold = match Hold::take(path) {
+        Err(StoreError::ReadOnly(_)) => None,
+        hold => Some(hold?),
+    };
     let to = to.map_or_else(|| repaired(path), Path::to_owned);
     let Salvage { games, lost, without_rounds, state } = salvage(path, &to)?;
     let store = Store::open_existing(&to)?;

@@ -13,7 +13,7 @@ use crate::exit::usage;
 
 /// Deletes these games and says how many were there. A contest that is being played keeps its games.
 pub fn delete(path: &Path, games: &[GameId]) -> anyhow::Result<usize> {
-    let mut store = open(path)?;
+    let mut store = Store::open_to_write(path)?;
     let _hold = hold_contest(&store, path)?;
     let deleted = store.delete(games)?;
     if deleted > 0 {

@@ -1,8 +1,8 @@
 //! A game in a few words, as lists, texts and pages have them.
 
-use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use othello_arena::game_setup::game_name;
 use othello_arena::notation;
 use othello_rules::{Colour, openings};
 use othello_store::{Ending, GameSummary, moment};
@@ -38,8 +38,7 @@ pub fn first_cells(game: &GameSummary) -> Vec<String> {
 
 /// Which game on which board.
 pub fn board(game: &GameSummary) -> String {
-    let name = Path::new(&game.game).file_name().map(|name| name.to_string_lossy().into_owned());
-    format!("{} {size}x{size}", name.as_deref().unwrap_or(&game.game), size = game.size)
+    format!("{} {size}x{size}", game_name(&game.game), size = game.size)
 }
 
 /// The name of the opening, where it has one.

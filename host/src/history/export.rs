@@ -9,10 +9,10 @@ use std::io::{BufWriter, ErrorKind, Write, stdout};
 use std::path::Path;
 
 use anyhow::Context;
-use othello_arena::notation;
+use othello_arena::notation::{self, SourceRecord};
 use othello_rules::Game;
 use othello_rules::records::{ggf, obf, transcripts};
-use othello_store::GameId;
+use othello_store::{Ending, GameId};
 
 use super::describe::result;
 use super::replayed::ReplayedGame;
@@ -21,7 +21,7 @@ use super::{formats, page, svg};
 use crate::exit::{self, usage};
 use record::{cannot_write, record};
 pub use report::ExportReport;
-use report::{forfeit, partition, remark, write};
+use report::{partition, remark, write};
 
 /// What a game is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,21 +125,23 @@ fn lines(
     if options.format == ExportFormat::Csv {
         put(&format!("{}\n", formats::CSV_HEADS))?;
     }
-    let (mut transcripts, mut forfeits) = (transcripts::Lines::default(), Vec::new());
+    let (mut transcripts, mut untold) = (transcripts::Lines::default(), Vec::new());
     for saved in games {
         let saved = saved?;
         match lines_of(options, &saved, &mut transcripts) {
             Ok(text) => {
                 put(&text)?;
                 report.games += 1;
-                forfeits.extend(forfeit(&saved));
+                untold.extend(untold_ending(options.format, &saved));
             }
             Err(error) => report.left_out.push(exit::message(&error)),
         }
     }
-    if options.format == ExportFormat::Transcript {
-        report.remarks.extend(remark(&forfeits, "a transcript says nothing of it and ends early"));
-    }
+    let (happened, what) = match options.format {
+        ExportFormat::Ggf => ("forfeited", "GGF says that somebody resigned"),
+        _ => ("ended early", "a transcript does not say how"),
+    };
+    report.remarks.extend(remark(&untold, happened, what));
     match out.flush() {
         Err(error) if to.is_some() => Err(error.into()),
         _ => Ok(report),
@@ -166,13 +168,37 @@ fn lines_of(
     Ok(line + "\n")
 }
 
+/// The number of a game of which the format does not say how it came to its end.
+fn untold_ending(format: ExportFormat, saved: &SavedGame) -> Option<GameId> {
+    let summary = &saved.summary;
+    let is_over = || notation::replayed(summary).is_ok_and(|game| game.position().is_over());
+    let untold = match (format, &summary.ending) {
+        (ExportFormat::Transcript, Ending::Forfeit { .. }) => true,
+        (ExportFormat::Transcript, Ending::Played { .. }) => !is_over(),
+        (ExportFormat::Ggf, Ending::Forfeit { word, .. }) => {
+            !["time-out", "resignation"].contains(&word.as_str())
+        }
+        _ => false,
+    };
+    untold.then_some(summary.id)
+}
+
 fn obf_line(saved: &SavedGame, after: Option<usize>) -> anyhow::Result<String> {
     let mut game: Game =
         notation::replayed(&saved.summary).map_err(|why| cannot_write(saved, &why))?;
     if let Some(after) = after {
         game.go_to(after);
     }
-    let comment = format!("game {}: {}", saved.summary.id.0, result(&saved.summary));
-    let problem = obf::Problem { position: *game.position(), scores: Vec::new(), comment };
-    Ok(problem.to_string())
+    let position = *game.position();
+    // A position that came as one goes as it came.
+    let source = SourceRecord::kept(saved.summary.source.as_deref());
+    let problem = source.and_then(|source| source.problem);
+    let (scores, comment) = match problem.filter(|_| position == *game.initial()) {
+        Some((scores, comment)) => {
+            let score = |(ply, score): (String, i32)| Some((ply.parse().ok()?, score));
+            (scores.into_iter().filter_map(score).collect(), comment)
+        }
+        None => (Vec::new(), format!("game {}: {}", saved.summary.id.0, result(&saved.summary))),
+    };
+    Ok(obf::Problem { position, scores, comment }.to_string())
 }

@@ -111,6 +111,8 @@ pub fn game_line(game: &SavedGame) -> String {
         leave_out(&mut object["players"][side], &is_usual);
     }
     leave_out(&mut object, &is_usual);
+    // A position is a game without moves, and a game that says nothing of them is none.
+    object["moves"] = game.summary.moves.clone().into();
     object.to_string()
 }
 
@@ -144,7 +146,10 @@ fn round(round: &RoundRecord) -> Value {
 pub fn parse(object: &Value) -> Result<GameRecord, String> {
     let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
     let number = |key: &str| object[key].as_u64().unwrap_or_default();
-    let moves = object["moves"].as_str().ok_or("a game needs its \"moves\", a transcript")?;
+    // Earlier versions left out that there were none.
+    let none = Some("").filter(|_| object["moves"].is_null() && object["ending"].is_string());
+    let moves = object["moves"].as_str().or(none);
+    let moves = moves.ok_or("a game needs its \"moves\", a transcript")?;
     let or = |text: String, usual: &str| if text.is_empty() { usual.to_owned() } else { text };
     let small = |key: &str| u32::try_from(number(key)).unwrap_or_default();
     let sides = ByColour::from_fn(colour_name);
@@ -278,6 +283,7 @@ fn milliseconds(time: Duration) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use othello_rules::text;
     use othello_store::Store;
     use proptest::prelude::*;
 
@@ -290,17 +296,24 @@ mod tests {
         assert_eq!(csv_cell("=1+1"), "'=1+1");
     }
 
+    /// Texts as a file of games gives them.
     fn texts() -> impl Strategy<Value = ByColour<String>> {
-        ("\\PC{1,12}", any::<String>())
-            .prop_map(|(black, more)| ByColour { white: format!("{black}{more}"), black })
+        ("\\PC{1,12}", any::<String>()).prop_map(|(black, more)| {
+            let shown = |text: &str| text::one_line(text).into_owned();
+            ByColour { white: shown(&format!("{black}{more}")), black: shown(&black) }
+        })
+    }
+
+    fn reasons() -> impl Strategy<Value = String> {
+        any::<String>().prop_map(|reason| text::lines(&reason).into_owned())
     }
 
     fn endings() -> impl Strategy<Value = Ending> {
         let side = prop_oneof![Just(Colour::Black), Just(Colour::White)];
         prop_oneof![
             proptest::option::of(side.clone()).prop_map(|winner| Ending::Played { winner }),
-            any::<String>().prop_map(|reason| Ending::Void { reason }),
-            (side, "[a-z][a-z-]{4,9}", any::<String>()).prop_map(|(by, word, reason)| {
+            reasons().prop_map(|reason| Ending::Void { reason }),
+            (side, "[a-z][a-z-]{4,9}", reasons()).prop_map(|(by, word, reason)| {
                 Ending::Forfeit { by, word: format!("x-{word}"), reason }
             }),
         ]
@@ -309,7 +322,7 @@ mod tests {
     fn rounds() -> impl Strategy<Value = Vec<RoundRecord>> {
         let times = (0..u64::from(u32::MAX), 0..u64::from(u32::MAX));
         let text = proptest::option::of(any::<String>());
-        let round = (any::<u32>(), any::<bool>(), times, text.clone(), text, any::<Option<u32>>());
+        let round = (0..9999_u32, any::<bool>(), times, text.clone(), text, any::<Option<u32>>());
         let round = round.prop_map(|(ply, white, (asked, ran), query, other, rows)| RoundRecord {
             ply,
             side: if white { Colour::White } else { Colour::Black },
@@ -346,7 +359,7 @@ mod tests {
                 specs,
                 ending,
                 discs: ByColour { black: 33, white: 31 },
-                moves: "f5d6--c3".to_owned(),
+                moves: if seed % 5 == 0 { String::new() } else { "f5d6--c3".to_owned() },
                 database: "embedded".to_owned(),
                 time: "no limit".to_owned(),
                 held_up: seed % 2 == 0,

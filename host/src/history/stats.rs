@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::bail;
 use othello_arena::contest::Closing;
 use othello_rules::Colour;
-use othello_store::{Ending, Filter, GameSummary, Score, SlowRound};
+use othello_store::{Ending, Filter, GameSummary, MoveTime, Score, SlowRound};
 use serde_json::{Value, json};
 
 use super::describe::milliseconds;
@@ -70,10 +70,19 @@ pub struct Stats {
     forfeits: Vec<(String, u64)>,
     /// What asks the player again where it lost early, for each reason the newest, and what it did wrong there.
     commands: Vec<(String, String)>,
-    times: Vec<Duration>,
+    /// The mean time of a move.
+    mean_time: Option<Duration>,
     versions: Versions,
     slowest: Vec<SlowRound>,
     path: PathBuf,
+}
+
+/// The mean time of all these moves.
+fn mean_time(times: impl Iterator<Item = MoveTime>) -> Option<Duration> {
+    let (moves, seconds) = times.fold((0, 0.0), |(moves, seconds), time| {
+        (moves + time.moves, seconds + time.mean.as_secs_f64() * time.moves as f64)
+    });
+    (moves > 0).then(|| Duration::try_from_secs_f64(seconds / moves as f64).unwrap_or_default())
 }
 
 /// Counts the games of whoever plays under this name.
@@ -102,7 +111,7 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
         opponents: Vec::new(),
         forfeits: Vec::new(),
         commands: Vec::new(),
-        times: Vec::new(),
+        mean_time: None,
         versions: Versions::of(&store, player)?,
         slowest: Vec::new(),
         path: path.to_owned(),
@@ -114,7 +123,7 @@ pub fn stats(path: &Path, player: &str) -> anyhow::Result<Stats> {
     }
     let times = store.move_times(range)?;
     let own = times.into_iter().filter(|time| time.name.to_lowercase() == player.to_lowercase());
-    stats.times = own.map(|time| time.mean).collect();
+    stats.mean_time = mean_time(own);
     let slowest = store.slowest_rounds(range, SLOWEST)?.into_iter();
     stats.slowest =
         slowest.filter(|slow| slow.name.to_lowercase() == player.to_lowercase()).collect();
@@ -168,12 +177,6 @@ impl Stats {
         results
     }
 
-    /// The mean of the mean times by the number of the move.
-    fn mean_time(&self) -> Option<Duration> {
-        let count = u32::try_from(self.times.len()).ok().filter(|&count| count > 0)?;
-        Some(self.times.iter().sum::<Duration>() / count)
-    }
-
     fn totals(&self) -> Vec<Vec<String>> {
         vec![self.all().row(&self.name), self.black.row("as Black"), self.white.row("as White")]
     }
@@ -191,7 +194,7 @@ impl Stats {
         for (word, count) in &self.forfeits {
             text += &format!("{count} lost by {word}\n");
         }
-        if let Some(mean) = self.mean_time() {
+        if let Some(mean) = self.mean_time {
             text += &format!("{} a move\n", milliseconds(mean));
         }
         let against = table(&heads("against"), self.by_opponent());
@@ -246,7 +249,7 @@ impl Stats {
             "white": self.white.to_json(),
             "void": self.void,
             "forfeits": self.forfeits.iter().map(forfeit).collect::<Vec<_>>(),
-            "move_ms": self.mean_time().map(|mean| mean.as_secs_f64() * 1000.0),
+            "move_ms": self.mean_time.map(|mean| mean.as_secs_f64() * 1000.0),
             "opponents": self.opponents.iter().map(opponent).collect::<Vec<_>>(),
             "versions": versions,
             "over_time": over_time,

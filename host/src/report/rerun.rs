@@ -1,6 +1,7 @@
 //! The ready command that asks a player again in the position in which it lost.
 
 use othello_arena::Seed;
+use othello_rules::text::is_invisible;
 use othello_rules::{ByColour, Colour, Move};
 
 /// What the command needs besides the position.
@@ -37,11 +38,21 @@ pub fn command_line(words: &[String]) -> String {
     words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// The text quoted as one word for a shell.
+/// The text quoted as one word for a shell, in which nothing moves a terminal's cursor or hides.
 pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:./,".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.to_owned()
+    } else if text.chars().any(is_invisible) {
+        let letters = text.chars().map(|letter| match letter {
+            '\'' | '\\' => format!("\\{letter}"),
+            letter if is_invisible(letter) && letter.is_ascii() => {
+                format!("\\x{:02x}", u32::from(letter))
+            }
+            letter if is_invisible(letter) => format!("\\U{:08x}", u32::from(letter)),
+            letter => letter.to_string(),
+        });
+        format!("$'{}'", letters.collect::<String>())
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
@@ -65,5 +76,11 @@ mod tests {
             rerun.command(Colour::Black, &[]),
             r"othello-host query --position '' --symbol X --size 6 --seed 7 'A=./it'\''s.so:B'"
         );
+    }
+
+    #[test]
+    fn a_word_that_a_terminal_would_obey_is_written_as_shells_read_it() {
+        assert_eq!(shell_word("a\u{1b}[2Jit's\u{202e}.so"), r"$'a\x1b[2Jit\'s\U0000202e.so'");
+        assert_eq!(shell_word("two words"), "'two words'");
     }
 }

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
 use othello_rules::ByColour;
-use rusqlite::types::ValueRef;
 use rusqlite::{OptionalExtension, Row, params};
 
-use crate::read::{SUMMARY, ending, player, system_time};
+use crate::read::{SUMMARY, ending, line, names, optional_line, player, ply, system_time};
 use crate::record::{ContestPlace, Ending, GameId, GameRange, PlayerId, PlayerRecord};
 use crate::write::milliseconds;
 use crate::{Store, StoreError};
@@ -27,8 +26,8 @@ pub struct GameResult {
     pub size: u32,
     /// The name of its start.
     pub start: String,
-    /// Whether it began from a position that has no name.
-    pub from_position: bool,
+    /// The position that it began from, where its start has no name.
+    pub position: Option<String>,
     /// How it ended.
     pub ending: Ending,
     /// The moves and passes, as a transcript with every pass written (`f5d6--c3`).
@@ -48,6 +47,8 @@ pub struct MoveTime {
     pub name: String,
     /// How many moves and passes there were before.
     pub ply: u32,
+    /// How often.
+    pub moves: u64,
     /// The mean time.
     pub mean: Duration,
 }
@@ -159,14 +160,20 @@ impl Store {
         self.with_connection(|connection| {
             let mut statement = connection.prepare(
                 "SELECT CASE side WHEN 'black' THEN black_name ELSE white_name END AS name, ply,
-                    avg(asked + ran)
+                    count(*), avg(asked + ran)
                  FROM round JOIN game ON game.id = round.game
                  WHERE ?1 IS NULL OR contest_place < ?1
                  GROUP BY name, ply ORDER BY name, ply",
             )?;
             let micros = |micros: f64| Duration::from_secs_f64(micros.max(0.0) / 1e6);
             let rows = statement.query_map([range.end()], |row| {
-                Ok(MoveTime { name: row.get(0)?, ply: row.get(1)?, mean: micros(row.get(2)?) })
+                let moves = row.get::<_, i64>(2)?.cast_unsigned();
+                Ok(MoveTime {
+                    name: line(row, 0)?,
+                    ply: ply(row, 1)?,
+                    moves,
+                    mean: micros(row.get(3)?),
+                })
             })?;
             rows.collect()
         })
@@ -238,9 +245,9 @@ impl Store {
             let micros = |micros: i64| Duration::from_micros(micros.max(0).cast_unsigned());
             let slow = |row: &Row<'_>| {
                 Ok(SlowRound {
-                    name: row.get(0)?,
+                    name: line(row, 0)?,
                     game: GameId(row.get(1)?),
-                    ply: row.get(2)?,
+                    ply: ply(row, 2)?,
                     asked: micros(row.get(3)?),
                     ran: micros(row.get(4)?),
                 })
@@ -279,17 +286,17 @@ fn game_result(row: &Row<'_>) -> rusqlite::Result<GameResult> {
     let took = u64::try_from(row.get::<_, i64>("took")?).unwrap_or(0);
     Ok(GameResult {
         began: system_time(row)?,
-        names: ByColour { black: row.get("black_name")?, white: row.get("white_name")? },
+        names: names(row)?,
         players: ByColour {
             black: PlayerId(row.get("black")?),
             white: PlayerId(row.get("white")?),
         },
         game: row.get("game")?,
         size: row.get("size")?,
-        start: row.get("start")?,
-        from_position: row.get_ref("position")? != ValueRef::Null,
+        start: line(row, "start")?,
+        position: optional_line(row, "position")?,
         ending: ending(row)?,
-        moves: row.get("moves")?,
+        moves: line(row, "moves")?,
         took: Duration::from_micros(took),
         held_up: row.get("held_up")?,
         contest_place: place.map(ContestPlace),

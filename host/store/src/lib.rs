@@ -13,6 +13,7 @@ mod read;
 mod record;
 mod salvage;
 mod schema;
+mod sqlite_file;
 mod write;
 
 pub use contest::{GameResult, MoveTime, SlowRound};
@@ -31,6 +32,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use sqlite_file::{has_log, immutable};
 
 /// How long a writer waits for another host that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -55,24 +58,50 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
         let mut store = Store { connection, path: path.to_owned() };
-        store.prepare(true)?;
+        store.prepare_to_write(true)?;
         Ok(store)
     }
 
-    /// Opens a file that is there, to read it only.
+    /// Opens a file that is there, to write to it.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and where there is no file.
+    pub fn open_to_write(path: &Path) -> Result<Store, StoreError> {
+        let mut store = Store::connect(path)?;
+        store.prepare_to_write(false)?;
+        Ok(store)
+    }
+
+    /// Opens a file that is there, to read it only: it may be anybody's, lie where nothing can be written, and be of an
+    /// earlier version, and stays as it is.
     ///
     /// # Errors
     /// As [`Store::open`], and where there is no file.
     pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        let usual = Store::connect(path)?.prepared_to_read();
+        match usual {
+            Err(StoreError::CannotOpen(_) | StoreError::ReadOnly(_)) if !has_log(path) => {
+                // SQLite can make no log beside the file, and so nobody else can: it stays as it is.
+                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+                    | OpenFlags::SQLITE_OPEN_NO_MUTEX
+                    | OpenFlags::SQLITE_OPEN_URI;
+                let connection = Connection::open_with_flags(immutable(path), flags)
+                    .map_err(|error| StoreError::of(path, error))?;
+                Store { connection, path: path.to_owned() }.prepared_to_read()
+            }
+            usual => usual,
+        }
+    }
+
+    fn connect(path: &Path) -> Result<Store, StoreError> {
         if !path.is_file() {
             return Err(StoreError::Missing(path.to_owned()));
         }
+        // A file that can't be written is opened to be read.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)
             .map_err(|error| StoreError::of(path, error))?;
-        let mut store = Store { connection, path: path.to_owned() };
-        store.prepare(false)?;
-        Ok(store)
+        Ok(Store { connection, path: path.to_owned() })
     }
 
     /// Where it is.
@@ -81,11 +110,26 @@ impl Store {
         &self.path
     }
 
-    fn prepare(&mut self, may_be_empty: bool) -> Result<(), StoreError> {
+    fn prepared_to_read(mut self) -> Result<Store, StoreError> {
+        self.recognise(false)?;
+        schema::read_as_present(&mut self.connection, &self.path)?;
+        self.with_connection(|connection| connection.pragma_update(None, "query_only", true))?;
+        Ok(self)
+    }
+
+    /// Sees whose file it is before anything else is done with it.
+    fn recognise(&mut self, may_be_empty: bool) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
+            connection.busy_timeout(BUSY_TIMEOUT)?;
+            // A stranger may have written more into the schema than our tables.
+            connection.pragma_update(None, "trusted_schema", false)
+        })?;
+        schema::recognise(&mut self.connection, &self.path, may_be_empty)
+    }
+
+    fn prepare_to_write(&mut self, may_be_empty: bool) -> Result<(), StoreError> {
+        self.recognise(may_be_empty)?;
         let path = self.path.clone();
-        let patient = self.connection.busy_timeout(BUSY_TIMEOUT);
-        patient.map_err(|error| StoreError::of(&path, error))?;
-        schema::recognise(&mut self.connection, &path, may_be_empty)?;
         self.use_wal()
             .and_then(|()| self.connection.pragma_update(None, "synchronous", "normal"))
             // A writer knows what it refers to; to look it up once more costs a sixth of the time.

@@ -1,9 +1,10 @@
 //! Reading: lists of games, and whole games.
 
+use std::borrow::Cow;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use othello_rules::{ByColour, Colour};
-use rusqlite::{OptionalExtension, Row, params};
+use othello_rules::{ByColour, Colour, text};
+use rusqlite::{OptionalExtension, Row, RowIndex, params};
 
 use crate::record::{
     ContestPlace, Ending, GameId, GameRange, GameRecord, GameSummary, PlayerRecord, RoundRecord,
@@ -42,24 +43,33 @@ impl Store {
     /// Where the file can't be read.
     pub fn games(&self, filter: &Filter) -> Result<Vec<GameSummary>, StoreError> {
         let sql = format!(
-            "SELECT * FROM ({SUMMARY}
-             WHERE (?1 IS NULL OR lower(black_name) = lower(?1) OR lower(white_name) = lower(?1))
-               AND (?2 IS NULL OR ending = ?2 OR (?2 = 'draw' AND ending = 'played' AND winner IS NULL))
-               AND (?3 IS NULL OR began >= ?3)
-               AND (?4 IS NULL OR id < ?4)
-               AND (?5 IS NULL OR series = ?5)
-               AND (?6 IS NULL OR contest_place < ?6)
-             ORDER BY id DESC LIMIT ?7) ORDER BY id"
+            "{SUMMARY}
+             WHERE (?1 IS NULL OR ending = ?1 OR (?1 = 'draw' AND ending = 'played' AND winner IS NULL))
+               AND (?2 IS NULL OR began >= ?2)
+               AND (?3 IS NULL OR id < ?3)
+               AND (?4 IS NULL OR series = ?4)
+               AND (?5 IS NULL OR contest_place < ?5)
+             ORDER BY id DESC"
         );
+        // SQLite knows the case of the letters of ASCII alone.
+        let player = filter.player.as_ref().map(|name| name.to_lowercase());
+        let took_part = |game: &GameSummary| {
+            let is =
+                |name: &String| player.as_ref().is_none_or(|player| name.to_lowercase() == *player);
+            is(&game.names.black) || is(&game.names.white)
+        };
         self.with_connection(|connection| {
             let mut statement = connection.prepare(&sql)?;
             let since = filter.since.map(milliseconds);
             let before = filter.before.map(|game| game.0);
-            let newest = filter.newest.map_or(-1, i64::from);
-            let Filter { player, ending, series, range, .. } = filter;
-            let values = params![player, ending, since, before, series, range.end(), newest];
+            let Filter { ending, series, range, .. } = filter;
+            let values = params![ending, since, before, series, range.end()];
             let rows = statement.query_map(values, summary)?;
-            rows.collect()
+            let most = filter.newest.map_or(usize::MAX, |newest| newest as usize);
+            let games = rows.filter(|game| game.as_ref().map_or(true, took_part)).take(most);
+            let mut games = games.collect::<rusqlite::Result<Vec<_>>>()?;
+            games.reverse();
+            Ok(games)
         })
     }
 
@@ -116,8 +126,8 @@ impl Store {
                     ending: summary.ending.clone(),
                     discs: summary.discs,
                     moves: summary.moves.clone(),
-                    database: row.get(2)?,
-                    time: row.get(3)?,
+                    database: line(row, 2)?,
+                    time: line(row, 3)?,
                     held_up: row.get(4)?,
                     outputs: ByColour {
                         black: row.get::<_, Option<String>>(5)?.unwrap_or_default(),
@@ -140,16 +150,41 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
         began: system_time(row)?,
         game: row.get("game")?,
         size: row.get("size")?,
-        start: row.get("start")?,
-        position: row.get("position")?,
-        names: ByColour { black: row.get("black_name")?, white: row.get("white_name")? },
+        start: line(row, "start")?,
+        position: optional_line(row, "position")?,
+        names: names(row)?,
         ending: ending(row)?,
         discs: ByColour { black: row.get("black_discs")?, white: row.get("white_discs")? },
-        moves: row.get("moves")?,
+        moves: line(row, "moves")?,
         contest_place: place.map(ContestPlace),
         source: row.get("source")?,
-        series: row.get("series")?,
+        series: optional_line(row, "series")?,
     })
+}
+
+/// A text of a row in one line. A file may come from anybody, so that what a terminal would obey and what hides ends
+/// here; but in what names a file, which is used as it is.
+pub(crate) fn line(row: &Row<'_>, column: impl RowIndex) -> rusqlite::Result<String> {
+    row.get(column).map(one_line)
+}
+
+pub(crate) fn optional_line(
+    row: &Row<'_>,
+    column: impl RowIndex,
+) -> rusqlite::Result<Option<String>> {
+    row.get::<_, Option<String>>(column).map(|text| text.map(one_line))
+}
+
+fn one_line(text: String) -> String {
+    match text::one_line(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(shown) => shown,
+    }
+}
+
+/// Under which names the game of this row was played.
+pub(crate) fn names(row: &Row<'_>) -> rusqlite::Result<ByColour<String>> {
+    Ok(ByColour { black: line(row, "black_name")?, white: line(row, "white_name")? })
 }
 
 /// When the game of this row began.
@@ -162,12 +197,12 @@ pub(crate) fn system_time(row: &Row<'_>) -> rusqlite::Result<SystemTime> {
 pub(crate) fn ending(row: &Row<'_>) -> rusqlite::Result<Ending> {
     let winner = row.get::<_, Option<String>>("winner")?.map(|side| colour(&side));
     let reason: Option<String> = row.get("reason")?;
-    let reason = reason.unwrap_or_default();
+    let reason = text::lines(&reason.unwrap_or_default()).into_owned();
     let ending: String = row.get("ending")?;
     Ok(match (ending.as_str(), winner) {
         ("played", winner) => Ending::Played { winner },
         ("forfeit", Some(winner)) => {
-            let word: Option<String> = row.get("forfeit")?;
+            let word = optional_line(row, "forfeit")?;
             Ending::Forfeit { by: winner.opponent(), word: word.unwrap_or_default(), reason }
         }
         _ => Ending::Void { reason },
@@ -181,12 +216,12 @@ pub(crate) fn player(connection: &rusqlite::Connection, id: i64) -> rusqlite::Re
         )?
         .query_row([id], |row| {
             Ok(PlayerRecord {
-                name: row.get(0)?,
-                version: row.get(1)?,
-                author: row.get(2)?,
-                class: row.get(3)?,
-                options: row.get(4)?,
-                hash: row.get(5)?,
+                name: line(row, 0)?,
+                version: line(row, 1)?,
+                author: line(row, 2)?,
+                class: line(row, 3)?,
+                options: line(row, 4)?,
+                hash: line(row, 5)?,
             })
         })
 }
@@ -205,7 +240,7 @@ pub(crate) fn rounds(
     )?;
     let rounds = statement.query_map([game.0], |row| {
         Ok(RoundRecord {
-            ply: row.get(0)?,
+            ply: ply(row, 0)?,
             side: colour(&row.get::<_, String>(1)?),
             rows: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
             asked: duration(row, 3)?,
@@ -221,6 +256,14 @@ pub(crate) fn rounds(
 
 fn colour(side: &str) -> Colour {
     if side == "black" { Colour::Black } else { Colour::White }
+}
+
+/// More moves and passes than any game has.
+const MOST_PLIES: u32 = 9999;
+
+/// How many moves and passes there were before a round.
+pub(crate) fn ply(row: &Row<'_>, at: usize) -> rusqlite::Result<u32> {
+    Ok(row.get::<_, u32>(at)?.min(MOST_PLIES))
 }
 
 fn duration(row: &Row<'_>, at: usize) -> rusqlite::Result<Duration> {

@@ -1,5 +1,6 @@
 //! What can be read of a damaged file, copied to a new one. The damaged file is left as it is.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use rusqlite::Connection;
 
 use crate::read::rounds;
 use crate::record::{GameId, GameRecord, GameSummary, PlayerRecord};
+use crate::sqlite_file::logs;
 use crate::{Filter, Store, StoreError};
 
 /// What came of it.
@@ -31,8 +33,10 @@ const PAGE: usize = 4096;
 /// Where its header has the number of pages, and the first page of those that are free with their number.
 const PAGES: RangeInclusive<usize> = 28..=31;
 const FREE: RangeInclusive<usize> = 32..=39;
-/// Without any list of the games, numbers are tried until so many that follow one another are no game's.
-const MISSES: i64 = 5000;
+/// No game takes fewer bytes of a file, so that what lies on its pages is a number of games at most.
+const SMALLEST_GAME: u64 = 32;
+/// And no row of any table fewer than these.
+const SMALLEST_ROW: u64 = 4;
 
 /// Copies what can be read of a file to a new one.
 ///
@@ -62,30 +66,42 @@ fn copy_all(damaged: &Store, to: &mut Store) -> Result<Salvage, StoreError> {
         salvage.state.push(key);
     }
     let mut batch = Vec::with_capacity(BATCH);
-    let (last, mut misses) = (damaged.last_number(), 0);
-    for id in (1..=last.unwrap_or(i64::MAX)).map(GameId) {
+    let Numbers { listed, all_are_listed } = damaged.numbers();
+    let room = i64::try_from(damaged.bytes() / SMALLEST_GAME).unwrap_or(i64::MAX);
+    let unlisted = if all_are_listed { 0 } else { room };
+    // A number that damage has made may be any; to try all of those below it would never end.
+    let guessed = (1..=unlisted).filter(|number| !listed.contains(number));
+    let mut greatest = 0;
+    for (number, is_listed) in
+        listed.iter().map(|&number| (number, true)).chain(guessed.map(|number| (number, false)))
+    {
+        let id = GameId(number);
         match damaged.readable_part(id) {
             Ok(Some((game, whole))) => {
-                misses = 0;
                 salvage.without_rounds += u64::from(!whole);
+                greatest = greatest.max(number);
                 batch.push((id, game));
             }
-            found => {
-                misses += 1;
-                if found.is_err() && last.is_some() {
-                    salvage.lost.push(id);
-                }
-            }
+            // Of the numbers that nothing lists, those behind the last game were never given.
+            Err(_) if is_listed || number < greatest => salvage.lost.push(id),
+            Ok(None) if is_listed => salvage.lost.push(id),
+            Ok(None) | Err(_) => {}
         }
         if batch.len() == BATCH {
             write(&mut batch, to, &mut salvage)?;
         }
-        if last.is_none() && misses == MISSES {
-            break;
-        }
     }
     write(&mut batch, to, &mut salvage)?;
+    salvage.lost.sort_unstable();
     Ok(salvage)
+}
+
+/// The numbers of the games of a damaged file.
+struct Numbers {
+    /// Those that any part of the file tells.
+    listed: BTreeSet<i64>,
+    /// Whether the games themselves could all be gone through.
+    all_are_listed: bool,
 }
 
 /// Writes the games, one by one where they can't be written together: damage can give two of them one place.
@@ -111,16 +127,45 @@ fn write(
 }
 
 impl Store {
-    /// The greatest number of a game, by whichever part of the file can be read.
-    fn last_number(&self) -> Option<i64> {
-        let ways = [
-            "SELECT max(id) FROM game",
-            "SELECT max(id) FROM game INDEXED BY game_began WHERE began NOT NULL",
-            "SELECT max(game) FROM round",
-        ];
-        let number =
-            |sql: &str| self.connection.query_row(sql, [], |row| row.get(0)).ok().flatten();
-        ways.into_iter().filter_map(number).max()
+    /// The numbers of the games, by whichever part of the file can be read, from either end as far as that goes.
+    fn numbers(&self) -> Numbers {
+        let mut listed = BTreeSet::new();
+        let most = self.bytes() / SMALLEST_ROW;
+        let mut goes_through = |sql: &str| {
+            self.add_numbers(sql, most, &mut listed).is_ok_and(|went_through| went_through)
+        };
+        let all_are_listed = goes_through("SELECT id FROM game NOT INDEXED ORDER BY id");
+        for way in [
+            "SELECT id FROM game NOT INDEXED ORDER BY id DESC",
+            "SELECT id FROM game INDEXED BY game_began WHERE began NOT NULL ORDER BY began",
+            "SELECT id FROM game INDEXED BY game_began WHERE began NOT NULL ORDER BY began DESC",
+            "SELECT game FROM round ORDER BY game",
+            "SELECT game FROM round ORDER BY game DESC",
+        ] {
+            goes_through(way);
+        }
+        Numbers { listed, all_are_listed }
+    }
+
+    /// Adds the numbers of these rows, which are no more than so many: damage can lead to one page again and again. Says
+    /// whether that were all.
+    fn add_numbers(
+        &self,
+        sql: &str,
+        most: u64,
+        listed: &mut BTreeSet<i64>,
+    ) -> rusqlite::Result<bool> {
+        let mut statement = self.connection.prepare(sql)?;
+        let mut rows = statement.query([])?;
+        for _ in 0..most {
+            let Some(row) = rows.next()? else { return Ok(true) };
+            listed.insert(row.get(0)?);
+        }
+        Ok(false)
+    }
+
+    fn bytes(&self) -> u64 {
+        fs::metadata(&self.path).map_or(0, |file| file.len())
     }
 
     /// What can be read of a game, and whether that is all of it.
@@ -259,15 +304,6 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         remove(&self.0);
     }
-}
-
-/// What SQLite keeps beside a file.
-fn logs(path: &Path) -> [PathBuf; 2] {
-    ["-wal", "-shm"].map(|ending| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    })
 }
 
 /// Removes a file of ours with what is beside it; what is not there need not be removed.

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use crate::error::StoreError;
 
 /// The version of the schema below; `user_version` of a file.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 /// Marks a file as one of ours ("Othl" in `application_id`).
 const APPLICATION: i64 = 0x4f74_686c;
@@ -81,15 +81,64 @@ CREATE TABLE contest (
 ) WITHOUT ROWID;
 ";
 
-/// What each version has beside the one before: how the players were named; what the records of other programs said;
-/// which games the same people played after each other.
-const STEPS: [&str; VERSION as usize - 1] = [
-    "ALTER TABLE game ADD COLUMN black_spec TEXT NOT NULL DEFAULT '';
-     ALTER TABLE game ADD COLUMN white_spec TEXT NOT NULL DEFAULT '';",
-    "ALTER TABLE game ADD COLUMN source TEXT;",
-    "ALTER TABLE game ADD COLUMN series TEXT;
-     CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;",
+/// The columns of a game that later versions have, each with the first of them, its type, and its value for older games.
+const LATER_COLUMNS: [(i64, &str, &str, &str); 4] = [
+    (2, "black_spec", "TEXT NOT NULL DEFAULT ''", "''"),
+    (2, "white_spec", "TEXT NOT NULL DEFAULT ''", "''"),
+    (3, "source", "TEXT", "NULL"),
+    (4, "series", "TEXT", "NULL"),
 ];
+
+/// The columns that all versions have, but for the game's name.
+const COLUMNS: &str = "id, began, took, size, start, position, seed, black, white, black_name, white_name, ending,
+    winner, forfeit, reason, black_discs, white_discs, moves, database, time, held_up, black_output, white_output,
+    contest_place";
+
+/// The game of a row: before version 5 a contest named one of the user's own as its plan does, and not by its folder.
+const GAME: &str = "CASE contest_place NOT NULL
+        AND game = (SELECT value ->> 'game' FROM contest WHERE key = 'plan' AND json_valid(value))
+    WHEN TRUE THEN coalesce((SELECT value ->> 'folder' FROM contest WHERE key = 'plan'), game)
+    ELSE game END";
+
+/// What brings a file of an earlier version up to the present one.
+fn steps(found: i64) -> String {
+    let added = LATER_COLUMNS.iter().filter(|(since, ..)| *since > found);
+    let added =
+        added.map(|(_, name, kind, _)| format!("ALTER TABLE game ADD COLUMN {name} {kind};\n"));
+    let mut steps: String = added.collect();
+    if found < 4 {
+        steps += "CREATE INDEX game_series ON game (series) WHERE series IS NOT NULL;\n";
+    }
+    steps + &format!("UPDATE game SET game = {GAME} WHERE contest_place NOT NULL;")
+}
+
+/// Lets whoever only reads a file of an earlier version see it as one of the present.
+pub(crate) fn read_as_present(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let found = known_version(connection, path)?;
+    if found == VERSION {
+        return Ok(());
+    }
+    let later = LATER_COLUMNS.iter().map(|(since, name, _, usual)| match *since > found {
+        true => format!(", {usual} AS {name}"),
+        false => format!(", {name}"),
+    });
+    let later: String = later.collect();
+    // What is temporary comes before what is in the file.
+    let view =
+        format!("CREATE TEMP VIEW game AS SELECT {COLUMNS}, {GAME} AS game{later} FROM main.game");
+    connection.execute_batch(&view).map_err(|error| StoreError::of(path, error))
+}
+
+/// The version of a file of ours.
+fn known_version(connection: &mut Connection, path: &Path) -> Result<i64, StoreError> {
+    match marks(connection).map_err(|error| StoreError::of(path, error))? {
+        (APPLICATION, found @ 1..=VERSION, _) => Ok(found),
+        (APPLICATION, found, _) if found > VERSION => {
+            Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION })
+        }
+        _ => Err(StoreError::NotGames(path.to_owned())),
+    }
+}
 
 /// Checks whose a file is before anything of it is changed. One that holds nothing is nobody's, and may become ours.
 pub(crate) fn recognise(
@@ -98,29 +147,34 @@ pub(crate) fn recognise(
     may_be_empty: bool,
 ) -> Result<(), StoreError> {
     match marks(connection).map_err(|error| StoreError::of(path, error))? {
+        (APPLICATION, 1..=VERSION, _) => match has_tables(connection) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(StoreError::NotGames(path.to_owned())),
+            Err(error) => Err(StoreError::of(path, error)),
+        },
         (APPLICATION, 1.., _) => Ok(()),
         (0, 0, 0) if may_be_empty => Ok(()),
         _ => Err(StoreError::NotGames(path.to_owned())),
     }
 }
 
-/// Makes the tables of a new file and checks that an old one is ours.
+/// Whether what is called so are tables: a stranger's view of that name may compute for ever.
+fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    let tables =
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'
+        AND name IN ('text', 'player', 'game', 'round', 'contest')";
+    connection.query_row(tables, [], |row| Ok(row.get::<_, i64>(0)? == 5))
+}
+
+/// Makes the tables of a new file, and brings an old one to the present version.
 pub(crate) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let (application, version, tables) =
-        marks(connection).map_err(|error| StoreError::of(path, error))?;
-    match (application, version) {
-        (APPLICATION, VERSION) => Ok(()),
-        (APPLICATION, found @ 1..VERSION) => {
-            let steps = STEPS[found as usize - 1..].concat();
-            change(connection, found, &steps).map_err(|error| StoreError::of(path, error))
-        }
-        (APPLICATION, found) if found > VERSION => {
-            Err(StoreError::TooNew { path: path.to_owned(), found, known: VERSION })
-        }
-        (0, 0) if tables == 0 => {
-            change(connection, 0, SCHEMA).map_err(|error| StoreError::of(path, error))
-        }
-        _ => Err(StoreError::NotGames(path.to_owned())),
+    let of = |error| StoreError::of(path, error);
+    if marks(connection).map_err(of)? == (0, 0, 0) {
+        return change(connection, 0, SCHEMA).map_err(of);
+    }
+    match known_version(connection, path)? {
+        VERSION => Ok(()),
+        found => change(connection, found, &steps(found)).map_err(of),
     }
 }
 

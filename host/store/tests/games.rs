@@ -1,7 +1,10 @@
 //! Games go in and come out as they were, and the file survives what happens to files.
 
+#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
 mod sample;
 
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use othello_rules::{ByColour, Colour};
@@ -137,33 +140,120 @@ fn the_games_of_a_series_are_found_by_its_name() {
 }
 
 /// What a file of an earlier version does not have.
-const EARLIER: [(i64, &[&str]); 3] = [
+const EARLIER: [(i64, &[&str]); 4] = [
     (1, &["black_spec", "white_spec", "source", "series"]),
     (2, &["source", "series"]),
     (3, &["series"]),
+    (4, &[]),
 ];
 
+/// Makes a file of that version of one of the present.
+fn turn_back(path: &Path, version: i64, missing: &[&str]) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    if version < 4 {
+        connection.execute("DROP INDEX game_series", []).unwrap();
+    }
+    for column in missing {
+        connection.execute(&format!("ALTER TABLE game DROP COLUMN {column}"), []).unwrap();
+    }
+    connection.pragma_update(None, "user_version", version).unwrap();
+}
+
 #[test]
-fn a_file_of_an_earlier_version_is_brought_up_to_this_one() {
+fn a_file_of_an_earlier_version_is_read_as_it_is_and_brought_up_to_this_one_when_it_is_written() {
     for (version, missing) in EARLIER {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.db");
         let first = game("Simple", "Random", played(None));
         let id = Store::open(&path).unwrap().add(&first).unwrap();
-        let connection = rusqlite::Connection::open(&path).unwrap();
-        connection.execute("DROP INDEX game_series", []).unwrap();
-        for column in missing {
-            connection.execute(&format!("ALTER TABLE game DROP COLUMN {column}"), []).unwrap();
-        }
-        connection.pragma_update(None, "user_version", version).unwrap();
-        drop(connection);
-        let mut store = Store::open(&path).unwrap();
+        turn_back(&path, version, missing);
+        let before = std::fs::read(&path).unwrap();
         let specs = if version == 1 { ByColour::default() } else { first.specs.clone() };
         let known = GameRecord { specs, ..first.clone() };
+        let read = Store::open_existing(&path).unwrap();
+        assert_eq!(read.game(id).unwrap(), Some(known.clone()), "version {version}");
+        drop(read);
+        assert_eq!(std::fs::read(&path).unwrap(), before, "version {version}");
+        let mut store = Store::open_to_write(&path).unwrap();
         assert_eq!(store.game(id).unwrap(), Some(known), "version {version}");
         let second = store.add(&first).unwrap();
         assert_eq!(store.game(second).unwrap(), Some(first), "version {version}");
     }
+}
+
+#[test]
+fn a_contest_of_ones_own_game_is_found_by_the_game_s_folder_in_files_of_earlier_versions_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("contest.db");
+    let mut store = Store::open(&path).unwrap();
+    let own = |place: Option<i64>, name: &str| GameRecord {
+        game: name.to_owned(),
+        contest_place: place.map(ContestPlace),
+        ..game("Simple", "Random", played(None))
+    };
+    let games = [own(Some(0), "mine"), own(None, "mine"), own(Some(1), "othello")];
+    let ids = store.add_all(&games).unwrap();
+    store.set_contest_value("plan", r#"{"game": "mine", "folder": "/at/home/mine"}"#).unwrap();
+    drop(store);
+    turn_back(&path, 4, &[]);
+    let names = |store: &Store| -> Vec<String> {
+        ids.iter().map(|&id| store.game(id).unwrap().unwrap().game).collect()
+    };
+    let expected = ["/at/home/mine", "mine", "othello"];
+    assert_eq!(names(&Store::open_existing(&path).unwrap()), expected);
+    assert_eq!(names(&Store::open_to_write(&path).unwrap()), expected);
+    turn_back(&path, 4, &[]);
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("UPDATE contest SET value = 'no plan'", []).unwrap();
+    drop(connection);
+    assert_eq!(names(&Store::open_existing(&path).unwrap()), expected);
+}
+
+#[test]
+fn what_a_stranger_wrote_into_a_file_is_neither_obeyed_nor_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let mut store = Store::open(&path).unwrap();
+    let mut sly = game("A\u{1b}[31m", "B\u{202e}", forfeit(Colour::Black));
+    if let Ending::Forfeit { word, reason, .. } = &mut sly.ending {
+        (*word, *reason) = ("boo\u{7}".to_owned(), "one\n\u{1b}two".to_owned());
+    }
+    sly.rounds[0].ply = u32::MAX;
+    let id = store.add(&sly).unwrap();
+    drop(store);
+    let read = Store::open_existing(&path).unwrap().game(id).unwrap().unwrap();
+    assert_eq!((read.names.black.as_str(), read.names.white.as_str()), ("A [31m", "B"));
+    assert!(matches!(&read.ending, Ending::Forfeit { word, reason, .. }
+        if word == "boo " && reason == "one\n two"));
+    assert!(read.rounds[0].ply < 10_000);
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection
+        .execute_batch(
+            "ALTER TABLE game RENAME TO other;
+             CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+             SELECT other.* FROM other, n;",
+        )
+        .unwrap();
+    drop(connection);
+    assert!(matches!(Store::open_existing(&path), Err(StoreError::NotGames(_))));
+}
+
+#[test]
+fn names_are_the_same_whatever_the_case_of_their_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("games.db")).unwrap();
+    for name in ["Łódź", "Random", "ŁÓDŹ", "łódź"] {
+        store.add(&game(name, "Simple", played(None))).unwrap();
+    }
+    let of = |newest: Option<u32>| Filter {
+        player: Some("łÓDź".to_owned()),
+        newest,
+        ..Filter::default()
+    };
+    let ids = |newest| -> Vec<i64> {
+        store.games(&of(newest)).unwrap().iter().map(|game| game.id.0).collect()
+    };
+    assert_eq!((ids(None), ids(Some(2))), (vec![1, 3, 4], vec![3, 4]));
 }
 
 #[test]

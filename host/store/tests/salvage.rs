@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use othello_rules::Colour;
-use othello_store::{ContestPlace, Ending, Filter, GameRecord, Store, StoreError, salvage};
+use othello_store::{ContestPlace, Ending, Filter, GameId, GameRecord, Store, StoreError, salvage};
 
 const GAMES: i64 = 400;
 const PAGE: usize = 4096;
@@ -86,6 +86,33 @@ fn a_file_that_was_cut_off_has_what_was_before_the_cut() {
     assert!(!to.exists());
     fs::write(&path, "something else").unwrap();
     assert!(matches!(salvage(&path, &to), Err(StoreError::NotGames(_))));
+}
+
+#[test]
+fn a_number_that_damage_has_made_is_not_counted_up_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, to) = (folder.path().join("a.db"), folder.path().join("b.db"));
+    write(&path);
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.pragma_update(None, "foreign_keys", false).unwrap();
+    connection.execute("UPDATE game SET id = 1000000000000 WHERE id = 7", []).unwrap();
+    connection.execute("DELETE FROM game WHERE id = 8", []).unwrap();
+    let pages: Vec<i64> = {
+        let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'game'";
+        let mut statement = connection.prepare(sql).unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    drop(connection);
+    let salvaged = salvage(&path, &to).unwrap();
+    assert_eq!((salvaged.games, salvaged.lost), (GAMES as u64 - 1, vec![GameId(7), GameId(8)]));
+    // The same where the games can't be gone through any more.
+    let mut bytes = fs::read(&path).unwrap();
+    let root = (pages[0] as usize - 1) * PAGE;
+    bytes[root..root + PAGE].fill(0);
+    fs::write(&path, bytes).unwrap();
+    let salvaged = salvage(&path, &folder.path().join("c.db")).unwrap();
+    assert_eq!(salvaged.games, 0);
+    assert_eq!(salvaged.lost.len(), GAMES as usize + 1, "{:?}", salvaged.lost);
 }
 
 fn check(folder: &Path, number: usize, bytes: &[u8], what: &str) {

@@ -59,7 +59,7 @@ impl ContestFile {
             return Err(StoreError::Missing(path.to_owned()).into());
         }
         let hold = Hold::take(path)?;
-        let mut store = Store::open_existing(path)?;
+        let mut store = Store::open_to_write(path)?;
         let plan = Self::plan_of(&store)?;
         store.write_all_the_time()?;
         Ok(ContestFile { store, plan, _hold: hold })
@@ -73,7 +73,7 @@ impl ContestFile {
         let path = store.path();
         let text =
             store.contest_value(PLAN)?.ok_or_else(|| ContestError::NoContest(path.to_owned()))?;
-        serde_json::from_str(&text).map_err(|error| bad_plan(path, &error))
+        Plan::read(&text).map_err(|error| bad_plan(path, &error))
     }
 
     /// The games that were being played when the file was last written. Whether it is being played still, its

@@ -247,6 +247,7 @@ impl<'v> GameRunner<'v> {
         events.try_iter().for_each(|event| recorder.see(&event));
         let mut record = recorder.finish();
         if let Some(record) = &mut record {
+            record.game = self.plan.recorded_game();
             record.contest_place = i64::try_from(job.number).ok().map(ContestPlace);
             record.specs = job.players.map(|player| self.plan.entrants[player].spec.clone());
             record.held_up |= self.pulse.was_late_since(began);

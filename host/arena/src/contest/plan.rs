@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use othello_board::session::Policy;
 use othello_rules::ByColour;
+use othello_rules::text::one_line;
 use othello_store::PlayerRecord;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +98,7 @@ impl Entrant {
     pub fn new(name: &str, spec: &str, record: &PlayerRecord, clock: Option<GameClock>) -> Entrant {
         Entrant {
             clock,
-            name: name.to_owned(),
+            name: one_line(name).into_owned(),
             spec: spec.to_owned(),
             class: record.class.clone(),
             hash: record.hash.clone(),
@@ -106,6 +107,32 @@ impl Entrant {
 }
 
 impl Plan {
+    /// Reads a plan as a file has it. The file may be anybody's, and what is shown of it is not to be obeyed.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub(crate) fn read(text: &str) -> serde_json::Result<Plan> {
+        let mut plan: Plan = serde_json::from_str(text)?;
+        let names = plan.entrants.iter_mut().map(|entrant| &mut entrant.name);
+        let anchor = plan.anchor.iter_mut().map(|(name, _)| name);
+        let databases = plan.databases.iter_mut().flat_map(|database| {
+            let DatabaseAddress { uri, user, database, .. } = database;
+            std::iter::once(uri).chain(user).chain(database)
+        });
+        let shown = names.chain(anchor).chain(databases).chain([&mut plan.game, &mut plan.start]);
+        shown.for_each(|text| *text = one_line(text).into_owned());
+        Ok(plan)
+    }
+
+    /// The game as its records name it: a user's own by its folder, where it is found from everywhere.
+    #[must_use]
+    pub(crate) fn recorded_game(&self) -> String {
+        match &self.folder {
+            Some(folder) => folder.display().to_string(),
+            None => self.game.clone(),
+        }
+    }
+
     /// Who plays whom.
     ///
     /// # Errors
@@ -119,9 +146,7 @@ impl Plan {
     /// # Errors
     /// Where there is no such game, board or start.
     pub fn setup(&self) -> Result<GameSetup, String> {
-        let folder = self.folder.as_ref().map(|folder| folder.display().to_string());
-        let game = folder.as_ref().unwrap_or(&self.game);
-        GameSetup::find(game, Some(self.size), Some(&self.start))
+        GameSetup::find(&self.recorded_game(), Some(self.size), Some(&self.start))
     }
 
     /// The openings.

@@ -1,8 +1,10 @@
 //! Games that can be compared. A rating belongs to one game on one board from one start, and to one version of a
 //! player: the same file with the same options. Each file's pairs are pairs of one contest.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 use std::time::SystemTime;
 
 use othello_rules::ByColour;
@@ -12,6 +14,7 @@ use serde_json::Value;
 use super::closing::Closing;
 use super::rated::{AnchorWish, Rated, rate};
 use super::standings::{GameDone, Standings};
+use crate::game_setup::game_name;
 
 /// Which games are rated together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,14 +30,23 @@ pub struct Pool {
 /// As people read it: `othello 8x8, standard start`.
 impl fmt::Display for Pool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A game of the user's own is stored by its folder, whose name it has.
-        let game = self.game.rsplit(['/', '\\']).next().unwrap_or(&self.game);
-        write!(f, "{game} {size}x{size}, ", size = self.size)?;
+        write!(f, "{} {size}x{size}, ", game_name(&self.game), size = self.size)?;
         match self.start.as_deref() {
             Some("") => f.write_str("its start"),
             Some(start) => write!(f, "{start} start"),
             None => f.write_str("from positions"),
         }
+    }
+}
+
+impl Pool {
+    /// Whether somebody who names a game means that of this pool: by its name, or by its folder.
+    #[must_use]
+    pub fn is_of_game(&self, named: &str) -> bool {
+        let folder = std::path::absolute(named).unwrap_or_default();
+        named.eq_ignore_ascii_case(&self.game)
+            || named.eq_ignore_ascii_case(&game_name(&self.game))
+            || folder == Path::new(&self.game)
     }
 }
 
@@ -72,11 +84,15 @@ pub struct PoolGames {
     played: HashMap<u64, u64>,
 }
 
-/// Games by their pools.
+/// Games by their pools. A game that stands in several files, such as a contest's and a copy of it, counts once.
 #[derive(Debug, Default)]
 pub struct Pools {
     pools: BTreeMap<Pool, PoolGames>,
     files: u64,
+    /// The games of the files before, and those of the one that is being read.
+    seen: [HashSet<u64>; 2],
+    /// How many games of a file were in one before.
+    pub copies: u64,
 }
 
 impl Pools {
@@ -93,11 +109,28 @@ impl Pools {
         let (players, range) = (store.players()?, Closing::range_of(store)?);
         store.results(since, |result| {
             if range.has(result.contest_place) {
-                self.add(result, &players, counts);
+                self.add_unless_seen(result, &players, counts);
             }
         })?;
         self.files += 1;
+        let [before, own] = &mut self.seen;
+        before.extend(own.drain());
         Ok(())
+    }
+
+    fn add_unless_seen(
+        &mut self,
+        result: GameResult,
+        players: &HashMap<PlayerId, PlayerRecord>,
+        counts: &dyn Fn(&str, &PlayerRecord) -> bool,
+    ) {
+        let game = hash(&result);
+        if self.seen[0].contains(&game) {
+            self.copies += 1;
+            return;
+        }
+        self.seen[1].insert(game);
+        self.add(result, players, counts);
     }
 
     /// Takes in the games of a file that count and began until then.
@@ -134,7 +167,7 @@ impl Pools {
         let pool = Pool {
             game: result.game.clone(),
             size: result.size,
-            start: Some(result.start.clone()).filter(|_| !result.from_position),
+            start: Some(result.start.clone()).filter(|_| result.position.is_none()),
         };
         let games = self.pools.entry(pool).or_default();
         let ByColour { black, white } =
@@ -165,6 +198,14 @@ impl Pools {
         pools.sort_by_key(|(_, games)| std::cmp::Reverse(games.standings.games));
         pools
     }
+}
+
+/// What makes a game the same in every file that it is in.
+fn hash(result: &GameResult) -> u64 {
+    let GameResult { began, names, game, size, start, position, moves, .. } = result;
+    let mut hasher = DefaultHasher::new();
+    (began, &names.black, &names.white, game, size, start, position, moves).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl PoolGames {

@@ -68,7 +68,7 @@ impl GameReport {
         Ok(GameRecord {
             began: self.began,
             took: self.took,
-            game: plan.game.clone(),
+            game: plan.recorded_game(),
             size: size.into(),
             start: start_word(&start).to_owned(),
             position: Some(start).filter(|start| start_word(start) != start),

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 pub use manifest::{CellShape, DISCS, GameError};
 
 use othello_rules::ByColour;
+use othello_rules::text::decoded;
 
 use manifest::Manifest;
 
@@ -141,10 +142,10 @@ impl CypherGame {
         CypherGame::read(&name.unwrap_or_default(), |file| {
             let path: PathBuf = folder.join(file);
             let shown = path.display().to_string();
-            match fs::read_to_string(&path) {
-                Ok(text) => Ok((shown, text)),
-                Err(error) => Err(GameError::new(&shown, &error.to_string())),
-            }
+            let wrong = |error: &dyn fmt::Display| GameError::new(&shown, &error.to_string());
+            let bytes = fs::read(&path).map_err(|error| wrong(&error))?;
+            let text = decoded(&bytes).map_err(|error| wrong(&error))?;
+            Ok((shown, text))
         })
     }
 

@@ -7,6 +7,7 @@ use crate::kind::{ARCHIVE, Kind, NAMES};
 use crate::platform::{here, other_platform, platform_of};
 use crate::program::{self, MANIFEST, interpreter_words};
 use crate::tree::write_file;
+use othello_rules::text::decoded;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -156,8 +157,7 @@ fn of_text(name: &Path, bytes: Vec<u8>) -> Result<Upload, String> {
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes)
-        .map_err(|_| "a query is text in UTF-8, and this is something else".into())
+    decoded(&bytes).map_err(|_| "a query is text in UTF-8, and this is something else".into())
 }
 
 impl CodeForm {
@@ -267,7 +267,7 @@ mod tests {
             ("player.toml", b"command = [\"x\"]", "players pack FOLDER"),
             ("x.py", b"print(1)", "begins with #!"),
             ("x.png", b"\x89PNG", "a query in .cypher"),
-            ("x.cypher", b"\xff\xfe", "UTF-8"),
+            ("x.cypher", b"\xff\xfe\xff", "UTF-8"),
             ("x.so", &elf_for_arm, "linux on aarch64, and this host plays on "),
         ] {
             let why = refused(name, bytes);

@@ -8,9 +8,9 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
     }
 }
 
-/// All lines of a file.
+/// All lines of a file, whichever system wrote their ends; between the two bytes of an end there is an empty one.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split(|&byte| byte == b'\n')
+    bytes.split(|byte| b"\r\n".contains(byte))
 }
 
 /// The lines of a file that say something, each with its number among them from 1. What follows a

@@ -17,12 +17,14 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::transcript::{TranscriptError, WrongMove};
 
-const HEADER: usize = 16;
+/// How long a header is.
+pub const HEADER: usize = 16;
 const GAME: usize = 68;
 const MOVES: usize = 60;
 /// The room for a name, of which the last byte is always 0.
 const PLAYER: usize = 20;
-const TOURNAMENT: usize = 26;
+/// The room for the name of a tournament.
+pub const TOURNAMENT: usize = 26;
 
 /// The 16 bytes that each file begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,7 +46,11 @@ pub struct Header {
 }
 
 impl Header {
-    fn read(bytes: &[u8]) -> Result<Header, Fault> {
+    /// Reads the header of a file.
+    ///
+    /// # Errors
+    /// Where the file is shorter than that.
+    pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
         let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, _] =
             bytes.first_chunk::<HEADER>().ok_or_else(|| {
                 Fault::Form(format!("a header has 16 bytes, this file only {}", bytes.len()))
@@ -101,7 +107,7 @@ impl Entry {
     #[must_use]
     pub fn record(self, names: &Names, header: &Header) -> Record {
         let named = |names: &[String], number: u16| {
-            names.get(usize::from(number)).cloned().unwrap_or_else(|| format!("#{number}"))
+            names.get(usize::from(number)).cloned().unwrap_or_else(|| in_place_of_name(number))
         };
         let margin = i32::from(self.score) * 2 - 64;
         let mut record = Record::new(self.game);
@@ -274,6 +280,9 @@ impl NameFiles {
             if *record.game.initial() != Position::default() {
                 return Err(wrong("it does not begin as Othello on 8x8 does"));
             }
+            let Some(result) = record.result else {
+                return Err(wrong("it has no result"));
+            };
             let full = || wrong("there are more than 65,535 names");
             let facts = record.wthor;
             let ByColour { black, white } = &record.players;
@@ -284,7 +293,6 @@ impl NameFiles {
             ] {
                 games.extend(number.ok_or_else(full)?.to_le_bytes());
             }
-            let result = record.result.unwrap_or_else(|| GameResult::counted(&record.game));
             let score = ((64 + result.margin.clamp(-64, 64)) / 2) as u8;
             games.extend([score, facts.map_or(score, |facts| facts.theoretical)]);
             games.extend(move_bytes(record.game.moves()));
@@ -339,12 +347,25 @@ struct NameFile<const LENGTH: usize> {
     numbers: std::collections::HashMap<String, u16>,
     /// Archives leave numbers out.
     names: Vec<Option<String>>,
+    /// All numbers below it have names.
+    first_free: usize,
+}
+
+/// So many names fit into a file whose header counts them by two bytes.
+const MOST_NAMES: usize = u16::MAX as usize;
+
+/// What stands for the name of a number that has none.
+fn in_place_of_name(number: u16) -> String {
+    format!("#{number}")
 }
 
 impl<const LENGTH: usize> NameFile<LENGTH> {
     /// Gives a name the number that an archive gave it, unless another name has it.
     fn claim(&mut self, number: u16, name: &str) {
         let at = usize::from(number);
+        if at >= MOST_NAMES {
+            return;
+        }
         if self.names.len() <= at {
             self.names.resize(at + 1, None);
         }
@@ -362,8 +383,19 @@ impl<const LENGTH: usize> NameFile<LENGTH> {
         if let Some(number) = in_archive.filter(has).or_else(|| self.numbers.get(name).copied()) {
             return Some(number);
         }
-        let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
-        self.claim(number, name);
+        // A number beyond all files of names never has a name.
+        let nameless =
+            |number: &u16| usize::from(*number) >= MOST_NAMES && name == in_place_of_name(*number);
+        if let Some(number) = in_archive.filter(nameless) {
+            return Some(number);
+        }
+        let is_free = |at: &usize| self.names.get(*at).is_none_or(Option::is_none);
+        let at = (self.first_free..MOST_NAMES).find(is_free)?;
+        self.first_free = at + 1;
+        let number = at as u16;
+        self.names.resize(self.names.len().max(at + 1), None);
+        self.names[at] = Some(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
         Some(number)
     }
 

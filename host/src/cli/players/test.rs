@@ -9,6 +9,7 @@ use clap::Args;
 use othello_arena::judging::Rules;
 use othello_player_api::Round;
 use othello_players::share::ROUNDS;
+use othello_rules::text::decoded;
 
 use crate::cli::shared::{PluginArgs, PolicyArgs};
 use crate::cli::values;
@@ -79,7 +80,10 @@ fn rounds(file: Option<&Path>) -> anyhow::Result<Vec<Round>> {
     let usual = Path::new(RECORDED);
     let file = file.or_else(|| usual.is_file().then_some(usual));
     let text = match file {
-        Some(file) => fs::read_to_string(file).with_context(|| file.display().to_string())?,
+        Some(file) => {
+            let named = || file.display().to_string();
+            decoded(&fs::read(file).with_context(named)?).with_context(named)?
+        }
         None => ROUNDS.to_owned(),
     };
     let name = file.map_or(RECORDED.into(), |file| file.display().to_string());

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::Context;
-use othello_store::{Ending, GameId};
+use othello_store::GameId;
 
 use crate::exit;
-use crate::history::saved::SavedGame;
+use crate::history::describe::number_of_games;
 use crate::output;
 
 /// What came of an export.
@@ -22,24 +22,16 @@ pub struct ExportReport {
     pub remarks: Vec<String>,
 }
 
-/// The number of a game that somebody lost before its end.
-pub fn forfeit(saved: &SavedGame) -> Option<GameId> {
-    matches!(saved.summary.ending, Ending::Forfeit { .. }).then_some(saved.summary.id)
-}
-
-/// What a format makes of games that somebody lost before their end.
-pub fn remark(forfeits: &[GameId], what: &str) -> Option<String> {
+/// What a format makes of games to which this happened.
+pub fn remark(games: &[GameId], happened: &str, what: &str) -> Option<String> {
     const SHOWN: usize = 12;
-    let mut numbers: Vec<String> = forfeits.iter().take(SHOWN).map(|id| id.0.to_string()).collect();
-    if forfeits.len() > SHOWN {
+    let mut numbers: Vec<String> = games.iter().take(SHOWN).map(|id| id.0.to_string()).collect();
+    if games.len() > SHOWN {
         numbers.push("...".to_owned());
     }
-    let numbers = numbers.join(", ");
-    match forfeits.len() {
-        0 => None,
-        1 => Some(format!("1 game was forfeited; {what}: {numbers}")),
-        count => Some(format!("{count} games were forfeited; {what}: {numbers}")),
-    }
+    let were = if games.len() == 1 { "was" } else { "were" };
+    let (games, numbers) = (number_of_games(games.len()), numbers.join(", "));
+    (!numbers.is_empty()).then(|| format!("{games} {were} {happened}; {what}: {numbers}"))
 }
 
 /// What could be written, and why the rest could not.

@@ -7,10 +7,10 @@ use std::time::SystemTime;
 
 use othello_rules::Position;
 use othello_rules::records::{Record, wthor};
-use othello_store::{GameId, moment};
+use othello_store::{Ending, GameId, moment};
 
 use super::record::{cannot_write, record};
-use super::report::{ExportReport, forfeit, partition, remark, write};
+use super::report::{ExportReport, partition, remark, write};
 use crate::exit::usage;
 use crate::history::saved::SavedGame;
 
@@ -20,7 +20,9 @@ pub fn export(games: &[SavedGame], to: Option<&Path>) -> anyhow::Result<ExportRe
         usage("WTHOR is three files of bytes; name the one with the games by --output games.wtb")
     })?;
     let (records, left_out) = partition(games.iter().map(standard));
-    let forfeits: Vec<GameId> = games.iter().filter_map(forfeit).collect();
+    let forfeited = |game: &&SavedGame| matches!(game.summary.ending, Ending::Forfeit { .. });
+    let forfeits: Vec<GameId> =
+        games.iter().filter(forfeited).map(|game| game.summary.id).collect();
     let mut years: BTreeMap<u16, Vec<&Record>> = BTreeMap::new();
     for record in &records {
         years.entry(year(record)).or_default().push(record);
@@ -44,25 +46,28 @@ pub fn export(games: &[SavedGame], to: Option<&Path>) -> anyhow::Result<ExportRe
         files.extend(write(&bytes, Some(&to.with_extension(ending)))?);
     }
     let lost = "WTHOR says so as a loss by all discs, whatever was on the board";
-    let remarks = remark(&forfeits, lost).into_iter().collect();
+    let remarks = remark(&forfeits, "forfeited", lost).into_iter().collect();
     Ok(ExportReport { files, games: records.len(), left_out, remarks })
 }
 
 /// The record of a game, if WTHOR can hold it.
 fn standard(saved: &SavedGame) -> anyhow::Result<Record> {
     let record = record(saved)?;
-    match *record.game.initial() == Position::default() {
-        true => Ok(record),
-        false => Err(cannot_write(
-            saved,
-            "WTHOR has only games of Othello on 8x8 from the standard start",
-        )),
+    if *record.game.initial() != Position::default() {
+        let why = "WTHOR has only games of Othello on 8x8 from the standard start";
+        return Err(cannot_write(saved, why));
     }
+    // Without one it would count as played.
+    if record.result.is_none() {
+        return Err(cannot_write(saved, "it has no result, and WTHOR says one of every game"));
+    }
+    Ok(record)
 }
 
 /// The year of a game; 0 where its record has none.
 fn year(record: &Record) -> u16 {
-    record.date.get(..4).and_then(|year| year.parse().ok()).unwrap_or_default()
+    let year = record.date.split(|letter: char| !letter.is_ascii_digit()).next();
+    year.and_then(|year| year.parse().ok()).unwrap_or_default()
 }
 
 /// `games.wtb` becomes `games_1999.wtb`.

@@ -1,17 +1,19 @@
 //! What a file is, by its content.
 
-use othello_rules::records::wthor;
+use othello_rules::records::wthor::{self, Header, Names};
+
+use crate::history::formats::CSV_HEADS;
 
 /// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Games of the WTHOR base.
     Wthor,
     /// Names of its players or tournaments.
-    Names,
+    Names(Names),
     /// Games as this program keeps them.
     Games,
-    /// Objects, one a line.
+    /// Objects, one a line, or laid out otherwise.
     Json,
     /// Games of the GGS server.
     Ggf,
@@ -23,40 +25,79 @@ pub enum Kind {
 
 /// The bytes that a file of SQLite begins with.
 const SQLITE: &[u8] = b"SQLite format 3\0";
-/// How long a header, a game, a player's and a tournament's name are in the WTHOR base.
-const WTHOR: (usize, usize, usize, usize) = (16, 68, 20, 26);
+/// What packed files begin with, and what packed them.
+const PACKED: [(&[u8], &str); 6] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ\0", "xz"),
+    (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+];
+/// What such files of other kinds begin with as come along with games.
+const OTHERS: [(&[u8], &str); 2] = [(b"%PDF", "a PDF"), (b"<", "a page")];
 
-/// What a file is. What is nothing else is read as transcripts, whose reader says what is wrong.
-pub fn kind(bytes: &[u8]) -> Kind {
-    let trimmed = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+/// What a file is, whose text is in UTF-8. What is nothing else is read as transcripts, whose reader says what is wrong.
+///
+/// # Errors
+/// What it is instead, and what to do about it.
+pub fn kind(bytes: &[u8]) -> Result<Kind, String> {
     if bytes.starts_with(SQLITE) {
-        return Kind::Games;
+        return Ok(Kind::Games);
     }
-    // The header of a text would promise games and names by the billion.
-    if bytes.contains(&0) && bytes.len() >= WTHOR.0 {
-        let names = u16::from_le_bytes([bytes[8], bytes[9]]);
-        return if names > 0 { Kind::Names } else { Kind::Wthor };
+    if let Some((_, packer)) = PACKED.iter().find(|(begin, _)| bytes.starts_with(begin)) {
+        return Err(format!("it is packed by {packer}; unpack it, and import what was in it"));
     }
-    if trimmed.starts_with(b"{") {
-        return Kind::Json;
+    if bytes.contains(&0) {
+        return binary(bytes);
     }
-    if trimmed.windows(2).any(|pair| pair == b"(;") {
-        return Kind::Ggf;
+    let text = bytes.trim_ascii_start();
+    if let Some((_, what)) = OTHERS.iter().find(|(begin, _)| text.starts_with(begin)) {
+        return Err(format!("it is {what}, and no record of games"));
     }
-    if is_position(trimmed) { Kind::Obf } else { Kind::Transcripts }
+    if text.starts_with(CSV_HEADS.as_bytes()) {
+        return Err("a table has not all of a game; export the games by --format json".to_owned());
+    }
+    if text.starts_with(b"{") || text.starts_with(b"[") {
+        return Ok(Kind::Json);
+    }
+    if text.windows(2).any(|pair| pair == b"(;") {
+        return Ok(Kind::Ggf);
+    }
+    Ok(if is_position(text) { Kind::Obf } else { Kind::Transcripts })
 }
 
-/// Whether a file of names has those of players.
-pub fn holds_players(bytes: &[u8]) -> bool {
-    let names = usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
-    let (header, _, player, tournament) = WTHOR;
-    bytes.len() < header + names * tournament
-        || (bytes.len() == header + names * player && wthor::read_players("", bytes).is_ok())
+/// What a file is that is no text.
+fn binary(bytes: &[u8]) -> Result<Kind, String> {
+    let header = Header::read(bytes).map_err(|fault| fault.to_string())?;
+    let (_, month, day) = header.created;
+    if month > 12 || day > 31 {
+        return Err("it is neither text nor games of WTHOR or of this program".to_owned());
+    }
+    match (header.games, usize::from(header.names)) {
+        (0, 0) if bytes.len() == wthor::HEADER => Ok(Kind::Names(Names::default())),
+        (_, 0) => Ok(Kind::Wthor),
+        (_, count) => names(bytes, count),
+    }
+}
+
+/// The names of a file that promises so many; its length says which they are.
+fn names(bytes: &[u8], count: usize) -> Result<Kind, String> {
+    let room = bytes.len() - wthor::HEADER;
+    let wrong = |error: othello_rules::records::RecordError| error.fault.to_string();
+    let (mut players, mut tournaments) = (Vec::new(), Vec::new());
+    // A tournament's name is longer than a player's.
+    if room < count * wthor::TOURNAMENT {
+        players = wthor::read_players("", bytes).map_err(wrong)?;
+    } else {
+        tournaments = wthor::read_tournaments("", bytes).map_err(wrong)?;
+    }
+    Ok(Kind::Names(Names { players, tournaments }))
 }
 
 /// Whether the first line that counts has a board in it.
 fn is_position(bytes: &[u8]) -> bool {
-    let lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let lines = bytes.split(|byte| b"\r\n".contains(byte)).map(<[u8]>::trim_ascii);
     let mut lines =
         lines.filter(|line| !line.is_empty() && !line.starts_with(b"%") && !line.starts_with(b"#"));
     let Some(line) = lines.next() else { return false };
@@ -67,6 +108,9 @@ fn is_position(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use othello_rules::records::Record;
+    use othello_rules::{Game, Position};
+
     use super::*;
 
     #[test]
@@ -82,9 +126,35 @@ mod tests {
             ("SQLite format 3\0", Kind::Games),
             ("", Kind::Transcripts),
         ] {
-            assert_eq!(kind(text.as_bytes()), known, "{text}");
+            assert_eq!(kind(text.as_bytes()), Ok(known), "{text}");
         }
-        let files = wthor::write(&[], (2026, 11, 21), 1999).unwrap();
-        assert_eq!(kind(&files.games), Kind::Wthor);
+        let mut record = Record::new(Game::from_transcript(Position::default(), "f5").unwrap());
+        (record.players.black, record.place) = ("Ann".to_owned(), "Paris".to_owned());
+        record.result = Some(othello_rules::records::GameResult::counted(&record.game));
+        let files = wthor::write([&record], (2026, 11, 21), 1999).unwrap();
+        assert_eq!(kind(&files.games), Ok(Kind::Wthor));
+        let Ok(Kind::Names(players)) = kind(&files.players) else { panic!("no names") };
+        assert_eq!(players.players, ["Ann", ""]);
+        let Ok(Kind::Names(tournaments)) = kind(&files.tournaments) else { panic!("no names") };
+        assert_eq!(tournaments.tournaments, ["Paris"]);
+        // A file that was cut off holds no names at all.
+        let cut = kind(&files.players[..files.players.len() - 1]).unwrap_err();
+        assert_eq!(cut, "the header promises 2 names, the file has only 1");
+    }
+
+    #[test]
+    fn what_is_no_record_is_told_as_what_it_is() {
+        for (bytes, word) in [
+            (b"\x1f\x8b\x08\0\0\0\0\0\0\x03games".as_slice(), "gzip"),
+            (b"PK\x03\x04\x14\0\0\0", "zip"),
+            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR and more", "neither text nor games"),
+            (b"f\x005\0d\x006\0c\x003\0d\x003\0c\x004\0", "neither text nor games"),
+            (b"<!DOCTYPE html>\n<html>", "a page"),
+            (b"a\0", "16 bytes"),
+            (CSV_HEADS.as_bytes(), "--format json"),
+        ] {
+            let why = kind(bytes).expect_err(word);
+            assert!(why.contains(word), "{word}: {why}");
+        }
     }
 }

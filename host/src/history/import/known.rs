@@ -1,4 +1,4 @@
-//! Which games of an import a file has already: the same moves by the same players at the same time. A game that
+//! Which games of an import a file has already: the same moves from the same beginning by the same players at the same time. A game that
 //! stands twice in an archive stands twice afterwards, but an archive that is imported again adds nothing.
 
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::time::SystemTime;
 
-use othello_rules::ByColour;
+use othello_rules::{ByColour, Setup};
 use othello_store::{GameRecord, Store, StoreError};
 
 /// A game with what its record says of when it was played.
@@ -34,7 +34,8 @@ impl KnownGames {
     pub fn of(store: &Store) -> Result<KnownGames, StoreError> {
         let mut known: HashMap<u64, Vec<SystemTime>> = HashMap::new();
         store.results(None, |game| {
-            let key = key(&game.names, &game.moves, &game.game, game.size);
+            let start = beginning(&game.start, game.position.as_deref());
+            let key = key(&game.names, &game.moves, &game.game, (game.size, &start));
             known.entry(key).or_default().push(game.began);
         })?;
         Ok(KnownGames(known))
@@ -42,7 +43,8 @@ impl KnownGames {
 
     /// Whether this game is there. Each stands for one game only.
     pub fn take(&mut self, DatedGame { game, began }: &DatedGame) -> bool {
-        let key = key(&game.names, &game.moves, &game.game, game.size);
+        let start = beginning(&game.start, game.position.as_deref());
+        let key = key(&game.names, &game.moves, &game.game, (game.size, &start));
         let Some(there) = self.0.get_mut(&key) else { return false };
         let same = |at: &SystemTime| began.as_ref().is_none_or(|began| began.contains(at));
         let Some(at) = there.iter().position(same) else { return false };
@@ -51,10 +53,19 @@ impl KnownGames {
     }
 }
 
-fn key(names: &ByColour<String>, moves: &str, game: &str, size: u32) -> u64 {
+/// How a game began: the name of its start, or the board and who is to move, however that is written.
+fn beginning(start: &str, position: Option<&str>) -> String {
+    match position.map(str::parse::<Setup>) {
+        None => start.to_owned(),
+        Some(Ok(setup)) => setup.to_string(),
+        Some(Err(_)) => position.unwrap_or_default().to_owned(),
+    }
+}
+
+fn key(names: &ByColour<String>, moves: &str, game: &str, board: (u32, &str)) -> u64 {
     let mut hasher = DefaultHasher::new();
     let names = names.as_ref().map(|name| name.to_lowercase());
     // Formats without passes lose those at the end.
-    (names.black, names.white, moves.trim_end_matches("--"), game, size).hash(&mut hasher);
+    (names.black, names.white, moves.trim_end_matches("--"), game, board).hash(&mut hasher);
     hasher.finish()
 }

@@ -48,7 +48,7 @@ impl Stats {
         };
         let rows: Vec<_> = self.slowest.iter().map(row).collect();
         let heads = ["where", "asked", "query", "again"].map(str::to_owned);
-        let mean = self.mean_time().map_or_else(String::new, |mean| {
+        let mean = self.mean_time.map_or_else(String::new, |mean| {
             format!("<p>{} a move by mean.</p>", milliseconds(mean))
         });
         format!(r#"{mean}<div class="wide">{}</div>"#, table(&heads, &rows))

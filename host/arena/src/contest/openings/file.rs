@@ -3,6 +3,7 @@
 use othello_board::Turn;
 use othello_board::game::CypherGame;
 use othello_rules::records::{RecordError, ggf, obf, transcripts};
+use othello_rules::text::in_utf8;
 use othello_rules::{Game, Move, Position};
 
 use super::cypher_game::CypherBoard;
@@ -25,8 +26,7 @@ pub(super) fn read(
 ) -> Result<FileOpenings, OpeningError> {
     let bytes =
         std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
-    // Some editors mark a text so, and it is none of it.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    let bytes = &in_utf8(&bytes);
     let openings = match (setup.position(), setup.queries()) {
         (Some(_), _) if is_obf(bytes) => match plies {
             None => FileOpenings::Positions(positions(file, bytes, setup)?),

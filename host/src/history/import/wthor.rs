@@ -1,0 +1,91 @@
+//! Games of the WTHOR base, with the names that lie in files of their own beside them.
+
+use std::fs;
+use std::path::Path;
+
+use othello_rules::records::wthor;
+
+use super::game_record::game_record;
+use super::kinds::{Kind, kind};
+use super::known::DatedGame;
+
+/// The names of players and tournaments, out of several files.
+#[derive(Default)]
+pub struct NameFiles {
+    names: wthor::Names,
+    /// Which of the files can't be read, and why.
+    unreadable: Option<String>,
+}
+
+impl NameFiles {
+    /// The names in those of these files that hold some; the last ones count.
+    pub fn of<'f>(files: impl IntoIterator<Item = (&'f Path, &'f [u8])>) -> NameFiles {
+        let mut all = NameFiles::default();
+        for (path, bytes) in files {
+            match kind(bytes) {
+                Ok(Kind::Names(wthor::Names { players, tournaments })) => {
+                    if !players.is_empty() {
+                        all.names.players = players;
+                    }
+                    if !tournaments.is_empty() {
+                        all.names.tournaments = tournaments;
+                    }
+                }
+                Err(why) if is_called_so(path) => {
+                    all.unreadable = Some(format!("{}: {why}", path.display()));
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// The files of names of a folder count for the games in it.
+    fn beside(file: &Path) -> NameFiles {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let entries = fs::read_dir(folder.unwrap_or(Path::new(".")));
+        let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut paths: Vec<_> = paths.filter(|path| is_called_so(path)).collect();
+        // Those of the same name come last, and so count.
+        paths.sort_by_key(|path| path.file_stem() == file.file_stem());
+        let files: Vec<_> =
+            paths.into_iter().filter_map(|path| Some((fs::read(&path).ok()?, path))).collect();
+        NameFiles::of(files.iter().map(|(bytes, path)| (path.as_path(), bytes.as_slice())))
+    }
+
+    /// These names, or the others where there are none.
+    fn or(&self, other: NameFiles) -> NameFiles {
+        let or = |own: &Vec<String>, other| if own.is_empty() { other } else { own.clone() };
+        NameFiles {
+            names: wthor::Names {
+                players: or(&self.names.players, other.names.players),
+                tournaments: or(&self.names.tournaments, other.names.tournaments),
+            },
+            unreadable: self.unreadable.clone().or(other.unreadable),
+        }
+    }
+}
+
+fn is_called_so(path: &Path) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|it| ["jou", "trn"].iter().any(|names| it.eq_ignore_ascii_case(names)))
+}
+
+/// The games of a file: with these names, or else with those in the files beside it.
+pub fn games(
+    path: &Path,
+    bytes: &[u8],
+    named: &NameFiles,
+) -> Result<Vec<Result<DatedGame, String>>, String> {
+    let file = path.display().to_string();
+    let NameFiles { names, unreadable } = named.or(NameFiles::beside(path));
+    if let Some(why) =
+        unreadable.filter(|_| names.players.is_empty() || names.tournaments.is_empty())
+    {
+        // Without them the players would be numbers for ever.
+        return Err(format!("its names can't be read, and so its games are left out: {why}"));
+    }
+    let (header, entries) = wthor::read(&file, bytes).map_err(|error| error.fault.to_string())?;
+    let game = |entry: wthor::Entry| game_record(&entry.record(&names, &header));
+    Ok(entries.map(|entry| entry.map(game).map_err(|error| error.to_string())).collect())
+}
