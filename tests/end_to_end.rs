@@ -38,6 +38,7 @@ mod people;
 mod plugins;
 mod programs;
 mod protocols;
+mod proxied;
 mod queries;
 mod serve;
 mod servers;

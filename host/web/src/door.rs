@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::client::Origin;
 use crate::tally::Tally;
 
 /// So many connections are held at once.
@@ -18,18 +19,18 @@ pub(crate) struct Door {
     most: usize,
     /// Whether all come from a proxy, which tells nobody apart.
     is_behind_proxy: bool,
-    held: Mutex<Tally<IpAddr>>,
+    held: Mutex<Tally<Origin>>,
 }
 
 /// A connection that was let in, until this is dropped.
 pub(crate) struct Admission {
     door: Arc<Door>,
-    address: IpAddr,
+    origin: Origin,
 }
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        self.door.held().take_away(&self.address);
+        self.door.held().take_away(&self.origin);
     }
 }
 
@@ -43,7 +44,7 @@ impl Door {
         Arc::new(Door { most, is_behind_proxy, held: Mutex::default() })
     }
 
-    fn held(&self) -> MutexGuard<'_, Tally<IpAddr>> {
+    fn held(&self) -> MutexGuard<'_, Tally<Origin>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -56,11 +57,12 @@ impl Door {
             // A whole class may sit behind one address.
             (self.most - LEFT_FOR_USER, self.most / 4)
         };
-        if held.all() >= most || held.of(&address) >= share {
+        let origin = Origin::of(address);
+        if held.all() >= most || held.of(&origin) >= share {
             return None;
         }
-        held.add(address);
-        Some(Admission { door: Arc::clone(self), address })
+        held.add(origin.clone());
+        Some(Admission { door: Arc::clone(self), origin })
     }
 }
 

@@ -21,9 +21,12 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src
     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
-/// Where a request comes from.
+/// Where a request comes from: the other end of its connection, or whom a proxy there speaks for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub IpAddr);
+
+/// The header in which proxies note whom they speak for, each behind those before it.
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Who may talk to the server.
 #[derive(Clone, Debug)]
@@ -37,6 +40,19 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
+    /// Whom a proxy on this machine speaks for: the last one that is named, since whoever asks may have named any others
+    /// before. Where nobody said that there is a proxy, and from elsewhere, the header is anybody's word.
+    fn spoken_for(&self, peer: Peer, headers: &HeaderMap) -> Option<Peer> {
+        if self.names.is_empty() || !peer.0.is_loopback() {
+            return None;
+        }
+        let line = headers.get_all(FORWARDED_FOR).iter().next_back()?.to_str().ok()?;
+        let last = line.rsplit(',').next()?.trim();
+        let address = last.parse::<SocketAddr>().map(|address| address.ip());
+        let address = address.or_else(|_| last.trim_matches(['[', ']']).parse()).ok()?;
+        Some(Peer(address.to_canonical()))
+    }
+
     /// Whether a Host header names this server. A page of somebody else whose name leads here by a trick in
     /// its name server still sends its own name.
     pub(crate) fn answers_to(&self, host: &str) -> bool {
@@ -116,7 +132,15 @@ pub(crate) fn cookies<'h>(headers: &'h HeaderMap, name: &str) -> impl Iterator<I
 }
 
 /// Lets a request through, or refuses it; and puts the headers on whatever comes back.
-pub(crate) async fn guarded(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn guarded(
+    State(guard): State<Guard>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<Peer>().copied();
+    if let Some(peer) = peer.and_then(|peer| guard.spoken_for(peer, request.headers())) {
+        request.extensions_mut().insert(peer);
+    }
     let mut response = match judge(&guard, &request) {
         Ok(()) => next.run(request).await,
         Err(response) => *response,
@@ -189,6 +213,35 @@ mod tests {
         let open = guard("0.0.0.0:7878", &[]);
         assert!(open.answers_to("192.168.1.2:7878") && open.answers_to("[::1]:7878"));
         assert!(!open.answers_to("evil.example:7878"));
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_says_for_whom_it_speaks_and_nobody_else_does() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let spoken_for = |guard: &Guard, peer: &str, lines: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(FORWARDED_FOR, line.parse().unwrap());
+            }
+            guard.spoken_for(Peer(ip(peer)), &headers).map(|peer| peer.0)
+        };
+        let behind = guard("127.0.0.1:7878", &["games.example"]);
+        for (lines, last) in [
+            (&["198.51.100.7"][..], "198.51.100.7"),
+            (&["evil, 203.0.113.9 , 198.51.100.7"], "198.51.100.7"),
+            (&["203.0.113.9", "198.51.100.7:4711"], "198.51.100.7"),
+            (&["[2001:db8::1]:4711"], "2001:db8::1"),
+            (&["[2001:db8::1]"], "2001:db8::1"),
+            (&["::ffff:198.51.100.7"], "198.51.100.7"),
+        ] {
+            assert_eq!(spoken_for(&behind, "127.0.0.1", lines), Some(ip(last)), "{lines:?}");
+            assert_eq!(spoken_for(&behind, "192.0.2.1", lines), None, "{lines:?}");
+            let direct = guard("127.0.0.1:7878", &[]);
+            assert_eq!(spoken_for(&direct, "127.0.0.1", lines), None, "{lines:?}");
+        }
+        for lines in [&[][..], &["unknown"], &["198.51.100.7, hidden"], &[""]] {
+            assert_eq!(spoken_for(&behind, "127.0.0.1", lines), None, "{lines:?}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod allowance;
 mod api;
 mod bots;
 mod client;
@@ -15,6 +16,7 @@ mod games;
 mod guard;
 mod key;
 mod ladder;
+mod limits;
 mod lobby;
 mod owner;
 mod places;
@@ -30,6 +32,7 @@ mod single_game;
 mod socket;
 mod tally;
 mod trial_games;
+mod visitors;
 mod write_timeout;
 
 pub use games::Games;

@@ -81,7 +81,7 @@ impl Lobby {
 
     /// A lobby with one game alone.
     pub(crate) fn of_one(server_state: Arc<ServerState>, room: Arc<Room>) -> Lobby {
-        let (id, maker) = (room.id.clone(), Client::User);
+        let (id, maker) = (room.id.clone(), Client::USER);
         Lobby {
             server_state,
             rooms: Mutex::new(HashMap::from([(id, Listed { room, maker })])),
@@ -176,9 +176,14 @@ impl Lobby {
     fn make_place(&self, maker: &Client) -> Result<(), Refusal> {
         let mut all = self.listed();
         let is_full = all.len() >= self.most_games;
-        let own = all.iter().filter(|listed| listed.maker == *maker).count();
-        if own >= maker.share(self.most_games) {
-            all.retain(|listed| listed.maker == *maker);
+        let is_own = |listed: &Listed| listed.maker == *maker;
+        let is_from_there = |listed: &Listed| listed.maker.origin == maker.origin;
+        if all.iter().filter(|one| is_own(one)).count() >= maker.share(self.most_games) {
+            all.retain(is_own);
+        } else if all.iter().filter(|one| is_from_there(one)).count()
+            >= maker.origin.share(self.most_games)
+        {
+            all.retain(is_from_there);
         } else if !is_full {
             return Ok(());
         }
@@ -199,10 +204,10 @@ impl Lobby {
         let (identity, new_game) = (saved.identity(), saved.new_game.clone());
         let (seed, pace) = (Seed::new(saved.seed), Some(saved.pace()));
         let room =
-            self.room_of(identity, new_game, seed, pace, saved.hide_queries, Client::Crowd)?;
+            self.room_of(identity, new_game, seed, pace, saved.hide_queries, Client::NOBODY)?;
         room.restore(saved)?;
         // Who made it is not known any more.
-        let listed = Listed { maker: Client::Crowd, room: Arc::clone(&room) };
+        let listed = Listed { maker: Client::NOBODY, room: Arc::clone(&room) };
         self.rooms().insert(room.id.clone(), listed);
         Ok(())
     }
@@ -297,6 +302,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::client::Origin;
     use crate::games::Games;
     use crate::room::Holder;
     use crate::server_state::Server;
@@ -338,7 +344,7 @@ mod tests {
     }
 
     fn client(last: u8) -> Client {
-        Client::Address([10, 0, 0, last].into())
+        Client::from(Origin::of([10, 0, 0, last].into()))
     }
 
     fn wait_until(what: impl Fn() -> bool) {

@@ -1,5 +1,5 @@
-//! Places for what costs something: so many in all, a share of them for each client, and a queue in which the next one
-//! goes to whoever holds the fewest. What is done in a place is not known here.
+//! Places for what costs something: so many in all, a share of them for each address and for each client there, and a
+//! queue in which the next one goes to whoever holds the fewest. What is done in a place is not known here.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,24 +8,30 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::client::Client;
+use crate::client::{Client, Origin};
 use crate::refusal::Refusal;
 use crate::tally::Tally;
 
 /// So long somebody waits for a place.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// So long those wait of whom there can't be many.
+const LONG_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 /// So many times over the places a client may ask at once and wait.
 const LONGEST_QUEUE: usize = 8;
 
 /// Places for one kind of work.
 pub(crate) struct Places {
     number: usize,
+    /// So many times a client may ask at once, and so long somebody waits.
+    longest_queue: usize,
+    patience: Duration,
     line: Mutex<Line>,
 }
 
 #[derive(Default)]
 struct Line {
-    held: Tally<Client>,
+    origins: Tally<Origin>,
+    clients: Tally<Client>,
     waiting: VecDeque<Ticket>,
 }
 
@@ -42,7 +48,7 @@ pub(crate) struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.line().held.take_away(&self.client);
+        self.places.line().give_back(&self.client);
         self.places.give_out();
     }
 }
@@ -50,7 +56,14 @@ impl Drop for Place {
 impl Places {
     /// So many places.
     pub(crate) fn new(number: usize) -> Arc<Places> {
-        Arc::new(Places { number, line: Mutex::default() })
+        let longest_queue = LONGEST_QUEUE * number;
+        Arc::new(Places { number, longest_queue, patience: QUEUE_TIMEOUT, line: Mutex::default() })
+    }
+
+    /// So many places for those whose number is bounded already, and who wait longer.
+    pub(crate) fn for_few(number: usize) -> Arc<Places> {
+        let (longest_queue, patience) = (usize::MAX, LONG_QUEUE_TIMEOUT);
+        Arc::new(Places { number, longest_queue, patience, line: Mutex::default() })
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
@@ -72,13 +85,13 @@ impl Places {
             // Whoever went away meanwhile waits no more.
             line.waiting.retain(|ticket| !ticket.place.is_closed());
             let own = line.waiting.iter().filter(|ticket| ticket.client == client).count();
-            if own >= LONGEST_QUEUE * self.number {
+            if own >= self.longest_queue {
                 return Err(Refusal::busy("too much at once from you; try again in a moment"));
             }
             line.waiting.push_back(Ticket { client, place });
         }
         self.give_out();
-        match timeout(QUEUE_TIMEOUT, comes).await {
+        match timeout(self.patience, comes).await {
             Ok(Ok(place)) => Ok(place),
             _ => Err(Refusal::busy("too many ask at once; try again in a moment")),
         }
@@ -100,19 +113,29 @@ impl Places {
 
 impl Line {
     fn may_take(&self, client: &Client, number: usize) -> bool {
-        self.held.all() < number && self.held.of(client) < client.share(number)
+        self.clients.all() < number
+            && self.origins.of(&client.origin) < client.origin.share(number)
+            && self.clients.of(client) < client.share(number)
     }
 
     fn take(&mut self, places: &Arc<Places>, client: Client) -> Place {
-        self.held.add(client.clone());
+        self.origins.add(client.origin.clone());
+        self.clients.add(client.clone());
         Place { places: Arc::clone(places), client }
     }
 
-    /// Who gets the next place: of those who may, one of them who hold the fewest, who has waited longest.
+    fn give_back(&mut self, client: &Client) {
+        self.origins.take_away(&client.origin);
+        self.clients.take_away(client);
+    }
+
+    /// Who gets the next place: of those who may, one from where the fewest are held, who holds the fewest there and
+    /// has waited longest.
     fn next(&mut self, number: usize) -> Option<Ticket> {
         let waiting = self.waiting.iter().enumerate();
         let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, number));
-        let (at, _) = may.min_by_key(|(_, ticket)| self.held.of(&ticket.client))?;
+        let held = |client: &Client| (self.origins.of(&client.origin), self.clients.of(client));
+        let (at, _) = may.min_by_key(|(_, ticket)| held(&ticket.client))?;
         self.waiting.remove(at)
     }
 }
@@ -126,7 +149,12 @@ mod tests {
     use super::*;
 
     fn client(last: u8) -> Client {
-        Client::Address([10, 0, 0, last].into())
+        Client::from(Origin::of([10, 0, 0, last].into()))
+    }
+
+    /// One of many behind an address.
+    fn person(last: u8, number: usize) -> Client {
+        Client { person: Some(number.to_string()), ..client(last) }
     }
 
     /// Asks for a place, and waits for it beside whatever the test does.
@@ -147,7 +175,27 @@ mod tests {
         drop(held);
         assert!(places.try_take(&client(3)).is_some());
         drop(others);
-        assert!(places.line().held.is_empty());
+        assert!(places.line().clients.is_empty());
+    }
+
+    #[tokio::test]
+    async fn forty_persons_behind_an_address_are_no_more_than_one_to_those_elsewhere() {
+        let places = Places::new(4);
+        let flood: Vec<_> = (0..40).filter_map(|one| places.try_take(&person(1, one))).collect();
+        assert_eq!(flood.len(), 3);
+        let queue: Vec<_> = (0..40).map(|one| ask(&places, person(1, one))).collect();
+        let other = places.try_take(&client(2)).unwrap();
+        let late = ask(&places, client(2));
+        tokio::task::yield_now().await;
+        drop(other);
+        // Whoever has waited longer, it is the other address's turn.
+        let late = late.await.unwrap().unwrap();
+        assert!(queue.iter().all(|one| !one.is_finished()));
+        drop((late, flood));
+        for one in queue {
+            drop(one.await.unwrap().unwrap());
+        }
+        assert!(places.line().origins.is_empty() && places.line().clients.is_empty());
     }
 
     #[tokio::test]
@@ -167,7 +215,7 @@ mod tests {
             drop(one.await.unwrap().unwrap());
         }
         drop(late);
-        assert!(places.line().held.is_empty());
+        assert!(places.line().clients.is_empty());
     }
 
     #[tokio::test]

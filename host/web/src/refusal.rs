@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use crate::protocol::{ErrorBody, QueryFault};
 
 /// Why somebody does not get what was asked for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
     message: String,

@@ -14,13 +14,15 @@ use othello_ladder::Desk;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
+use crate::api::visitor::{limited, recognised};
 use crate::api::{self, Shared};
 use crate::compression::compressed;
 use crate::door::Door;
 use crate::guard::{Guard, Peer, guarded};
 use crate::ladder::{self, Course};
+use crate::limits::Act;
 use crate::lobby::Lobby;
-use crate::owner::Visitors;
+use crate::visitors::Visitors;
 use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
 
@@ -98,8 +100,10 @@ impl Server {
             lobby: Arc::clone(&lobby),
             addresses: Arc::new(self.addresses()),
             guard: self.guard.clone(),
-            visitors: Visitors::new(self.address().port(), !self.guard.names.is_empty()),
+            visitors: Visitors::new(self.address().port(), !self.guard.names.is_empty()).into(),
+            limits: Arc::default(),
             ratings: Arc::default(),
+            evaluations: Arc::default(),
             trials: Arc::default(),
         };
         self.serve(routes(shared), async {
@@ -169,6 +173,32 @@ async fn serve(stream: TcpStream, routes: Router) {
 }
 
 fn routes(shared: Shared) -> Router {
+    let limited = |act: Act, routes: Router<Shared>| {
+        routes.route_layer(middleware::from_fn_with_state((shared.clone(), act), limited))
+    };
+    let recognised = middleware::from_fn_with_state(shared.clone(), recognised);
+    pages()
+        .merge(limited(Act::Look, looks()))
+        .merge(limited(Act::Game, games()))
+        .merge(limited(Act::Save, saves()))
+        .merge(limited(Act::Run, runs()))
+        .merge(limited(Act::Evaluation, evaluations()))
+        .merge(limited(
+            Act::Contest,
+            Router::new().route("/api/bots/{name}/games", post(api::bots::play)),
+        ))
+        .merge(limited(
+            Act::Entry,
+            Router::new().route("/api/games/{id}/socket", get(socket::connect)),
+        ))
+        .layer(recognised)
+        .route("/page/{*name}", get(files::file))
+        .fallback(files::nowhere)
+        .with_state(shared)
+        .layer(middleware::from_fn(compressed))
+}
+
+fn pages() -> Router<Shared> {
     Router::new()
         .route("/", get(files::page))
         .route("/game/{id}", get(files::game))
@@ -185,23 +215,19 @@ fn routes(shared: Shared) -> Router {
         .route("/contests", get(files::view))
         .route("/contests/{name}", get(files::view))
         .route("/contests/{name}/{number}", get(files::view))
-        .route("/page/{*name}", get(files::file))
+}
+
+/// What shows something, or does what takes a moment.
+fn looks() -> Router<Shared> {
+    Router::new()
         .route("/api/about", get(api::about::about))
-        .route("/api/players", get(api::players::list).post(api::players::save))
-        .route("/api/games", get(api::games::list).post(api::games::make))
+        .route("/api/players", get(api::players::list))
+        .route("/api/games", get(api::games::list))
         .route("/api/games/{id}", get(api::games::state))
-        .route("/api/games/{id}/again", post(api::games::again))
-        .route("/api/games/{id}/socket", get(socket::connect))
         .route("/api/games/{id}/record", get(api::games::record))
         .route("/api/position", post(api::positions::position))
         .route("/api/read", post(api::positions::read))
         .route("/api/check", post(api::trial::check))
-        .route("/api/trial", post(api::trial::trial))
-        .route("/api/query", post(api::query::query))
-        .route("/api/walk", post(api::query::walk))
-        .route("/api/graph", post(api::query::graph))
-        .route("/api/evaluate", post(api::evaluate::evaluate))
-        .route("/api/review", post(api::evaluate::review))
         .route("/api/history", get(api::history::list))
         .route("/api/history/{number}", get(api::history::one))
         .route("/api/history/{number}/record", get(api::history::record))
@@ -211,18 +237,40 @@ fn routes(shared: Shared) -> Router {
         .route("/api/contests/{name}/{number}", get(api::contests::replay))
         .route("/api/contests/{name}/{number}/record", get(api::contests::record))
         .route("/api/contests/{name}/stop", post(api::contests::stop))
-        .route("/api/bots", get(api::bots::list).post(api::bots::save))
+        .route("/api/bots", get(api::bots::list))
         .route("/api/bots/{name}", get(api::bots::one).delete(api::bots::delete))
         .route("/api/bots/{name}/file", get(api::bots::file))
-        .route("/api/bots/{name}/games", post(api::bots::play))
         .route("/api/learn", get(api::learn::list))
         .route("/api/learn/{name}", get(api::learn::one))
         .route("/api/learn/{name}/hints", post(api::learn::hints))
         .route("/api/learn/{name}/solution", get(api::learn::solution))
-        .route("/api/learn/{name}/check", post(api::learn::check))
         .route("/api/invitation", get(api::qr::invitation))
         .route("/api/qr", get(api::qr::code))
-        .fallback(files::nowhere)
-        .with_state(shared)
-        .layer(middleware::from_fn(compressed))
+}
+
+fn games() -> Router<Shared> {
+    Router::new()
+        .route("/api/games", post(api::games::make))
+        .route("/api/games/{id}/again", post(api::games::again))
+}
+
+fn saves() -> Router<Shared> {
+    Router::new()
+        .route("/api/players", post(api::players::save))
+        .route("/api/bots", post(api::bots::save))
+}
+
+fn runs() -> Router<Shared> {
+    Router::new()
+        .route("/api/query", post(api::query::query))
+        .route("/api/walk", post(api::query::walk))
+        .route("/api/graph", post(api::query::graph))
+        .route("/api/trial", post(api::trial::trial))
+        .route("/api/learn/{name}/check", post(api::learn::check))
+}
+
+fn evaluations() -> Router<Shared> {
+    Router::new()
+        .route("/api/evaluate", post(api::evaluate::evaluate))
+        .route("/api/review", post(api::evaluate::review))
 }

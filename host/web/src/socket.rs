@@ -1,18 +1,20 @@
 //! One visitor's connection to a room: what it says is bounded and obeyed, what the room tells is passed on,
 //! and whoever is too slow, too loud or silent for too long is let go.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep, timeout};
 
 use crate::api::Shared;
+use crate::client::Client;
+use crate::limits::{Act, Limits};
+use crate::places::{Place, Places};
 use crate::protocol::{ClientCommand, ServerMessage};
 use crate::room::{Hearing, Holder, PRESENCE_DELAY, Room};
 
@@ -32,9 +34,10 @@ const MESSAGES_PER_SECOND: u32 = 20;
 const MOST_REFUSED: u32 = 20;
 /// A page that asks for everything again gets it so often at the most.
 const STATE_INTERVAL: Duration = Duration::from_secs(1);
-/// So many bytes of whole games may be on their way together, whoever reads them.
-const MOST_UNDERWAY: usize = 64 << 20;
-static UNDERWAY: Semaphore = Semaphore::const_new(MOST_UNDERWAY);
+/// So many whole games, each of some megabytes at the most, are made and on their way together. Who reads none of what
+/// they asked for holds up those who come from the same address.
+const MOST_UNDERWAY: usize = 16;
+static UNDERWAY: LazyLock<Arc<Places>> = LazyLock::new(|| Places::for_few(MOST_UNDERWAY));
 
 const WRONG_KEY: u16 = 4003;
 const NO_SUCH_GAME: u16 = 4004;
@@ -48,14 +51,16 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
     Path(id): Path<String>,
     State(shared): State<Shared>,
+    client: Client,
 ) -> Response {
+    let account = Account { client, limits: Arc::clone(&shared.limits) };
     let room = shared.lobby.room(&id);
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     // The usual buffers are made for more than a page says, and many may watch.
     let upgrade = upgrade.read_buffer_size(LONGEST_MESSAGE).write_buffer_size(0);
     upgrade.on_upgrade(move |mut socket| async move {
         let ended = match room {
-            Some(room) => visit(&mut socket, room).await,
+            Some(room) => visit(&mut socket, room, account).await,
             None => Some((NO_SUCH_GAME, "there is no such game")),
         };
         if let Some((code, why)) = ended {
@@ -65,7 +70,21 @@ pub(crate) async fn connect(
     })
 }
 
-async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
+/// On whose account somebody is there.
+struct Account {
+    client: Client,
+    limits: Arc<Limits>,
+}
+
+impl Account {
+    /// A place for a whole game on its way.
+    async fn place(&self) -> Result<Place, Ended> {
+        let place = UNDERWAY.take(self.client.clone()).await;
+        place.map_err(|_| Some((LIMIT_EXCEEDED, "too many enter at once; come again")))
+    }
+}
+
+async fn visit(socket: &mut WebSocket, room: Arc<Room>, account: Account) -> Ended {
     let hello = match timeout(HELLO_TIMEOUT, next_text(socket)).await {
         Ok(Some(text)) => text,
         Ok(None) => return None,
@@ -76,6 +95,10 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
         _ => return Some((LIMIT_EXCEEDED, "hello comes first")),
     };
     let Some(holder) = holder else { return Some((WRONG_KEY, "this is no key of this game")) };
+    let place = match account.place().await {
+        Ok(place) => place,
+        Err(ended) => return ended,
+    };
     let entered = Arc::clone(&room);
     let entering = spawn_blocking(move || {
         let (state, hearing) = entered.enter(holder);
@@ -83,8 +106,8 @@ async fn visit(socket: &mut WebSocket, room: Arc<Room>) -> Ended {
     });
     let Ok((state, hearing)) = entering.await else { return Some((LIMIT_EXCEEDED, "a fault")) };
     let told = Instant::now();
-    let mut visit = Visit { socket, room: Arc::clone(&room), holder, hearing, told };
-    let ended = match visit.send_state(state).await {
+    let mut visit = Visit { socket, room: Arc::clone(&room), account, holder, hearing, told };
+    let ended = match visit.send_state(state, place).await {
         Ok(()) => {
             tell_present_soon(Arc::clone(&room));
             visit.go_on().await
@@ -118,6 +141,7 @@ async fn next_text(socket: &mut WebSocket) -> Option<Utf8Bytes> {
 struct Visit<'a> {
     socket: &'a mut WebSocket,
     room: Arc<Room>,
+    account: Account,
     holder: Holder,
     hearing: Hearing,
     /// When everything was told last.
@@ -188,6 +212,10 @@ impl Visit<'_> {
             }
             return self.tell_anew().await;
         }
+        let Account { client, limits } = &self.account;
+        if let Err(refusal) = limits.act(Act::Command, client) {
+            return self.refuse(refusal.message().to_owned()).await;
+        }
         // Taking up a game again may have to start players, which takes its time.
         let (room, holder) = (Arc::clone(&self.room), self.holder);
         match spawn_blocking(move || room.obey(command, holder)).await {
@@ -200,6 +228,7 @@ impl Visit<'_> {
     /// Tells everything once more, from which on the changes are counted.
     async fn tell_anew(&mut self) -> Result<(), Ended> {
         sleep(STATE_INTERVAL.saturating_sub(self.told.elapsed())).await;
+        let place = self.account.place().await?;
         self.told = Instant::now();
         let (room, holder) = (Arc::clone(&self.room), self.holder);
         let entering = spawn_blocking(move || {
@@ -208,15 +237,14 @@ impl Visit<'_> {
         });
         let (state, hearing) = entering.await.map_err(|_| Some((LIMIT_EXCEEDED, "a fault")))?;
         self.hearing = hearing;
-        self.send_state(state).await
+        self.send_state(state, place).await
     }
 
-    /// Sends a whole game, which may be large.
-    async fn send_state(&mut self, text: String) -> Result<(), Ended> {
-        let bytes = text.len().min(MOST_UNDERWAY);
-        // It is never closed.
-        let _underway = UNDERWAY.acquire_many(u32::try_from(bytes).unwrap_or(u32::MAX)).await;
-        self.pass_on(Message::Text(text.into())).await
+    /// Sends a whole game, which may be large, and holds its place for as long.
+    async fn send_state(&mut self, text: String, place: Place) -> Result<(), Ended> {
+        let sent = self.pass_on(Message::Text(text.into())).await;
+        drop(place);
+        sent
     }
 
     async fn refuse(&mut self, message: String) -> Result<(), Ended> {

@@ -17,7 +17,6 @@ use serde::Deserialize;
 use super::query::QUERY_TIMEOUT;
 use super::query_result::fault_shown;
 use super::visit::Visit;
-use super::visitor::Visitor;
 use super::{Body, Shared, aside, brief};
 use crate::bots::{BotFiles, BotVersion};
 use crate::client::Client;
@@ -27,20 +26,21 @@ use crate::protocol::{
     Bot, BotList, BotSummary, NewPlayer, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 use crate::refusal::{Answer, Refusal};
-use crate::trial_games::{TrialContest, claim_trial, trial_name};
+use crate::trial_games::{TrialContest, claim_trial, make_room, trial_name};
 
 /// The most that one may save from a page, and versions of one bot.
 const MOST_SAVED: usize = 500;
 const MOST_OF_A_PERSON: usize = 50;
 const MOST_VERSIONS: usize = 500;
+/// So many of all are left for this machine's user.
+const LEFT_FOR_USER: usize = 100;
+/// So long all versions of one bot may be together that somebody saves who visits from elsewhere.
+const LONGEST_OF_A_BOT: usize = 1 << 20;
 /// How many games try a version against a player.
 const GAMES: u32 = 20;
 
 /// All bots of whoever asks.
-pub(crate) async fn list(
-    State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
-) -> Answer<Json<BotList>> {
+pub(crate) async fn list(State(shared): State<Shared>, owner: Owner) -> Answer<Json<BotList>> {
     let lobby = Arc::clone(&shared.lobby);
     aside(move || bot_list(&files(&lobby, owner)?)).await
 }
@@ -58,7 +58,7 @@ fn bot_list(files: &BotFiles) -> Answer<Json<BotList>> {
 /// One bot with all its versions.
 pub(crate) async fn one(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
 ) -> Answer<Json<Bot>> {
     aside(move || {
@@ -84,11 +84,11 @@ fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
 pub(crate) async fn save(
     State(shared): State<Shared>,
     client: Client,
-    visitor: Visitor,
+    owner: Owner,
     Body(version): Body<NewVersion>,
-) -> Answer<Response> {
-    let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
-    let saved = brief(client, move |visit| {
+) -> Answer<(StatusCode, Json<Bot>)> {
+    let lobby = Arc::clone(&shared.lobby);
+    brief(client, move |visit| {
         let files = files(&lobby, owner)?;
         let name = version.name.trim();
         match files.game(name) {
@@ -102,8 +102,7 @@ pub(crate) async fn save(
         write(&lobby, &files, name, &version.game, &version.query, visit)?;
         Ok((StatusCode::CREATED, Json(bot(&files, name.to_owned())?)))
     })
-    .await?;
-    Ok(visitor.remembered(saved))
+    .await
 }
 
 /// Saves a query as a player, whose name nobody has yet.
@@ -149,9 +148,7 @@ fn write(
         return Err(Refusal::wrong(fault).with_fault(shown).about("query"));
     }
     let is_new = files.game(name).is_none();
-    let full = files.count() >= MOST_SAVED
-        || files.are_of_person() && files.names().len() >= MOST_OF_A_PERSON;
-    if is_new && full || files.versions(name).len() >= MOST_VERSIONS {
+    if is_new && is_full(files) || has_many(&files.versions(name), files, query) {
         return Err(Refusal::not_now("there is no room for more; delete something first"));
     }
     let game = lobby.server_state().games.begin(game, None, None)?.game;
@@ -169,10 +166,24 @@ fn write(
     Ok(())
 }
 
+/// Whether there is no room for another bot.
+fn is_full(files: &BotFiles) -> bool {
+    if !files.are_of_person() {
+        return files.count() >= MOST_SAVED;
+    }
+    files.count() >= MOST_SAVED - LEFT_FOR_USER || files.names().len() >= MOST_OF_A_PERSON
+}
+
+/// Whether a bot has too many versions for one more with this query.
+fn has_many(versions: &[BotVersion], files: &BotFiles, query: &str) -> bool {
+    let length = versions.iter().map(|version| version.query.len()).sum::<usize>() + query.len();
+    versions.len() >= MOST_VERSIONS || files.are_of_person() && length > LONGEST_OF_A_BOT
+}
+
 /// Deletes a bot with all its versions.
 pub(crate) async fn delete(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
 ) -> Answer<Json<BotList>> {
     let lobby = Arc::clone(&shared.lobby);
@@ -194,7 +205,7 @@ pub(crate) struct VersionChoice {
 /// A version as a file, as a player is anywhere else.
 pub(crate) async fn file(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
     Query(choice): Query<VersionChoice>,
 ) -> Answer<Response> {
@@ -225,7 +236,7 @@ fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersi
 pub(crate) async fn play(
     State(shared): State<Shared>,
     client: Client,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
     Body(games): Body<NewTrialGames>,
 ) -> Answer<(StatusCode, Json<TrialGames>)> {
@@ -258,6 +269,9 @@ pub(crate) async fn play(
             opponent,
             games: most,
         };
+        if let Some(folder) = &server_state.contests {
+            make_room(folder, &owner).map_err(Refusal::not_now)?;
+        }
         let started = shared.trials.start(start, &contest, &name, (owner.clone(), &client));
         started.map_err(Refusal::not_now)?;
         if let Some(folder) = &server_state.contests {

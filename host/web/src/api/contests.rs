@@ -15,7 +15,6 @@ use othello_arena::contest::{Closing, ContestFile, Plan, Standings};
 use othello_store::{Filter, Hold, Store};
 
 use super::history::{RecordForm, as_text, game, summary_of};
-use super::visitor::Visitor;
 use super::{Shared, aside, brief};
 use crate::client::Client;
 use crate::games::stones;
@@ -56,7 +55,7 @@ pub(crate) async fn list(
 pub(crate) async fn one(
     State(shared): State<Shared>,
     client: Client,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
 ) -> Answer<Json<Contest>> {
     let server_state = Arc::clone(shared.lobby.server_state());
@@ -130,7 +129,7 @@ fn shown_rounds(format: &Format, names: &[String], rounds: &[Round]) -> Vec<Cont
 /// Stops a contest that was started from the page; what was played stays.
 pub(crate) async fn stop(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
 ) -> Answer<StatusCode> {
     aside(move || match shared.trials.stop(&name, &owner) {
@@ -144,7 +143,7 @@ pub(crate) async fn stop(
 pub(crate) async fn replay(
     State(shared): State<Shared>,
     client: Client,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path((name, number)): Path<(String, i64)>,
 ) -> Answer<Json<StoredGame>> {
     let server_state = Arc::clone(shared.lobby.server_state());
@@ -160,7 +159,7 @@ pub(crate) async fn replay(
 pub(crate) async fn record(
     State(shared): State<Shared>,
     client: Client,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path((name, number)): Path<(String, i64)>,
     Query(form): Query<RecordForm>,
 ) -> Answer<Response> {

@@ -38,19 +38,17 @@ pub(crate) async fn evaluate(
     Body(request): Body<EvaluationRequest>,
 ) -> Answer<Json<Evaluation>> {
     let server_state = Arc::clone(shared.lobby.server_state());
-    heavy(client, move |visit| {
+    let name = format!("{request:?}");
+    let evaluated = move || {
         let seconds = request.seconds.unwrap_or(USUAL_SECONDS).clamp(0.05, LONGEST_SECONDS);
         let effort = Effort::about(Duration::from_secs_f64(seconds));
         let reached = request.position.play(&server_state.games)?;
         let setup = request.position.setup(&server_state.games)?;
         let mut evaluator = start(&server_state, &setup, effort)?;
-        if visit.is_over() {
-            return Err(Refusal::not_now("nobody waits for it any more"));
-        }
         let found = evaluator.evaluate(reached.view(), &reached.moves()).map_err(refusal)?;
         let moves = found.moves.iter().filter(|_| request.squares);
         let best = found.moves.first().ok_or(EvaluatorError::Silent).map_err(refusal)?;
-        Ok(Json(Evaluation {
+        Ok(Evaluation {
             position: position_of(&setup, &reached.moves()),
             score: found.score,
             colour: found.colour.into(),
@@ -61,9 +59,9 @@ pub(crate) async fn evaluate(
                 .map(|&(square, score)| SquareScore { square: Square(square), score })
                 .collect(),
             line: found.line,
-        }))
-    })
-    .await
+        })
+    };
+    shared.evaluations.get(name, client, evaluated).await.map(Json)
 }
 
 /// A game looked at afterwards: what every position was worth, and which moves decided it.

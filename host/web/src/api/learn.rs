@@ -10,7 +10,6 @@ use othello_learn::{Bosses, DuelGame, Finding, Judgement, Lesson, Progress, Step
 use othello_rules::{Move, Square};
 
 use super::positions::position_of;
-use super::visitor::Visitor;
 use super::{Body, Shared, aside, heavy};
 use crate::client::Client;
 use crate::games::stones;
@@ -23,10 +22,7 @@ use crate::refusal::{Answer, Refusal};
 use crate::server_state::{Lessons, ServerState};
 
 /// The whole path.
-pub(crate) async fn list(
-    State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
-) -> Answer<Json<LessonList>> {
+pub(crate) async fn list(State(shared): State<Shared>, owner: Owner) -> Answer<Json<LessonList>> {
     let server_state = Arc::clone(shared.lobby.server_state());
     aside(move || {
         let lessons = lessons(&server_state)?;
@@ -41,7 +37,7 @@ pub(crate) async fn list(
 /// One step.
 pub(crate) async fn one(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
 ) -> Answer<Json<LessonPage>> {
     let server_state = Arc::clone(shared.lobby.server_state());
@@ -57,7 +53,7 @@ pub(crate) async fn one(
 /// Keeps how many hints of a step were seen.
 pub(crate) async fn hints(
     State(shared): State<Shared>,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
     Body(SeenHints { shown }): Body<SeenHints>,
 ) -> Answer<StatusCode> {
@@ -86,7 +82,7 @@ pub(crate) async fn solution(
 pub(crate) async fn check(
     State(shared): State<Shared>,
     client: Client,
-    Visitor { owner, .. }: Visitor,
+    owner: Owner,
     Path(name): Path<String>,
     Body(LessonQuery { query }): Body<LessonQuery>,
 ) -> Answer<Json<LessonVerdict>> {

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
 use othello_players::{Holds, Listed, Player};
 
 use super::bots::save_new;
-use super::visitor::Visitor;
 use super::{Body, Shared, brief};
 use crate::client::Client;
+use crate::owner::Owner;
 use crate::protocol::{
     self, BrokenFile, NewPlayer, PlayedGame, PlayerList, PlayerOption, SavedPlayer,
 };
@@ -77,15 +76,14 @@ fn entry(player: &Player, ratings: &RatingTable) -> protocol::Player {
 pub(crate) async fn save(
     State(shared): State<Shared>,
     client: Client,
-    visitor: Visitor,
+    owner: Owner,
     Body(player): Body<NewPlayer>,
-) -> Answer<Response> {
-    let (lobby, owner) = (Arc::clone(&shared.lobby), visitor.owner.clone());
-    let saved = brief(client, move |visit| {
+) -> Answer<(StatusCode, Json<SavedPlayer>)> {
+    let lobby = Arc::clone(&shared.lobby);
+    brief(client, move |visit| {
         save_new(&lobby, owner, &player, visit)?;
         let name = player.name.trim().to_owned();
         Ok((StatusCode::CREATED, Json(SavedPlayer { spec: name.clone(), name })))
     })
-    .await?;
-    Ok(visitor.remembered(saved))
+    .await
 }

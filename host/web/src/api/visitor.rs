@@ -1,70 +1,73 @@
-//! Who asks: this machine's user, or somebody from elsewhere whose browser keeps a key.
+//! Who asks, as the handlers get it; and what every request of a visitor goes through first.
 
 use std::convert::Infallible;
+use std::net::{IpAddr, Ipv6Addr};
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::Shared;
 use crate::client::Client;
-use crate::guard::{Peer, cookies};
-use crate::key;
+use crate::guard::Peer;
+use crate::limits::Act;
 use crate::owner::Owner;
+use crate::visitors::Visitor;
 
-/// How long browsers keep their key, in seconds.
-const MAX_AGE: u32 = 366 * 24 * 60 * 60;
-
-/// Somebody who asks for bots.
-pub(crate) struct Visitor {
-    /// What they own.
-    pub owner: Owner,
-    /// What has their browser keep its key, where it has none yet.
-    cookie: Option<String>,
+/// Finds out who asks, and has a new browser keep its key.
+pub(crate) async fn recognised(
+    State(shared): State<Shared>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+    let address = request.extensions().get::<Peer>().map_or(unknown, |peer| peer.0);
+    let (visitor, cookie) = match shared.visitors.recognise(address, request.headers()) {
+        Ok(known) => known,
+        Err(refusal) => return refusal.into_response(),
+    };
+    request.extensions_mut().insert(visitor);
+    let mut response = next.run(request).await;
+    if let Some(Ok(cookie)) = cookie.map(|cookie| HeaderValue::from_str(&cookie)) {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
 }
 
-impl Visitor {
-    /// An answer after which the browser is known again. Only those who leave something here need be.
-    pub(crate) fn remembered(self, answer: impl IntoResponse) -> Response {
-        let cookie = self.cookie.map(|cookie| [(SET_COOKIE, cookie)]);
-        match cookie {
-            Some(cookie) => (cookie, answer).into_response(),
-            None => answer.into_response(),
-        }
+/// Holds visitors to what they may do of this kind.
+pub(crate) async fn limited(
+    State((shared, act)): State<(Shared, Act)>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    match shared.limits.act(act, &client) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
     }
 }
 
-impl FromRequestParts<Shared> for Visitor {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Visitor, Response> {
-        let peer = parts.extensions.get::<Peer>();
-        if peer.is_some_and(|peer| shared.visitors.is_user(peer.0)) {
-            return Ok(Visitor { owner: Owner::User, cookie: None });
-        }
-        let cookie = &shared.visitors.cookie;
-        let known = cookies(&parts.headers, cookie).find(|value| is_key(value));
-        if let Some(known) = known {
-            return Ok(Visitor { owner: Owner::Person(known.to_owned()), cookie: None });
-        }
-        let new = key::key().map_err(IntoResponse::into_response)?;
-        let line = format!("{cookie}={new}; Path=/; HttpOnly; SameSite=Lax; Max-Age={MAX_AGE}");
-        Ok(Visitor { owner: Owner::Person(new), cookie: Some(line) })
-    }
+fn visitor(parts: &Parts) -> Visitor {
+    let known = parts.extensions.get::<Visitor>().cloned();
+    // Everybody is recognised before; nobody owns nothing.
+    known.unwrap_or(Visitor { owner: Owner::Person(String::new()), client: Client::NOBODY })
 }
 
-impl FromRequestParts<Shared> for Client {
+impl<S: Sync> FromRequestParts<S> for Owner {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Client, Infallible> {
-        let peer = parts.extensions.get::<Peer>().map(|peer| peer.0);
-        let key = || cookies(&parts.headers, &shared.visitors.cookie).find(|value| is_key(value));
-        Ok(shared.visitors.client(peer, key))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Owner, Infallible> {
+        Ok(visitor(parts).owner)
     }
 }
 
-/// Whether a text can be a key that was given here.
-fn is_key(text: &str) -> bool {
-    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
+        Ok(visitor(parts).client)
+    }
 }

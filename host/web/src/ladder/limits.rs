@@ -1,17 +1,13 @@
 //! How often an address or a person may do what costs something, so that whoever floods the host waits and nobody else.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
-use super::visitor::Asker;
-use crate::refusal::Refusal;
 use axum::http::StatusCode;
 
-/// So many of whoever asks are remembered.
-const MOST_REMEMBERED: usize = 10_000;
+use super::visitor::Asker;
+use crate::allowance::{Allowance, Allowances};
+use crate::refusal::Refusal;
+
 /// Acts at once, and a second: a whole class may sit behind one address.
 const ACTS: Allowance = Allowance { burst: 200.0, a_second: 10.0 };
 /// Keys and codes that nobody has, at once and a second: whoever tries them needs longer than anybody lives.
@@ -25,32 +21,33 @@ const TRIALS: Allowance = Allowance { burst: 5.0, a_second: 0.2 };
 const LESSONS: Allowance = Allowance { burst: 10.0, a_second: 0.5 };
 const LOOKS: Allowance = Allowance { burst: 60.0, a_second: 6.0 };
 
-struct Allowance {
-    burst: f64,
-    a_second: f64,
-}
-
 /// What addresses and people have left.
-#[derive(Default)]
 pub(super) struct Limits {
-    acts: Mutex<HashMap<IpAddr, Left>>,
-    misses: Mutex<HashMap<IpAddr, Left>>,
-    checks: Mutex<HashMap<Asker, Left>>,
-    trials: Mutex<HashMap<Asker, Left>>,
-    lessons: Mutex<HashMap<Asker, Left>>,
-    looks: Mutex<HashMap<Asker, Left>>,
+    acts: Allowances<IpAddr>,
+    misses: Allowances<IpAddr>,
+    checks: Allowances<Asker>,
+    trials: Allowances<Asker>,
+    lessons: Allowances<Asker>,
+    looks: Allowances<Asker>,
 }
 
-#[derive(Clone, Copy)]
-struct Left {
-    tokens: f64,
-    at: Instant,
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            acts: Allowances::new(ACTS),
+            misses: Allowances::new(MISSES),
+            checks: Allowances::new(CHECKS),
+            trials: Allowances::new(TRIALS),
+            lessons: Allowances::new(LESSONS),
+            looks: Allowances::new(LOOKS),
+        }
+    }
 }
 
 impl Limits {
     /// Lets an address act, or says that it has to wait.
     pub fn act(&self, address: IpAddr) -> Result<(), Refusal> {
-        match take(&self.acts, &ACTS, address, 1.0) {
+        match self.acts.take(&address) {
             true => Ok(()),
             false => Err(too_much("too much at once from your address; try again in some seconds")),
         }
@@ -58,7 +55,7 @@ impl Limits {
 
     /// Lets somebody have a query looked at that is being written.
     pub fn check(&self, asker: Asker) -> Result<(), Refusal> {
-        match take(&self.checks, &CHECKS, asker, 1.0) {
+        match self.checks.take(&asker) {
             true => Ok(()),
             false => Err(too_much("your query is looked at again in a second")),
         }
@@ -66,7 +63,7 @@ impl Limits {
 
     /// Lets somebody try a query on many positions.
     pub fn try_out(&self, asker: Asker) -> Result<(), Refusal> {
-        match take(&self.trials, &TRIALS, asker, 1.0) {
+        match self.trials.take(&asker) {
             true => Ok(()),
             false => {
                 Err(too_much("too many trials at once; try again in some seconds, or submit it"))
@@ -76,7 +73,7 @@ impl Limits {
 
     /// Lets somebody try a query for a lesson.
     pub fn try_lesson(&self, asker: Asker) -> Result<(), Refusal> {
-        match take(&self.lessons, &LESSONS, asker, 1.0) {
+        match self.lessons.take(&asker) {
             true => Ok(()),
             false => Err(too_much(
                 "too many tries at once; read the hints, and try again in some seconds",
@@ -86,7 +83,7 @@ impl Limits {
 
     /// Lets somebody look at a board of a lesson.
     pub fn look(&self, asker: Asker) -> Result<(), Refusal> {
-        match take(&self.looks, &LOOKS, asker, 1.0) {
+        match self.looks.take(&asker) {
             true => Ok(()),
             false => Err(too_much("too many boards at once; go on in a second")),
         }
@@ -94,7 +91,7 @@ impl Limits {
 
     /// Sees to it that an address has not shown too many keys or codes that nobody has.
     pub fn may_try(&self, address: IpAddr) -> Result<(), Refusal> {
-        match take(&self.misses, &MISSES, address, 0.0) {
+        match self.misses.has_some(&address) {
             true => Ok(()),
             false => Err(too_much("too many wrong codes from your address; try again in a minute")),
         }
@@ -102,40 +99,12 @@ impl Limits {
 
     /// An address has shown a key or a code that nobody has.
     pub fn missed(&self, address: IpAddr) {
-        take(&self.misses, &MISSES, address, 1.0);
+        self.misses.take(&address);
     }
 }
 
 fn too_much(words: &str) -> Refusal {
     Refusal::new(StatusCode::TOO_MANY_REQUESTS, words)
-}
-
-/// Takes so much from what somebody has left; says whether there was anything.
-fn take<K: Copy + Eq + Hash>(
-    of: &Mutex<HashMap<K, Left>>,
-    allowance: &Allowance,
-    whose: K,
-    cost: f64,
-) -> bool {
-    let mut all = of.lock().unwrap_or_else(PoisonError::into_inner);
-    let now = Instant::now();
-    let refilled = |left: &Left| {
-        (left.tokens + now.duration_since(left.at).as_secs_f64() * allowance.a_second)
-            .min(allowance.burst)
-    };
-    if all.len() >= MOST_REMEMBERED {
-        all.retain(|_, left| refilled(left) < allowance.burst);
-    }
-    if all.len() >= MOST_REMEMBERED && !all.contains_key(&whose) {
-        return false;
-    }
-    let left = all.entry(whose).or_insert(Left { tokens: allowance.burst, at: now });
-    *left = Left { tokens: refilled(left), at: now };
-    let enough = left.tokens >= 1.0;
-    if enough {
-        left.tokens -= cost;
-    }
-    enough
 }
 
 #[cfg(test)]

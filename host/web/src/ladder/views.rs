@@ -138,7 +138,7 @@ pub(super) async fn game(
         Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
     });
     let (game, moves, setup, disc) = found.await?;
-    brief(Client::Crowd, move |_| {
+    brief(Client::NOBODY, move |_| {
         let read = GamePosition::parse(setup, &moves, None).map_err(Refusal::broken)?;
         let played = read.play().map_err(Refusal::broken)?;
         let boards = played.views().iter().map(|view| view.board()).collect();

@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use othello_ladder::{Key, PersonId};
 
-use crate::client::Client;
+use crate::client::{Client, Origin, network};
 use crate::guard::Peer;
 
 /// Whoever has a share of what is bounded: somebody who takes part, or a guest, who is known by the address alone.
@@ -24,8 +24,8 @@ impl Asker {
     /// On whose account it is done.
     pub fn client(self) -> Client {
         match self {
-            Asker::Person(person) => Client::Person(person.0.to_string()),
-            Asker::Guest(address) => Client::Address(address),
+            Asker::Person(person) => Client::from(Origin::Account(person.0)),
+            Asker::Guest(address) => Client::from(Origin::of(address)),
         }
     }
 }
@@ -46,7 +46,7 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
         let line = parts.headers.get(header::AUTHORIZATION).and_then(|line| line.to_str().ok());
         let key = line.and_then(|line| line.strip_prefix("Bearer ")).map(Key::of);
         let unknown = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let address = parts.extensions.get::<Peer>().map_or(unknown, |peer| peer.0);
+        let address = parts.extensions.get::<Peer>().map_or(unknown, |peer| network(peer.0));
         Ok(Visitor { address, key })
     }
 }

@@ -285,6 +285,22 @@ pub(crate) struct Round {
     pub hidden: bool,
 }
 
+impl Round {
+    /// How long it is what a player has said.
+    pub(crate) fn length_shown(&self) -> usize {
+        let said = (&self.query, &self.params, &self.entries, &self.thinking, &self.warnings);
+        serde_json::to_string(&said).map_or(0, |text| text.len())
+    }
+
+    /// Shows nothing of what the player has said, but that it is left out.
+    pub(crate) fn leave_out(&mut self) {
+        let said = "the players of this game have said so much that this is left out here";
+        (self.query, self.thinking) = (None, None);
+        (self.params, self.entries) = (Map::new(), Map::new());
+        self.warnings = vec![said.to_owned()];
+    }
+}
+
 /// The clocks. `running` counts down from when the message was sent.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Clocks {

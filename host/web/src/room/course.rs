@@ -54,6 +54,12 @@ impl Course {
         self.plies.iter().flat_map(|played| &played.rounds).chain(&self.rounds)
     }
 
+    /// How long all is together that is shown of rounds, those among them that were taken back.
+    pub(crate) fn length_shown(&self) -> usize {
+        let back = self.redo.iter().flat_map(|played| &played.rounds);
+        self.all_rounds().chain(back).map(|round| round.length_shown()).sum()
+    }
+
     /// The moves and passes so far.
     pub fn moves(&self) -> Vec<Move> {
         self.plies.iter().map(|played| played.ply.ply).collect()

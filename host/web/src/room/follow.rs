@@ -50,6 +50,10 @@ impl Room {
     }
 }
 
+/// So long may all be together that is shown of a game's rounds: many games are held at once, and a player may say much
+/// at each move.
+const MOST_SHOWN: usize = 1 << 20;
+
 /// What an event means for the state.
 fn take(state: &mut State, event: &Event) {
     match event {
@@ -78,7 +82,11 @@ fn take_turn(state: &mut State, turn: &Turn) {
 }
 
 fn take_round(state: &mut State, round: &event::Round) {
-    let round = Common::from(round_of(round));
+    let mut round = round_of(round);
+    if state.course.length_shown() + round.length_shown() > MOST_SHOWN {
+        round.leave_out();
+    }
+    let round = Common::from(round);
     let push = Push { rounds: vec![state.round_shown(&round)], ..Push::default() };
     state.course.rounds.push(round);
     state.clocks.stop();
