@@ -50,8 +50,7 @@ fn forty_cookies_behind_one_address_take_nothing_from_other_addresses() {
         let from = ("X-Forwarded-For", "198.51.100.7");
         served.ask("POST", "/api/games", &[JSON, from, ("Cookie", &kept)], game)
     };
-    let refused = (0..400).map(makes).find(|answer| answer.status == 429);
-    let refused = refused.expect("it has an end").json();
-    assert!(refused["error"].as_str().unwrap().contains("from your address"), "{refused}");
+    let made = (0..400).map(makes).take_while(|answer| answer.status == 201).count();
+    assert!((60..=120).contains(&made), "{made}");
     assert_eq!(served.ask("POST", "/api/games", &[JSON, other], game).status, 201);
 }

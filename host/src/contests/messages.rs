@@ -79,6 +79,7 @@ pub fn kind(format: &Format) -> String {
     match format {
         Format::RoundRobin => "a round robin".to_owned(),
         Format::Gauntlet { .. } => "a gauntlet".to_owned(),
+        Format::Swiss { rounds: 1 } => "a Swiss contest over one round".to_owned(),
         Format::Swiss { rounds } => format!("a Swiss contest over {rounds} rounds"),
         Format::Knockout => "a knockout".to_owned(),
     }

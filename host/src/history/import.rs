@@ -165,7 +165,7 @@ fn json_games(file: String, bytes: &[u8]) -> impl Iterator<Item = Result<DatedGa
 
 #[cfg(test)]
 mod tests {
-    use othello_rules::records::wthor;
+    use othello_rules::records::{GameResult, wthor};
     use othello_rules::{Game, Position};
 
     use super::*;
@@ -174,7 +174,8 @@ mod tests {
     fn whatever_becomes_of_its_bytes_a_file_has_games_or_errors() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games");
-        let record = Record::new(Game::from_transcript(Position::default(), "f5d6c3").unwrap());
+        let mut record = Record::new(Game::from_transcript(Position::default(), "f5d6c3").unwrap());
+        record.result = Some(GameResult::counted(&record.game));
         let texts = [
             ggf::write(&record).replace("[F5]", "[F5/1.5/1e300]").into_bytes(),
             b"f5d6c3d3c4\n1. f5 2. f6\n".to_vec(),

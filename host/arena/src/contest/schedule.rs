@@ -86,7 +86,7 @@ pub enum ScheduleError {
     Nothing,
     /// More rounds than opponents.
     #[error(
-        "{contestants} players can meet in {most} rounds of a Swiss contest at the most, not {rounds}"
+        "{rounds} rounds: in a Swiss contest of {contestants} players everybody has met everybody after round {most}"
     )]
     TooManyRounds {
         /// Those asked for.
@@ -342,6 +342,6 @@ mod tests {
         assert!(refused(Format::RoundRobin, 1, 1).contains("two players or more"));
         assert!(refused(Format::RoundRobin, 2, 0).contains("at least one pair"));
         assert!(refused(Format::Gauntlet { challengers: 3 }, 3, 1).contains("more than 3 players"));
-        assert!(refused(Format::Swiss { rounds: 9 }, 4, 1).contains("3 rounds"));
+        assert!(refused(Format::Swiss { rounds: 9 }, 4, 1).contains("after round 3"));
     }
 }
