@@ -133,7 +133,8 @@ pub fn server_state(
 /// Shows the address: in an app window, in the browser that the system prefers, or as a text.
 fn show(game: &SingleGame, address: &str, place: Option<Frame>) -> Shown {
     let centred = if place.is_none() { CENTRED } else { "" };
-    for drawing in [Drawing::Fast, Drawing::Plain] {
+    // On a machine that is too busy a browser may end while it begins, however it draws.
+    for drawing in [Drawing::Fast, Drawing::Plain, Drawing::Plain] {
         if !app::open(&format!("{address}{centred}"), place, drawing) {
             break;
         }
