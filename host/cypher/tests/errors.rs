@@ -40,3 +40,23 @@ fn errors_point_at_the_place_and_name_the_way_out() {
         (path, after)
     }));
 }
+
+#[test]
+fn what_is_quoted_of_a_long_text_leaves_out_its_middle() {
+    let long = "9ä".repeat(100_000);
+    let digits = "9".repeat(100_000);
+    for query in [
+        format!("RETURN {digits} AS cell"),
+        format!("RETURN 1e{digits} AS cell"),
+        format!("RETURN 0x{} AS cell", "f".repeat(100_000)),
+        format!("RETURN `{long}` AS cell"),
+        format!("RETURN `{long}`() AS cell"),
+        format!("CALL `{long}`() YIELD a RETURN a"),
+        format!("RETURN 1 AS `{long}`, 2 AS `{long}`"),
+        format!("RETURN x{digits} AS cell"),
+        format!("MATCH (cell) RETURN cell.x{digits} + ) AS cell"),
+    ] {
+        let shown = rendered(&query);
+        assert!(shown.len() < 2_500, "{query:.30}: {} bytes, {shown:.300}", shown.len());
+    }
+}

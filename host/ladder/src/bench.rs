@@ -1,6 +1,5 @@
 //! Where versions play, as the arena's contests know it, and the plan of whatever a ladder plays.
 
-use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Plan, Source, Venue};
 use othello_arena::{GameSetup, InstalledPlayer, Seat};
 use othello_board::{Embedded, Referee, Secret, Session};
@@ -12,25 +11,13 @@ use crate::rules::Rules;
 /// What games are played by, between nobody yet.
 pub(crate) fn plan(rules: &Rules, setup: &GameSetup) -> Plan {
     Plan {
-        format: Format::RoundRobin,
-        pairs: 1,
-        entrants: Vec::new(),
         game: setup.game.clone(),
         folder: setup.folder.clone(),
         size: setup.size,
         start: setup.start.clone(),
         openings: Source::Random(opening_plies(setup)),
-        same_openings: false,
-        seed: 0,
         time: rules.time(),
-        work: None,
-        sprt: None,
-        adjudicate: false,
-        agreement: None,
-        allow: Vec::new(),
-        trust_queries: false,
-        anchor: None,
-        databases: Vec::new(),
+        ..Plan::of_othello(Vec::new())
     }
 }
 

@@ -144,6 +144,14 @@ pub struct Person {
     pub muted: bool,
 }
 
+impl Person {
+    /// Whether they were forgotten: nobody has the key of somebody who comes back, and so nobody does.
+    #[must_use]
+    pub fn is_forgotten(&self) -> bool {
+        !self.boss && self.key.is_none()
+    }
+}
+
 /// A new code for a room.
 pub(crate) fn random_code() -> Result<String, LadderError> {
     letters::<CODE_LETTERS>()

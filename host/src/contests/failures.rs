@@ -1,6 +1,7 @@
 //! The games of a contest that somebody lost early: why, and the ready command that asks the player again.
 
 use othello_arena::contest::Closing;
+use othello_rules::text::one_line;
 use othello_store::{Ending, GameId, Store};
 use serde_json::{Value, json};
 
@@ -61,7 +62,7 @@ pub fn text(failures: &[Failure]) -> String {
     for Failure { place, name, side, opponent, number, reason, count, command, .. } in failures {
         let more =
             if *count > 1 { format!(" (the first of {count} such games)") } else { String::new() };
-        let reason: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let reason = one_line(reason);
         text += &format!(
             "\ngame {place}, move {number}: {name} ({side}) loses to {opponent} by {reason}{more}\n"
         );

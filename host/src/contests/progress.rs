@@ -279,9 +279,7 @@ fn time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use othello_arena::TimeControl;
-    use othello_arena::contest::schedule::Format;
-    use othello_arena::contest::{Entrant, MovesHash, Source};
+    use othello_arena::contest::{Entrant, MovesHash};
     use othello_rules::{ByColour, Colour};
     use othello_store::PlayerRecord;
 
@@ -289,27 +287,8 @@ mod tests {
 
     fn plan() -> Plan {
         let entrant = |name| Entrant::new(name, name, &PlayerRecord::default(), None);
-        Plan {
-            format: Format::RoundRobin,
-            pairs: 500,
-            entrants: ["Ann", "Bo"].map(entrant).to_vec(),
-            game: "othello".to_owned(),
-            folder: None,
-            size: 8,
-            start: "standard".to_owned(),
-            openings: Source::None,
-            same_openings: false,
-            seed: 1,
-            time: TimeControl::default(),
-            work: None,
-            sprt: None,
-            adjudicate: false,
-            agreement: None,
-            allow: Vec::new(),
-            trust_queries: false,
-            anchor: None,
-            databases: Vec::new(),
-        }
+        let entrants = ["Ann", "Bo"].map(entrant).to_vec();
+        Plan { pairs: 500, seed: 1, ..Plan::of_othello(entrants) }
     }
 
     fn standings(games: u64) -> Box<Standings> {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::bail;
 use othello_arena::contest::Closing;
 use othello_rules::Colour;
+use othello_rules::text::one_line;
 use othello_store::{Ending, Filter, GameSummary, MoveTime, Score, SlowRound};
 use serde_json::{Value, json};
 
@@ -200,8 +201,7 @@ impl Stats {
         let against = table(&heads("against"), self.by_opponent());
         text += &format!("\n{against}{}", self.versions.to_text());
         for (reason, command) in &self.commands {
-            let reason: String =
-                reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let reason = one_line(reason);
             text += &format!("\n{reason}\n  ask it again: {command}\n");
         }
         if !self.slowest.is_empty() {

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, SystemTime};
 
-use othello_arena::TimeControl;
-use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{
     ContestError, Entrant, InPlay, PairJob, Plan, PlayedGame, Source, Workers,
 };
@@ -62,27 +60,9 @@ const NAMES: [&str; 2] = ["One", "Other"];
 /// A match of so many pairs.
 pub fn plan(pairs: u64) -> Plan {
     let player = PlayerRecord::default();
-    Plan {
-        format: Format::RoundRobin,
-        pairs,
-        entrants: NAMES.map(|name| Entrant::new(name, name, &player, None)).into(),
-        game: "othello".to_owned(),
-        folder: None,
-        size: 8,
-        start: "standard".to_owned(),
-        openings: Source::Random(6),
-        same_openings: true,
-        seed: 1,
-        time: TimeControl::default(),
-        work: None,
-        sprt: None,
-        adjudicate: false,
-        agreement: None,
-        allow: Vec::new(),
-        trust_queries: false,
-        anchor: None,
-        databases: Vec::new(),
-    }
+    let entrants = NAMES.map(|name| Entrant::new(name, name, &player, None)).into();
+    let (openings, same_openings) = (Source::Random(6), true);
+    Plan { pairs, openings, same_openings, seed: 1, ..Plan::of_othello(entrants) }
 }
 
 /// A game of its own, which Black wins.

@@ -107,6 +107,32 @@ impl Entrant {
 }
 
 impl Plan {
+    /// A pair of games of Othello between each two of these, with all else as usual and nothing random.
+    #[must_use]
+    pub fn of_othello(entrants: Vec<Entrant>) -> Plan {
+        Plan {
+            format: Format::RoundRobin,
+            pairs: 1,
+            entrants,
+            game: "othello".to_owned(),
+            folder: None,
+            size: 8,
+            start: "standard".to_owned(),
+            openings: Source::None,
+            same_openings: false,
+            seed: 0,
+            time: TimeControl::default(),
+            work: None,
+            sprt: None,
+            adjudicate: false,
+            agreement: None,
+            allow: Vec::new(),
+            trust_queries: false,
+            anchor: None,
+            databases: Vec::new(),
+        }
+    }
+
     /// Reads a plan as a file has it. The file may be anybody's, and what is shown of it is not to be obeyed.
     ///
     /// # Errors

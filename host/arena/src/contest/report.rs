@@ -146,35 +146,14 @@ fn by_the_rules(
 mod tests {
     use othello_rules::{Colour, Game};
 
-    use super::super::openings::{Opening, Source};
+    use super::super::openings::Opening;
     use super::super::plan::Entrant;
-    use super::super::schedule::Format;
     use super::*;
-    use crate::clock::TimeControl;
 
     fn plan(adjudicate: bool) -> Plan {
         let entrant = |name: &str| Entrant::new(name, name, &PlayerRecord::default(), None);
-        Plan {
-            format: Format::RoundRobin,
-            pairs: 1,
-            entrants: vec![entrant("A"), entrant("B")],
-            game: "othello".to_owned(),
-            folder: None,
-            size: 4,
-            start: "standard".to_owned(),
-            openings: Source::None,
-            same_openings: false,
-            seed: 7,
-            time: TimeControl::default(),
-            work: None,
-            sprt: None,
-            adjudicate,
-            agreement: None,
-            allow: Vec::new(),
-            trust_queries: false,
-            anchor: None,
-            databases: Vec::new(),
-        }
+        let entrants = vec![entrant("A"), entrant("B")];
+        Plan { size: 4, seed: 7, adjudicate, ..Plan::of_othello(entrants) }
     }
 
     /// A whole game on the small board in which everybody goes to the first legal square.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Prepared;
-use crate::error::Notice;
+use crate::error::{Notice, without_middle};
 use crate::near;
 use crate::plan::{Mention, NameKind};
 use crate::store::Graph;
@@ -49,6 +49,6 @@ fn unknown(mention: &Mention, name: &str, graph: &Graph) -> Notice {
         Some(near) => format!("; did you mean `{near}`?"),
         None => String::new(),
     };
-    let message = format!("nothing in this graph has the {what} `{name}`{hint}");
+    let message = without_middle(format!("nothing in this graph has the {what} `{name}`{hint}"));
     Notice { code, message, span: Some(mention.span) }
 }

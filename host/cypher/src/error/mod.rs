@@ -89,6 +89,19 @@ impl ErrorKind {
     }
 }
 
+/// So many bytes of a long message are shown of its beginning and of its end.
+const BEGINNING: usize = 700;
+const END: usize = 300;
+
+pub(crate) fn without_middle(text: String) -> String {
+    if text.len() <= BEGINNING + END {
+        return text;
+    }
+    let beginning = &text[..text.floor_char_boundary(BEGINNING)];
+    let end = &text[text.ceil_char_boundary(text.len() - END)..];
+    format!("{beginning} ... {end}")
+}
+
 /// An error with its place in the text, where it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
@@ -102,9 +115,10 @@ struct Inner {
 }
 
 impl Error {
-    /// An error without a place.
+    /// An error without a place. Messages quote what somebody wrote, however long: the middle of a long one is left out.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error(Box::new(Inner { kind, detail: None, message: message.into(), span: None }))
+        let message = without_middle(message.into());
+        Error(Box::new(Inner { kind, detail: None, message, span: None }))
     }
 
     /// A syntax error at `span`.

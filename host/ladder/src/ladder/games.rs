@@ -11,7 +11,7 @@ use crate::badge;
 use crate::error::LadderError;
 use crate::game::{GameId, LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::pairing::{Candidate, choose, ordered};
-use crate::person::PersonId;
+use crate::person::{Person, PersonId};
 use crate::rules::Phase;
 use crate::version::{Verdict, VersionId};
 
@@ -212,8 +212,7 @@ impl Ladder {
 
     /// Whether nothing is to be known of somebody any more.
     pub(super) fn is_forgotten(&self, person: PersonId) -> bool {
-        let known = self.state.people.get(&person);
-        known.is_some_and(|person| person.removed && !person.boss && person.key.is_none())
+        self.state.people.get(&person).is_some_and(Person::is_forgotten)
     }
 
     fn take_out_of_play(&mut self, pairing: &Pairing) -> bool {

@@ -213,11 +213,12 @@ impl Ladder {
 
     fn of_a_guest(&self, id: PersonId) -> Result<&Person, LadderError> {
         let person = self.person(id)?;
-        if person.boss {
-            let why = format!("{} is one of the host's own", person.name);
-            return Err(LadderError::Forbidden(why));
-        }
-        Ok(person)
+        let why = match person {
+            Person { boss: true, name, .. } => format!("{name} is one of the host's own"),
+            person if person.is_forgotten() => format!("{} was forgotten, for good", person.name),
+            person => return Ok(person),
+        };
+        Err(LadderError::Forbidden(why))
     }
 
     fn free_name(&self, name: &str, own: Option<PersonId>) -> Result<PersonName, LadderError> {

@@ -36,7 +36,6 @@ struct Model {
     last: i64,
     /// How many workers were found out: each plays no more.
     found_out: usize,
-    forgotten: BTreeSet<PersonId>,
     /// What everybody tried last for a lesson, and whether they ever did what it asks.
     tried: BTreeMap<(PersonId, String), (String, bool)>,
 }
@@ -166,6 +165,18 @@ impl World {
         }
     }
 
+    /// Nothing brings somebody back who was forgotten.
+    fn stays_forgotten(&mut self, id: PersonId) {
+        let ladder = self.ladder();
+        let before = ladder.state().clone();
+        assert!(ladder.rename(id, "Back again").is_err());
+        assert!(ladder.remove(id, false).is_err());
+        assert!(ladder.mute(id, false).is_err());
+        assert!(ladder.reset_key(id).is_err());
+        assert!(ladder.forget(id).is_err());
+        assert_eq!(&before, ladder.state());
+    }
+
     fn organises(&mut self, act: &Act) {
         let (Act::Rename(person, _)
         | Act::Remove(person, _)
@@ -179,6 +190,9 @@ impl World {
             return;
         };
         let Some(id) = self.person(*person) else { return };
+        if self.model.people[*person].1.is_none() {
+            return self.stays_forgotten(id);
+        }
         match act {
             Act::Rename(_, name) => drop(self.ladder().rename(id, NAMES[*name])),
             Act::Remove(_, removed) => self.ladder().remove(id, *removed).unwrap(),
@@ -186,13 +200,11 @@ impl World {
             Act::ResetKey(_) => {
                 let key = self.ladder().reset_key(id).unwrap();
                 self.model.people[*person].1 = Some(key);
-                self.model.forgotten.remove(&id);
             }
             Act::Forget(_) => {
                 self.ladder().forget(id).unwrap().finish().unwrap();
                 self.model.people[*person].1 = None;
                 self.model.tried.retain(|(author, _), _| *author != id);
-                self.model.forgotten.insert(id);
                 self.model.sent.retain(|_, (author, _)| *author != id);
             }
             Act::Compare(_) => self.compares(id),
@@ -309,7 +321,7 @@ impl World {
     }
 
     fn holds(&mut self) {
-        let Model { people, sent, games, count, last, found_out, forgotten, tried } =
+        let Model { people, sent, games, count, last, found_out, tried } =
             std::mem::take(&mut self.model);
         let ladder = self.ladder();
         assert_eq!(ladder.state().lessons.values().map(BTreeMap::len).sum::<usize>(), tried.len());
@@ -322,7 +334,7 @@ impl World {
             match key {
                 Some(key) if !removed => assert_eq!(ladder.person_of(key).unwrap().id, *id),
                 Some(key) => assert!(ladder.person_of(key).is_err()),
-                None => assert!(!ladder.state().badges.contains_key(id) || !forgotten.contains(id)),
+                None => assert!(removed && !ladder.state().badges.contains_key(id)),
             }
         }
         let shapes: BTreeSet<_> =
@@ -354,7 +366,7 @@ impl World {
             assert!(standing.rating.is_finite() && standing.error > 0.0);
             assert!(!ladder.person(standing.person).unwrap().removed);
         }
-        self.model = Model { people, sent, games, count, last, found_out, forgotten, tried };
+        self.model = Model { people, sent, games, count, last, found_out, tried };
     }
 }
 

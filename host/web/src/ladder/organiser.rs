@@ -90,7 +90,8 @@ impl LadderShared {
         let elsewhere = elsewhere(&self.desk);
         self.look(move |ladder| {
             let state = ladder.state();
-            let guests = state.people.values().filter(|person| !person.boss);
+            let guests =
+                state.people.values().filter(|person| !person.boss && !person.is_forgotten());
             Ok(LadderOffice {
                 code: state.code.clone(),
                 address,
