@@ -25,6 +25,8 @@ const WELCOME: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(500);
 /// How many messages may be on their way to the server without its answer.
 const ON_THE_WAY: usize = 10_000;
+/// How much of what a server takes is left to a message's headers.
+const HEADERS: usize = 1024;
 /// So many things that credentials are not enough for are told of.
 const MOST_FORBIDDEN: usize = 8;
 /// How the server begins to say what somebody may not do.
@@ -140,6 +142,14 @@ impl Connection {
     /// Whether the server is away now.
     pub(crate) fn is_away(&self) -> bool {
         self.events.is_away()
+    }
+
+    /// How long a message the server takes.
+    pub(crate) fn longest(&self) -> usize {
+        match self.client.server_info().max_payload {
+            0 => usize::MAX,
+            longest => longest.saturating_sub(HEADERS),
+        }
     }
 
     /// What brings results while others are played.

@@ -1,10 +1,10 @@
 //! The workers that are there, as the organiser of one contest knows them: how many games they have room for, who was
 //! barred, and what is to be told of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use crate::message::{PROTOCOL, WorkerStatus, other_protocol};
+use crate::message::{MOST_WORKERS, WorkerStatus};
 use crate::names::{ContestId, Digest};
 use crate::storage::ALIVE;
 
@@ -28,6 +28,8 @@ pub(crate) struct Crew {
     workers: BTreeMap<String, (WorkerStatus, Instant)>,
     voids: HashMap<String, VoidsInARow>,
     barred: Vec<String>,
+    /// Those that say what can't be read.
+    unread: HashSet<String>,
     news: Vec<String>,
     lonely: Option<Instant>,
 }
@@ -48,6 +50,7 @@ impl Crew {
             workers: BTreeMap::new(),
             voids: HashMap::new(),
             barred: Vec::new(),
+            unread: HashSet::new(),
             news: Vec::new(),
             lonely: Some(Instant::now()),
         }
@@ -55,6 +58,9 @@ impl Crew {
 
     /// Takes in what a worker says of itself.
     pub(crate) fn see(&mut self, status: WorkerStatus) {
+        if self.workers.len() >= MOST_WORKERS && !self.workers.contains_key(&status.worker) {
+            return;
+        }
         let stand = status.contests.get(&self.contest).cloned();
         let before = self.workers.get(&status.worker);
         let known = before.and_then(|(before, _)| before.contests.get(&self.contest)).cloned();
@@ -73,14 +79,19 @@ impl Crew {
             Some(Some(why)) => self.news.push(format!("{name} does not take part: {why}")),
             None => {}
         }
-        if status.protocol != PROTOCOL && before.is_none() {
-            self.news.push(format!("{name}: {}", other_protocol(status.protocol)));
-        }
         self.workers.insert(name.clone(), (status, Instant::now()));
+    }
+
+    /// Takes in that a worker of this name says something that can't be read, as one of another version does.
+    pub(crate) fn wonder_at(&mut self, worker: &str, why: &str) {
+        if self.unread.len() < MOST_WORKERS && self.unread.insert(worker.to_owned()) {
+            self.news.push(format!("{worker} does not take part: {why}"));
+        }
     }
 
     /// Takes in that a worker has gone.
     pub(crate) fn lose(&mut self, worker: &str) {
+        self.unread.remove(worker);
         if let Some((status, _)) = self.workers.remove(worker)
             && status.contests.get(&self.contest) == Some(&None)
         {
@@ -149,7 +160,7 @@ impl Crew {
     }
 
     pub(crate) fn bar(&mut self, worker: &str) {
-        if !self.is_barred(worker) {
+        if !self.is_barred(worker) && self.barred.len() < MOST_WORKERS {
             self.barred.push(worker.to_owned());
         }
     }
@@ -174,6 +185,19 @@ impl Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_can_t_be_read_of_a_worker_is_told_once_and_so_many_workers_are_known() {
+        let mut crew = Crew::new(ContestId::random(), false);
+        (0..3).for_each(|_| crew.wonder_at("ann", "it speaks version 99"));
+        assert_eq!(crew.news(), ["ann does not take part: it speaks version 99"]);
+        crew.lose("ann");
+        crew.wonder_at("ann", "it speaks version 98");
+        assert_eq!(crew.news().len(), 1, "another one has come under its name");
+        crew.barred = vec!["somebody".to_owned(); MOST_WORKERS];
+        crew.bar("one more");
+        assert_eq!(crew.barred().len(), MOST_WORKERS, "they stand in every notice");
+    }
 
     #[test]
     fn a_worker_is_barred_for_games_without_results_unless_one_guest_was_in_all_of_them() {

@@ -1,6 +1,7 @@
 //! What comes to the organiser, from wherever it comes: results, what workers say of themselves, their boards, and which
 //! stored things they miss. Each comes by a task of its own into one queue.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -9,24 +10,40 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use async_nats::jetstream::message::Acker;
 use futures_util::StreamExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::connection::{Connection, Task};
-use crate::message::{BoardsMessage, LONGEST, WorkerStatus};
+use crate::message::{BoardsMessage, WorkerStatus};
 use crate::names::{ContestId, Digest};
 use crate::storage::Storage;
 
 /// How many results are asked for at once, and how long the server may wait for more.
 const BATCH: usize = 256;
 const WAIT: Duration = Duration::from_secs(2);
+/// How many KiB of results lie here at once; the others stay on the server.
+const RESULTS_HERE: usize = 64 << 10;
+/// How much else lies here at once. Boards that find no room are not shown, and what else does not is told again.
+const OTHERS_HERE: usize = 1024;
+/// How long what nothing depends on may be.
+const LONGEST_ASIDE: usize = 128 << 10;
 /// How long to wait before something is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// What came.
-pub(crate) enum Mail {
+pub(crate) struct Mail {
+    pub what: News,
+    /// The room that it takes here until it is settled.
+    _room: OwnedSemaphorePermit,
+}
+
+/// What it is about.
+pub(crate) enum News {
     /// A result, and what tells the server that it is settled.
     Result(Vec<u8>, Box<Acker>),
     /// A worker, as it is now.
     Status(Box<WorkerStatus>),
+    /// The worker of this name says what can't be read, and why not.
+    Unread(String, String),
     /// The worker of this name has gone.
     Gone(String),
     /// Some worker's boards.
@@ -41,6 +58,7 @@ pub(crate) enum Mail {
 pub(crate) struct Inbox {
     mail: Receiver<Mail>,
     sender: Sender<Mail>,
+    for_results: Arc<Semaphore>,
     results: Option<Task>,
     _others: Vec<Task>,
 }
@@ -48,16 +66,20 @@ pub(crate) struct Inbox {
 impl Inbox {
     pub(crate) fn open(link: &Connection, storage: &Storage, contest: &ContestId) -> Inbox {
         let (sender, mail) = channel();
-        let listen = |subject: String, read: fn(&Message) -> Option<Mail>| {
+        let room = Arc::new(Semaphore::new(OTHERS_HERE));
+        let aside = Arc::clone(&room);
+        let listen = |subject: String, read: fn(&Message) -> Option<News>| {
             let (client, sender) = (link.client().clone(), sender.clone());
+            let room = Arc::clone(&aside);
             link.spawn(async move {
                 let Ok(mut messages) = client.subscribe(subject).await else { return };
                 while let Some(message) = messages.next().await {
-                    if message.payload.len() <= LONGEST
-                        && let Some(mail) = read(&message)
+                    if message.payload.len() <= LONGEST_ASIDE
+                        && let Ok(room) = Arc::clone(&room).try_acquire_owned()
+                        && let Some(what) = read(&message)
                     {
                         // Who has closed the inbox ends this soon.
-                        let _ = sender.send(mail);
+                        let _ = sender.send(Mail { what, _room: room });
                     }
                 }
             })
@@ -65,21 +87,23 @@ impl Inbox {
         let others = vec![
             listen(contest.missing(), |message| {
                 let text = std::str::from_utf8(&message.payload).ok()?;
-                Digest::try_from(text.to_owned()).ok().map(Mail::Missing)
+                Digest::try_from(text.to_owned()).ok().map(News::Missing)
             }),
             listen(contest.boards(), |message| {
-                serde_json::from_slice(&message.payload).ok().map(Mail::Boards)
+                serde_json::from_slice(&message.payload).ok().map(News::Boards)
             }),
-            listen(contest.advisory(), |_| Some(Mail::Undeliverable)),
-            link.spawn(watch_workers(storage.clone(), sender.clone())),
+            listen(contest.advisory(), |_| Some(News::Undeliverable)),
+            link.spawn(watch_workers(storage.clone(), contest.clone(), sender.clone(), room)),
         ];
-        Inbox { mail, sender, results: None, _others: others }
+        let for_results = Arc::new(Semaphore::new(RESULTS_HERE));
+        Inbox { mail, sender, for_results, results: None, _others: others }
     }
 
     /// Takes results from this consumer from now on.
     pub(crate) fn take_results(&mut self, link: &Connection, consumer: PullConsumer) {
         self.results = None;
-        self.results = Some(link.spawn(collect(consumer, self.sender.clone())));
+        let room = Arc::clone(&self.for_results);
+        self.results = Some(link.spawn(collect(consumer, self.sender.clone(), room)));
     }
 
     /// The next that comes, or has come.
@@ -88,13 +112,16 @@ impl Inbox {
     }
 }
 
-async fn collect(consumer: PullConsumer, sender: Sender<Mail>) {
+async fn collect(consumer: PullConsumer, sender: Sender<Mail>, room: Arc<Semaphore>) {
     loop {
         let batch = consumer.batch().max_messages(BATCH).expires(WAIT).messages().await;
         if let Ok(mut batch) = batch {
             while let Some(Ok(message)) = batch.next().await {
                 let (message, acker) = message.split();
-                if sender.send(Mail::Result(message.payload.to_vec(), Box::new(acker))).is_err() {
+                let takes = (message.payload.len() >> 10).clamp(1, RESULTS_HERE) as u32;
+                let Ok(room) = Arc::clone(&room).acquire_many_owned(takes).await else { return };
+                let what = News::Result(message.payload.to_vec(), Box::new(acker));
+                if sender.send(Mail { what, _room: room }).is_err() {
                     return;
                 }
             }
@@ -104,19 +131,32 @@ async fn collect(consumer: PullConsumer, sender: Sender<Mail>) {
     }
 }
 
-async fn watch_workers(storage: Storage, sender: Sender<Mail>) {
+async fn watch_workers(
+    storage: Storage,
+    contest: ContestId,
+    sender: Sender<Mail>,
+    room: Arc<Semaphore>,
+) {
     loop {
         if let Ok(mut entries) = storage.workers.watch_with_history(">").await {
             while let Some(Ok(entry)) = entries.next().await {
-                let mail = match entry.operation {
+                let what = match entry.operation {
                     Operation::Put => {
-                        // What can't be read is of another version, and tells nothing here.
-                        let Ok(status) = WorkerStatus::read(&entry.value) else { continue };
-                        Mail::Status(Box::new(status))
+                        match WorkerStatus::read(&entry.value) {
+                            // Nobody speaks for another one.
+                            Ok(status) if status.worker != entry.key => continue,
+                            Ok(mut status) => {
+                                // Other contests are none of this one's business, and may be many.
+                                status.contests.retain(|other, _| *other == contest);
+                                News::Status(Box::new(status))
+                            }
+                            Err(error) => News::Unread(entry.key, error.to_string()),
+                        }
                     }
-                    Operation::Delete | Operation::Purge => Mail::Gone(entry.key),
+                    Operation::Delete | Operation::Purge => News::Gone(entry.key),
                 };
-                if sender.send(mail).is_err() {
+                let Ok(room) = Arc::clone(&room).acquire_owned().await else { return };
+                if sender.send(Mail { what, _room: room }).is_err() {
                     return;
                 }
             }

@@ -30,7 +30,9 @@ pub(crate) const LONGEST: usize = 900 << 10;
 /// What a compressed message may hold.
 const LARGEST_UNPACKED: u64 = 64 << 20;
 /// How many workers may take part in a contest, and be barred from it.
-const MOST_WORKERS: usize = 10_000;
+pub(crate) const MOST_WORKERS: usize = 10_000;
+/// How long the name of one may be.
+const LONGEST_NAME: usize = 60;
 
 /// A contest that is held, for workers that may take part in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -208,7 +210,7 @@ pub(crate) fn within_bounds(bytes: Vec<u8>) -> Result<Vec<u8>, ClusterError> {
 
 /// Reads a message that says its version.
 pub(crate) fn decode<T: DeserializeOwned>(what: &str, bytes: &[u8]) -> Result<T, ClusterError> {
-    let wrong = |why: &dyn std::fmt::Display| ClusterError::Message(format!("{what}: {why}"));
+    let wrong = |why: &dyn std::fmt::Display| unreadable(what, why);
     if bytes.len() > LONGEST {
         return Err(wrong(&"it is longer than it may be"));
     }
@@ -219,6 +221,11 @@ pub(crate) fn decode<T: DeserializeOwned>(what: &str, bytes: &[u8]) -> Result<T,
     serde_json::from_slice(bytes).map_err(|error| wrong(&error))
 }
 
+/// Why something can't be read; parts of it may be among the words.
+fn unreadable(what: &str, why: &dyn std::fmt::Display) -> ClusterError {
+    ClusterError::Message(format!("{what}: {}", shortened(&why.to_string())))
+}
+
 /// Why two that speak different versions can't work together.
 pub(crate) fn other_protocol(protocol: u32) -> String {
     let update = if protocol > PROTOCOL { "update this host" } else { "update the other one" };
@@ -227,9 +234,18 @@ pub(crate) fn other_protocol(protocol: u32) -> String {
     )
 }
 
+/// Refuses what no worker is called: a name is a key of a bucket, and who is barred stands in every notice.
+fn check_name(what: &str, name: &str) -> Result<(), ClusterError> {
+    let is_plain = |it: u8| it.is_ascii_alphanumeric() || it == b'-' || it == b'_';
+    if (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_plain) {
+        return Ok(());
+    }
+    Err(unreadable(what, &"no worker has such a name"))
+}
+
 /// Unpacks what was compressed, up to what a message may hold.
 pub(crate) fn unpack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, ClusterError> {
-    let wrong = |why: &dyn std::fmt::Display| ClusterError::Message(format!("{what}: {why}"));
+    let wrong = |why: &dyn std::fmt::Display| unreadable(what, why);
     let mut unpacked = Vec::new();
     let mut reader = GzDecoder::new(bytes).take(LARGEST_UNPACKED + 1);
     reader.read_to_end(&mut unpacked).map_err(|error| wrong(&error))?;
@@ -244,6 +260,7 @@ impl Notice {
         let mut notice: Notice = decode("a contest's notice", bytes)?;
         notice.barred.truncate(MOST_WORKERS);
         notice.title = shortened(&notice.title);
+        notice.host = shortened(&notice.host);
         Ok(notice)
     }
 }
@@ -252,7 +269,7 @@ impl Order {
     pub(crate) fn read(bytes: &[u8]) -> Result<Order, ClusterError> {
         let what = "a contest's order";
         let order: Order = serde_json::from_slice(&unpack(what, bytes)?)
-            .map_err(|error| ClusterError::Message(format!("{what}: {error}")))?;
+            .map_err(|error| unreadable(what, &error))?;
         if order.entrants.len() != order.plan.entrants.len() {
             return Err(ClusterError::Message(format!("{what}: not all of its players travel")));
         }
@@ -284,7 +301,7 @@ impl PairMessage {
 
     /// The pair that it hands out.
     pub(crate) fn pair(&self, order: &Order) -> Result<PairJob, ClusterError> {
-        let wrong = |why: String| ClusterError::Message(format!("a pair in the queue: {why}"));
+        let wrong = |why: String| unreadable("a pair in the queue", &why);
         let TaskId { place, games, attempt } = self.task;
         let players = ByColour { black: self.players.0, white: self.players.1 };
         if self.guests.is_some() != order.takes_guests() {
@@ -298,10 +315,12 @@ impl PairMessage {
         let start = start.map_err(|error| wrong(format!("{error}")))?;
         let moves = Move::sequence(&self.opening).map_err(|error| wrong(error.to_string()))?;
         let opening = Opening { start, moves };
+        let first = place.checked_mul(2).filter(|&first| first < u64::MAX);
+        let first = first.ok_or_else(|| wrong("no pair has this place".to_owned()))?;
         let numbers = match games {
-            1 => vec![2 * place],
-            2 => vec![2 * place + 1],
-            3 => vec![2 * place, 2 * place + 1],
+            1 => vec![first],
+            2 => vec![first + 1],
+            3 => vec![first, first + 1],
             _ => return Err(wrong("it has no games".to_owned())),
         };
         let of_first = [players, players.swapped()];
@@ -317,23 +336,27 @@ impl ResultMessage {
     pub(crate) fn read(bytes: &[u8]) -> Result<ResultMessage, ClusterError> {
         let what = "a result";
         let unpacked = unpack(what, bytes)?;
-        let wrong = |error: serde_json::Error| ClusterError::Message(format!("{what}: {error}"));
+        let wrong = |error: serde_json::Error| unreadable(what, &error);
         let Version { protocol } = serde_json::from_slice(&unpacked).map_err(wrong)?;
         if protocol != PROTOCOL {
-            return Err(ClusterError::Message(other_protocol(protocol)));
+            return Err(unreadable(what, &other_protocol(protocol)));
         }
         let mut result: ResultMessage = serde_json::from_slice(&unpacked).map_err(wrong)?;
-        result.worker = shortened(&result.worker);
+        check_name(what, &result.worker)?;
         result.games.iter_mut().for_each(GameMessage::clean);
         Ok(result)
     }
 
-    /// As it is sent. What was asked and answered stays where it was played where it is too long to travel, or nobody
-    /// keeps it.
-    pub(crate) fn packed(mut self, rounds_are_kept: bool) -> Result<Vec<u8>, ClusterError> {
+    /// As it is sent over a server that takes so long a message. What was asked and answered stays where it was played
+    /// where it is too long to travel, or nobody keeps it.
+    pub(crate) fn packed(
+        mut self,
+        rounds_are_kept: bool,
+        longest: usize,
+    ) -> Result<Vec<u8>, ClusterError> {
         if rounds_are_kept {
             let whole = pack(&self)?;
-            if whole.len() <= LONGEST {
+            if whole.len() <= longest.min(LONGEST) {
                 return Ok(whole);
             }
         }
@@ -345,7 +368,8 @@ impl ResultMessage {
 impl WorkerStatus {
     pub(crate) fn read(bytes: &[u8]) -> Result<WorkerStatus, ClusterError> {
         let mut status: WorkerStatus = decode("a worker's status", bytes)?;
-        for line in [&mut status.worker, &mut status.host, &mut status.system] {
+        check_name("a worker's status", &status.worker)?;
+        for line in [&mut status.host, &mut status.system] {
             *line = shortened(line);
         }
         for why in status.contests.values_mut().flatten() {
@@ -430,12 +454,13 @@ mod tests {
         };
         let game = GameMessage::forfeited("time-out", "MATCH (secret) RETURN secret", "I think");
         for words in ["secret", "I think"] {
-            assert!(holds(&result(game.clone()).packed(true).unwrap(), words));
-            assert!(!holds(&result(game.clone()).packed(false).unwrap(), words));
+            assert!(holds(&result(game.clone()).packed(true, LONGEST).unwrap(), words));
+            assert!(!holds(&result(game.clone()).packed(false, LONGEST).unwrap(), words));
+            assert!(!holds(&result(game.clone()).packed(true, 100).unwrap(), words));
         }
         let noise: String = (0..LONGEST as u32).map(noise).collect();
         let long = GameMessage::forfeited("time-out", &noise, "I think");
-        let packed = result(long).packed(true).unwrap();
+        let packed = result(long).packed(true, LONGEST).unwrap();
         assert!(packed.len() < LONGEST && !holds(&packed, "I think"));
     }
 
@@ -448,7 +473,7 @@ mod tests {
     #[test]
     fn what_a_worker_says_in_its_own_words_is_bounded_and_moves_no_terminal() {
         let words = format!("\u{1b}]0;mine\u{7}line\n{}", "x".repeat(1 << 20));
-        let sent = result(GameMessage::forfeited(&words, "", "")).packed(false).unwrap();
+        let sent = result(GameMessage::forfeited(&words, "", "")).packed(false, LONGEST).unwrap();
         let game = ResultMessage::read(&sent).unwrap().games.pop().unwrap();
         let (void, report) = (game.void.clone().unwrap(), game.report().unwrap());
         let othello_store::Ending::Forfeit { word, reason, .. } = report.ending else {
@@ -458,6 +483,48 @@ mod tests {
             assert!(line.chars().count() <= 400 && !line.contains(char::is_control), "{line}");
         }
         assert!(reason.starts_with("]0;mineline\nx") && reason.chars().count() == 4000);
+    }
+
+    #[test]
+    fn a_place_that_no_pair_has_and_a_name_that_no_worker_has_are_refused() {
+        let pair = |place| PairMessage {
+            protocol: PROTOCOL,
+            task: TaskId { place, games: 3, attempt: 0 },
+            start: None,
+            opening: String::new(),
+            players: (0, 1),
+            guests: None,
+        };
+        assert_eq!(pair(7).pair(&order()).unwrap().games[1].number, 15);
+        for place in [u64::MAX, u64::MAX / 2 + 1] {
+            let error = pair(place).pair(&order()).unwrap_err().to_string();
+            assert!(error.contains("no pair has this place"), "{error}");
+        }
+        let named = |worker: &str| {
+            let game = GameMessage::forfeited("time-out", "", "");
+            let sent = ResultMessage { worker: worker.to_owned(), ..result(game) };
+            ResultMessage::read(&sent.packed(true, LONGEST).unwrap())
+        };
+        assert!(named("ann-0_1").is_ok());
+        for name in ["", "a b", "a.b", "\u{1b}[2J", &"x".repeat(61)] {
+            let error = named(name).unwrap_err().to_string();
+            assert!(error.contains("no worker has such a name"), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_message_that_can_t_be_read_moves_no_terminal() {
+        let wrong = br#"{"protocol": "\u001b[2J\n"}"#;
+        let unread = [
+            decode::<PairMessage>("a pair", wrong).map(drop),
+            decode::<PairMessage>("a pair", b"{\"protocol\": 2, \"\x1b[2J\": 1}").map(drop),
+            Notice::read(b"{\"protocol\": 1}").map(drop),
+        ];
+        for error in unread.map(|it| it.unwrap_err().to_string()) {
+            assert!(!error.contains(char::is_control), "{error:?}");
+        }
+        let older = Notice::read(b"{\"protocol\": 1}").unwrap_err().to_string();
+        assert!(older.contains("version 1") && older.contains("update the other one"), "{older}");
     }
 
     #[test]

@@ -18,9 +18,9 @@ use crate::connection::Connection;
 use crate::crew::Crew;
 use crate::error::ClusterError;
 use crate::examination::Examiner;
-use crate::inbox::{Inbox, Mail};
+use crate::inbox::{Inbox, Mail, News};
 use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed, pack};
-use crate::names::{ContestId, TaskId};
+use crate::names::{ContestId, Digest, TaskId};
 use crate::party::{GuestPacks, Pack, Party};
 use crate::stage::PairPlayer;
 use crate::storage::Storage;
@@ -31,8 +31,13 @@ use crate::verifier::{Difference, Verifier};
 /// How many games are handed to the desk at once, and how long one that is there may wait for others.
 const MOST: usize = 1024;
 const MOMENT: Duration = Duration::from_millis(10);
+/// How long one look for games lasts at most, however much else comes.
+const LONGEST_TAKE: Duration = Duration::from_millis(250);
 /// How often the server's side is looked at.
 const STOCKTAKING: Duration = Duration::from_secs(3);
+
+/// How soon something is stored again that was just stored: as many workers as there are may miss it at once.
+const RESTORED: Duration = Duration::from_secs(2);
 
 /// A contest to be held over a cluster.
 pub struct Undertaking {
@@ -79,6 +84,8 @@ pub struct Organiser {
     withdrawn: Vec<WorkersNews>,
     boards: WorkersBoards,
     looked: Instant,
+    /// What was stored again, and when.
+    restored: HashMap<Digest, Instant>,
     troubles: Troubles,
 }
 
@@ -141,6 +148,7 @@ impl Organiser {
             withdrawn: Vec::new(),
             boards: WorkersBoards::default(),
             looked: Instant::now(),
+            restored: HashMap::new(),
             troubles: Troubles::default(),
         })
     }
@@ -193,8 +201,8 @@ impl Organiser {
     }
 
     fn open_mail(&mut self, mail: Mail, played: &mut Vec<PlayedGame>) {
-        match mail {
-            Mail::Result(bytes, acker) => {
+        match mail.what {
+            News::Result(bytes, acker) => {
                 if let Some(games) = self.result(&bytes) {
                     played.extend(games);
                     self.to_settle.push(*acker);
@@ -203,16 +211,25 @@ impl Organiser {
                     let _ = self.link.block_on(acker.ack());
                 }
             }
-            Mail::Status(status) => self.crew.see(*status),
-            Mail::Gone(worker) => self.crew.lose(&worker),
-            Mail::Boards(boards) => self.boards.show(boards),
-            Mail::Missing(digest) => {
-                let restored = self.link.block_on(self.upkeep.restore(&digest));
-                if self.note(Work::Store, restored).is_some() {
-                    self.crew.say("the server had lost a player; it was stored again".to_owned());
-                }
-            }
-            Mail::Undeliverable => self.look_after(),
+            News::Status(status) => self.crew.see(*status),
+            News::Unread(worker, why) => self.crew.wonder_at(&worker, &why),
+            News::Gone(worker) => self.crew.lose(&worker),
+            News::Boards(boards) => self.boards.show(boards),
+            News::Missing(digest) => self.restore(&digest),
+            News::Undeliverable => self.look_after(),
+        }
+    }
+
+    /// Stores again what a worker did not find, once for all that miss it.
+    fn restore(&mut self, digest: &Digest) {
+        self.restored.retain(|_, when| when.elapsed() < RESTORED);
+        if self.restored.contains_key(digest) || !self.upkeep.has(digest) {
+            return;
+        }
+        let restored = self.link.block_on(self.upkeep.restore(digest));
+        if self.note(Work::Store, restored).is_some() {
+            self.restored.insert(digest.clone(), Instant::now());
+            self.crew.say("the server had lost a player; it was stored again".to_owned());
         }
     }
 
@@ -221,7 +238,11 @@ impl Organiser {
         let message = match ResultMessage::read(bytes) {
             Ok(message) => message,
             Err(error) => {
-                self.crew.say(format!("a result can't be read: {error}"));
+                // Whoever sends such may send many.
+                let text = format!("a result can't be read: {error}");
+                if self.troubles.begin(Work::Results, &text) {
+                    self.crew.say(text);
+                }
                 return None;
             }
         };
@@ -327,8 +348,10 @@ impl Workers for Organiser {
         }
         let mut played = std::mem::take(&mut self.voids);
         self.verdicts(&mut played);
+        let latest = Instant::now() + timeout.max(LONGEST_TAKE);
         let mut until = Instant::now() + if played.is_empty() { timeout } else { MOMENT };
         while played.len() < MOST
+            && Instant::now() < latest
             && let Some(mail) = self.inbox.next(until.saturating_duration_since(Instant::now()))
         {
             let was_empty = played.is_empty();

@@ -64,6 +64,11 @@ impl GuestPacks {
         Ok(())
     }
 
+    /// Whether one was brought.
+    pub(crate) fn has(&self, digest: &Digest) -> bool {
+        self.0.contains_key(digest)
+    }
+
     /// Stores one again that was lost.
     pub(crate) async fn restore(
         &self,

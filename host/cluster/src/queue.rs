@@ -301,7 +301,7 @@ impl HeldPair {
             let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
             return None;
         }
-        let payload = self.result(worker, played)?;
+        let payload = self.result(worker, played, link.longest())?;
         Some(link.begin(self.bring(link.courier(), payload)))
     }
 
@@ -333,7 +333,7 @@ impl HeldPair {
         let _ = link.block_on(self.acker.ack_with(AckKind::Nak(None)));
     }
 
-    fn result(&self, worker: &str, played: Vec<PlayedGame>) -> Option<Vec<u8>> {
+    fn result(&self, worker: &str, played: Vec<PlayedGame>, longest: usize) -> Option<Vec<u8>> {
         let message = ResultMessage {
             protocol: PROTOCOL,
             task: self.task,
@@ -342,7 +342,7 @@ impl HeldPair {
             games: played.into_iter().map(GameMessage::of).collect(),
         };
         // Nobody keeps what guests have asked and said.
-        message.packed(self.guests.is_none()).ok()
+        message.packed(self.guests.is_none(), longest).ok()
     }
 
     async fn bring(self, courier: Courier, payload: Vec<u8>) -> bool {

@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::{DeleteStreamError, DeleteStreamErrorKind};
+use async_nats::jetstream::context::{
+    DeleteStreamError, DeleteStreamErrorKind, GetStreamError, GetStreamErrorKind,
+};
 use async_nats::jetstream::object_store::{DeleteErrorKind, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode, kv};
@@ -31,6 +33,10 @@ const RESULTS_AT_ONCE: i64 = 2048;
 const PAIRS_AT_ONCE: i64 = 100_000;
 /// What the streams of a contest may hold. A limit in bytes would be set aside by the server for each.
 const MOST_MESSAGES: i64 = 200_000;
+/// How many servers of a cluster keep everything: one of them may die.
+const COPIES: usize = 3;
+/// How much of a bucket is looked at.
+const MOST_ENTRIES: usize = 10_000;
 /// What a stored thing may have at most.
 const LARGEST_OBJECT: usize = 300 << 20;
 /// How long the server may take for the next part of it.
@@ -57,7 +63,6 @@ impl Storage {
             deny_delete: true,
             allow_direct: true,
             discard: DiscardPolicy::New,
-            num_replicas: 1,
             ..Config::default()
         };
         let objects = Config {
@@ -66,12 +71,27 @@ impl Storage {
             allow_rollup: true,
             allow_direct: true,
             discard: DiscardPolicy::New,
-            num_replicas: 1,
             ..Config::default()
         };
         for config in [bucket(CONTESTS, Duration::ZERO), bucket(WORKERS, ALIVE), objects] {
             made(context, config).await?;
         }
+        Storage::of(context).await
+    }
+
+    /// Opens what is there; nothing where nobody has made it yet, and nothing is made.
+    pub(crate) async fn look(context: &Context) -> Result<Option<Storage>, ClusterError> {
+        let failed = ClusterError::of("say what it keeps");
+        for bucket in [format!("KV_{WORKERS}"), format!("OBJ_{OBJECTS}")] {
+            match context.get_stream(bucket).await {
+                Err(error) if is_unknown(&error) => return Ok(None),
+                found => found.map(drop).map_err(|error| failed(&error))?,
+            }
+        }
+        Storage::of(context).await.map(Some)
+    }
+
+    async fn of(context: &Context) -> Result<Storage, ClusterError> {
         let failed = ClusterError::of("open a bucket");
         Ok(Storage {
             context: context.clone(),
@@ -81,11 +101,12 @@ impl Storage {
         })
     }
 
-    /// Everything in a bucket: keys and values.
+    /// Everything in a bucket, as far as anybody needs it: keys and values.
     pub(crate) async fn all(bucket: &kv::Store) -> Result<Vec<(String, Vec<u8>)>, ClusterError> {
         let failed = ClusterError::of("read a bucket");
         let keys = bucket.keys().await.map_err(|error| failed(&error))?;
-        let keys: Vec<String> = keys.try_collect().await.map_err(|error| failed(&error))?;
+        let keys: Vec<String> =
+            keys.take(MOST_ENTRIES).try_collect().await.map_err(|error| failed(&error))?;
         let mut all = Vec::with_capacity(keys.len());
         for key in keys {
             if let Some(value) = bucket.get(&key).await.map_err(|error| failed(&error))? {
@@ -228,7 +249,6 @@ fn queue(name: String, subjects: String) -> Config {
         retention: RetentionPolicy::WorkQueue,
         max_messages: MOST_MESSAGES,
         discard: DiscardPolicy::New,
-        num_replicas: 1,
         ..Config::default()
     }
 }
@@ -239,10 +259,33 @@ fn is_missing(error: &DeleteStreamError) -> bool {
     error.error_code() == ErrorCode::STREAM_NOT_FOUND
 }
 
+/// Whether there is no such stream.
+pub(crate) fn is_unknown(error: &GetStreamError) -> bool {
+    let GetStreamErrorKind::JetStream(error) = error.kind() else { return false };
+    error.error_code() == ErrorCode::STREAM_NOT_FOUND
+}
+
+/// Makes a stream unless it is there. A cluster keeps as many copies as one of its servers can die of; where it has too few
+/// servers for that, or too few are up, it keeps one, and the others are made as soon as somebody looks again.
 async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
     let failed = ClusterError::of("make a stream");
+    let copies = if context.client().server_info().cluster.is_some() { COPIES } else { 1 };
+    let copied = |config: Config| Config { num_replicas: copies, ..config };
     match context.get_stream(&config.name).await {
-        Ok(stream) => Ok(stream),
-        Err(_) => context.get_or_create_stream(config).await.map_err(|error| failed(&error)),
+        Ok(stream) => {
+            let config = &stream.cached_info().config;
+            if config.num_replicas < copies {
+                // What can't be copied is there all the same.
+                let _ = context.update_stream(copied(config.clone())).await;
+            }
+            Ok(stream)
+        }
+        Err(_) if copies == 1 => {
+            context.get_or_create_stream(config).await.map_err(|error| failed(&error))
+        }
+        Err(_) => match context.get_or_create_stream(copied(config.clone())).await {
+            Ok(stream) => Ok(stream),
+            Err(_) => context.get_or_create_stream(config).await.map_err(|error| failed(&error)),
+        },
     }
 }

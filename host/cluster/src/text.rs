@@ -6,6 +6,9 @@ const LONGEST: usize = 400;
 /// The longest one that tells what happened in a game, with the query's own lines and what is wrong in them.
 const LONGEST_REASON: usize = 4000;
 
+/// The longest text of a round, and of what a player wrote: as long as it is kept where it was played.
+const LONGEST_EXHIBIT: usize = 64 << 10;
+
 /// One line of a stranger's text, without what a terminal would obey.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().filter(|it| !it.is_control()).take(LONGEST).collect()
@@ -15,4 +18,9 @@ pub(crate) fn shortened(text: &str) -> String {
 pub(crate) fn shortened_reason(text: &str) -> String {
     let is_shown = |it: &char| !it.is_control() || matches!(it, '\n' | '\t');
     text.chars().filter(is_shown).take(LONGEST_REASON).collect()
+}
+
+/// What a stranger says of a round, which whoever shows it makes harmless.
+pub(crate) fn cut_exhibit(text: &mut String) {
+    text.truncate(text.floor_char_boundary(LONGEST_EXHIBIT));
 }

@@ -19,6 +19,8 @@ pub(crate) enum Work {
     Store,
     /// To tell workers about the contest.
     Announce,
+    /// To bring results that can be read.
+    Results,
 }
 
 /// The troubles that are not over.

@@ -1,16 +1,16 @@
 //! What is on the server of one contest, kept as it has to be: the notice, the plan and the players, the queue and the
 //! results. Whatever of it is lost is made again.
 
+use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::context::{GetStreamErrorKind, PublishErrorKind};
+use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::{Context, ErrorCode};
 
 use crate::error::ClusterError;
 use crate::message::{self, Notice};
 use crate::names::{ContestId, DESK, Digest, TaskId, WORK};
 use crate::party::{GuestPacks, Pack, Party};
-use crate::storage::Storage;
+use crate::storage::{Storage, is_unknown};
 
 /// What is on the server of one contest.
 pub(crate) struct Upkeep {
@@ -80,6 +80,11 @@ impl Upkeep {
         put.map(drop).map_err(|error| failed(&error))
     }
 
+    /// Whether something belongs to this contest.
+    pub(crate) fn has(&self, digest: &Digest) -> bool {
+        self.packs.iter().any(|pack| pack.digest == *digest) || self.guests.has(digest)
+    }
+
     /// Stores again what a worker did not find.
     pub(crate) async fn restore(&self, digest: &Digest) -> Result<(), ClusterError> {
         match self.packs.iter().find(|pack| pack.digest == *digest) {
@@ -94,14 +99,8 @@ impl Upkeep {
         for name in [contest.pairs_stream(), contest.results_stream()] {
             match context.get_stream(name).await {
                 Ok(_) => {}
-                Err(error) => match error.kind() {
-                    GetStreamErrorKind::JetStream(error)
-                        if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
-                    {
-                        return Ok(false);
-                    }
-                    _ => return Err(failed(&error)),
-                },
+                Err(error) if is_unknown(&error) => return Ok(false),
+                Err(error) => return Err(failed(&error)),
             }
         }
         Ok(true)

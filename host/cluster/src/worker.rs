@@ -20,6 +20,7 @@ use crate::queue::{Engagement, GuestMeans, HeldPair, Means};
 use crate::shelf::{KEPT, Shelf};
 use crate::stage::Stage;
 use crate::storage::Storage;
+use crate::text::shortened;
 
 /// How often a worker shows its boards and looks for what it waits for, and how often it tells of itself.
 const ROUND: Duration = Duration::from_secs(1);
@@ -27,6 +28,9 @@ const TELL: Duration = Duration::from_secs(5);
 /// How often it is looked which contests are held where no bell has rung. A thousand workers that look more often have the
 /// server do little else.
 const LOOK: Duration = Duration::from_secs(10);
+/// In how many contests a worker takes part at once, and of how many it says why it does not.
+const MOST_CONTESTS: usize = 64;
+const MOST_TOLD_OF: usize = 1000;
 /// How long to wait before the bell is hung up again.
 const PAUSE: Duration = Duration::from_millis(500);
 /// How soon it is noticed that somebody stops the worker.
@@ -202,11 +206,11 @@ impl Post<'_> {
             Some(Err(refusal)) => refusal.notice == notice && !refusal.may_be_over(),
             None => false,
         };
-        if is_settled {
+        if is_settled || self.has_heard_of_enough(&notice.contest) {
             return;
         }
         let worker = self.worker;
-        let engaged = self.scale(&notice).and_then(|scale| {
+        let engaged = self.may_take_part(&notice).and_then(|scale| {
             let means = Means {
                 link: &worker.link,
                 storage: &self.storage,
@@ -225,11 +229,30 @@ impl Post<'_> {
         match &engaged {
             Ok(_) => (worker.say)(&format!("plays {}", notice.title)),
             Err(why) if was_refused(why) => {}
-            Err(why) => (worker.say)(&format!("does not play {}: {why}", notice.title)),
+            Err(why) => (worker.say)(&shortened(&format!("does not play {}: {why}", notice.title))),
         }
         let contest = notice.contest.clone();
         let engaged = engaged.map_err(|why| Refusal { why, notice, since: Instant::now() });
         self.engagements.insert(contest, engaged);
+    }
+
+    /// Whether a contest is one more than anybody holds.
+    fn has_heard_of_enough(&self, contest: &ContestId) -> bool {
+        self.engagements.len() >= MOST_TOLD_OF && !self.engagements.contains_key(contest)
+    }
+
+    /// By how much the limits of time are scaled here, where there is a place left.
+    fn may_take_part(&self, notice: &Notice) -> Result<f64, String> {
+        let others = self
+            .engagements
+            .iter()
+            .filter(|(contest, engaged)| **contest != notice.contest && engaged.is_ok());
+        if others.count() >= MOST_CONTESTS {
+            return Err(format!(
+                "it takes part in {MOST_CONTESTS} contests, and the end of one is waited for"
+            ));
+        }
+        self.scale(notice)
     }
 
     /// By how much the limits of time are scaled here, where this worker may take part.
@@ -257,6 +280,9 @@ impl Post<'_> {
 
     /// A contest of another version: there is nothing to compare the next notice with but the reason.
     fn refuse_unread(&mut self, contest: ContestId, why: String) {
+        if self.has_heard_of_enough(&contest) {
+            return;
+        }
         if !matches!(self.engagements.get(&contest), Some(Err(old)) if old.why == why) {
             (self.worker.say)(&format!("does not play contest {contest}: {why}"));
             let notice = Notice {

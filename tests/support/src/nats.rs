@@ -13,6 +13,8 @@ use crate::{all_are_wanted, built, say_skipped};
 
 /// How long a server may take to come up.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long one question may take that is asked again.
+const SOON: Duration = Duration::from_secs(2);
 /// Where Debian puts it, which need not be in a user's path.
 const DEBIANS: &str = "/usr/sbin/nats-server";
 
@@ -63,6 +65,12 @@ fn newest() -> Option<PathBuf> {
     Some(program)
 }
 
+/// Ports that nobody listens on.
+fn free_ports<const N: usize>() -> [u16; N] {
+    let free = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port for a server"));
+    free.map(|free| free.local_addr().expect("the server's address").port())
+}
+
 impl NatsServer {
     /// Starts a server with these arguments beside those for its port and its store.
     ///
@@ -70,9 +78,11 @@ impl NatsServer {
     /// Where it does not come up.
     #[must_use]
     pub fn start(program: &Path, args: &[&str]) -> NatsServer {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a port for the server");
-        let port = free.local_addr().expect("the server's address").port();
-        drop(free);
+        let [port] = free_ports();
+        NatsServer::start_at(program, port, args)
+    }
+
+    fn start_at(program: &Path, port: u16, args: &[&str]) -> NatsServer {
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
         let folder = TempDir::new().expect("a folder for the server");
         let mut server =
@@ -81,10 +91,56 @@ impl NatsServer {
         server
     }
 
+    /// Starts three servers with JetStream that are one cluster, under the names `n0` to `n2`.
+    ///
+    /// # Panics
+    /// Where they don't come up, or don't find each other.
+    #[must_use]
+    pub fn start_cluster(program: &Path) -> [NatsServer; 3] {
+        let (ports, routes): ([u16; 3], [u16; 3]) = {
+            let [a, b, c, d, e, f] = free_ports();
+            ([a, b, c], [d, e, f])
+        };
+        let address = |port: u16| format!("nats://127.0.0.1:{port}");
+        let all = routes.map(address).join(",");
+        let cluster = [0, 1, 2].map(|at| {
+            let (name, own) = (format!("n{at}"), address(routes[at]));
+            let words = ["-js", "-n", &name, "--cluster_name", "cluster", "--cluster", &own];
+            NatsServer::start_at(program, ports[at], &[&words[..], &["--routes", &all]].concat())
+        });
+        let begun = Instant::now();
+        for server in &cluster {
+            while !server
+                .asked("$JS.API.INFO", "", SOON)
+                .is_some_and(|it| it.contains("\"limits\""))
+            {
+                assert!(begun.elapsed() < PATIENCE, "the servers never became a cluster");
+            }
+        }
+        cluster
+    }
+
+    /// Which server of its cluster leads this stream, and how many others have all that it has.
+    #[must_use]
+    pub fn leader_of(&self, stream: &str) -> Option<(String, usize)> {
+        let said = self.asked(&format!("$JS.API.STREAM.INFO.{stream}"), "", SOON)?;
+        let leader = said.split("\"leader\":\"").nth(1)?.split('"').next()?;
+        Some((leader.to_owned(), said.matches("\"current\":true").count()))
+    }
+
     /// Its address.
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// The number of its process.
+    ///
+    /// # Panics
+    /// Where it was killed.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.running.as_ref().expect("a running server").id()
     }
 
     /// What of contests is kept there: the names of their streams, and how many stored things there are.
@@ -107,20 +163,35 @@ impl NatsServer {
         kept
     }
 
+    /// How many streams there are, whoever has made them.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    #[must_use]
+    pub fn streams(&self) -> usize {
+        let names = self.answer("$JS.API.STREAM.NAMES", "");
+        let total = names.split("\"total\":").nth(1).and_then(|it| it.split([',', '}']).next());
+        total.and_then(|total| total.parse().ok()).expect("how many there are")
+    }
+
     /// Asks JetStream something in its own words.
     fn answer(&self, subject: &str, question: &str) -> String {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");
+        self.asked(subject, question, PATIENCE).expect("an answer")
+    }
+
+    /// The same, where an answer comes that soon.
+    fn asked(&self, subject: &str, question: &str, patience: Duration) -> Option<String> {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.set_read_timeout(Some(patience)).ok()?;
         let length = question.len();
         let said = format!(
             "CONNECT {{\"verbose\": false}}\r\nSUB answer 1\r\nPUB {subject} answer {length}\r\n{question}\r\n"
         );
-        (&stream).write_all(said.as_bytes()).expect("to ask the server");
+        (&stream).write_all(said.as_bytes()).ok()?;
         let mut lines = BufReader::new(&stream).lines();
         let is_answer = |line: &String| line.starts_with("MSG answer ");
-        let found = lines.by_ref().map(|line| line.expect("an answer")).find(is_answer);
-        assert!(found.is_some(), "it has closed the connection");
-        lines.next().expect("an answer").expect("an answer")
+        lines.by_ref().map_while(Result::ok).find(is_answer)?;
+        lines.next()?.ok()
     }
 
     /// Kills it, as a power cut does, but for what the system has not written to its disk.

@@ -7,10 +7,14 @@ use othello_rules::{ByColour, Colour};
 use othello_store::{Ending, RoundRecord};
 use serde::{Deserialize, Serialize};
 
-use crate::text::{shortened, shortened_reason};
+use crate::text::{cut_exhibit, shortened, shortened_reason};
 
 /// How many rounds a game may have: as many as a board of 16x16 has squares, and as many passes.
 const MOST_ROUNDS: usize = 512;
+/// How much all that was asked and answered in a game may be: 64 KiB for each turn of the largest board.
+const MOST_TEXT: usize = 16 << 20;
+/// Nothing takes longer that anybody waits for.
+const LONGEST: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// What came of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,7 +87,7 @@ impl GameMessage {
     pub(crate) fn clean(&mut self) {
         self.void = self.void.as_deref().map(shortened);
         let Some(report) = &mut self.report else { return };
-        report.rounds.truncate(MOST_ROUNDS);
+        report.clean();
         match &mut report.ending {
             EndingMessage::Played { .. } => {}
             EndingMessage::Forfeit { word, reason, .. } => {
@@ -96,6 +100,33 @@ impl GameMessage {
 
     pub(crate) fn report(self) -> Option<GameReport> {
         Some(self.report?.into())
+    }
+}
+
+impl ReportMessage {
+    /// Bounds what nobody can check.
+    fn clean(&mut self) {
+        // A clock may be ahead; what is to come has not begun.
+        self.began = self.began.min(SystemTime::now());
+        self.took = self.took.min(LONGEST);
+        cut_exhibit(&mut self.outputs.0);
+        cut_exhibit(&mut self.outputs.1);
+        self.rounds.truncate(MOST_ROUNDS);
+        let texts = self.rounds.iter_mut().map(RoundMessage::clean).sum::<usize>();
+        if texts > MOST_TEXT {
+            self.rounds.clear();
+        }
+    }
+}
+
+impl RoundMessage {
+    /// Bounds each part of it; gives how long its texts are.
+    fn clean(&mut self) -> usize {
+        self.asked = self.asked.min(LONGEST);
+        self.ran = self.ran.min(LONGEST);
+        let texts = [&mut self.query, &mut self.params, &mut self.thinking, &mut self.warnings];
+        let texts = texts.into_iter().flatten();
+        texts.map(|text| (cut_exhibit(text), text.len()).1).sum()
     }
 }
 
@@ -177,6 +208,36 @@ impl From<RoundMessage> for RoundRecord {
         let side = side.into();
         RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_can_check_of_a_game_is_bounded() {
+        let mut game = GameMessage::forfeited("time-out", &"ö".repeat(LONGEST_TEXT), "x");
+        let report = game.report.as_mut().unwrap();
+        (report.took, report.began) = (Duration::MAX, SystemTime::now() + LONGEST);
+        (report.rounds[0].asked, report.rounds[0].ran) = (Duration::MAX, Duration::MAX);
+        report.outputs.1 = "x".repeat(1 << 20);
+        report.rounds = vec![report.rounds[0].clone(); 200];
+        game.clean();
+        let report = game.clone().report().unwrap();
+        assert_eq!(report.took, LONGEST);
+        assert!(report.began <= SystemTime::now());
+        assert_eq!((report.outputs.black.len(), report.outputs.white.len()), (1, LONGEST_TEXT));
+        let round = &report.rounds[0];
+        assert_eq!((report.rounds.len(), round.asked, round.ran), (200, LONGEST, LONGEST));
+        assert_eq!(round.query.as_ref().map(String::len), Some(LONGEST_TEXT));
+        let rounds = &mut game.report.as_mut().unwrap().rounds;
+        *rounds = vec![rounds[0].clone(); MOST_ROUNDS];
+        game.clean();
+        assert!(game.report().unwrap().rounds.is_empty(), "they are 32 MiB");
+    }
+
+    /// As much as is kept of one text.
+    const LONGEST_TEXT: usize = 64 << 10;
 }
 
 #[cfg(test)]

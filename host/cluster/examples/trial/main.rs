@@ -1,27 +1,35 @@
 //! A cluster without players: games of random legal moves, played at once, so that what is tried and measured is the
 //! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS]` is a worker, `trial hold URL FILE PAIRS` holds a
 //! contest, or goes on with one, and says how fast it was and how much memory it took; `trial here FILE PAIRS` plays
-//! the same contest in this process.
+//! the same contest in this process. `trial ceiling PAIRS` and `trial flat PAIRS` start all that they measure.
 
 #![allow(clippy::unwrap_used, reason = "whoever tries something sees what was wrong")]
 
+mod figures;
+mod player;
+mod process;
+
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use othello_arena::contest::{
     Contest, ContestError, ContestFile, GameJob, InPlay, PairJob, Plan, PlayedGame, Progress,
     Workers,
 };
 use othello_cluster::{
-    Connection, ContestId, Guests, Order, Organiser, Pack, PairPlayer, Passenger, Server, Speed,
-    Stage, Undertaking, Worker, WorkerDemands,
+    Connection, ContestId, Order, Organiser, Pack, PairPlayer, Passenger, Server, Speed,
+    Undertaking, Worker, WorkerDemands,
 };
-use othello_rules::{ByColour, Colour, Game, Move};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+
+use player::{RandomPlayer, RandomStage, record};
+use process::{processor_time, resident};
+
+/// After so many pairs it is said how much memory there is, and after each so many.
+const TOLD: [u64; 5] = [1_000, 3_000, 10_000, 30_000, 100_000];
+const TOLD_EACH: u64 = 100_000;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -30,9 +38,12 @@ fn main() {
         ["work", url, name, threads, rest @ ..] => work(url, name, threads.parse().unwrap(), rest),
         ["hold", url, file, pairs] => hold(url, Path::new(file), pairs.parse().unwrap()),
         ["here", file, pairs] => here(Path::new(file), pairs.parse().unwrap()),
+        ["ceiling", pairs] => figures::ceiling(pairs),
+        ["flat", pairs] => figures::flat(pairs),
         _ => {
             eprintln!(
-                "trial work URL NAME THREADS [lie=N] [pause=MS] | hold URL FILE PAIRS | here FILE PAIRS"
+                "trial work URL NAME THREADS [lie=N] [pause=MS] | hold URL FILE PAIRS | here FILE PAIRS \
+                 | ceiling PAIRS | flat PAIRS"
             );
             std::process::exit(2);
         }
@@ -41,7 +52,7 @@ fn main() {
 
 /// A contest of three that only move at random.
 fn plan(pairs: u64) -> Plan {
-    let plan = include_str!("../tests/plan.json");
+    let plan = include_str!("../../tests/plan.json");
     let mut plan: Plan = serde_json::from_str(plan).unwrap();
     let mut third = plan.entrants[1].clone();
     third.name = "C".to_owned();
@@ -51,99 +62,6 @@ fn plan(pairs: u64) -> Plan {
     plan.openings = othello_arena::contest::Source::Random(4);
     plan.size = 6;
     plan
-}
-
-fn record(name: &str) -> PlayerRecord {
-    PlayerRecord { name: name.to_owned(), class: "blind".to_owned(), ..PlayerRecord::default() }
-}
-
-/// Plays at random, as the game's seed says.
-struct RandomPlayer {
-    plan: Plan,
-    pause: Duration,
-    /// After so many games a result is turned round.
-    lie: Option<u64>,
-    games: AtomicU64,
-}
-
-impl RandomPlayer {
-    fn new(plan: Plan) -> RandomPlayer {
-        RandomPlayer { plan, pause: Duration::ZERO, lie: None, games: AtomicU64::new(0) }
-    }
-}
-
-impl PairPlayer for RandomPlayer {
-    fn play(&self, _thread: usize, job: &GameJob) -> PlayedGame {
-        std::thread::sleep(self.pause);
-        let initial = job.opening.start.or(self.plan.setup().unwrap().position()).unwrap();
-        let mut game = Game::from_position(initial);
-        job.opening.moves.iter().for_each(|&ply| game.play(ply).unwrap());
-        let mut seed = self.plan.seed_of(job.number).get();
-        while !game.position().is_over() {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let legal: Vec<_> = game.position().legal_moves().into_iter().collect();
-            let ply = match legal.as_slice() {
-                [] => Move::Pass,
-                squares => Move::Place(squares[(seed >> 33) as usize % squares.len()]),
-            };
-            game.play(ply).unwrap();
-        }
-        let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
-        let games = self.games.fetch_add(1, Ordering::Relaxed);
-        if self.lie.is_some_and(|after| games >= after) {
-            winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
-        }
-        let names = job.players.map(|player| self.plan.entrants[player].name.clone());
-        let record = GameRecord {
-            began: SystemTime::now(),
-            took: Duration::from_millis(1),
-            game: self.plan.game.clone(),
-            size: initial.size().get().into(),
-            start: self.plan.start.clone(),
-            position: None,
-            seed: self.plan.seed_of(job.number).get(),
-            players: names.as_ref().map(|name| record(name)),
-            specs: names.clone(),
-            names,
-            ending: Ending::Played { winner },
-            discs: game.position().count(),
-            moves: game.moves().iter().map(Move::to_string).collect(),
-            database: "the embedded engine".to_owned(),
-            time: self.plan.time.to_string(),
-            held_up: false,
-            outputs: ByColour::default(),
-            contest_place: i64::try_from(job.number).ok().map(ContestPlace),
-            source: None,
-            series: None,
-            rounds: Vec::new(),
-        };
-        PlayedGame { job: job.clone(), record: Some(record), void: None }
-    }
-
-    fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
-        Err("nobody comes to a contest of random games".to_owned())
-    }
-}
-
-/// Opens any contest.
-struct RandomStage {
-    pause: Duration,
-    lie: Option<u64>,
-}
-
-impl Stage for RandomStage {
-    fn open(
-        &self,
-        order: &Order,
-        packs: &[std::path::PathBuf],
-        _scale: f64,
-    ) -> Result<Arc<dyn PairPlayer>, String> {
-        assert!(packs.iter().all(|pack| pack.is_file()));
-        let (pause, lie) = (self.pause, self.lie);
-        Ok(Arc::new(RandomPlayer { pause, lie, ..RandomPlayer::new(order.plan.clone()) }))
-    }
 }
 
 fn speed() -> Speed {
@@ -252,8 +170,10 @@ fn run(file: ContestFile, workers: &mut dyn Workers) {
                 Progress::Game(_) => {
                     first.get_or_insert_with(Instant::now);
                     (games, last) = (games + 1, Instant::now());
-                    if games.is_multiple_of(20_000) {
-                        eprintln!("{} pairs, {:.1} MiB", games / 2, resident() / 1024.0);
+                    let pairs = games / 2;
+                    let is_told = TOLD.contains(&pairs) || pairs.is_multiple_of(TOLD_EACH);
+                    if games.is_multiple_of(2) && is_told {
+                        eprintln!("{pairs} pairs, {:.1} MiB", resident() / 1024.0);
                     }
                 }
                 Progress::Said(what) => eprintln!("{what}"),
@@ -280,20 +200,4 @@ fn run(file: ContestFile, workers: &mut dyn Workers) {
         processor_time().as_secs_f64() * 1e6 / pairs.max(1.0),
         resident() / 1024.0
     );
-}
-
-/// The processor time that this process took so far, where the system says it.
-fn processor_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = behind_name.split_whitespace().skip(11).take(2);
-    let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
-    Duration::from_millis(10 * ticks)
-}
-
-/// KiB of memory that this process holds, where the system says it.
-fn resident() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or_default()
 }

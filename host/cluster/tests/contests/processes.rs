@@ -1,0 +1,104 @@
+//! Processes of the example `trial`, and what the files hold that they write.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use othello_store::{Filter, Store};
+use othello_test_support::built;
+use tempfile::TempDir;
+
+/// Whatever takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// The example that plays without players.
+fn trial() -> PathBuf {
+    built().join("examples/trial")
+}
+
+/// A process that is killed with this.
+pub struct Process(Child);
+
+impl Process {
+    pub fn start(args: &[&str]) -> Process {
+        let mut command = Command::new(trial());
+        command.args(args).stdout(Stdio::null()).stderr(Stdio::piped());
+        Process(command.spawn().unwrap())
+    }
+
+    /// `kill -9`; gives what it said.
+    pub fn kill(mut self) -> String {
+        let _ = self.0.kill();
+        let mut said = String::new();
+        std::io::Read::read_to_string(self.0.stderr.as_mut().unwrap(), &mut said).unwrap();
+        said
+    }
+
+    pub fn signal(&self, name: &str) {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+    }
+
+    /// Waits for its end; gives what it said.
+    pub fn wait(mut self) -> String {
+        let begun = Instant::now();
+        while self.0.try_wait().unwrap().is_none() {
+            assert!(begun.elapsed() < PATIENCE, "it never ended; it said: {}", self.kill());
+            sleep(Duration::from_millis(20));
+        }
+        let status = self.0.wait().unwrap();
+        let said = self.kill();
+        assert!(status.success(), "{said}");
+        said
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// All games of a file, by their places: who played, how, and to which end.
+pub fn games(file: &Path) -> Vec<(i64, String, String, String, String, u64, u32)> {
+    let store = Store::open_existing(file).unwrap();
+    let summaries = store.games(&Filter::default()).unwrap();
+    let mut games: Vec<_> = summaries
+        .into_iter()
+        .map(|game| {
+            let seed = store.game(game.id).unwrap().unwrap().seed;
+            let place = game.contest_place.unwrap().0;
+            let ending = format!("{:?}", game.ending);
+            (place, game.names.black, game.names.white, game.moves, ending, seed, game.discs.black)
+        })
+        .collect();
+    games.sort();
+    games
+}
+
+pub fn count(file: &Path) -> usize {
+    let Ok(store) = Store::open_existing(file) else { return 0 };
+    let mut count = 0;
+    store.results(None, |_| count += 1).map_or(0, |()| count)
+}
+
+/// The same contest in one process.
+pub fn alone(
+    folder: &TempDir,
+    pairs: &str,
+) -> Vec<(i64, String, String, String, String, u64, u32)> {
+    let file = folder.path().join("alone.db");
+    Process::start(&["here", file.to_str().unwrap(), pairs]).wait();
+    games(&file)
+}
+
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "it never came to this: {what}");
+        sleep(Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,49 @@
+//! A cluster of servers, of which each keeps a copy of everything.
+
+use othello_test_support::all_are_wanted;
+use othello_test_support::nats::{NatsServer, servers};
+use tempfile::TempDir;
+
+use crate::processes::{Process, alone, count, games, wait_until};
+
+/// The stream of the only contest there.
+fn stream(cluster: &[NatsServer; 3], kind: &str) -> String {
+    let mut kept = cluster.iter().flat_map(NatsServer::kept);
+    kept.find(|name| name.starts_with(&format!("othello-{kind}-"))).unwrap()
+}
+
+#[test]
+fn of_three_servers_each_may_die_in_turn_also_the_one_that_leads() {
+    if !all_are_wanted("a contest over a cluster of three NATS servers") {
+        return;
+    }
+    for program in servers() {
+        let folder = TempDir::new().unwrap();
+        let mut cluster = NatsServer::start_cluster(program);
+        let url = [0, 1, 2].map(|at: usize| cluster[at].url()).join(",");
+        let file = folder.path().join("over.db");
+        let _workers =
+            ["a", "b", "c"].map(|name| Process::start(&["work", &url, name, "1", "pause=60"]));
+        let organiser = Process::start(&["hold", &url, file.to_str().unwrap(), "400"]);
+        wait_until("some games are played", || count(&file) > 20);
+        for name in ["results", "pairs", "objects"] {
+            let stream = match name {
+                "objects" => "OBJ_othello-objects".to_owned(),
+                kind => stream(&cluster, kind),
+            };
+            let leads = |cluster: &[NatsServer; 3]| {
+                let known = cluster.iter().find_map(|server| server.leader_of(&stream));
+                known.filter(|(_, copies)| *copies == 2).map(|(leader, _)| leader)
+            };
+            wait_until("each server has a copy", || leads(&cluster).is_some());
+            let leader = leads(&cluster).unwrap();
+            let at: usize = leader.trim_start_matches('n').parse().unwrap();
+            cluster[at].kill();
+            let before = count(&file);
+            wait_until("the other two go on without it", || count(&file) > before + 30);
+            cluster[at].start_again();
+        }
+        organiser.wait();
+        assert_eq!(games(&file), alone(&folder, "400"), "{}", program.display());
+    }
+}
