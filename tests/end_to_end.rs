@@ -50,3 +50,4 @@ mod strangers_contest;
 mod studying;
 mod visitors;
 mod window;
+mod workers_contests;

@@ -1,7 +1,7 @@
 //! A ladder whose games are played by workers elsewhere: over a real server, with a host that plays nothing itself, and
 //! with everything killed that can be.
 
-mod liar;
+pub mod liar;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -185,7 +185,7 @@ fn a_worker_that_lies_to_a_ladder_is_named_and_none_of_its_games_counts() {
     let speed = speed(&world, &url);
     let (served, introduction) = ladder_over(&world, &url);
     takes_part(&served, &introduction, "Ann");
-    beside_a_liar(&world, &url, speed, |games_of_liar| {
+    beside_a_liar(&world, &url, speed, HONEST_GAMES, |games_of_liar| {
         wait_until_it_is_named(&served, &introduction);
         assert!(games_of_liar.load(Ordering::Relaxed) > HONEST_GAMES);
         let table = served.get("/api/ladder").json();
@@ -218,7 +218,7 @@ fn a_final_over_workers_comes_to_its_end_whoever_lies_is_killed_or_forgotten_in_
     let people = ["Ann", "Bob", "Cleo"].map(|name| takes_part(&served, &introduction, name));
     office(&served, &introduction, Some(json!({ "act": "close" })));
     let played = || served.get("/api/ladder").json()["final_round"]["played"].as_u64().unwrap();
-    beside_a_liar(&world, &url, speed, |_| {
+    beside_a_liar(&world, &url, speed, HONEST_GAMES, |_| {
         wait_until_it_is_named(&served, &introduction);
         assert_eq!(played(), 0, "what followed from a lie is played again");
         let work = |name: &str| {

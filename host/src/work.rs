@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use othello_cluster::{Connection, Server, Status, Worker, WorkerStatus};
+use othello_cluster::{Connection, ContestStatus, Server, Status, Worker, WorkerStatus};
 use othello_players::{JailSurvey, Mode, share};
 
 use crate::contests::HostStage;
@@ -139,7 +139,8 @@ fn as_text(status: &Status) -> String {
     if status.workers.is_empty() {
         return text + "nobody works; on each machine that is to: othello-host work URL\n";
     }
-    let heads = ["worker", "system", "at once", "pairs", "a minute", "search ms", "query ms"];
+    let heads =
+        ["worker", "system", "at once", "pairs", "a minute", "search ms", "query ms", "plays"];
     let rows = status.workers.iter().map(|worker| {
         let minutes = (worker.seconds as f64 / 60.0).max(1.0 / 60.0);
         vec![
@@ -150,6 +151,7 @@ fn as_text(status: &Status) -> String {
             format!("{:.1}", worker.pairs as f64 / minutes),
             format!("{:.1}", milliseconds(worker.speed.search)),
             format!("{:.1}", milliseconds(worker.speed.query)),
+            plays(worker, &status.contests),
         ]
     });
     text += &table(&heads.map(str::to_owned), rows.collect());
@@ -160,6 +162,13 @@ fn as_text(status: &Status) -> String {
         text += &format!("{unread}\n");
     }
     text
+}
+
+/// What a worker takes part in.
+fn plays(worker: &WorkerStatus, contests: &[ContestStatus]) -> String {
+    let is_played = |one: &&ContestStatus| worker.contests.get(&one.contest) == Some(&None);
+    let titles: Vec<_> = contests.iter().filter(is_played).map(|one| one.title.as_str()).collect();
+    if titles.is_empty() { "-".to_owned() } else { titles.join("; ") }
 }
 
 fn refusals(worker: &WorkerStatus) -> String {

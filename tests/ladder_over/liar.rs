@@ -30,6 +30,7 @@ impl Drop for Stop<'_> {
 struct Liar {
     plan: Plan,
     scale: f64,
+    honest: u64,
     games: Arc<AtomicU64>,
 }
 
@@ -43,7 +44,7 @@ impl Stage for Liar {
         scale: f64,
     ) -> Result<Arc<dyn PairPlayer>, String> {
         let (plan, games) = (order.plan.clone(), Arc::clone(&self.games));
-        Ok(Arc::new(Liar { plan, scale, games }))
+        Ok(Arc::new(Liar { plan, scale, games, ..*self }))
     }
 }
 
@@ -56,7 +57,7 @@ impl PairPlayer for Liar {
             game.play(first.map_or(Move::Pass, Move::Place)).unwrap();
         }
         let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
-        if self.games.fetch_add(1, Ordering::Relaxed) >= HONEST_GAMES {
+        if self.games.fetch_add(1, Ordering::Relaxed) >= self.honest {
             winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
         }
         let record = GameRecord {
@@ -87,7 +88,7 @@ impl PairPlayer for Liar {
 
     fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
         let (plan, games) = (self.plan.clone(), Arc::clone(&self.games));
-        Ok(Arc::new(Liar { plan, scale: self.scale, games }))
+        Ok(Arc::new(Liar { plan, games, ..*self }))
     }
 }
 
@@ -102,12 +103,18 @@ pub fn speed(world: &World, url: &str) -> Speed {
     serde_json::from_value(known).unwrap()
 }
 
-/// Does something while a liar works there; it gets to know how many games that has played.
-pub fn beside_a_liar(world: &World, url: &str, speed: Speed, act: impl FnOnce(&AtomicU64)) {
+/// Does something while a liar works there, who has turned no result round before so many games; it gets to know how many games that has played.
+pub fn beside_a_liar(
+    world: &World,
+    url: &str,
+    speed: Speed,
+    honest: u64,
+    act: impl FnOnce(&AtomicU64),
+) {
     let (stop, games) = (AtomicBool::new(false), Arc::new(AtomicU64::new(0)));
     let plan: Plan =
         serde_json::from_str(include_str!("../../host/cluster/tests/plan.json")).unwrap();
-    let stage = Liar { plan, scale: 1.0, games: Arc::clone(&games) };
+    let stage = Liar { plan, scale: 1.0, honest, games: Arc::clone(&games) };
     let liar = ClusterWorker {
         link: Connection::open(&Server::parse(url).unwrap()).unwrap(),
         name: "liar".to_owned(),
