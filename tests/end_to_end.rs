@@ -42,6 +42,7 @@ mod proxied;
 mod queries;
 mod serve;
 mod servers;
+mod shared_work;
 mod sharing;
 mod shell;
 mod strangers;

@@ -216,6 +216,17 @@ fn the_values_of_squares_are_alike_where_the_board_is_and_the_best_move_has_the_
     assert_eq!(values(&served, &["f5", "d6", "c3", "d3", "c4"]).1, after);
 }
 
+/// A game looked at afterwards, once all of it was.
+fn reviewed(served: &Served<'_>, position: &Value) -> Value {
+    loop {
+        let answer = served.post("/api/review", position);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        if answer.json()["left"] == 0 {
+            return answer.json();
+        }
+    }
+}
+
 #[test]
 fn a_review_names_the_move_that_decided_a_game_and_what_was_best_instead() {
     let world = World::new();
@@ -223,7 +234,7 @@ fn a_review_names_the_move_that_decided_a_game_and_what_was_best_instead() {
     // Black's last move gives the corner away, as no other does.
     let game = ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6", "e7", "d7", "g6", "g2"];
     let position = json!({"game": "othello", "moves": game});
-    let review = served.post("/api/review", &position).json();
+    let review = reviewed(&served, &position);
     let scores = review["scores"].as_array().unwrap();
     assert_eq!(scores.len(), game.len() + 1);
     let points = review["turning_points"].as_array().unwrap();
@@ -237,7 +248,7 @@ fn a_review_names_the_move_that_decided_a_game_and_what_was_best_instead() {
     // A game that is over ends with its result, and a pass changes nothing.
     let start = format!("-XO{} X", "-".repeat(61));
     let over = json!({ "game": "othello", "start": start, "moves": ["d1"] });
-    let review = served.post("/api/review", &over).json();
+    let review = reviewed(&served, &over);
     assert_eq!(review["scores"], json!([64.0, 64.0]), "{review}");
     assert_eq!(review["turning_points"], json!([]));
     let refused = served.post("/api/review", &json!({"game": "tictactoe", "moves": ["a1"]}));

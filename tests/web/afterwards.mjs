@@ -41,6 +41,38 @@ scenarios(() => {}, {
     assert.equal(await page.getByRole("gridcell", { name: /best move/ }).count(), 0);
   },
 
+  "a review says how far it is, is stopped, and goes on where it was": async ({ browser, world }) => {
+    const host = await world.serve();
+    const page = await browser.open(`${host.address}/console?moves=${BLUNDER}`);
+    await tab(page, "Evaluation");
+    const begin = page.getByRole("button", { name: "Review the game" });
+    await begin.click();
+    await page.getByRole("progressbar", { name: "Looked at" }).waitFor();
+    await shown(page, /^[1-9]\d? of 14 positions$/).waitFor();
+    await page.getByRole("img", { name: /Evaluation over the game/ }).waitFor();
+    await axe(page);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await shown(page, /^Stopped\./).waitFor();
+    assert.equal(await begin.evaluate((button) => button === document.activeElement), true);
+    assert.equal(await page.getByRole("progressbar").count(), 0);
+    // Another tab of the same game shares what is known.
+    const other = await browser.open(page.url());
+    await tab(other, "Evaluation");
+    const answer = other.waitForResponse(/api\/review/);
+    await other.getByRole("button", { name: "Review the game" }).click();
+    const { scores } = await (await answer).json();
+    assert.ok(scores[0] !== null, "it begins where the other one was");
+    // A host that goes away in the middle is told, and what is asked again goes on.
+    const port = new URL(host.address).port;
+    await host.stop("SIGKILL");
+    await shown(other, /the host does not answer/).waitFor();
+    assert.equal(await other.getByRole("progressbar").count(), 0);
+    await world.serve("--addr", `127.0.0.1:${port}`);
+    await other.getByRole("button", { name: "Review the game" }).click();
+    await other.getByRole("heading", { name: "Turning points" }).waitFor();
+    assert.equal(await other.getByRole("progressbar").count(), 0);
+  },
+
   "the bar beside the board says who is ahead, in whatever position one looks at": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/console?moves=${BLUNDER}`, { viewport: { width: 320, height: 640 } });
     const meter = page.getByRole("meter", { name: "Evaluation" });

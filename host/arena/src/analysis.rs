@@ -18,6 +18,7 @@ const COSTLY_LOSS: f64 = 4.0;
 const MOST_TURNING_POINTS: usize = 8;
 
 /// A game that was looked at.
+#[derive(Default)]
 pub struct AnalysedGame {
     /// Each move and pass.
     pub plies: Vec<AnalysedPly>,
@@ -122,39 +123,56 @@ impl AnalysedGame {
         evaluator: &mut Evaluator,
         goes_on: &dyn Fn(usize) -> bool,
     ) -> Result<AnalysedGame, EvaluatorError> {
+        let mut game = AnalysedGame::default();
+        game.go_on(played, evaluator, goes_on)?;
+        Ok(game)
+    }
+
+    /// Goes on with the same game from where it was stopped; says whether all of it was looked at.
+    ///
+    /// # Errors
+    /// As [`AnalysedGame::of`]; what was looked at before is kept.
+    pub fn go_on(
+        &mut self,
+        played: &PlayedPosition,
+        evaluator: &mut Evaluator,
+        goes_on: &dyn Fn(usize) -> bool,
+    ) -> Result<bool, EvaluatorError> {
+        if self.scores.len() > played.plies.len() {
+            return Ok(true);
+        }
         let (views, moves) = (played.views(), played.moves());
-        let mut game = AnalysedGame { plies: Vec::new(), last: None, scores: Vec::new() };
-        for (at, ply) in played.plies.iter().enumerate() {
+        for (at, ply) in played.plies.iter().enumerate().skip(self.plies.len()) {
             if !goes_on(at + 1) {
-                return Ok(game);
+                return Ok(false);
             }
             let (view, before) = (&views[at], &moves[..at]);
             let choice = match ply.ply {
                 Move::Pass => {
-                    game.scores.push(evaluator.score_for_black(view, before)?);
+                    self.scores.push(evaluator.score_for_black(view, before)?);
                     None
                 }
                 Move::Place(square) => {
                     let evaluation = evaluator.evaluate(view, before)?;
-                    game.scores.push(for_black(evaluation.score, ply.colour));
+                    self.scores.push(for_black(evaluation.score, ply.colour));
                     let score =
                         evaluation.moves.iter().find(|one| one.0 == square).map(|one| one.1);
                     score.map(|score| Choice { evaluation, score })
                 }
             };
-            game.plies.push(AnalysedPly { colour: ply.colour, made: ply.ply, choice });
+            self.plies.push(AnalysedPly { colour: ply.colour, made: ply.ply, choice });
         }
         match played.view().turn {
             Turn::Move { colour, .. } => {
                 let last = evaluator.evaluate(played.view(), &moves)?;
-                game.scores.push(for_black(last.score, colour));
-                game.last = Some(last);
+                self.scores.push(for_black(last.score, colour));
+                self.last = Some(last);
             }
             Turn::Pass(_) | Turn::Over(_) => {
-                game.scores.push(evaluator.score_for_black(played.view(), &moves)?);
+                self.scores.push(evaluator.score_for_black(played.view(), &moves)?);
             }
         }
-        Ok(game)
+        Ok(true)
     }
 
     /// How many discs each side gave away, and in how many moves.

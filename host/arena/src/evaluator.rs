@@ -6,7 +6,7 @@ use std::time::Duration;
 use othello_board::game::CellShape;
 use othello_board::{Turn, View};
 use othello_player_api::About;
-use othello_players::{AskError, Contestant, Finder, Runner};
+use othello_players::{AskError, Contestant, Ender, Finder, Runner};
 use othello_rules::{ByColour, Colour, Move, Square};
 
 use crate::clock::TimeControl;
@@ -95,6 +95,7 @@ pub struct Evaluator {
     instance: Box<dyn Instance>,
     about: About,
     terms: GameTerms,
+    thought: Duration,
 }
 
 impl Evaluator {
@@ -134,7 +135,19 @@ impl Evaluator {
         let mut player = InstalledPlayer { contestant, runner: runner.clone() };
         let mut instance = player.start(terms.message(Colour::Black, &about))?;
         instance.ready()?;
-        Ok(Evaluator { instance, about, terms })
+        Ok(Evaluator { instance, about, terms, thought: Duration::ZERO })
+    }
+
+    /// What ends it from elsewhere: whoever waits for its answer hears that it failed.
+    #[must_use]
+    pub fn ender(&self) -> Option<Ender> {
+        self.instance.ender()
+    }
+
+    /// How long it has thought for all of its answers, without what the machine kept from it.
+    #[must_use]
+    pub fn thought(&self) -> Duration {
+        self.thought
     }
 
     /// What a position after these moves is worth.
@@ -172,6 +185,7 @@ impl Evaluator {
         let standing = Standing { board: &board, moves, clocks };
         let question = self.terms.question(colour, &self.about, standing);
         let response = question.put(self.instance.as_mut(), Some(TIMEOUT), Some(TIMEOUT))?;
+        self.thought += response.took.saturating_sub(response.held_up);
         let thinking = response.thinking.ok_or(EvaluatorError::Silent)?;
         let moves = thinking.moves.iter();
         Ok(Evaluation {

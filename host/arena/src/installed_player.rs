@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use othello_player_api::{About, Game, Round};
-use othello_players::{AskError, Contestant, Response, Runner, Session, Starting};
+use othello_players::{AskError, Contestant, Ender, Response, Runner, Session, Starting};
 
 use crate::seat::{Instance, Player};
 
@@ -68,6 +68,13 @@ impl Instance for Running {
     fn over(&mut self, last: Round) -> Option<String> {
         match self {
             Running::Playing(session) => session.over(&last),
+            Running::Starting(_) | Running::Ended => None,
+        }
+    }
+
+    fn ender(&self) -> Option<Ender> {
+        match self {
+            Running::Playing(session) => session.ender(),
             Running::Starting(_) | Running::Ended => None,
         }
     }

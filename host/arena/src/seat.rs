@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use othello_board::{Secret, View};
 use othello_player_api::{About, Game, Round};
-use othello_players::{AskError, Response};
+use othello_players::{AskError, Ender, Response};
 use othello_rules::{Colour, Move, Square};
 
 use crate::conductor::GameCommand;
@@ -39,6 +39,11 @@ pub trait Instance: Send {
     /// Tells it how a game ended that was played to its end; `last` has the last position and all moves.
     /// What is to be said of the player then comes back.
     fn over(&mut self, _last: Round) -> Option<String> {
+        None
+    }
+
+    /// What ends it from elsewhere while it is asked, where that can be.
+    fn ender(&self) -> Option<Ender> {
         None
     }
 

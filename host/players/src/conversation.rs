@@ -6,7 +6,7 @@ use crate::jail::{Jail, MissingLayer, Mode};
 use crate::library::Library;
 use crate::link::{COMPLAINT, Call, Job, LOADED, LONGEST_LINE, TOO_LONG, Task};
 use crate::log::Log;
-use crate::process::{FLOOD, Launcher, LineError, Process};
+use crate::process::{Ender, FLOOD, Launcher, LineError, Process};
 use crate::reply::unasked_words;
 use crate::verdict::{AskError, Failure, HostError, Verdict};
 use othello_player_api::Request;
@@ -233,6 +233,11 @@ impl Conversation {
     /// The memory that the player's processes hold now, where the system says so.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.process.resident().filter(|bytes| *bytes > 0)
+    }
+
+    /// What ends the player from elsewhere.
+    pub(crate) fn ender(&self) -> Ender {
+        self.process.ender()
     }
 
     /// How long the machine has kept the player from its last answer.

@@ -73,7 +73,7 @@ pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};
 pub use own_process::close_to_others;
 pub use player::{Player, Source};
-pub use process::{Launcher, end_all};
+pub use process::{Ender, Launcher, end_all};
 pub use program::FileRequest;
 pub use protocol::{Protocol, RefereeLine};
 pub use quote::player_lines;

@@ -7,7 +7,7 @@ use crate::jail::Jail;
 use crate::library::Library;
 use crate::link::{Call, Task};
 use crate::player::Source;
-use crate::process::Launcher;
+use crate::process::{Ender, Launcher};
 use crate::program;
 use crate::protocol::{Engine, Protocol};
 use crate::quote::player_text;
@@ -213,6 +213,15 @@ impl Session {
             Seat::Fixed(_) => None,
             Seat::Library(conversation) | Seat::Program(conversation) => conversation.memory(),
             Seat::Engine(engine) => engine.memory(),
+        }
+    }
+
+    /// What ends the player from elsewhere; nothing for one without a process.
+    pub fn ender(&self) -> Option<Ender> {
+        match &self.seat {
+            Seat::Fixed(_) => None,
+            Seat::Library(conversation) | Seat::Program(conversation) => Some(conversation.ender()),
+            Seat::Engine(engine) => Some(engine.ender()),
         }
     }
 

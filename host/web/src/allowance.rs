@@ -1,9 +1,10 @@
-//! How often each of many may do something: so often at once, and then so often a second.
+//! How often each of many may do something, or how much of something they may use: so much at once, and then so much a
+//! second.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// So many of those who did something are remembered.
 const MOST_REMEMBERED: usize = 10_000;
@@ -35,6 +36,24 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
         Allowances { allowance, left: Mutex::default() }
     }
 
+    /// Takes so much from what somebody has left, whether there is so much or not: it was used already.
+    pub(crate) fn spend(&self, whose: &K, times: f64) {
+        self.change(whose, |left| *left -= times);
+    }
+
+    /// What somebody has left; less than nothing for whoever has used more.
+    pub(crate) fn left(&self, whose: &K) -> f64 {
+        let left = self.change(whose, |left| *left);
+        // Nobody more can be remembered, which is an attack.
+        left.unwrap_or_default()
+    }
+
+    /// How long it takes until somebody has more than so much of it again.
+    pub(crate) fn until(&self, whose: &K, least: f64) -> Duration {
+        let lacking = (least - self.left(whose)).max(0.0);
+        Duration::from_secs_f64(lacking / self.allowance.a_second)
+    }
+
     /// Takes once from what somebody has left; says whether there was anything.
     pub(crate) fn take(&self, whose: &K) -> bool {
         self.take_times(whose, 1.0)
@@ -46,6 +65,18 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
     }
 
     fn take_times(&self, whose: &K, times: f64) -> bool {
+        let taken = self.change(whose, |left| {
+            let enough = *left >= 1.0;
+            if enough {
+                *left -= times;
+            }
+            enough
+        });
+        taken.unwrap_or_default()
+    }
+
+    /// Changes what somebody has left by now; nothing where nobody more can be remembered.
+    fn change<T>(&self, whose: &K, change: impl FnOnce(&mut f64) -> T) -> Option<T> {
         let Allowance { burst, a_second } = self.allowance;
         let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -56,15 +87,11 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
             all.retain(|_, left| refilled(left) < burst);
         }
         if all.len() >= MOST_REMEMBERED && !all.contains_key(whose) {
-            return false;
+            return None;
         }
         let left = all.entry(whose.clone()).or_insert(Left { times: burst, at: now });
         *left = Left { times: refilled(left), at: now };
-        let enough = left.times >= 1.0;
-        if enough {
-            left.times -= times;
-        }
-        enough
+        Some(change(&mut left.times))
     }
 }
 
@@ -78,5 +105,17 @@ mod tests {
         assert_eq!((0..100).filter(|_| allowances.take(&"flood")).count(), 5);
         assert!(!allowances.has_some(&"flood"));
         assert!(allowances.has_some(&"other") && allowances.take(&"other"));
+    }
+
+    #[test]
+    fn what_was_used_beyond_what_was_left_is_waited_for() {
+        let allowances = Allowances::new(Allowance { burst: 10.0, a_second: 0.5 });
+        assert_eq!(allowances.until(&"one", 0.0), Duration::ZERO);
+        allowances.spend(&"one", 30.0);
+        assert!(!allowances.has_some(&"one") && allowances.has_some(&"other"));
+        assert_eq!(allowances.until(&"one", -20.0), Duration::ZERO);
+        let wait = allowances.until(&"one", 0.0).as_secs_f64();
+        assert!((35.0..=42.0).contains(&wait), "{wait}");
+        assert!(allowances.left(&"one") < -15.0 && allowances.left(&"other") > 9.0);
     }
 }

@@ -21,6 +21,7 @@ mod lobby;
 mod owner;
 mod places;
 mod position;
+mod processor;
 mod protocol;
 mod rating_table;
 mod records;

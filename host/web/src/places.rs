@@ -37,6 +37,8 @@ struct Line {
 
 struct Ticket {
     client: Client,
+    /// The lower, the earlier among those who hold as much.
+    rank: i64,
     place: oneshot::Sender<Place>,
 }
 
@@ -66,6 +68,12 @@ impl Places {
         Arc::new(Places { number, longest_queue, patience, line: Mutex::default() })
     }
 
+    /// So many places for those whose number is bounded as well, and who wait until it is their turn.
+    pub(crate) fn for_patient_ones(number: usize) -> Arc<Places> {
+        let (longest_queue, patience) = (usize::MAX, Duration::from_hours(1));
+        Arc::new(Places { number, longest_queue, patience, line: Mutex::default() })
+    }
+
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,6 +87,15 @@ impl Places {
 
     /// A place as soon as there is one.
     pub(crate) async fn take(self: &Arc<Places>, client: Client) -> Result<Place, Refusal> {
+        self.take_ranked(client, 0).await
+    }
+
+    /// The same; of those who hold as much, the one with the lowest rank comes first.
+    pub(crate) async fn take_ranked(
+        self: &Arc<Places>,
+        client: Client,
+        rank: i64,
+    ) -> Result<Place, Refusal> {
         let (place, comes) = oneshot::channel();
         {
             let mut line = self.line();
@@ -88,7 +105,7 @@ impl Places {
             if own >= self.longest_queue {
                 return Err(Refusal::busy("too much at once from you; try again in a moment"));
             }
-            line.waiting.push_back(Ticket { client, place });
+            line.waiting.push_back(Ticket { client, rank, place });
         }
         self.give_out();
         match timeout(self.patience, comes).await {
@@ -102,7 +119,7 @@ impl Places {
         let mut returned = Vec::new();
         let mut line = self.line();
         line.waiting.retain(|ticket| !ticket.place.is_closed());
-        while let Some(Ticket { client, place }) = line.next(self.number) {
+        while let Some(Ticket { client, place, .. }) = line.next(self.number) {
             let taken = line.take(self, client);
             // One that is dropped here would wait for the line.
             returned.extend(place.send(taken).err());
@@ -129,13 +146,14 @@ impl Line {
         self.clients.take_away(client);
     }
 
-    /// Who gets the next place: of those who may, one from where the fewest are held, who holds the fewest there and
-    /// has waited longest.
+    /// Who gets the next place: of those who may, one from where the fewest are held, who holds the fewest there, has the
+    /// lowest rank and has waited longest.
     fn next(&mut self, number: usize) -> Option<Ticket> {
         let waiting = self.waiting.iter().enumerate();
         let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, number));
-        let held = |client: &Client| (self.origins.of(&client.origin), self.clients.of(client));
-        let (at, _) = may.min_by_key(|(_, ticket)| held(&ticket.client))?;
+        let (at, _) = may.min_by_key(|(_, Ticket { client, rank, .. })| {
+            (self.origins.of(&client.origin), self.clients.of(client), *rank)
+        })?;
         self.waiting.remove(at)
     }
 }

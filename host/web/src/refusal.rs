@@ -43,6 +43,11 @@ impl Refusal {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
     }
 
+    /// Whether it was too much for the moment.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.status == StatusCode::TOO_MANY_REQUESTS
+    }
+
     /// Whether the same may go well later.
     pub(crate) fn may_pass(&self) -> bool {
         !matches!(self.status, StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND)

@@ -227,6 +227,7 @@ fn looks() -> Router<Shared> {
         .route("/api/games/{id}/record", get(api::games::record))
         .route("/api/position", post(api::positions::position))
         .route("/api/read", post(api::positions::read))
+        .route("/api/review", post(api::review::review))
         .route("/api/check", post(api::trial::check))
         .route("/api/history", get(api::history::list))
         .route("/api/history/{number}", get(api::history::one))
@@ -270,7 +271,5 @@ fn runs() -> Router<Shared> {
 }
 
 fn evaluations() -> Router<Shared> {
-    Router::new()
-        .route("/api/evaluate", post(api::evaluate::evaluate))
-        .route("/api/review", post(api::evaluate::review))
+    Router::new().route("/api/evaluate", post(api::evaluate::evaluate))
 }

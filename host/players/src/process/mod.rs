@@ -31,4 +31,4 @@ pub(crate) use error::LineError;
 pub use launch::Launcher;
 pub(crate) use output::FLOOD;
 pub(crate) use player_process::Process;
-pub use process_group::end_all;
+pub use process_group::{Ender, end_all};

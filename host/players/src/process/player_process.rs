@@ -6,7 +6,7 @@ use super::held_up::HeldUp;
 use super::launch::Launcher;
 use super::memory_watch::MemoryWatch;
 use super::output::Output;
-use super::process_group::ProcessGroup;
+use super::process_group::{Ender, ProcessGroup};
 use super::readiness::Readiness;
 use super::system::{Child, memory_is_watched};
 use crate::library::Library;
@@ -278,6 +278,11 @@ impl Process {
     /// Lets the group go on.
     pub(crate) fn resume(&mut self) {
         self.used_at_rest += self.group.resume();
+    }
+
+    /// What ends the process from elsewhere.
+    pub(crate) fn ender(&self) -> Ender {
+        self.group.ender()
     }
 
     /// Says that nothing more will be asked.

@@ -20,6 +20,19 @@ struct GroupState {
     motion: Motion,
 }
 
+/// Ends a player from elsewhere, while somebody waits for its answer: that one hears that it has ended.
+#[derive(Clone)]
+pub struct Ender(Weak<ProcessGroup>);
+
+impl Ender {
+    /// Kills the player's processes, unless they have ended.
+    pub fn end(&self) {
+        if let Some(group) = self.0.upgrade() {
+            group.kill();
+        }
+    }
+}
+
 enum Motion {
     Free,
     IdleSince(Instant),
@@ -87,6 +100,11 @@ impl ProcessGroup {
     /// Kills the group, unless that was done before.
     pub(super) fn kill(&self) {
         self.state().tree.kill();
+    }
+
+    /// What kills the group from elsewhere.
+    pub(super) fn ender(self: &Arc<ProcessGroup>) -> Ender {
+        Ender(Arc::downgrade(self))
     }
 
     /// Its processes as they are now, to be looked at while the group may be stopped or killed.

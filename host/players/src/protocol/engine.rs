@@ -7,6 +7,7 @@ use super::play::{EngineMove, GameEnd, Play, Setting, Turn};
 use super::referee::Referee;
 use super::talk::Talk;
 use crate::conversation::Conversation;
+use crate::process::Ender;
 use crate::trace::Trace;
 use crate::verdict::{AskError, Verdict};
 use othello_player_api::{Game, Options, Query, Round, Symbol, Thinking};
@@ -48,6 +49,11 @@ impl Engine {
     /// The memory that the program's processes hold now.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.talk.conversation.memory()
+    }
+
+    /// What ends the program from elsewhere.
+    pub(crate) fn ender(&self) -> Ender {
+        self.talk.conversation.ender()
     }
 
     /// How long the machine has kept the program from its last answer.

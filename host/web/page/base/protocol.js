@@ -87,8 +87,8 @@
  */
 /** @typedef {{square: Square, score: number}} SquareScore */
 /**
- * @typedef {{position: Position, scores: (number | null)[], lost: ByColour<number>, turning_points: TurningPoint[]}}
- *   Review
+ * @typedef {{position: Position, left: number, before: number, scores: (number | null)[], lost: ByColour<number>,
+ *   turning_points: TurningPoint[]}} Review
  */
 /**
  * @typedef {{number: number, colour: Colour, played: Square, lost: number, best: Square, score: number, line:

@@ -1,12 +1,13 @@
 /** @file A game looked at afterwards: how it went, and the moves that decided it. */
 
 import { fill, h, s } from "../base/dom.js";
-import { post } from "../base/server.js";
+import { isAborted, post } from "../base/server.js";
 import { say } from "../base/speech.js";
-import { COLOURS, side, signed, wordsOf } from "../base/words.js";
+import { COLOURS, side, signed, some, wordsOf } from "../base/words.js";
 import { positionAt, samePosition } from "./course.js";
 
 /** @typedef {import("../base/protocol.js").TurningPoint} TurningPoint */
+/** @typedef {import("../base/protocol.js").Review} Reviewed */
 
 /** What a move made of its side's prospects. */
 const REVERSALS = {
@@ -25,10 +26,11 @@ export class Review {
     this.changed = changed;
     this.ask = h("button", { type: "button", onclick: () => void this.begin() }, "Review the game");
     this.said = h("div", { "aria-live": "polite" });
+    this.far = h("div", { class: "far" });
     this.plot = h("div", { class: "plot" });
     this.points = h("div", {});
-    this.element = h("div", {}, this.said, this.plot, this.points);
-    /** @type {import("../base/protocol.js").Review | null} */
+    this.element = h("div", {}, this.said, this.far, this.plot, this.points);
+    /** @type {Reviewed | null} */
     this.review = null;
     this.running = new AbortController();
   }
@@ -38,25 +40,65 @@ export class Review {
     return this.review?.scores[this.study.at] ?? null;
   }
 
-  /** Looks at the whole game. */
+  /** Looks at the whole game, which the host does piece by piece, among other games. */
   async begin() {
     const { course } = this.study;
     this.running.abort();
-    this.running = new AbortController();
+    const running = this.running = new AbortController();
     fill(this.said, h("p", { class: "soft" }, "Looking at the whole game..."));
     try {
-      /** @type {import("../base/protocol.js").Review} */
-      const review = await post("/api/review", positionAt(course, course.plies.length), this.running.signal);
-      if (!samePosition(review.position, this.last())) return;
-      this.review = review;
-      fill(this.said, this.summary(review));
-      this.list(review.turning_points);
+      for (;;) {
+        /** @type {Reviewed} */
+        const review = await post("/api/review", positionAt(course, course.plies.length), running.signal);
+        if (running.signal.aborted) return;
+        if (!samePosition(review.position, this.last())) return this.forget();
+        this.review = review;
+        this.tellHowFar(review);
+        this.show();
+        this.changed();
+        if (review.left === 0) break;
+      }
+      fill(this.said, this.summary(this.review));
+      this.list(this.review.turning_points);
       this.show();
-      this.changed();
     } catch (error) {
-      if (error instanceof DOMException) return;
+      if (isAborted(error)) return;
+      fill(this.far);
       fill(this.said, h("p", { class: "warning" }, wordsOf(error)));
     }
+  }
+
+  /**
+   * Says how much of the game was looked at, where that takes a while.
+   *
+   * @param {Reviewed} review
+   */
+  tellHowFar({ left, before, scores }) {
+    if (left === 0) return fill(this.far);
+    const done = scores.length - left;
+    const words = before > 0 ? `${some(before, "game is", "games are")} looked at before this one.`
+      : `${done} of ${some(scores.length, "position", "positions")}`;
+    if (!this.far.firstChild) {
+      fill(this.far, h("progress", { "aria-label": "Looked at" }), h("p", { class: "soft" }),
+        h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
+    }
+    const [bar, text] = [this.far.querySelector("progress"), this.far.querySelector("p")];
+    if (bar) [bar.max, bar.value] = [scores.length, done];
+    if (text) text.textContent = words;
+  }
+
+  /** Leaves it at what is known by now. */
+  stop() {
+    this.running.abort();
+    fill(this.far);
+    fill(this.said, h("p", { class: "soft" }, "Stopped. \u201cReview the game\u201d goes on from here."));
+    this.ask.focus();
+  }
+
+  /** Shows nothing: it was another game. */
+  forget() {
+    this.review = null;
+    for (const part of [this.said, this.far, this.plot, this.points]) fill(part);
   }
 
   /** The last position of the game. */
@@ -69,8 +111,8 @@ export class Review {
   show() {
     if (!this.review) return;
     if (!samePosition(this.review.position, this.last())) {
-      this.review = null;
-      for (const part of [this.said, this.plot, this.points]) fill(part);
+      this.running.abort();
+      this.forget();
       return;
     }
     this.paint(this.review.scores);
@@ -80,12 +122,10 @@ export class Review {
     }
   }
 
-  /** @param {import("../base/protocol.js").Review} review */
-  summary({ lost, scores, turning_points: points }) {
+  /** @param {Reviewed} review */
+  summary({ lost, turning_points: points }) {
     const { discs } = this.study.course;
-    const known = scores.filter((score) => score !== null).length;
     return [
-      known < scores.length && h("p", { class: "warning" }, `This machine is so busy that only the first ${known} of ${scores.length} positions were looked at.`),
       h("p", {}, `${COLOURS.map((colour) => `${side(colour, discs)} gave away ${places(lost[colour])}`).join(", ")}. ${
         points.length === 0 ? "No move decided the game." : ""}`),
     ];

@@ -14,6 +14,7 @@ pub(crate) mod positions;
 pub(crate) mod qr;
 pub(crate) mod query;
 mod query_result;
+pub(crate) mod review;
 pub(crate) mod trial;
 mod visit;
 pub(crate) mod visitor;

@@ -7,12 +7,15 @@ use tokio::sync::Semaphore;
 use super::visit::Visit;
 use crate::client::Client;
 use crate::places::Places;
+use crate::processor::{ProcessorTime, Weight, thread_time};
 use crate::refusal::Refusal;
 
 /// Work that takes long: a search, a query, a trial of one.
 static HEAVY: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(4));
 /// Work that takes a moment: a game read from its file, a query that is only looked at.
 static BRIEF: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(8));
+/// What visitors have left of the processor for both.
+static USED: LazyLock<ProcessorTime> = LazyLock::new(ProcessorTime::default);
 /// So many files are looked at together, well below the threads that there are: games need some as well.
 static ASIDE: Semaphore = Semaphore::const_new(64);
 
@@ -44,7 +47,7 @@ pub(crate) async fn heavy<T: Send + 'static>(
     client: Client,
     work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    in_place(&HEAVY, client, work).await
+    in_place(&HEAVY, Weight::Heavy, client, work).await
 }
 
 /// The same of what takes a moment, which does not wait for what takes long.
@@ -52,20 +55,25 @@ pub(crate) async fn brief<T: Send + 'static>(
     client: Client,
     work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    in_place(&BRIEF, client, work).await
+    in_place(&BRIEF, Weight::Brief, client, work).await
 }
 
 async fn in_place<T: Send + 'static>(
     places: &Arc<Places>,
+    weight: Weight,
     client: Client,
     work: impl FnOnce(&Visit) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let place = places.take(client).await?;
+    USED.admit(&client, weight)?;
+    let place = places.take_ranked(client.clone(), USED.rank(&client)).await?;
     let visit = Visit::default();
     let _leaving = visit.ends_with();
     blocking(move || {
         let _place = place;
-        work(&visit)
+        let before = thread_time();
+        let done = work(&visit);
+        USED.spend(&client, thread_time().saturating_sub(before) + visit.used_elsewhere());
+        done
     })
     .await
 }

@@ -49,14 +49,18 @@ pub(crate) struct SquareScore {
     pub score: f64,
 }
 
-/// A game looked at afterwards.
+/// A game looked at afterwards, as far as that has come.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Review {
     /// The last position of the game.
     pub position: Position,
-    /// What each position is worth in discs for Black, from the start to the end; null where unknown.
+    /// How many of its positions are still to be looked at. While there are some, whoever wants them asks again.
+    pub left: usize,
+    /// How many games are looked at first.
+    pub before: usize,
+    /// What each position is worth in discs for Black, from the start to the end; null where that is not known yet.
     pub scores: Vec<Option<f64>>,
-    /// How many discs each side gave away in all.
+    /// How many discs each side gave away in the moves that were looked at.
     pub lost: ByColour<f64>,
     /// The moves that decided the game, in their order.
     pub turning_points: Vec<TurningPoint>,
