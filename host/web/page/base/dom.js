@@ -90,6 +90,36 @@ export function byId(id) {
 }
 
 /**
+ * Says whether a button can be pressed. It can be stood on in any case: whoever has just pressed it by a key stays there.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {boolean} can
+ */
+export function able(button, can) {
+  if (!button.hasAttribute("aria-disabled")) {
+    button.addEventListener("click", (event) => { if (!isAble(button)) event.stopImmediatePropagation(); }, true);
+  }
+  button.setAttribute("aria-disabled", `${!can}`);
+}
+
+/** @param {HTMLButtonElement} button */
+export function isAble(button) {
+  return button.getAttribute("aria-disabled") !== "true";
+}
+
+/**
+ * Hides a button that is of no use any more; whoever stood on it goes on from another one.
+ *
+ * @param {HTMLElement} button
+ * @param {Element | null} other
+ */
+export function putAway(button, other) {
+  const stood = document.activeElement === button;
+  button.hidden = true;
+  if (stood && other instanceof HTMLElement) other.focus({ preventScroll: true });
+}
+
+/**
  * Draws anew, and leaves the one who goes by keys where they were: on the link, or on the table that it was in.
  *
  * @param {() => void} draw

@@ -69,11 +69,14 @@ async function viewOf(site) {
     }
     throw new Error("There is nothing at this address.");
   } catch (error) {
-    const message = wordsOf(error);
+    // What a browser says of a script that did not come is of no help to anybody.
+    const torn = error instanceof TypeError && /import|module/i.test(error.message);
+    const message = torn ? "A part of this page did not come. The host may have been ended, or started again in another version." : wordsOf(error);
     warn(message);
     return {
-      title: "Not found",
+      title: torn ? "Load the page again" : "Not found",
       element: h("div", { class: "narrow" }, h("h1", {}, "That did not work"), h("p", {}, message),
+        torn && h("p", {}, h("button", { type: "button", class: "primary", onclick: () => location.reload() }, "Load the page again")),
         h("p", {}, h("a", { href: "/" }, site.home))),
     };
   }

@@ -1,6 +1,6 @@
 /** @file Queries on the position that is looked at: the place where a first player is written. */
 
-import { fill, h } from "../base/dom.js";
+import { fill, h, putAway } from "../base/dom.js";
 import { about, post } from "../base/server.js";
 import { go } from "../base/route.js";
 import { say } from "../base/speech.js";
@@ -130,7 +130,7 @@ export class Console {
       fill(this.result, cancelled ? h("p", {}, "Cancelled.") : h("p", { class: "warning" }, wordsOf(error)));
       if (cancelled) say("Cancelled.");
     } finally {
-      if (this.running === running) this.cancel.hidden = true;
+      if (this.running === running) putAway(this.cancel, this.cancel.previousElementSibling);
     }
   }
 

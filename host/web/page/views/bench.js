@@ -1,6 +1,6 @@
 /** @file A position on which queries are tried: its board and graph, and what the last query gave there. */
 
-import { fill, h } from "../base/dom.js";
+import { fill, h, putAway } from "../base/dom.js";
 import { isAborted, Latest, post } from "../base/server.js";
 import { warn } from "../base/speech.js";
 import { side, some, took, wordsOf } from "../base/words.js";
@@ -101,9 +101,12 @@ export class Bench {
       this.answered(answer);
       if (this.walks && !answer.error) await this.walk(running.signal);
     } catch (error) {
-      if (this.running === running) fill(this.result, h("p", {}, running.signal.aborted ? "Cancelled." : wordsOf(error)));
+      if (this.running !== running) return;
+      const words = running.signal.aborted ? "Cancelled." : wordsOf(error);
+      fill(this.result, h("p", {}, words));
+      warn(words);
     } finally {
-      if (this.running === running) this.cancel.hidden = true;
+      if (this.running === running) putAway(this.cancel, this.cancel.previousElementSibling);
     }
   }
 

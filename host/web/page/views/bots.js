@@ -5,7 +5,7 @@ import { fill, h } from "../base/dom.js";
 import { acceptAll, refuseField } from "../base/invalid.js";
 import { about, get, post, remove } from "../base/server.js";
 import { go } from "../base/route.js";
-import { warn } from "../base/speech.js";
+import { say, warn } from "../base/speech.js";
 import { when, wordsOf } from "../base/words.js";
 import { table } from "../study/table.js";
 
@@ -28,13 +28,15 @@ export async function bots() {
     try {
       const left = /** @type {BotList} */ (await remove(`/api/bots/${encodeURIComponent(name)}`));
       show(left.bots);
+      say(`${name} is deleted.`);
+      element.querySelector("h1")?.focus();
     } catch (error) {
       warn(wordsOf(error));
     }
   }
   show(list.bots);
   const example = known.games[0]?.examples.at(1)?.query ?? "";
-  const element = h("div", { class: "narrow" }, h("h1", {}, "My bots"),
+  const element = h("div", { class: "narrow" }, h("h1", { tabIndex: -1 }, "My bots"),
     h("p", {}, "A bot is one Cypher query that returns one ", h("code", {}, "cell"), ". It is saved as a file with all its versions, and plays wherever players are named."),
     list.is_of_browser && h("p", { class: "soft" }, "This host is somebody else's. Your bots belong to this browser: nobody else who visits can change them, or look at their versions and the games that try them. Whoever is in a live game of a bot sees what it asks there. Download what you want to keep."),
     place, begin(example));

@@ -1,7 +1,7 @@
 /** @file The buttons below a game that is being played: what this page may do in it, and no others. */
 
 import { sure } from "../base/dialog.js";
-import { fill, h } from "../base/dom.js";
+import { able, fill, h, isAble } from "../base/dom.js";
 import { side } from "../base/words.js";
 import { button } from "../study/buttons.js";
 
@@ -53,12 +53,9 @@ export class Controls {
         !sits && study.travel(),
         you.organiser && !live.unattended && this.paceRow);
     }
-    this.undo.disabled = !plies.some(({ colour }) => live.seats.includes(colour)) || state.offer !== null;
-    this.redo.disabled = redo.length === 0;
-    this.resign.disabled = end !== null;
-    this.stop.disabled = end !== null;
-    this.step.disabled = end !== null;
-    this.auto.disabled = end !== null;
+    able(this.undo, plies.some(({ colour }) => live.seats.includes(colour)) && state.offer === null);
+    able(this.redo, redo.length > 0);
+    for (const one of [this.resign, this.stop, this.step, this.auto]) able(one, end === null);
     const runs = pace.auto;
     this.auto.ariaLabel = runs ? "Pause" : "Auto";
     this.auto.title = this.auto.ariaLabel;
@@ -130,7 +127,7 @@ export class Controls {
     /** @type {Record<string, HTMLButtonElement>} */
     const keys = { u: this.undo, y: this.redo, n: this.step, p: this.auto };
     const pressed = keys[event.key.toLowerCase()];
-    if (!pressed?.isConnected || pressed.disabled) return false;
+    if (!pressed?.isConnected || !isAble(pressed)) return false;
     // A key that is held is meant once.
     if (!event.repeat) pressed.click();
     return true;

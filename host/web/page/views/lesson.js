@@ -1,7 +1,7 @@
 /** @file One step of the lessons: its text and task, the editor, what is said of the query, and the board beside it. */
 
 import { sure } from "../base/dialog.js";
-import { fill, h } from "../base/dom.js";
+import { able, fill, h, putAway } from "../base/dom.js";
 import { get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
 import { side, some, wordsOf } from "../base/words.js";
@@ -123,7 +123,7 @@ class LessonView {
     } catch (error) {
       if (this.checking === checking) this.failed(checking.signal.aborted ? "Stopped." : wordsOf(error));
     } finally {
-      if (this.checking === checking) this.stop.hidden = true;
+      if (this.checking === checking) putAway(this.stop, this.button);
     }
   }
 
@@ -185,7 +185,7 @@ class LessonView {
     const hints = this.page.hints.slice(0, this.shown);
     const more = this.page.hints.length - hints.length;
     fill(this.hints, hints.map((hint) => h("li", {}, words(hint))));
-    this.hint.disabled = more === 0;
+    able(this.hint, more > 0);
     this.hint.textContent = hints.length === 0 ? "Hint" : more === 0 ? "No more hints" : `Another hint (${some(more, "more", "more")})`;
   }
 

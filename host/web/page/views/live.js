@@ -27,27 +27,34 @@ import { branch } from "./start.js";
  * @param {string | null} key
  * @returns {Promise<import("../base/views.js").View>}
  */
-export async function live(id, key) {
-  const known = await about();
+export function live(id, key) {
   return new Promise((resolve, reject) => {
     /** @type {Live | null} */
     let view = null;
+    // The game is told while the page hears about the host: on a slow line each takes a while.
+    const asked = about();
+    const begin = async () => {
+      const known = await asked;
+      if (view || !game.state) return;
+      const shown = new Live(game, game.state, known);
+      view = shown;
+      const title = shown.title();
+      resolve({ title, says: `${title}. ${shown.status()}`, element: shown.element, close: () => shown.close() });
+    };
     const game = new LiveGame(id, key, {
       change: (state, change) => {
-        if (view) {
-          view.change(state, change);
-          return;
-        }
-        const shown = new Live(game, state, known);
-        view = shown;
-        const title = shown.title();
-        resolve({ title, says: `${title}. ${shown.status()}`, element: shown.element, close: () => shown.close() });
+        if (view) view.change(state, change);
+        else begin().catch(() => {});
       },
       refused: (message, square) => view?.study.refuse(square, message),
       connection: (connected, why) => {
         connection(connected, why);
         if (!view && !connected && why.startsWith("th")) reject(new Error(why));
       },
+    });
+    asked.catch((error) => {
+      game.close();
+      reject(error);
     });
   });
 }

@@ -1,6 +1,6 @@
 /** @file Games in the background that try a bot: against a player, or a version against another until it is clear. */
 
-import { fill, h } from "../base/dom.js";
+import { fill, h, putAway } from "../base/dom.js";
 import { get, post } from "../base/server.js";
 import { say } from "../base/speech.js";
 import { side, some, wordsOf } from "../base/words.js";
@@ -29,13 +29,14 @@ export class TrialGames {
     this.player = h("select", { "aria-label": "Against" }, fits.map(({ spec, name }) => h("option", { value: spec, selected: name === "Simple" }, name)));
     this.other = h("select", { "aria-label": "Against version" });
     this.begun = h("div", { class: "trial-games" });
+    this.test = h("button", { type: "button", onclick: () => void this.begin("player") }, "Test");
     this.compare = h("button", { type: "button", onclick: () => void this.begin("version") }, "Compare");
     this.stop = h("button", { type: "button", hidden: true, onclick: () => void this.end() }, "Stop");
     this.comparison = h("div", { class: "row-of-buttons" }, this.compare, "until it is clear, with ", this.other);
     this.element = h("section", { class: "card", "aria-label": "Games that try it" },
       h("h2", {}, "Games"),
       h("div", { class: "row-of-buttons" },
-        h("button", { type: "button", onclick: () => void this.begin("player") }, "Test"), "20 games against ", this.player),
+        this.test, "20 games against ", this.player),
       this.comparison,
       this.begun, this.stop);
     this.contest = bot.running[0] ?? "";
@@ -93,7 +94,7 @@ export class TrialGames {
           this.look(tries + 1);
           return;
         }
-        this.stop.hidden = true;
+        putAway(this.stop, this.test);
         fill(this.begun, h("p", {}, this.stopped ? "Stopped before the first game." : "The games could not be played."));
       }
     }, PERIOD);
@@ -117,7 +118,7 @@ export class TrialGames {
 
   /** @param {Contest} contest */
   over({ said }) {
-    this.stop.hidden = true;
+    putAway(this.stop, this.test);
     const advice = said?.split("\n").find((line) => /^(keep|the new version|no answer)/.test(line));
     const words = advice?.split(/[.;] /)[0] ?? "The games are over.";
     this.begun.append(h("p", {}, h("strong", {}, words)));

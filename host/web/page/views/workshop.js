@@ -1,6 +1,6 @@
 /** @file One bot: its query with the board and the graph beside it, its versions, and the games that try it. */
 
-import { fill, h } from "../base/dom.js";
+import { able, fill, h, isAble } from "../base/dom.js";
 import { about, get, post } from "../base/server.js";
 import { say, warn } from "../base/speech.js";
 import { cheatSheet } from "../editor/cheat_sheet.js";
@@ -82,14 +82,14 @@ class Workshop {
     const newest = this.bot.versions.at(-1);
     const same = newest?.query === this.editor.text.trimEnd();
     this.save.textContent = same ? `Saved as version ${newest?.number}` : `Save as version ${(newest?.number ?? 0) + 1}`;
-    this.save.disabled = same;
+    able(this.save, !same);
     this.unsaved.hidden = same;
     if (same) this.draft.forget();
   }
 
   /** Saves what stands there, and says whether that went well. */
   async keep() {
-    if (this.save.disabled) return true;
+    if (!isAble(this.save)) return true;
     try {
       const { name, game } = this.bot;
       this.bot = await post("/api/bots", { name, query: this.editor.text, game });
