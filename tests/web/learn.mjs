@@ -82,6 +82,25 @@ scenarios(() => {}, {
     await page.getByRole("link", { name: "Go on: Step to a neighbour" }).waitFor();
   },
 
+  "on a phone what is wrong is seen at once, and is shown on the board": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/learn/match`, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+    const seen = (/** @type {import("playwright-core").Locator} */ place) => place.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    await page.getByLabel("Query", { exact: true }).fill("MATCH (cell:Cell {state: 'X'}) RETURN cell");
+    await page.getByRole("button", { name: "Check", exact: true }).tap();
+    const said = page.locator(".lesson-verdict .mistake");
+    await said.waitFor();
+    assert.ok(await seen(said), "what is wrong");
+    const missing = page.getByRole("gridcell", { name: /white, missing$/ }).first();
+    await missing.waitFor();
+    await page.getByRole("button", { name: "Show it on the board" }).tap();
+    assert.ok(await seen(missing), "where it is wrong");
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("[role=grid]")?.getAttribute("aria-label")), "Board");
+    await axe(page);
+  },
+
   "a boss is played against, and its games are looked at": async ({ browser, host }) => {
     const page = await browser.open(`${host.address}/learn/simple`);
     await page.getByRole("button", { name: "Solution" }).click();

@@ -137,6 +137,7 @@ class LessonView {
   /** @param {string} text */
   failed(text) {
     fill(this.verdict, h("p", { class: "warning" }, text));
+    this.verdict.scrollIntoView({ block: "nearest" });
     warn(text);
   }
 
@@ -146,7 +147,8 @@ class LessonView {
    */
   judged({ passed, text, mistake, finding, games }, query) {
     fill(this.verdict, h("p", {}, h("strong", { class: passed ? "good" : "bad" }, `${passed ? "\u2713 " : ""}${capital(text)}`)),
-      finding && h("p", { class: "finding" }, capital(finding.text)),
+      finding && h("p", { class: "finding" }, capital(finding.text), " ",
+        h("button", { type: "button", class: "link to-board", onclick: () => this.showBoard() }, "Show it on the board")),
       mistake && h("p", { class: "mistake" }, words(mistake)),
       games.length > 0 && h("ul", { class: "duels" }, games.map((game, index) => h("li", {},
         h("button", { type: "button", class: "link", title: "Show its end on the board", onclick: () => void this.bench.reach(game.position) }, `Game ${index + 1}`), ` as ${side(game.colour, this.discs)}: ${game.text}`))),
@@ -154,7 +156,8 @@ class LessonView {
       passed && !this.next && h("p", {}, "That was the last step."),
       passed && this.onwards?.(query));
     say([text, finding?.text, mistake].filter(Boolean).join(". "));
-    if (passed) this.verdict.querySelector("a.button")?.scrollIntoView({ block: "nearest" });
+    // On a phone what is said is below what was pressed.
+    (this.verdict.querySelector("a.button") ?? this.verdict).scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -167,6 +170,13 @@ class LessonView {
     await this.bench.run();
     this.bench.board.mark("hint", new Map(missing.map((square) => [square, { label: "missing" }])));
     this.bench.board.mark("illegal", new Map(surplus.map((square) => [square, { label: "too many" }])));
+  }
+
+  /** Goes to the board, which is far below on a phone. */
+  showBoard() {
+    const { element, grid } = this.bench.board;
+    element.scrollIntoView({ block: "center" });
+    grid.querySelector(/** @type {"button"} */ ("[tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   /** Shows one hint more. */
