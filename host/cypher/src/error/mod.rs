@@ -66,6 +66,11 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Whether it is a limit of the query's that was reached, which whatever else it does won't change.
+    pub(crate) fn is_of_limits(self) -> bool {
+        matches!(self, ErrorKind::TimedOut | ErrorKind::OutOfMemory | ErrorKind::TooLarge)
+    }
+
     /// Neo4j's status code.
     #[must_use]
     pub fn code(self) -> &'static str {

@@ -74,6 +74,7 @@ pub(crate) type VariableLength = pattern::VariableLength<Expr>;
 pub(crate) type Endpoints = pattern::Endpoints<Expr>;
 pub(crate) type NodeTest = pattern::NodeTest<Expr>;
 pub(crate) type RelationshipTest = pattern::RelationshipTest<Expr>;
+pub(crate) type Growing = pattern::Growing<Expr>;
 pub(crate) type Quantified = pattern::Quantified<Expr>;
 pub(crate) type Shortest = pattern::Shortest<Expr>;
 pub(crate) type Keep = pattern::Keep<Expr>;

@@ -152,6 +152,22 @@ pub(crate) struct VariableLength<E> {
     pub collect: bool,
     /// What of it may be left out.
     pub pruning: Pruning,
+    /// What is asked while it grows.
+    pub growing: Vec<Growing<E>>,
+}
+
+/// Something asked behind a part that repeats that shows while it is walked: where it is not true of what was walked so
+/// far, it is not true of anything that goes on from there.
+#[derive(Clone, Debug)]
+pub(crate) struct Growing<E> {
+    /// What must be true.
+    pub predicate: E,
+    /// From so many iterations on.
+    pub from: u64,
+    /// The path as far as it was walked, where that is read.
+    pub path: Option<(Slot, E)>,
+    /// Where the node goes at which the walk stands, of a path that begins with it.
+    pub here: Option<Slot>,
 }
 
 /// Which of the ways through a part that repeats nobody asks for.
@@ -271,6 +287,8 @@ pub(crate) struct Quantified<E> {
     pub to_test: NodeTest<E>,
     /// What of it may be left out.
     pub pruning: Pruning,
+    /// What is asked while it grows.
+    pub growing: Vec<Growing<E>>,
 }
 
 /// A path selector over a chain of steps.

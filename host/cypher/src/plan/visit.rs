@@ -13,6 +13,11 @@ pub(crate) trait Visitor {
     /// A slot that is read or written.
     fn slot(&mut self, slot: Slot);
 
+    /// Any part of an expression; says whether to look into it.
+    fn part(&mut self) -> bool {
+        true
+    }
+
     /// A subquery of an expression; says whether to look into it.
     fn subquery(&mut self, subquery: Subquery<'_>) -> bool {
         let _ = subquery;
@@ -39,7 +44,9 @@ pub(crate) type Visit<'v> = &'v mut dyn Visitor;
 
 /// What an expression reads.
 pub(super) fn expr(e: &Expr, v: Visit<'_>) {
-    deeper(|| visit_expr(e, v));
+    if v.part() {
+        deeper(|| visit_expr(e, v));
+    }
 }
 
 fn visit_expr(e: &Expr, v: Visit<'_>) {

@@ -13,7 +13,7 @@ use super::trail::Trail;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::plan::{
-    Endpoints, Expand, NodeTest, OperatorId, Pattern, Pruning, Quantified, Slot, Step,
+    Endpoints, Expand, Growing, NodeTest, OperatorId, Pattern, Pruning, Quantified, Slot, Step,
     VariableLength,
 };
 use crate::store::{Link, Node, Token};
@@ -198,6 +198,14 @@ impl<'g> Part<'g> {
         match self {
             Part::Quantified(part) => part.pruning,
             Part::Chain(chain) => chain.pruning,
+        }
+    }
+
+    /// What is asked while it grows.
+    pub fn growing(self) -> &'g [Growing] {
+        match self {
+            Part::Quantified(part) => &part.growing,
+            Part::Chain(chain) => &chain.growing,
         }
     }
 

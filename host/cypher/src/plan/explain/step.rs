@@ -2,7 +2,7 @@
 
 use super::{Describer, PlanDescription};
 use crate::plan::{
-    Endpoints, Expand, HashJoin, Keep, NodeTest, Pruning, Quantified, RelationshipTest, Shortest,
+    Endpoints, Expand, Growing, HashJoin, Keep, NodeTest, Pruning, Quantified, RelationshipTest, Shortest,
     Step, StepKind, VariableLength,
 };
 use crate::plan::{Slot, visit};
@@ -119,7 +119,13 @@ impl Describer<'_> {
         let types = self.print.types(chain.hop.types.as_deref());
         let mut hop = chain.hop.clone();
         hop.types = None;
-        self.hop(&hop, &format!("{list}{types}*{}..{max}", chain.min))
+        let hop = self.hop(&hop, &format!("{list}{types}*{}..{max}", chain.min));
+        format!("{hop}{}", self.growing(&chain.growing))
+    }
+
+    fn growing(&self, growing: &[Growing]) -> String {
+        let asked: Vec<String> = growing.iter().map(|it| self.print.expr(&it.predicate)).collect();
+        if asked.is_empty() { String::new() } else { format!(" WHILE {}", asked.join(" AND ")) }
     }
 
     fn endpoints(&self, ends: &Endpoints) -> String {
@@ -146,9 +152,10 @@ impl Describer<'_> {
         };
         let tests = self.node_tests(&part.to_test, part.to);
         format!(
-            "({from}) (({inside}{entry})...({end})){{{}, {max}}} ({to}){}{groups}",
+            "({from}) (({inside}{entry})...({end})){{{}, {max}}} ({to}){}{}{groups}",
             part.min,
-            where_all(&tests)
+            where_all(&tests),
+            self.growing(&part.growing)
         )
     }
 

@@ -18,7 +18,7 @@
 
 use super::slot::{node_in, put_node};
 use crate::error::Error;
-use crate::plan::{OperatorId, Pruning, Step, VariableLength};
+use crate::plan::{Growing, OperatorId, Pruning, Step, VariableLength};
 use crate::run::buffer::Charged;
 use crate::run::context::Context;
 use crate::run::machine::{At, Choice, Cursor, Guide, Machine, Part, Retry, Round, small};
@@ -59,6 +59,9 @@ impl<'g> Machine<'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<bool, Error> {
+        if !self.may_grow(&round, node, cx, row)? {
+            return Ok(false);
+        }
         if round.enough() && self.leave(&round, node, cx, row)? {
             if round.may_go_on() {
                 self.at = At { steps: &[], round: Some(round) };
@@ -69,6 +72,36 @@ impl<'g> Machine<'g> {
             return Ok(true);
         }
         if round.may_go_on() { self.iterate(round, node, cx, row) } else { Ok(false) }
+    }
+
+    /// Whether what was walked so far may belong to a match. What can't be computed of it is left to be asked behind.
+    fn may_grow(
+        &self,
+        round: &Round<'g>,
+        node: NodeId,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
+        let growing = round.part.growing();
+        if !growing.iter().any(|it| round.done >= it.from) {
+            return Ok(true);
+        }
+        self.put_lists(round, cx, row)?;
+        for Growing { predicate, from, path, here } in growing {
+            if round.done < *from {
+                continue;
+            }
+            here.iter().for_each(|here| put_node(row, *here, node));
+            if let Some((slot, path)) = path {
+                row[slot.0 as usize] = cx.eval(path, row)?;
+            }
+            match cx.test(predicate, row) {
+                Ok(false) => return Ok(false),
+                Err(error) if error.kind().is_of_limits() => return Err(error),
+                Ok(true) | Err(_) => {}
+            }
+        }
+        Ok(true)
     }
 
     /// Begins an iteration.
@@ -137,6 +170,17 @@ impl<'g> Machine<'g> {
         } else if !matches!(slot, Value::Node(other) if *other == node) {
             return Ok(false);
         }
+        self.put_lists(round, cx, row)?;
+        cx.node_passes(node, test, row)
+    }
+
+    /// Binds the lists of what the iterations so far have bound.
+    fn put_lists(
+        &self,
+        round: &Round<'g>,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<(), Error> {
         let journal = &self.journal[round.journal as usize..];
         match round.part {
             Part::Quantified(part) => {
@@ -153,7 +197,7 @@ impl<'g> Machine<'g> {
                 }
             }
         }
-        cx.node_passes(node, test, row)
+        Ok(())
     }
 
     /// A chain whose list is bound already: walks along it.

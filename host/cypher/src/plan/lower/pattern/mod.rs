@@ -57,11 +57,14 @@
 
 mod afterwards;
 mod build;
+mod closed;
 mod elements;
 mod graph;
+mod growing;
 mod join;
 mod order;
 mod place;
+mod settled;
 mod start;
 mod walk;
 

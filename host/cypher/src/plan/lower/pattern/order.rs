@@ -15,6 +15,9 @@ use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, HashJoin, Slot};
 use crate::plan::{Step, StepKind};
 
+/// How many parts of expressions are looked at, at most, for what shows while a path grows.
+const EFFORT: u32 = 20_000;
+
 /// The steps that match a graph.
 pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {
     let mut walker = Walker::new(lowerer, graph);
@@ -36,7 +39,7 @@ pub(super) struct Walker<'l, 'a> {
     bound: SlotSet,
     /// For each condition and, behind them, each edge: how many slots it still waits for.
     missing: Vec<u32>,
-    waiting: HashMap<Slot, Vec<usize>>,
+    pub(super) waiting: HashMap<Slot, Vec<usize>>,
     pub(super) edges_at: Vec<Vec<usize>>,
     edges_of: HashMap<Slot, Vec<usize>>,
     /// The nodes next to what binds a slot.
@@ -54,6 +57,8 @@ pub(super) struct Walker<'l, 'a> {
     pub(super) changing: bool,
     /// Slots from here on are the pattern's own, or those of subqueries in it.
     pub(super) first_new: u32,
+    /// How many parts of expressions may still be looked at for what shows while a path grows.
+    pub(super) effort: u32,
 }
 
 impl<'l, 'a> Walker<'l, 'a> {
@@ -85,6 +90,7 @@ impl<'l, 'a> Walker<'l, 'a> {
             often,
             changing,
             first_new,
+            effort: EFFORT,
         };
         walker.wait();
         walker

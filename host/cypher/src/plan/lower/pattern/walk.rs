@@ -122,13 +122,14 @@ impl Walker<'_, '_> {
     ) {
         let list = hop.relationship;
         let bound = self.is_bound(list);
+        let growing = if bound { Vec::new() } else { self.growing(&[list], way.reversed) };
         let ready = self.bind([list, way.to]);
         let binding = Binding { node: Some(way.to), relationship: None };
         let placed = place::place(ready, binding, &[list]);
         let hop = expand(hop, test, placed.node, way);
         let reversed = way.reversed;
         let (collect, pruning) = (true, Pruning::Nothing);
-        let chain = VariableLength { hop, min, max, reversed, bound, collect, pruning };
+        let chain = VariableLength { hop, min, max, reversed, bound, collect, pruning, growing };
         self.push(StepKind::VariableLength(Box::new(chain)));
         self.behind(placed.behind);
     }
@@ -150,6 +151,7 @@ impl Walker<'_, '_> {
         walker.walk_all()?;
         let steps = walker.finish();
         let lists: Vec<Slot> = groups.iter().map(|(_, outer)| *outer).collect();
+        let growing = self.growing(&lists, way.reversed);
         let ready = self.bind(lists.iter().copied().chain([way.to]));
         let binding = Binding { node: Some(way.to), relationship: None };
         let to_placed = place::place(ready, binding, &lists);
@@ -167,6 +169,7 @@ impl Walker<'_, '_> {
             to_bound: way.to_bound,
             to_test: to_placed.node,
             pruning: Pruning::Nothing,
+            growing,
         })));
         self.behind(to_placed.behind);
         Ok(())
