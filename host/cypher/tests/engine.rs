@@ -103,7 +103,7 @@ fn profile_counts_the_rows_of_every_operator() {
     let database = Database::new(&Engine::new());
     write(&database, "UNWIND range(1, 10) AS i CREATE (:N {i: i})").unwrap();
     let outcome =
-        read(&database, "PROFILE MATCH (n:N) WHERE n.i > 3 WITH n.i AS i WHERE i > 8 RETURN i")
+        read(&database, "PROFILE MATCH (n:N) WHERE n.i > 3 WITH n.i + 0 AS i WHERE i > 8 RETURN i")
             .unwrap();
     assert_eq!(outcome.rows.len(), 2);
     let plan = outcome.plan.unwrap();

@@ -116,6 +116,7 @@ fn projection(rng: &mut Rng, depth: usize, with: bool) -> Projection {
             expr: expr(rng, depth),
             alias: maybe(rng, name),
         }),
+        group_by: maybe(rng, |rng| some(rng, 0, |rng| expr(rng, depth))),
         paging: Paging {
             order: some(rng, 0, |rng| SortItem {
                 expr: expr(rng, depth),
@@ -203,7 +204,7 @@ fn path(rng: &mut Rng, depth: usize, quantifiers: bool) -> PathPattern {
         PathShape::Chain(chain)
     };
     let variable = if quantifiers { maybe(rng, name) } else { None };
-    PathPattern { variable, selector, shape, span: span() }
+    PathPattern { variable, selector, acyclic: false, shape, span: span() }
 }
 
 fn chain(rng: &mut Rng, depth: usize, quantifiers: bool) -> Vec<PathElement> {

@@ -85,6 +85,23 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A column without an aggregating function beside a `GROUP BY`: a key, or made of keys.
+    pub(super) fn check_grouped(&mut self, column: &'a Expr, keys: &[&'a Expr]) {
+        if self.is_among(column, keys) {
+            return;
+        }
+        if let Some(leaf) = self.ungrouped(column, keys, &[], &mut vec![]) {
+            let text = shortened(leaf.span.of(self.text));
+            self.fail_grouped(leaf.span, &text);
+        }
+    }
+
+    /// Something that may differ among the rows of a group.
+    pub(super) fn fail_grouped(&mut self, span: Span, text: &str) {
+        let message = format!("{text} may differ among the rows of a group; add it to GROUP BY");
+        self.fail(span, "AmbiguousAggregationExpression", message);
+    }
+
     /// What the subqueries beside an aggregating function read must be the same for all rows of a group.
     pub(super) fn check_read(
         &mut self,

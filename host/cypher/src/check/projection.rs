@@ -7,7 +7,7 @@ use super::scope::{Access, Scope, Variable};
 use super::types::Type;
 use super::{Aggregation, Checker, aggregation, shortened};
 use crate::error::Span;
-use crate::syntax::ast::{ExprKind, Projection, ProjectionItem};
+use crate::syntax::ast::{Dialect, Expr, ExprKind, Projection, ProjectionItem};
 
 impl<'a> Checker<'a> {
     pub(super) fn with_clause(&mut self, projection: &'a Projection, span: Span) {
@@ -19,9 +19,13 @@ impl<'a> Checker<'a> {
             self.check_rebinding(item);
         }
         let before = self.scope.clone();
-        self.behind(projection, &columns, grouped);
-        if let Some(predicate) = &projection.predicate {
-            self.predicate(predicate, "WHERE");
+        self.behind(projection, &columns, grouped, &before);
+        match &projection.predicate {
+            Some(predicate) if grouped && self.gathers(predicate) => {
+                self.gathered(predicate, &before, &columns, projection);
+            }
+            Some(predicate) => self.predicate(predicate, "WHERE"),
+            None => {}
         }
         self.bounds(&projection.paging);
         self.projected.clear();
@@ -62,7 +66,7 @@ impl<'a> Checker<'a> {
             );
         }
         let before = self.scope.clone();
-        self.behind(projection, &columns, grouped);
+        self.behind(projection, &columns, grouped, &before);
         self.bounds(&projection.paging);
         self.projected.clear();
         self.scope = before;
@@ -122,6 +126,8 @@ impl<'a> Checker<'a> {
         }
         let mut grouping = vec![];
         let mut aggregating = vec![];
+        let starred = columns.iter().filter(|_| projection.star.is_some());
+        let stars: Vec<&'a str> = starred.map(|column| column.name).collect();
         for item in &projection.items {
             let before = self.aggregates;
             let start = self.read_inside.len();
@@ -139,8 +145,10 @@ impl<'a> Checker<'a> {
             }
             columns.push(self.column(item, of));
         }
-        let starred = columns.iter().filter(|_| projection.star.is_some());
-        let stars: Vec<&str> = starred.map(|column| column.name).collect();
+        if let Some(keys) = &projection.group_by {
+            let aggregates = aggregating.iter().map(|(expr, _)| *expr).collect();
+            self.group_by(projection, keys, &mut grouping, aggregates, &stars);
+        }
         for (expr, read) in &aggregating {
             self.check_grouping(expr, &grouping, &stars);
             self.check_read(read, &grouping, &stars);
@@ -154,7 +162,57 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        (columns, projection.distinct || !aggregating.is_empty())
+        let grouped = !aggregating.is_empty() || projection.group_by.is_some();
+        (columns, projection.distinct || grouped)
+    }
+
+    /// The keys of a `GROUP BY`, by which every column is known that does not aggregate. `grouping` are those columns,
+    /// and become the keys.
+    fn group_by(
+        &mut self,
+        projection: &'a Projection,
+        keys: &'a [Expr],
+        grouping: &mut Vec<&'a Expr>,
+        aggregates: Vec<&'a Expr>,
+        stars: &[&'a str],
+    ) {
+        let columns = std::mem::take(grouping);
+        for key in keys {
+            let name = match &key.kind {
+                ExprKind::Variable(name) => Some(name.as_str()),
+                _ => None,
+            };
+            if !self.effort.spend(projection.items.len()) {
+                return;
+            }
+            let named = projection.items.iter().find(|item| Some(self.name_of(item)) == name);
+            match named {
+                Some(item)
+                    if aggregates.iter().any(|it| std::ptr::eq(*it, &raw const item.expr)) =>
+                {
+                    let message = "rows can't be grouped by what is gathered from their groups";
+                    self.fail(key.span, "InvalidAggregation", message);
+                }
+                Some(item) => grouping.extend([&item.expr, key]),
+                None => {
+                    self.with_aggregation(Aggregation::Forbidden("in GROUP BY"), |checker| {
+                        checker.expr(key)
+                    });
+                    grouping.push(key);
+                }
+            }
+        }
+        for column in columns {
+            self.check_grouped(column, grouping);
+        }
+        for star in stars {
+            let is_key =
+                |key: &&Expr| matches!(&key.kind, ExprKind::Variable(name) if name == star);
+            if !grouping.iter().any(is_key) {
+                let span = projection.star.unwrap_or_default();
+                self.fail_grouped(span, star);
+            }
+        }
     }
 
     fn column(&self, item: &'a ProjectionItem, of: Type) -> OutColumn<'a> {
@@ -184,7 +242,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes visible what `ORDER BY` and `WHERE` see, and checks the order.
-    fn behind(&mut self, projection: &'a Projection, columns: &[OutColumn<'a>], grouped: bool) {
+    fn behind(
+        &mut self,
+        projection: &'a Projection,
+        columns: &[OutColumn<'a>],
+        grouped: bool,
+        rows: &Scope<'a>,
+    ) {
         if grouped {
             let mut scope = Scope::default();
             for variable in self.scope.iter() {
@@ -194,6 +258,7 @@ impl<'a> Checker<'a> {
             }
             self.scope = scope;
             self.projected = projection.items.iter().map(|item| &item.expr).collect();
+            self.projected.extend(projection.group_by.iter().flatten());
         }
         for column in columns {
             self.scope.add(column.name, column.of.clone(), column.span);
@@ -201,7 +266,8 @@ impl<'a> Checker<'a> {
         for item in &projection.paging.order {
             let aggregate = aggregation::first_aggregate(&item.expr);
             let allowed = grouped
-                && self.projected.iter().any(|expr| aggregation::first_aggregate(expr).is_some());
+                && (self.dialect == Dialect::Cypher25
+                    || self.projected.iter().any(|e| aggregation::first_aggregate(e).is_some()));
             if let Some(span) = aggregate
                 && !allowed
             {
@@ -210,6 +276,10 @@ impl<'a> Checker<'a> {
                 continue;
             }
             if aggregate.is_some() && !self.is_projected(&item.expr) {
+                if self.dialect == Dialect::Cypher25 {
+                    self.gathered(&item.expr, rows, columns, projection);
+                    continue;
+                }
                 let before = self.errors.len();
                 self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(&item.expr));
                 if self.errors.len() == before {
@@ -222,5 +292,38 @@ impl<'a> Checker<'a> {
                 checker.expr(&item.expr)
             });
         }
+    }
+
+    /// Whether a predicate behind a projection aggregates and isn't a column, which Cypher 25 allows.
+    fn gathers(&self, expr: &'a Expr) -> bool {
+        self.dialect == Dialect::Cypher25
+            && aggregation::first_aggregate(expr).is_some()
+            && !self.is_projected(expr)
+    }
+
+    /// What aggregates behind a projection: the aggregating functions read the rows that were grouped, what is outside
+    /// of them the columns by which they were.
+    fn gathered(
+        &mut self,
+        expr: &'a Expr,
+        rows: &Scope<'a>,
+        columns: &[OutColumn<'a>],
+        projection: &'a Projection,
+    ) {
+        let behind = std::mem::replace(&mut self.scope, rows.clone());
+        for column in columns {
+            self.scope.add(column.name, column.of.clone(), column.span);
+        }
+        self.with_aggregation(Aggregation::Allowed, |checker| checker.expr(expr));
+        let aggregating =
+            |item: &&ProjectionItem| aggregation::first_aggregate(&item.expr).is_some();
+        let gathered: HashSet<&str> =
+            projection.items.iter().filter(aggregating).map(|item| self.name_of(item)).collect();
+        let names = columns.iter().map(|column| column.name);
+        let keys: Vec<&str> = names.filter(|name| !gathered.contains(name)).collect();
+        let projected = std::mem::take(&mut self.projected);
+        self.check_grouping(expr, &projected, &keys);
+        self.projected = projected;
+        self.scope = behind;
     }
 }

@@ -119,6 +119,8 @@ pub(crate) enum Expr {
     PatternComprehension(Box<Pipeline<Expr>>, Box<Expr>),
     /// Builds the path that a pattern walked, out of the values that it bound.
     Path(Vec<PathPart>),
+    /// Whether the path in the slot comes to no node twice: the mode `ACYCLIC`.
+    IsAcyclic(Slot),
 }
 
 /// An item of a map projection.

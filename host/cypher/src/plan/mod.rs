@@ -43,6 +43,7 @@ mod pattern;
 mod prune;
 mod slots;
 pub(crate) mod visit;
+mod visitor;
 
 pub use executable::Plan;
 pub(crate) use executable::{Mention, NameKind};

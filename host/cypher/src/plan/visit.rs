@@ -1,46 +1,13 @@
 //! Which slots a piece of a plan reads and which it writes. What subqueries inside of it bind for themselves
 //! may be told too: slots are never used for two things, so that harms nobody.
 
+pub(crate) use super::visitor::{Subquery, Visit, Visitor};
 use super::{
     Aggregate, Creation, Expand, Expr, Keep, LabelRef, LabelTest, NameRef, NodeTest, Operator,
     OperatorKind, PathPart, Pipeline, ProjectionItem, PropertyKey, Quantified, Query,
     RelationshipTest, SetItem, Slot, Step, StepKind,
 };
 use crate::stack::deeper;
-
-/// Receives what is found. A closure that takes slots is one.
-pub(crate) trait Visitor {
-    /// A slot that is read or written.
-    fn slot(&mut self, slot: Slot);
-
-    /// Any part of an expression; says whether to look into it.
-    fn part(&mut self) -> bool {
-        true
-    }
-
-    /// A subquery of an expression; says whether to look into it.
-    fn subquery(&mut self, subquery: Subquery<'_>) -> bool {
-        let _ = subquery;
-        true
-    }
-}
-
-impl<F: FnMut(Slot)> Visitor for F {
-    fn slot(&mut self, slot: Slot) {
-        self(slot);
-    }
-}
-
-/// A subquery of an expression.
-#[derive(Clone, Copy)]
-pub(crate) enum Subquery<'e> {
-    /// A query.
-    Query(&'e Query),
-    /// The chain of a pattern comprehension.
-    Chain(&'e Pipeline),
-}
-
-pub(crate) type Visit<'v> = &'v mut dyn Visitor;
 
 /// What an expression reads.
 pub(super) fn expr(e: &Expr, v: Visit<'_>) {
@@ -52,7 +19,7 @@ pub(super) fn expr(e: &Expr, v: Visit<'_>) {
 fn visit_expr(e: &Expr, v: Visit<'_>) {
     match e {
         Expr::Constant(_) | Expr::Parameter(_) => {}
-        Expr::Slot(slot) => v.slot(*slot),
+        Expr::Slot(slot) | Expr::IsAcyclic(slot) => v.slot(*slot),
         Expr::List(items) | Expr::And(items, _) | Expr::Or(items, _) | Expr::Call(_, items, _) => {
             exprs(items, v);
         }

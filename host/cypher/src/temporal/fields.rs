@@ -226,6 +226,16 @@ impl Fields {
         Some(only.and_then(|()| {
             let part = |field, of: fn(Date) -> i64, first| self.part(field, base, of, first);
             let first = self.first();
+            if let (Some(base), Some(_), [None, None]) = (
+                base,
+                self.get(Field::Quarter),
+                [Field::Year, Field::DayOfQuarter].map(|field| self.get(field)),
+            ) {
+                // The same day of the quarter's month, or the last one that this month has.
+                let quarter = part(Field::Quarter, Date::quarter, None)?;
+                let quarter = within("quarter", quarter, 1, 4)?;
+                return base.plus_months(3 * (quarter - base.quarter()));
+            }
             Date::of_quarter(
                 part(Field::Year, Date::year, None)?,
                 part(Field::Quarter, Date::quarter, None)?,

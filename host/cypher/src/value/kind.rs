@@ -315,6 +315,21 @@ impl Path {
     pub fn relationships(&self) -> &[RelationshipId] {
         &self.0.relationships
     }
+
+    /// Whether it comes to no node twice.
+    pub(crate) fn is_acyclic(&self, meter: &Meter) -> Result<bool, Error> {
+        /// So many are compared one by one before it pays to sort them.
+        const FEW: usize = 24;
+        let nodes = self.nodes();
+        meter.spend(1 + nodes.len() / 4)?;
+        if nodes.len() <= FEW {
+            return Ok((1..nodes.len()).all(|at| !nodes[..at].contains(&nodes[at])));
+        }
+        let _charge = Charge::new(meter, size::vector::<NodeId>(nodes.len()))?;
+        let mut sorted = nodes.to_vec();
+        sorted.sort_unstable();
+        Ok(sorted.windows(2).all(|pair| pair[0] != pair[1]))
+    }
 }
 
 impl PartialEq for Path {

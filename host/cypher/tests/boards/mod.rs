@@ -42,6 +42,7 @@ pub struct Case {
 pub fn cases() -> Vec<Case> {
     let mut cases = searches();
     cases.extend(chains());
+    cases.extend(lines());
     cases
 }
 
@@ -112,6 +113,39 @@ fn searches() -> Vec<Case> {
             20_000,
         ),
     ]
+}
+
+/// Lines of one direction, which show while they are walked: eight from a cell, and millions of other ways.
+fn lines() -> Vec<Case> {
+    let cases = [
+        (
+            "lines by their first relationship",
+            "MATCH (a:Cell {row: 3, column: 3})-[r*2..7]-(b) \
+             WHERE all(x IN r WHERE x.direction = head(r).direction) RETURN count(*)",
+        ),
+        (
+            "lines by their neighbours",
+            "MATCH p = (a:Cell {row: 3, column: 3})-[*2..7]-(b) \
+             WHERE all(i IN range(1, length(p) - 1) WHERE \
+               relationships(p)[i].direction = relationships(p)[i - 1].direction) RETURN count(*)",
+        ),
+        (
+            "lines by how many are alike",
+            "MATCH (a:Cell {row: 3, column: 3})-[r*2..7]-(b) \
+             WHERE size([x IN r WHERE x.direction = r[0].direction]) = size(r) RETURN count(*)",
+        ),
+        (
+            "lines that are walked from their end",
+            "MATCH (c)-[f]-(n)-[r*1..6]-(b:Cell {row: 3, column: 3}) \
+             WHERE all(x IN r WHERE x.direction = f.direction) RETURN count(*)",
+        ),
+        (
+            "lines behind a WITH",
+            "MATCH p = (a:Cell {row: 3, column: 3})-[*2..7]-(b) WITH p, relationships(p) AS rs \
+             WHERE all(r IN rs WHERE r.direction = rs[0].direction) RETURN count(p)",
+        ),
+    ];
+    cases.into_iter().map(|(about, text)| case(about, text, 19, 20_000)).collect()
 }
 
 /// Other chains, and what is counted or looked up.

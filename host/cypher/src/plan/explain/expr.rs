@@ -204,6 +204,7 @@ impl<'p> Printer<'p> {
             Expr::Count(_) => "COUNT { ... }".to_owned(),
             Expr::Collect(..) => "COLLECT { ... }".to_owned(),
             Expr::PatternComprehension(_, e) => format!("[... | {}]", self.expr(e)),
+            Expr::IsAcyclic(path) => format!("ACYCLIC {}", self.slot(*path)),
             Expr::Path(parts) => parts.iter().map(|part| self.path_part(part)).collect(),
             _ => String::new(),
         }

@@ -2,8 +2,8 @@
 
 use super::{Describer, PlanDescription};
 use crate::plan::{
-    Endpoints, Expand, Growing, HashJoin, Keep, NodeTest, Pruning, Quantified, RelationshipTest, Shortest,
-    Step, StepKind, VariableLength,
+    Endpoints, Expand, Growing, HashJoin, Keep, NodeTest, Pruning, Quantified, RelationshipTest,
+    Shortest, Step, StepKind, VariableLength,
 };
 use crate::plan::{Slot, visit};
 use crate::syntax::ast::Arrow;

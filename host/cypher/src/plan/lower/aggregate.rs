@@ -17,7 +17,7 @@
 use super::computed::Computed;
 use super::lowerer::{Columns, Gathering, Lowerer};
 use super::projection::Item;
-use super::scope::Kind;
+use super::scope::{Kind, Scope};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
 use crate::plan::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey, visit};
@@ -135,6 +135,7 @@ impl<'a> Lowerer<'a> {
             }
             slots.push(Some((name, slot)));
         }
+        self.other_keys(projection, items, &mut keys, &mut computed, &mut visible)?;
         let rows = std::mem::replace(&mut self.scope, visible);
         self.computed = computed;
         let outer = self.gathering.replace(Gathering { aggregates: Vec::new(), scope: rows });
@@ -159,6 +160,44 @@ impl<'a> Lowerer<'a> {
         let gathered = std::mem::replace(&mut self.gathering, outer);
         let aggregates = gathered.map(|gathering| gathering.aggregates).unwrap_or_default();
         Ok(Parts { columns, keys, aggregates, after, order, predicate })
+    }
+
+    /// The keys of a `GROUP BY` that are no columns.
+    fn other_keys(
+        &mut self,
+        projection: &'a ast::Projection,
+        items: &[Item<'a>],
+        keys: &mut Vec<(Slot, Expr)>,
+        computed: &mut Computed<'a>,
+        visible: &mut Scope<'a>,
+    ) -> Result<(), Error> {
+        for key in projection.group_by.iter().flatten() {
+            self.meter.spend(items.len())?;
+            let name = match &key.kind {
+                ExprKind::Variable(name) => Some(name.as_str()),
+                _ => None,
+            };
+            let is_key = |item: &Item<'_>| match *item {
+                Item::Expression(column, expr) => {
+                    Some(column) == name || (expr == key && first_aggregate(expr).is_none())
+                }
+                Item::Star(column, _) => Some(column) == name,
+            };
+            if items.iter().any(is_key) {
+                continue;
+            }
+            let value = self.value(key)?;
+            let slot = match value {
+                Expr::Slot(slot) => slot,
+                _ => self.anonymous(Kind::Other),
+            };
+            keys.push((slot, value));
+            computed.push(key, slot);
+            if let Some(name) = name {
+                visible.insert(name, slot);
+            }
+        }
+        Ok(())
     }
 
     /// An aggregating call: its result is in a slot when the rest is computed.

@@ -56,8 +56,9 @@ impl<'a> Lowerer<'a> {
         span: Span,
         chain: &mut Vec<Operator>,
     ) -> Result<(), Error> {
+        let passed = std::mem::take(&mut self.passed);
         let before = self.slots.len();
-        let pattern = self.match_pattern(matching)?;
+        let pattern = self.match_pattern(matching, passed)?;
         let kind = OperatorKind::Match(Box::new(pattern));
         if !matching.optional {
             self.push(chain, kind, span);

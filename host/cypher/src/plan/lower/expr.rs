@@ -29,7 +29,7 @@ impl<'a> Lowerer<'a> {
         let span = e.span;
         Ok(match &e.kind {
             ExprKind::Literal(literal) => Expr::Constant(constant(literal)?),
-            ExprKind::Variable(name) => Expr::Slot(self.variable(name, span)?),
+            ExprKind::Variable(name) => self.read(name, span)?,
             ExprKind::Parameter(name) => self.parameter(name)?,
             ExprKind::List(items) => {
                 Expr::List(items.iter().map(|item| self.value(item)).collect::<Result<_, _>>()?)
@@ -87,6 +87,17 @@ impl<'a> Lowerer<'a> {
             ExprKind::Count(body) => self.count(body, span)?,
             ExprKind::Collect(query) => self.collect(query)?,
         })
+    }
+
+    /// A variable, or what it stands for before a `WITH`, whose own names mean nothing there.
+    fn read(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
+        let Some(before) = self.stands_for.get(name).copied() else {
+            return Ok(Expr::Slot(self.variable(name, span)?));
+        };
+        let names = std::mem::take(&mut self.stands_for);
+        let lowered = self.expr(before);
+        self.stands_for = names;
+        lowered
     }
 
     fn has_labels(&mut self, subject: &'a ast::Expr, of: &'a LabelExpr) -> Result<Expr, Error> {

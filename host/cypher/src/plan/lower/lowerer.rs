@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::computed::Computed;
 use super::names::Names;
+use super::passed::{Passed, StandsFor};
 use super::scope::{Kind, Scope};
 use crate::error::{Error, ErrorKind, Span};
 use crate::meter::{Meter, Parts};
@@ -48,6 +49,12 @@ pub(super) struct Lowerer<'a> {
     pub base: Scope<'a>,
     /// Expressions that are in a slot already.
     pub computed: Computed<'a>,
+    /// What the `WITH` behind a `MATCH` asks that the `MATCH` can ask.
+    pub passed: Passed<'a>,
+    /// Whether the predicate of the next clause was asked already.
+    pub asked: bool,
+    /// What variables of that `WITH` stand for, while its predicates are asked before it.
+    pub stands_for: StandsFor<'a>,
     /// Where aggregating calls go while a projection that aggregates is lowered.
     pub gathering: Option<Gathering<'a>>,
 }
@@ -97,6 +104,9 @@ impl<'a> Lowerer<'a> {
             scope: Scope::default(),
             base: Scope::default(),
             computed: Computed::default(),
+            passed: Passed::default(),
+            asked: false,
+            stands_for: StandsFor::default(),
             gathering: None,
         }
     }

@@ -10,6 +10,7 @@ mod failing;
 mod function;
 mod lowerer;
 mod names;
+mod passed;
 mod pattern;
 mod projection;
 mod query;

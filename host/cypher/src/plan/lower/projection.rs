@@ -28,12 +28,17 @@ impl<'a> Lowerer<'a> {
         returns: bool,
     ) -> Result<Columns<'a>, Error> {
         let _held = self.scope.copies(2, self.meter)?;
+        let asked = std::mem::take(&mut self.asked);
         let items = self.items(projection, returns);
         let aggregates = items.iter().any(|item| match item {
             Item::Expression(_, expr) => first_aggregate(expr).is_some(),
             Item::Star(..) => false,
         });
-        if aggregates {
+        // Duplicates that are left out are groups to what aggregates behind them.
+        let order = projection.paging.order.iter().map(|item| &item.expr);
+        let mut behind = order.chain(&projection.predicate);
+        let behind = projection.distinct && behind.any(|e| first_aggregate(e).is_some());
+        if aggregates || behind || projection.group_by.is_some() {
             return self.aggregating(projection, &items, span, chain);
         }
         let mut columns = Vec::with_capacity(items.len());
@@ -59,7 +64,7 @@ impl<'a> Lowerer<'a> {
             self.push(chain, OperatorKind::Distinct(slots), span);
         }
         self.paging(&projection.paging, span, chain)?;
-        if let Some(predicate) = &projection.predicate {
+        if let Some(predicate) = projection.predicate.as_ref().filter(|_| !asked) {
             self.filter(predicate, span, chain)?;
         }
         self.computed = Computed::default();

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::lowerer::{Columns, Lowerer};
+use super::passed::Passed;
 use super::scope::Scope;
 use crate::error::Error;
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline, Query, Slot};
@@ -61,8 +62,17 @@ impl<'a> Lowerer<'a> {
             self.import(projection, import)?;
             clauses = rest;
         }
-        for clause in clauses {
+        for (at, clause) in clauses.iter().enumerate() {
+            let passed = match &clause.kind {
+                ClauseKind::Match(matching) if !matching.optional => {
+                    Passed::of(clauses.get(at + 1))
+                }
+                _ => Passed::default(),
+            };
+            let asked = passed.all;
+            self.passed = passed;
             columns = self.clause(clause, &mut chain)?;
+            self.asked = asked;
         }
         if columns.is_none() && ending == Ending::Result {
             let finished =

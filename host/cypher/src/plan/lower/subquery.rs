@@ -18,6 +18,7 @@
 
 use super::computed::Computed;
 use super::lowerer::{Gathering, Lowerer};
+use super::passed::Passed;
 use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
@@ -107,7 +108,7 @@ impl<'a> Lowerer<'a> {
     fn body(&mut self, body: &'a SubqueryBody, span: Span) -> Result<Query, Error> {
         let mut query = match body {
             SubqueryBody::Pattern(matching) => {
-                let pattern = self.match_pattern(matching)?;
+                let pattern = self.match_pattern(matching, Passed::default())?;
                 self.matched(pattern, span)
             }
             SubqueryBody::Query(query) => self.query(query, Ending::Rows)?.0,

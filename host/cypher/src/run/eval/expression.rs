@@ -116,6 +116,7 @@ impl<'g> Context<'g> {
             | Expr::IsNull(..)
             | Expr::HasLabels(..)
             | Expr::Exists(_)
+            | Expr::IsAcyclic(_)
             | Expr::Quantifier { .. }
             | Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::In, ..) => {
                 self.truth(expr, row).map(Value::from)
@@ -137,15 +138,7 @@ impl<'g> Context<'g> {
                 let Value::Text(text) = self.eval(operand, row)? else { return Ok(Value::Null) };
                 Ok(Value::Bool(is_normalized(self, text.as_str(), *form)? != *negated))
             }
-            Expr::Case { alternatives, otherwise } => {
-                for (test, result) in alternatives {
-                    self.tick()?;
-                    if self.test(test, row)? {
-                        return self.eval(result, row);
-                    }
-                }
-                self.eval(otherwise, row)
-            }
+            Expr::Case { alternatives, otherwise } => self.case(alternatives, otherwise, row),
             Expr::ListComprehension { slot, list, predicate, map } => {
                 self.comprehension(*slot, list, predicate.as_deref(), map.as_deref(), row)
             }
@@ -159,6 +152,21 @@ impl<'g> Context<'g> {
             }
             Expr::Path(parts) => self.path(parts, row),
         }
+    }
+
+    fn case(
+        &self,
+        alternatives: &'g [(Expr, Expr)],
+        otherwise: &'g Expr,
+        row: &mut [Value],
+    ) -> Result<Value, Error> {
+        for (test, result) in alternatives {
+            self.tick()?;
+            if self.test(test, row)? {
+                return self.eval(result, row);
+            }
+        }
+        self.eval(otherwise, row)
     }
 
     fn call(

@@ -30,6 +30,10 @@ impl<'g> Context<'g> {
             Expr::Not(operand, span) => Ok(at(self.operand(operand, row), *span)?.map(|is| !is)),
             Expr::HasLabels(subject, test) => self.has_labels(subject, test, row),
             Expr::Exists(query) => self.exists(query, row).map(Some),
+            Expr::IsAcyclic(path) => match &row[path.0 as usize] {
+                Value::Path(path) => path.is_acyclic(self.meter).map(Some),
+                _ => Ok(None),
+            },
             Expr::Quantifier { kind, slot, list, predicate } => {
                 let Some(elements) = self.elements(list, row)? else { return Ok(None) };
                 self.quantifier(*kind, elements, row, |cx, element, row| {

@@ -33,7 +33,7 @@ impl Range {
             Value::Integer(value) => Ok(*value),
             other => {
                 let error = wrong("range", &format!("an Integer as {name}"), other);
-                Err(Error::new(ErrorKind::Argument, error.message()).because("InvalidArgumentType"))
+                Err(Error::new(ErrorKind::Type, error.message()).because("InvalidArgumentType"))
             }
         };
         let (start, end) = (bound(0, "start")?, bound(1, "end")?);

@@ -142,7 +142,7 @@ fn end(slot: Slot, row: &[Value]) -> Result<NodeId, Error> {
     match &row[slot.0 as usize] {
         Value::Node(id) => Ok(*id),
         Value::Null => Err(Error::new(
-            ErrorKind::EntityNotFound,
+            ErrorKind::Argument,
             "a relationship can't be made, because one of its nodes is null",
         )),
         other => Err(Error::new(

@@ -188,6 +188,8 @@ pub struct Projection<E> {
     pub star: Option<Span>,
     /// The items.
     pub items: Vec<ProjectionItem<E>>,
+    /// `GROUP BY` and its keys, none of which is `()`.
+    pub group_by: Option<Vec<E>>,
     /// `ORDER BY`, `SKIP`, `LIMIT`.
     pub paging: Paging<E>,
     /// `WHERE` after a `WITH`.

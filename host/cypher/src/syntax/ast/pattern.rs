@@ -11,6 +11,8 @@ pub struct PathPattern<E> {
     pub variable: Option<Name>,
     /// `SHORTEST 2 GROUPS` and its like.
     pub selector: Selector<E>,
+    /// Whether it comes to no node twice.
+    pub acyclic: bool,
     /// What is matched.
     pub shape: PathShape<E>,
     /// All of it.

@@ -29,7 +29,7 @@ same_but_for_places! {
     LabelExpr<E> { kind }
     Name { text }
     NodePattern<E> { variable, labels, properties, predicate }
-    PathPattern<E> { variable, selector, shape }
+    PathPattern<E> { variable, selector, acyclic, shape }
     Quantifier { min, max }
     RelationshipPattern<E> { variable, types, properties, predicate, direction, length }
     SingleQuery<E> { clauses }

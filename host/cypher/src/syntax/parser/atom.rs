@@ -387,6 +387,10 @@ impl Parser<'_> {
     }
 
     fn case_predicate(&mut self) -> Parsed<CaseTest> {
+        let sign = if self.keyword(1) == Some(Keyword::Not) { 2 } else { 1 };
+        if self.kind(sign) == TokenKind::ColonColon {
+            self.newer(self.token(sign).span, ":: in a test of CASE is")?;
+        }
         Ok(match self.predicate()? {
             Predicate::Null { negated } => CaseTest::IsNull { negated },
             Predicate::Typed { negated, of } => CaseTest::IsTyped { negated, of },

@@ -82,7 +82,11 @@ impl Parser<'_> {
                     }
                     first.push(Clause { kind: ClauseKind::With(projection), span });
                 }
-                clauses.append(&mut first);
+                // A long row of them is not copied once for each.
+                match clauses.is_empty() {
+                    true => *clauses = first,
+                    false => clauses.append(&mut first),
+                }
             }
             query => clauses.push(Clause { kind: subquery(query), span: place }),
         }
@@ -158,7 +162,14 @@ fn taken_apart(columns: &[Name], row: &Name) -> Projection {
 }
 
 fn projection(items: Vec<ProjectionItem>) -> Projection {
-    Projection { distinct: false, star: None, items, paging: Paging::default(), predicate: None }
+    Projection {
+        distinct: false,
+        star: None,
+        items,
+        group_by: None,
+        paging: Paging::default(),
+        predicate: None,
+    }
 }
 
 fn item(expr: Expr, name: &Name) -> ProjectionItem {

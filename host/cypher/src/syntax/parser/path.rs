@@ -1,7 +1,7 @@
 //! Whole paths: their variable, which of them are kept, and in Cypher 25 what they may visit twice.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::error::{Error, ErrorKind, Span};
+use crate::error::{Error, Span};
 use crate::syntax::ast::{
     Dialect, Expr, MatchMode, Name, PathElement, PathPattern, PathShape, RelationshipLength,
     Selector,
@@ -68,7 +68,8 @@ impl Parser<'_> {
             Some(Keyword::ShortestPath | Keyword::AllShortestPaths) => self.shortest_path()?,
             _ => PathShape::Chain(self.chain(true)?),
         };
-        Ok((PathPattern { variable, selector, shape, span: self.span_from(start) }, mode))
+        let span = self.span_from(start);
+        Ok((PathPattern { variable, selector, acyclic: false, shape, span }, mode))
     }
 
     pub(super) fn path_variable(&mut self) -> Parsed<Option<Name>> {
@@ -148,7 +149,7 @@ impl Parser<'_> {
     }
 }
 
-/// The path in a mode, for which the tree has no word.
+/// The path in a mode; the tree has no word for those that change nothing.
 fn in_mode(path: PathPattern, mode: Option<(PathMode, Span)>) -> Parsed<PathPattern> {
     let Some((mode, span)) = mode else { return Ok(path) };
     let PathShape::Chain(chain) = &path.shape else {
@@ -162,9 +163,5 @@ fn in_mode(path: PathPattern, mode: Option<(PathMode, Span)>) -> Parsed<PathPatt
         let message = "a path mode goes with quantified relationships, not with -[*]-: write -->+";
         return Err(Error::syntax(span, message));
     }
-    if mode == PathMode::Acyclic {
-        let message = "ACYCLIC is not supported by the embedded engine";
-        return Err(Error::new(ErrorKind::Unsupported, message).at(span));
-    }
-    Ok(path)
+    Ok(PathPattern { acyclic: mode == PathMode::Acyclic, ..path })
 }

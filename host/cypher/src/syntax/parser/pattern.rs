@@ -249,6 +249,7 @@ impl Parser<'_> {
         Ok(PathPattern {
             variable,
             selector,
+            acyclic: false,
             shape: PathShape::Chain(chain),
             span: self.span_from(start),
         })
@@ -360,7 +361,13 @@ impl Parser<'_> {
             Some(Keyword::ShortestPath | Keyword::AllShortestPaths) => {
                 let shape = self.deeper(4, Self::shortest_path)?;
                 let span = self.span_from(start);
-                let pattern = PathPattern { variable: None, selector: Selector::All, shape, span };
+                let pattern = PathPattern {
+                    variable: None,
+                    selector: Selector::All,
+                    acyclic: false,
+                    shape,
+                    span,
+                };
                 ExprKind::ShortestPath(Box::new(pattern))
             }
             _ => ExprKind::Pattern(Box::new(self.pattern_expression(None, start)?)),

@@ -1,8 +1,7 @@
 //! The bodies of `WITH` and `RETURN`: items, order, `SKIP`, `LIMIT`, `WHERE`.
 
 use super::{Keyword, Parsed, Parser, TokenKind};
-use crate::error::{Error, ErrorKind};
-use crate::syntax::ast::{Dialect, Paging, Projection, ProjectionItem, SortItem};
+use crate::syntax::ast::{Dialect, Expr, Paging, Projection, ProjectionItem, SortItem};
 
 impl Parser<'_> {
     pub(super) fn projection(&mut self, with: bool) -> Parsed<Projection> {
@@ -12,16 +11,10 @@ impl Parser<'_> {
             Some(_) if !self.eat(TokenKind::Comma) => vec![],
             _ => self.list(Self::projection_item)?,
         };
-        if self.dialect == Dialect::Cypher25 && self.eat_words(&["GROUP", "BY"]) {
-            let message = "GROUP BY is not supported by the embedded engine: rows are grouped by what \
-                           is not aggregated";
-            return Err(
-                Error::new(ErrorKind::Unsupported, message).at(self.tokens[self.at - 1].span)
-            );
-        }
+        let group_by = self.group_by()?;
         let paging = self.paging()?;
         let predicate = if with { self.where_clause()? } else { None };
-        Ok(Projection { distinct, star, items, paging, predicate })
+        Ok(Projection { distinct, star, items, group_by, paging, predicate })
     }
 
     fn projection_item(&mut self) -> Parsed<ProjectionItem> {
@@ -32,6 +25,19 @@ impl Parser<'_> {
             None
         };
         Ok(ProjectionItem { expr, alias })
+    }
+
+    fn group_by(&mut self) -> Parsed<Option<Vec<Expr>>> {
+        if self.dialect == Dialect::Cypher5 || !self.eat_words(&["GROUP", "BY"]) {
+            return Ok(None);
+        }
+        // A pattern may begin with a node without anything, too.
+        let goes_on = matches!(self.kind(2), TokenKind::Minus | TokenKind::Less);
+        if self.is(TokenKind::LeftParen) && self.kind(1) == TokenKind::RightParen && !goes_on {
+            self.at += 2;
+            return Ok(Some(Vec::new()));
+        }
+        self.list(Self::expr).map(Some)
     }
 
     pub(super) fn paging(&mut self) -> Parsed<Paging> {

@@ -257,6 +257,13 @@ impl Printer<'_> {
                 None => printer.column(&item.expr),
             }
         });
+        if let Some(keys) = &projection.group_by {
+            self.push(" GROUP BY ");
+            if keys.is_empty() {
+                self.push("()");
+            }
+            self.separated(keys, Self::expr);
+        }
         if projection.paging != Paging::default() {
             self.push(" ");
             self.paging(&projection.paging);

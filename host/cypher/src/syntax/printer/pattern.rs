@@ -11,7 +11,7 @@ impl Printer<'_> {
     pub(super) fn path_pattern(&mut self, pattern: &PathPattern) {
         self.place(pattern.span);
         self.path_variable(pattern.variable.as_ref());
-        self.selector(&pattern.selector);
+        self.selector(&pattern.selector, if pattern.acyclic { "ACYCLIC " } else { "" });
         match &pattern.shape {
             PathShape::Chain(chain) => self.chain(chain),
             PathShape::Shortest { all, chain } => {
@@ -29,9 +29,9 @@ impl Printer<'_> {
         }
     }
 
-    fn selector(&mut self, selector: &Selector) {
+    fn selector(&mut self, selector: &Selector, mode: &str) {
         let (word, count, groups) = match selector {
-            Selector::All => return,
+            Selector::All => return self.push(mode),
             Selector::Any(count) => ("ANY ", count.as_ref(), false),
             Selector::AllShortest => ("ALL SHORTEST ", None, false),
             Selector::Shortest(None) => ("ANY SHORTEST ", None, false),
@@ -43,6 +43,7 @@ impl Printer<'_> {
             self.expr(count);
             self.push(" ");
         }
+        self.push(mode);
         self.push(if groups { "PATHS GROUPS " } else { "PATHS " });
     }
 

@@ -60,6 +60,11 @@ impl<'a> Lowerer<'a> {
     ) -> Result<(), Error> {
         let keep = self.keep(path)?;
         let elements = chain_elements(path);
+        // What may come to no node twice is asked of the path as a value.
+        let variable = match variable {
+            None if path.acyclic => Some(self.anonymous(Kind::Other)),
+            variable => variable,
+        };
         // The functions refuse to look for a way from a node to itself.
         self.fallible += u32::from(keep.as_ref().is_some_and(|(_, function)| *function));
         let Some((keep, function)) = keep else {
@@ -95,6 +100,9 @@ impl<'a> Lowerer<'a> {
             graph.bind(slot);
             let test = Test::Bind(slot, Expr::Path(built.parts));
             graph.conditions.push(super::graph::Condition { owner: None, test });
+            if path.acyclic {
+                graph.require_predicate(Expr::IsAcyclic(slot));
+            }
         }
         for group in whole_groups(path) {
             if let Some(predicate) = &group.predicate {

@@ -16,6 +16,7 @@
 //! | `size([x IN rs WHERE q]) = 2`, `length(p) = 5` | `<=`, since these only grow; `<`, `<=` as they are |
 //! | `single(x IN rs WHERE q)` | `size([x IN rs WHERE q]) <= 1` |
 //! | `NOT any(...)`, `NOT x IN nodes(p)` | itself |
+//! | `ACYCLIC p`, the mode of a path | itself |
 //! | `allReduce(...)` over a list that grows at its end | itself |
 //! | `any(...)`, `NOT all(...)`, `size(rs) > 2` | nothing: they may still become true |
 //!
@@ -25,7 +26,7 @@
 use std::slice::from_ref;
 
 use super::place::reads;
-use super::settled::{Growth, Grown, sized};
+use super::settled::{Grown, Growth, sized};
 use crate::error::Span;
 use crate::plan::{Expr, Slot};
 use crate::signatures::find_function;
@@ -53,6 +54,7 @@ impl Growth<'_> {
             Expr::Not(inside, span) => self.not(inside, *span),
             Expr::Reduce { .. } => self.reduce(e),
             Expr::Compare(op, left, right, span) => self.comparison(*op, left, right, *span),
+            Expr::IsAcyclic(path) => (Some(*path) == self.path).then(|| e.clone()),
             _ => None,
         }
     }

@@ -56,6 +56,7 @@
 //! is looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is written.
 
 mod afterwards;
+mod begin;
 mod build;
 mod closed;
 mod elements;
@@ -71,6 +72,7 @@ mod walk;
 use hashbrown::HashSet;
 
 use super::lowerer::{Lowerer, SlotInfo};
+use super::passed::{Passed, StandsFor};
 use super::scope::Kind;
 use crate::error::Error;
 use crate::plan::{Pattern, Slot};
@@ -85,10 +87,23 @@ const VARIABLE: usize = 3 * size_of::<SlotInfo>();
 
 impl<'a> Lowerer<'a> {
     /// The pattern and predicate of a `MATCH`; its variables are in scope behind it.
-    pub(super) fn match_pattern(&mut self, matching: &'a ast::Match) -> Result<Pattern, Error> {
-        let first_new = self.slots.len();
-        let predicate = matching.predicate.as_ref();
-        self.pattern(&matching.patterns, matching.mode, predicate, Graph::new(first_new))
+    pub(super) fn match_pattern(
+        &mut self,
+        matching: &'a ast::Match,
+        passed: Passed<'a>,
+    ) -> Result<Pattern, Error> {
+        let mut graph = Graph::new(self.slots.len());
+        self.build(&mut graph, &matching.patterns, matching.predicate.as_ref())?;
+        // Where some of it is asked behind the `WITH` again, its names are mentioned there.
+        let mentioning = self.mentioning;
+        self.mentioning &= passed.all || passed.predicates.is_empty();
+        self.stands_for = passed.names;
+        let asked = passed.predicates.into_iter().try_for_each(|e| self.require(&mut graph, e));
+        self.stands_for = StandsFor::default();
+        self.mentioning = mentioning;
+        asked?;
+        let steps = order::steps(self, graph)?;
+        Ok(Pattern { mode: matching.mode, steps })
     }
 
     /// One path on its own.
@@ -134,17 +149,25 @@ impl<'a> Lowerer<'a> {
         predicate: Option<&'a ast::Expr>,
         mut graph: Graph,
     ) -> Result<Pattern, Error> {
+        self.build(&mut graph, paths, predicate)?;
+        let steps = order::steps(self, graph)?;
+        Ok(Pattern { mode, steps })
+    }
+
+    /// The graph of paths and of what they must satisfy.
+    fn build(
+        &mut self,
+        graph: &mut Graph,
+        paths: &'a [PathPattern],
+        predicate: Option<&'a ast::Expr>,
+    ) -> Result<(), Error> {
         paths.iter().try_for_each(|path| self.declare_pattern(path))?;
         for path in paths {
             let variable = path_variable(path);
             let slot = variable.map(|name| self.variable(&name.text, name.span)).transpose()?;
-            self.build_path(&mut graph, path, slot)?;
+            self.build_path(graph, path, slot)?;
         }
-        if let Some(predicate) = predicate {
-            self.require(&mut graph, predicate)?;
-        }
-        let steps = order::steps(self, graph)?;
-        Ok(Pattern { mode, steps })
+        predicate.map_or(Ok(()), |predicate| self.require(graph, predicate))
     }
 
     /// Adds a predicate to the graph. What may give another value each time is not moved.

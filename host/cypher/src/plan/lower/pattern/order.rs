@@ -4,15 +4,15 @@
 //! be decided.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 
 use super::graph::{Condition, Edge, EdgeKind, Graph, Test};
 use super::place::{self, Binding, distinct};
-use super::start::{join_key, joined, own_before_joining, ranks, seek, take_label};
+use super::start::{joined, ranks};
 use crate::error::Error;
 use crate::plan::lower::lowerer::{Lowerer, unsupported};
 use crate::plan::slots::SlotSet;
-use crate::plan::{Expr, HashJoin, Slot};
+use crate::plan::{Expr, Slot};
 use crate::plan::{Step, StepKind};
 
 /// How many parts of expressions are looked at, at most, for what shows while a path grows.
@@ -38,25 +38,27 @@ pub(super) struct Walker<'l, 'a> {
     pub(super) binds: SlotSet,
     bound: SlotSet,
     /// For each condition and, behind them, each edge: how many slots it still waits for.
-    missing: Vec<u32>,
+    pub(super) missing: Vec<u32>,
     pub(super) waiting: HashMap<Slot, Vec<usize>>,
     pub(super) edges_at: Vec<Vec<usize>>,
     edges_of: HashMap<Slot, Vec<usize>>,
     /// The nodes next to what binds a slot.
-    binders: HashMap<Slot, Vec<usize>>,
+    pub(super) binders: HashMap<Slot, Vec<usize>>,
     /// No edge before this one waits for anything.
-    first_waiting: usize,
+    pub(super) first_waiting: usize,
     /// Edges that can be walked: the best class first, then the order of the text.
     candidates: BinaryHeap<Reverse<(u8, usize)>>,
     /// Nodes from which to begin, the best one last.
-    starts: Vec<usize>,
-    ranks: Vec<u8>,
+    pub(super) starts: Vec<usize>,
+    pub(super) ranks: Vec<u8>,
     /// Whether there may be many rows for which it is walked.
     pub(super) often: bool,
     /// Whether what it matches may be changed from one row to the next.
     pub(super) changing: bool,
     /// Slots from here on are the pattern's own, or those of subqueries in it.
     pub(super) first_new: u32,
+    /// The conditions by which a node may have to equal something.
+    pub(super) joining: Vec<usize>,
     /// How many parts of expressions may still be looked at for what shows while a path grows.
     pub(super) effort: u32,
 }
@@ -90,6 +92,7 @@ impl<'l, 'a> Walker<'l, 'a> {
             often,
             changing,
             first_new,
+            joining: Vec::new(),
             effort: EFFORT,
         };
         walker.wait();
@@ -103,6 +106,10 @@ impl<'l, 'a> Walker<'l, 'a> {
         all.extend(conditions.map(|condition| distinct(|visit| condition.reads(visit))));
         let edges = self.edges.iter().flatten();
         all.extend(edges.map(|edge| distinct(|visit| edge.reads(visit))));
+        let joining = self.conditions.iter().enumerate().filter(|(_, condition)| {
+            condition.as_ref().is_some_and(|condition| joined(condition, |_| true).is_some())
+        });
+        self.joining = joining.map(|(number, _)| number).collect();
         for (item, reads) in all.into_iter().enumerate() {
             let mut count = 0;
             for slot in reads.into_iter().filter(|slot| self.binds.contains(*slot)) {
@@ -356,99 +363,5 @@ impl<'l, 'a> Walker<'l, 'a> {
 
     pub(crate) fn take_edge(&mut self, number: usize) -> Option<Edge> {
         self.edges[number].take()
-    }
-
-    /// A node to begin at. Where a part waits for something, that is what is to be bound next.
-    fn next_start(&mut self) -> Result<Option<usize>, Error> {
-        if let Some(node) = self.start_for_waiting()? {
-            return Ok(Some(node));
-        }
-        while self.starts.last().is_some_and(|number| self.is_bound(self.nodes[*number])) {
-            self.starts.pop();
-        }
-        match self.starts.last() {
-            Some(number) if !self.steps.is_empty() && self.ranks[*number] > 1 => {
-                Ok(self.joined_start()?.or(Some(*number)))
-            }
-            number => Ok(number.copied()),
-        }
-    }
-
-    /// A node that has something which must equal what is bound already: few nodes will have it.
-    fn joined_start(&self) -> Result<Option<usize>, Error> {
-        for (number, condition) in self.conditions.iter().enumerate() {
-            self.lowerer.meter.tick()?;
-            if let Some(condition) = condition
-                && self.missing[number] == 1
-                && let Some(slot) = joined(condition, |slot| !self.is_bound(slot))
-            {
-                return Ok(self.nodes.iter().position(|node| *node == slot));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The best node from which something can be reached that the first waiting edge waits for.
-    fn start_for_waiting(&mut self) -> Result<Option<usize>, Error> {
-        let first = self.conditions.len();
-        while self.first_waiting < self.edges.len()
-            && (self.missing[first + self.first_waiting] == 0
-                || self.edges[self.first_waiting].is_none())
-        {
-            self.first_waiting += 1;
-        }
-        let Some(Some(edge)) = self.edges.get(self.first_waiting) else { return Ok(None) };
-        let mut pending: Vec<usize> = Vec::new();
-        edge.reads(&mut |slot: Slot| {
-            if !self.is_bound(slot) {
-                pending.extend(self.binders.get(&slot).into_iter().flatten());
-            }
-        });
-        let mut reached: HashSet<usize> = HashSet::new();
-        while let Some(node) = pending.pop() {
-            self.lowerer.meter.tick()?;
-            if !reached.insert(node) {
-                continue;
-            }
-            for number in &self.edges_at[node] {
-                if let Some(edge) = &self.edges[*number]
-                    && self.missing[first + *number] == 0
-                {
-                    pending.extend([edge.left, edge.right]);
-                }
-            }
-        }
-        let open = reached.into_iter().filter(|node| !self.is_bound(self.nodes[*node]));
-        Ok(open.min_by_key(|node| (self.ranks[*node], *node)))
-    }
-
-    /// Binds a node out of nothing.
-    pub(super) fn start(&mut self, number: usize) {
-        let into = self.nodes[number];
-        let ready = self.bind([into]);
-        let binding = Binding { node: Some(into), relationship: None };
-        let mut placed = place::place(ready, binding, &[]);
-        let test = &mut placed.node;
-        let kind = match seek(&test.predicates, into) {
-            Some((id, element_id)) => {
-                StepKind::Seek { into, id, element_id, test: std::mem::take(test) }
-            }
-            None => {
-                let label = take_label(&mut test.labels);
-                let often = self.often || !self.steps.is_empty();
-                let join = if self.changing { None } else { join_key(test, into, often) };
-                let mut test = std::mem::take(test);
-                match join {
-                    Some((key, value)) => {
-                        own_before_joining(&mut test.predicates, into, &self.binds);
-                        StepKind::HashJoin(Box::new(HashJoin { into, label, key, value, test }))
-                    }
-                    None => StepKind::Scan { into, label, test },
-                }
-            }
-        };
-        self.push(kind);
-        self.behind(placed.behind);
-        self.offer_edges(number);
     }
 }

@@ -60,8 +60,8 @@ impl<'w> Growth<'w> {
                 match arguments.as_slice() {
                     [Expr::ListComprehension { list, predicate, map, .. }] => {
                         let elements = matches!(self.grown(list), Some(Grown::Elements));
-                        let settled = |e: &Box<Expr>| self.is_settled(e);
-                        elements && predicate.iter().chain(map).all(settled)
+                        let mut parts = predicate.iter().chain(map);
+                        elements && parts.all(|part| self.is_settled(part))
                     }
                     [list] => self.base(list).is_some(),
                     _ => false,
@@ -106,7 +106,8 @@ impl<'w> Growth<'w> {
         match list {
             Expr::Slice(list, from, to, _) => {
                 let base = self.base(list)?;
-                let from_start = from.as_ref().is_none_or(|from| whole(from).is_some_and(|n| n >= 0));
+                let from_start =
+                    from.as_ref().is_none_or(|from| whole(from).is_some_and(|n| n >= 0));
                 let to_end = to.as_ref().is_none_or(|to| match whole(to) {
                     Some(number) => number < 0 || !self.backwards,
                     None => self.before_end(to, base).is_some_and(|before| before >= 0),
@@ -166,9 +167,9 @@ impl<'w> Growth<'w> {
                 self.is_settled(a) && self.is_settled(b)
             }
             Expr::Case { alternatives, otherwise } => {
-                let settled = alternatives.iter().all(|(test, result)| {
-                    self.is_settled(test) && self.is_settled(result)
-                });
+                let settled = alternatives
+                    .iter()
+                    .all(|(test, result)| self.is_settled(test) && self.is_settled(result));
                 settled && self.is_settled(otherwise)
             }
             _ => false,
@@ -203,7 +204,8 @@ impl<'w> Growth<'w> {
         };
         self.places.iter().any(|(slot, grown)| match grown {
             Grown::Places { base, first, before_end } if slot == variable => {
-                let last = longer(of, *base).and_then(|longer| (longer + before_end).checked_sub(1));
+                let last =
+                    longer(of, *base).and_then(|longer| (longer + before_end).checked_sub(1));
                 let first = first.checked_add(moved);
                 first.is_some_and(|first| first >= 0) && last.is_some_and(|last| moved <= last)
             }
