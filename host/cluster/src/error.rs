@@ -1,7 +1,7 @@
 //! Why a cluster can't be used, in words that say what to do.
 
 /// Why a cluster can't be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ClusterError {
     /// The address is none.
     #[error(

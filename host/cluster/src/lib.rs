@@ -6,8 +6,8 @@
 //!
 //! The client is asynchronous and turns in a small runtime inside a [`Connection`]; everybody outside sees plain calls.
 //!
-//! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `connection`,
-//! `storage`, `stage`, `shelf`, `crew`, `boards`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
+//! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `setback`,
+//! `connection`, `storage`, `stage`, `shelf`, `crew`, `boards`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
 //! `worker`, `status`.
 
 #![forbid(unsafe_code)]
@@ -24,6 +24,7 @@ mod organiser;
 mod party;
 mod queue;
 mod server;
+mod setback;
 mod shelf;
 mod stage;
 mod status;

@@ -22,6 +22,7 @@ use crate::inbox::{Inbox, Mail, News};
 use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed, pack};
 use crate::names::{ContestId, Digest, TaskId};
 use crate::party::{GuestPacks, Pack, Party};
+use crate::setback::Setbacks;
 use crate::stage::PairPlayer;
 use crate::storage::Storage;
 use crate::troubles::{Troubles, Work};
@@ -73,6 +74,8 @@ pub struct Organiser {
     out: HashMap<TaskId, PairOut>,
     /// Those among them that are not in the queue yet.
     to_publish: VecDeque<TaskId>,
+    /// Those of them that the queue did not take.
+    refused: Setbacks<TaskId>,
     /// Those among them that were neither in the queue nor among the results the last time.
     missed: HashSet<TaskId>,
     /// Those among them whose result is played again.
@@ -141,6 +144,7 @@ impl Organiser {
             verifier,
             out: HashMap::new(),
             to_publish: VecDeque::new(),
+            refused: Setbacks::default(),
             missed: HashSet::new(),
             verifying: HashSet::new(),
             to_settle: Vec::new(),

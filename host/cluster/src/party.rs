@@ -1,6 +1,6 @@
 //! Players that are ready to travel: with their whole contest, or with one pair of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -10,6 +10,7 @@ use othello_store::PlayerRecord;
 use crate::error::ClusterError;
 use crate::message::Guests;
 use crate::names::{ContestId, Digest};
+use crate::setback::Setbacks;
 use crate::shelf::KEPT;
 use crate::storage::Storage;
 
@@ -43,9 +44,12 @@ pub struct Party {
     pub packs: [Arc<Pack>; 2],
 }
 
-/// The packs of guests that are in the store, each with when it was last needed.
+/// The packs of guests that are in the store, each with when it was last needed, and those that it would not take.
 #[derive(Default)]
-pub(crate) struct GuestPacks(HashMap<Digest, (Arc<Pack>, Instant)>);
+pub(crate) struct GuestPacks {
+    there: HashMap<Digest, (Arc<Pack>, Instant)>,
+    refused: Setbacks<Digest>,
+}
 
 impl GuestPacks {
     /// Sees to it that the packs of a party are there.
@@ -56,17 +60,23 @@ impl GuestPacks {
         party: &Party,
     ) -> Result<(), ClusterError> {
         for pack in &party.packs {
-            if !self.0.contains_key(&pack.digest) {
-                storage.put(&contest.own(&pack.digest), &pack.bytes).await?;
+            if !self.there.contains_key(&pack.digest) {
+                self.refused.check(&pack.digest)?;
+                let stored = storage.put(&contest.own(&pack.digest), &pack.bytes).await;
+                if let Err(error) = &stored {
+                    self.refused.add(pack.digest.clone(), error.clone());
+                }
+                stored?;
+                self.refused.end(&pack.digest);
             }
-            self.0.insert(pack.digest.clone(), (Arc::clone(pack), Instant::now()));
+            self.there.insert(pack.digest.clone(), (Arc::clone(pack), Instant::now()));
         }
         Ok(())
     }
 
     /// Whether one was brought.
     pub(crate) fn has(&self, digest: &Digest) -> bool {
-        self.0.contains_key(digest)
+        self.there.contains_key(digest)
     }
 
     /// Stores one again that was lost.
@@ -76,7 +86,7 @@ impl GuestPacks {
         contest: &ContestId,
         digest: &Digest,
     ) -> Result<(), ClusterError> {
-        match self.0.get(digest) {
+        match self.there.get(digest) {
             Some((pack, _)) => storage.put(&contest.own(digest), &pack.bytes).await,
             None => Ok(()),
         }
@@ -89,23 +99,31 @@ impl GuestPacks {
         contest: &ContestId,
         out: impl Iterator<Item = &'p Party>,
     ) {
-        for digest in out.flat_map(|party| &party.packs).map(|pack| &pack.digest) {
-            if let Some((_, needed)) = self.0.get_mut(digest) {
+        let out: HashSet<_> = out.flat_map(|party| &party.packs).map(|pack| &pack.digest).collect();
+        for digest in &out {
+            if let Some((_, needed)) = self.there.get_mut(*digest) {
                 *needed = Instant::now();
             }
         }
-        let idle = self.0.iter().filter(|(_, (_, needed))| needed.elapsed() > KEPT);
+        self.refused.retain(|digest| out.contains(digest));
+        let idle = self.there.iter().filter(|(_, (_, needed))| needed.elapsed() > KEPT);
         let idle: Vec<Digest> = idle.map(|(digest, _)| digest.clone()).collect();
         for digest in idle {
             if storage.delete(&contest.own(&digest)).await.is_err() {
                 return;
             }
-            self.0.remove(&digest);
+            self.there.remove(&digest);
         }
+    }
+
+    /// The server may take now what it did not take before.
+    pub(crate) fn retry(&mut self) {
+        self.refused.clear();
     }
 
     /// The server has lost all of them.
     pub(crate) fn forget(&mut self) {
-        self.0.clear();
+        self.there.clear();
+        self.refused.clear();
     }
 }

@@ -4,6 +4,7 @@
 //! A bucket is made as the stream that it is: the client asks a server about its account first, and can't read the
 //! answer of 2.9.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
@@ -14,6 +15,7 @@ use async_nats::jetstream::object_store::{DeleteErrorKind, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode, kv};
 use futures_util::{StreamExt, TryStreamExt};
+use serde::Deserialize;
 use tokio::io::AsyncReadExt;
 
 use crate::error::ClusterError;
@@ -41,6 +43,12 @@ const MOST_ENTRIES: usize = 10_000;
 const LARGEST_OBJECT: usize = 300 << 20;
 /// How long the server may take for the next part of it.
 const PART: Duration = Duration::from_secs(10);
+
+/// What the store says of something in it: under which name its parts are.
+#[derive(Deserialize)]
+struct StoredObject {
+    nuid: String,
+}
 
 /// What all contests share on a server.
 #[derive(Clone)]
@@ -126,7 +134,42 @@ impl Storage {
     pub(crate) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         let failed = ClusterError::of("store a player");
         let put = self.objects.put(name, &mut std::io::Cursor::new(bytes)).await;
+        if put.is_err() {
+            // What can't be taken away now is the next time.
+            let _ = self.take_away_parts(bytes).await;
+        }
         put.map(drop).map_err(|error| failed(&error))
+    }
+
+    /// Takes away the parts that are there of something that was not stored whole: the client leaves them, and they would
+    /// take the room of everything else.
+    async fn take_away_parts(&self, bytes: &[u8]) -> Result<(), ClusterError> {
+        let failed = ClusterError::of("take away parts of a player");
+        let stream = format!("OBJ_{OBJECTS}");
+        let stream = self.context.get_stream(stream).await.map_err(|error| failed(&error))?;
+        // A list would need a consumer, for which there may be no room.
+        let mut whole = HashSet::new();
+        for subject in Storage::subjects(&stream, &format!("$O.{OBJECTS}.M.>")).await? {
+            let object = stream.get_last_raw_message_by_subject(&subject).await;
+            let object = object.map_err(|error| failed(&error))?;
+            let object: StoredObject =
+                serde_json::from_slice(&object.payload).map_err(|error| failed(&error))?;
+            whole.insert(format!("$O.{OBJECTS}.C.{}", object.nuid));
+        }
+        let parts = Storage::subjects(&stream, &format!("$O.{OBJECTS}.C.>")).await?;
+        for subject in parts.iter().filter(|&subject| !whole.contains(subject)) {
+            // Others may be storing something else at this moment.
+            let mut rest = bytes;
+            while let Ok(part) = stream.get_first_raw_message_by_subject(subject, 1).await
+                && let Some(behind) = rest.strip_prefix(&*part.payload)
+            {
+                // A server of 2.9 counts what is purged as if it were still there.
+                let deleted = stream.delete_message(part.sequence).await;
+                deleted.map_err(|error| failed(&error))?;
+                rest = behind;
+            }
+        }
+        Ok(())
     }
 
     /// Stores something under its hash unless it is there.

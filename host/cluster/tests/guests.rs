@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,7 @@ use othello_cluster::{
 };
 use othello_rules::ByColour;
 use othello_store::PlayerRecord;
+use othello_test_support::Rng;
 use othello_test_support::nats::{NatsServer, servers};
 
 /// Whatever takes longer hangs.
@@ -85,6 +88,51 @@ fn a_pair_that_no_message_can_hold_is_void_and_holds_up_no_other() {
     assert_eq!(queued(), 0, "nobody plays what was called back");
     assert_eq!(organiser.barred(), ["liar"]);
     assert!(server.kept().len() > 4, "two streams, the order and two players");
+    organiser.leave(PATIENCE);
+    assert_eq!(server.kept(), [""; 0]);
+}
+
+#[test]
+fn a_player_that_the_server_does_not_take_is_offered_more_and_more_seldom_and_holds_up_no_other() {
+    let Some(program) = servers().first() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("server.conf");
+    fs::write(&config, "jetstream { max_file_store: 3MB }\n").unwrap();
+    let server = NatsServer::start(program, &["-js", "-c", &config.display().to_string()]);
+    let link = || Connection::open(&Server::parse(&server.url()).unwrap()).unwrap();
+    let looker = link();
+    let queued = || Status::read(&looker).unwrap().contests[0].queued;
+    let mut organiser = Organiser::open(link(), ContestId::random(), undertaking()).unwrap();
+    let stored = server.overhear("$O.othello-objects.C.>");
+    let mut rng = Rng(1);
+    let bytes: Vec<u8> = (0..4 << 20).map(|_| rng.below(256) as u8).collect();
+    let large = Arc::new(Pack::new(bytes));
+    let mut too_large = party("{}");
+    too_large.guests.passengers[0].pack = large.digest.clone();
+    too_large.packs[0] = large;
+    organiser.hand_out_with_guests(pair(0), party("{}"));
+    organiser.hand_out_with_guests(pair(1), too_large);
+    let (begun, mut turns, mut said) = (Instant::now(), 0, Vec::new());
+    while turns < 100 {
+        assert!(organiser.take(Duration::from_millis(20)).unwrap().is_empty());
+        said.extend(organiser.news());
+        turns += 1;
+        if turns == 50 {
+            organiser.hand_out_with_guests(pair(2), party("{}"));
+        }
+    }
+    assert_eq!(queued(), 2, "the others are there: {said:?}");
+    let said: Vec<_> =
+        said.iter().filter(|news| format!("{news:?}").contains("store a player")).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    // Each try has a subject of its own, and the two others are stored once. The first wait is 0.2 s, and each one after
+    // it twice as long.
+    let tries = stored.try_iter().collect::<BTreeSet<_>>().len() - 2;
+    let most = 1.0 + (1.0 + begun.elapsed().as_secs_f64() / 0.2).log2();
+    assert!(tries >= 2 && (tries as f64) <= most, "{tries} tries, {most} at most");
+    // Nothing of it is left there that others might want the room of.
+    let whole = server.kept().iter().filter(|name| name.starts_with("$O.")).count();
+    assert_eq!(whole, 3, "the order and two players");
     organiser.leave(PATIENCE);
     assert_eq!(server.kept(), [""; 0]);
 }

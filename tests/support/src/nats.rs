@@ -5,6 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -172,6 +173,34 @@ impl NatsServer {
         let names = self.answer("$JS.API.STREAM.NAMES", "");
         let total = names.split("\"total\":").nth(1).and_then(|it| it.split([',', '}']).next());
         total.and_then(|total| total.parse().ok()).expect("how many there are")
+    }
+
+    /// The subjects of all messages from now on that are sent under these, until it ends.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    #[must_use]
+    pub fn overhear(&self, subjects: &str) -> Receiver<String> {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server");
+        let said = format!("CONNECT {{\"verbose\": false}}\r\nSUB {subjects} 1\r\nPING\r\n");
+        (&stream).write_all(said.as_bytes()).expect("to ask the server");
+        let mut heard = BufReader::new(stream);
+        let mut next = move || {
+            let mut line = Vec::new();
+            heard.read_until(b'\n', &mut line).ok().filter(|&length| length > 0)?;
+            Some(String::from_utf8_lossy(&line).into_owned())
+        };
+        while next().expect("an answer").trim() != "PONG" {}
+        let (sender, receiver) = channel();
+        std::thread::spawn(move || {
+            while let Some(line) = next() {
+                let subject = line.strip_prefix("MSG ").and_then(|rest| rest.split(' ').next());
+                if subject.is_some_and(|subject| sender.send(subject.to_owned()).is_err()) {
+                    return;
+                }
+            }
+        });
+        receiver
     }
 
     /// Asks JetStream something in its own words.

@@ -28,6 +28,7 @@ impl Organiser {
     pub fn call_back(&mut self) {
         self.out.clear();
         self.to_publish.clear();
+        self.refused.clear();
         self.missed.clear();
         self.verifying.clear();
         self.link.block_on(self.upkeep.empty_queue());
@@ -49,8 +50,10 @@ impl Organiser {
                     break;
                 }
             }
+            let sent: Vec<TaskId> = messages.iter().map(|(task, _)| *task).collect();
             let (there, trouble) = self.link.block_on(self.upkeep.publish(messages));
             let there: HashSet<TaskId> = there.into_iter().collect();
+            self.remember_refused(&sent, &there, trouble.as_ref());
             let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
             left.extend(batch.into_iter().filter(is_left));
             done = trouble.or(troubles.pop()).map_or(Ok(()), Err);
@@ -60,10 +63,31 @@ impl Organiser {
         self.note(Work::Queue, done);
     }
 
+    /// What the queue did not take goes there later. Once a server that was away is back, everything does at once.
+    fn remember_refused(
+        &mut self,
+        sent: &[TaskId],
+        there: &HashSet<TaskId>,
+        trouble: Option<&ClusterError>,
+    ) {
+        if self.link.is_away() {
+            self.refused.clear();
+            self.upkeep.guests.retry();
+            return;
+        }
+        for &task in sent {
+            match trouble.filter(|_| !there.contains(&task)) {
+                Some(trouble) => self.refused.add(task, trouble.clone()),
+                None => self.refused.end(&task),
+            }
+        }
+    }
+
     /// A pair as it goes into the queue, once its players can be fetched; nothing where it is out no more, or no message
     /// can hold it, so that it is void.
     fn message(&mut self, task: TaskId) -> Result<Option<Vec<u8>>, ClusterError> {
         let Some(PairOut { pair, party }) = self.out.get(&task) else { return Ok(None) };
+        self.refused.check(&task)?;
         let guests = party.as_ref().map(|party| party.guests.clone());
         let Some(message) = PairMessage::of(pair, guests) else { return Ok(None) };
         match encode(&message) {
@@ -86,12 +110,14 @@ impl Organiser {
     pub(super) fn look_after(&mut self) {
         self.looked = Instant::now();
         self.crew.look_round();
+        self.refused.retain(|task| self.out.contains_key(task));
         let parties = self.out.values().filter_map(|out| out.party.as_deref());
         self.link.block_on(self.upkeep.tidy(parties));
         let stock = self.link.block_on(self.upkeep.take_stock());
         let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
         if stock.is_new {
             self.upkeep.guests.forget();
+            self.refused.clear();
             let desk = self.link.block_on(self.upkeep.set_up());
             let Some(desk) = self.note(Work::SetUp, desk) else { return };
             self.inbox.take_results(&self.link, desk);
