@@ -1,8 +1,9 @@
 //! Everybody's rating: worked out from the machine's history or a contest, and kept until the history has more games.
 //! How ratings are asked for is not known here.
 
+use std::collections::HashMap;
 use std::fs;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use othello_arena::contest::{Plan, Pool, PoolGames, Pools, Rated, Standings, rate};
@@ -21,14 +22,6 @@ pub(crate) fn open_history(server_state: &ServerState) -> Result<Option<Store>, 
     Store::open_existing(path).map(Some).map_err(Refusal::broken)
 }
 
-/// The games of a history by what can be compared, between those of one class, or of all.
-pub(crate) fn pools(store: &Store, class: Option<&str>) -> Result<Vec<(Pool, PoolGames)>, Refusal> {
-    let mut pools = Pools::default();
-    let counts = |_: &str, record: &PlayerRecord| class.is_none_or(|class| class == record.class);
-    pools.read(store, None, &counts).map_err(Refusal::broken)?;
-    Ok(pools.into_pools())
-}
-
 /// Everybody's rating, worked out.
 #[derive(Default)]
 pub(crate) struct RatingTable {
@@ -39,45 +32,93 @@ pub(crate) struct RatingTable {
     rated: Option<Rated>,
 }
 
-/// The ratings of everybody on the usual board, worked out once for each newest game.
+/// The ratings of everybody, worked out once for each newest game.
 #[derive(Default)]
-pub(crate) struct UsualRatings(Mutex<Option<(Edition, Arc<RatingTable>)>>);
+pub(crate) struct HistoryRatings(Mutex<KnownRatings>);
+
+/// What was worked out of one state of the history's file, between those of a class or of all.
+#[derive(Default)]
+struct KnownRatings {
+    edition: Option<Edition>,
+    classes: HashMap<Option<String>, Arc<RatedPools>>,
+}
 
 /// What tells one state of the history's file from another: its newest game, and when it was written.
 type Edition = (Option<GameId>, Option<SystemTime>);
 
-impl UsualRatings {
-    /// The ratings as the history is now.
-    pub(crate) fn now(&self, server_state: &ServerState) -> Result<Arc<RatingTable>, Refusal> {
-        let Some(store) = open_history(server_state)? else { return Ok(Arc::default()) };
+/// The games of a history by what can be compared, each rated once somebody wants to know.
+#[derive(Default)]
+pub(crate) struct RatedPools(Vec<(Pool, PoolGames, OnceLock<Arc<RatingTable>>)>);
+
+impl HistoryRatings {
+    /// The ratings of everybody on the usual board as the history is now.
+    pub(crate) fn usual(&self, server_state: &ServerState) -> Result<Arc<RatingTable>, Refusal> {
+        let start = Some("standard".to_owned());
+        let usual = Pool { game: "othello".to_owned(), size: 8, start };
+        let pools = self.of_class(server_state, None)?;
+        let at = pools.0.iter().position(|(pool, ..)| *pool == usual);
+        Ok(at.and_then(|at| pools.table(at)).unwrap_or_default())
+    }
+
+    /// What can be compared as the history is now, between those of one class, or of all.
+    pub(crate) fn of_class(
+        &self,
+        server_state: &ServerState,
+        class: Option<&str>,
+    ) -> Result<Arc<RatedPools>, Refusal> {
+        match open_history(server_state)? {
+            Some(store) => self.of_store(&store, class),
+            None => Ok(Arc::default()),
+        }
+    }
+
+    fn of_store(&self, store: &Store, class: Option<&str>) -> Result<Arc<RatedPools>, Refusal> {
         let newest = Filter { newest: Some(1), ..Filter::default() };
         let newest = store.games(&newest).map_err(Refusal::broken)?.first().map(|game| game.id);
         let written = fs::metadata(store.path()).and_then(|file| file.modified()).ok();
-        let edition = (newest, written);
+        let edition = Some((newest, written));
         // Whoever asks meanwhile waits for the same sum.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, ratings)) = &*known
-            && *of == edition
-        {
-            return Ok(Arc::clone(ratings));
+        if known.edition != edition {
+            *known = KnownRatings { edition, classes: HashMap::new() };
         }
-        let ratings = Arc::new(rate_history(&store)?);
-        *known = Some((edition, Arc::clone(&ratings)));
-        Ok(ratings)
+        let class = class.map(str::to_owned);
+        if let Some(pools) = known.classes.get(&class) {
+            return Ok(Arc::clone(pools));
+        }
+        let pools = Arc::new(RatedPools::read(store, class.as_deref())?);
+        // Whatever else somebody takes for a class is not remembered.
+        if class.is_none() || !pools.0.is_empty() {
+            known.classes.insert(class, Arc::clone(&pools));
+        }
+        Ok(pools)
     }
 }
 
-/// The ratings of everybody on the usual board.
-fn rate_history(store: &Store) -> Result<RatingTable, Refusal> {
-    let usual = Pool { game: "othello".to_owned(), size: 8, start: Some("standard".to_owned()) };
-    let pools = pools(store, None)?;
-    let games = pools.iter().find(|(pool, _)| *pool == usual).map(|(_, games)| games);
-    Ok(games.map_or_else(RatingTable::default, RatingTable::of_pool))
+impl RatedPools {
+    fn read(store: &Store, class: Option<&str>) -> Result<RatedPools, Refusal> {
+        let mut pools = Pools::default();
+        let counts = |_: &str, of: &PlayerRecord| class.is_none_or(|class| class == of.class);
+        pools.read(store, None, &counts).map_err(Refusal::broken)?;
+        let unrated = |(pool, games)| (pool, games, OnceLock::new());
+        Ok(RatedPools(pools.into_pools().into_iter().map(unrated).collect()))
+    }
+
+    /// What the pools are called, in their order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.0.iter().map(|(pool, ..)| pool.to_string()).collect()
+    }
+
+    /// The ratings of one of them.
+    pub(crate) fn table(&self, at: usize) -> Option<Arc<RatingTable>> {
+        let (_, games, table) = self.0.get(at)?;
+        Some(Arc::clone(table.get_or_init(|| Arc::new(RatingTable::of_pool(games)))))
+    }
 }
 
 impl RatingTable {
     /// Rates the players of a pool.
-    pub(crate) fn of_pool(games: &PoolGames) -> RatingTable {
+    fn of_pool(games: &PoolGames) -> RatingTable {
         let mut order: Vec<usize> = (0..games.versions.len()).collect();
         order.sort_by_key(|&player| games.versions[player].last_played);
         let named = |player: usize| (games.versions[player].name.clone(), player);
@@ -132,5 +173,71 @@ impl RatingTable {
         let row = rated.table.iter().find(|row| row.games > 0 && row.player == newest)?;
         let Interval { low, high } = row.interval;
         Some(PlayerRating { rating: row.rating, low, high, games: row.games })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+
+    use std::time::Duration;
+
+    use othello_rules::{ByColour, Colour};
+    use othello_store::{Ending, GameRecord};
+
+    use super::*;
+
+    fn won_by_black(number: u64) -> GameRecord {
+        let names = ByColour { black: "Ann".to_owned(), white: "Bob".to_owned() };
+        let player = |name: &String| PlayerRecord {
+            name: name.clone(),
+            class: "blind".to_owned(),
+            ..PlayerRecord::default()
+        };
+        GameRecord {
+            began: SystemTime::UNIX_EPOCH + Duration::from_secs(number),
+            took: Duration::from_secs(1),
+            game: "othello".to_owned(),
+            size: 8,
+            start: "standard".to_owned(),
+            position: None,
+            seed: number,
+            players: names.as_ref().map(player),
+            specs: ByColour::default(),
+            names,
+            ending: Ending::Played { winner: Some(Colour::Black) },
+            discs: ByColour { black: 40, white: 24 },
+            moves: format!("f5d6{number}"),
+            database: "embedded".to_owned(),
+            time: String::new(),
+            held_up: false,
+            outputs: ByColour::default(),
+            contest_place: None,
+            source: None,
+            series: None,
+            rounds: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn ratings_are_worked_out_once_for_each_newest_game_and_class() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("history.db")).unwrap();
+        store.add(&won_by_black(1)).unwrap();
+        let ratings = HistoryRatings::default();
+        let of = |store: &Store, class| ratings.of_store(store, class).unwrap();
+        let all = of(&store, None);
+        assert!(Arc::ptr_eq(&all, &of(&store, None)));
+        assert!(Arc::ptr_eq(&all.table(0).unwrap(), &of(&store, None).table(0).unwrap()));
+        let blind = of(&store, Some("blind"));
+        assert!(Arc::ptr_eq(&blind, &of(&store, Some("blind"))) && !Arc::ptr_eq(&blind, &all));
+        assert!(of(&store, Some("anything")).names().is_empty());
+        assert_eq!(ratings.0.lock().unwrap().classes.len(), 2);
+
+        store.add(&won_by_black(2)).unwrap();
+        let more = of(&store, None);
+        assert!(!Arc::ptr_eq(&all, &more));
+        assert_eq!(more.table(0).unwrap().to_message().players[0].games, 2);
+        assert_eq!(ratings.0.lock().unwrap().classes.len(), 1);
     }
 }

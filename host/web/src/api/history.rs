@@ -23,7 +23,7 @@ use crate::protocol::{
     self, GameFacts, GamePage, HistoryFilter, MovesShown, Ratings, RatingsFilter, Round,
     StoredGame, StoredPlayer, measured_milliseconds,
 };
-use crate::rating_table::{RatingTable, open_history, pools};
+use crate::rating_table::open_history;
 use crate::records::as_record;
 use crate::refusal::{Answer, Refusal};
 
@@ -230,19 +230,18 @@ pub(crate) async fn ratings(
     client: Client,
     Query(request): Query<RatingsFilter>,
 ) -> Answer<Json<Ratings>> {
-    let server_state = Arc::clone(shared.lobby.server_state());
+    let (server_state, known) = (Arc::clone(shared.lobby.server_state()), shared.ratings.clone());
     brief(client, move |_| {
         let class = request.class.filter(|class| !class.is_empty());
-        let store = open_history(&server_state)?;
-        let pools = store.map_or(Ok(Vec::new()), |store| pools(&store, class.as_deref()))?;
-        let names: Vec<String> = pools.iter().map(|(pool, _)| pool.to_string()).collect();
+        let pools = known.of_class(&server_state, class.as_deref())?;
+        let names = pools.names();
         let named = request.pool.filter(|pool| !pool.is_empty());
         let at = named.map_or(Some(0), |named| names.iter().position(|name| *name == named));
-        let Some((at, (_, games))) = at.and_then(|at| Some((at, pools.get(at)?))) else {
+        let Some((at, table)) = at.and_then(|at| Some((at, pools.table(at)?))) else {
             return Ok(Json(Ratings { pools: names, ..Ratings::default() }));
         };
         let pool = names.get(at).cloned();
-        Ok(Json(Ratings { pool, pools: names, ..RatingTable::of_pool(games).to_message() }))
+        Ok(Json(Ratings { pool, pools: names, ..table.to_message() }))
     })
     .await
 }

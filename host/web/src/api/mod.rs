@@ -30,7 +30,7 @@ use crate::guard::Guard;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::protocol::Evaluation;
-use crate::rating_table::UsualRatings;
+use crate::rating_table::HistoryRatings;
 use crate::trial_games::TrialContests;
 use crate::visitors::Visitors;
 
@@ -48,7 +48,7 @@ pub(crate) struct Shared {
     /// How often they may do what costs something.
     pub limits: Arc<Limits>,
     /// How strong everybody is.
-    pub ratings: Arc<UsualRatings>,
+    pub ratings: Arc<HistoryRatings>,
     /// What positions are worth that somebody asked about lately.
     pub evaluations: Arc<Joint<Evaluation>>,
     /// The contests that were started from the page.

@@ -23,7 +23,7 @@ pub(crate) async fn list(State(shared): State<Shared>, client: Client) -> Answer
     let (listed, ratings) = brief(client, move |_| {
         let server_state = lobby.server_state();
         // Players are there without ratings as well.
-        Ok((server_state.finder.list(), ratings.now(server_state).unwrap_or_default()))
+        Ok((server_state.finder.list(), ratings.usual(server_state).unwrap_or_default()))
     })
     .await?;
     let (mut players, mut broken) = (Vec::new(), Vec::new());
