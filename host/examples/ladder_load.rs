@@ -1,9 +1,11 @@
 //! A room at a ladder, without the room: people who submit once a minute and watch, others who only watch, and a host
 //! that is killed in the middle. Prints what people would feel: how soon pages answer, how soon a version has its
-//! verdict and its first game, what the kill costs, and how much memory the host takes.
+//! verdict and its first game, what the kill costs, and how much memory the host takes; beside it what was promised, and
+//! fails where that was not kept. It plays the room on the same machine, and so takes a share of its cores.
 //!
-//! `cargo build --release; cargo run --profile dist -p othello-host --example ladder_load -- target/release/othello-host`
+//! `cargo build --release; cargo run --release -p othello-host --example ladder_load -- target/release/othello-host 240`
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -23,13 +25,22 @@ const SUBMIT: Duration = Duration::from_secs(60);
 const ADDRESS: &str = "127.0.0.1:7913";
 /// Legal, with something in it that makes each version another one.
 const QUERY: &str = include_str!("../web/queries/greedy.cypher");
+/// How soon pages answer in 95 %, and the host after a kill; how soon a version has a game.
+const PAGE: Duration = Duration::from_millis(100);
+const BACK: Duration = Duration::from_secs(2);
+const PLACED: Duration = Duration::from_secs(20);
+/// How much more memory it may take at the end than after the first quarter.
+const GROWTH: u64 = 2;
+/// Each of so many looks of a watcher is at another page.
+const OTHERS: usize = 8;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// What is measured.
 #[derive(Default)]
 struct Measured {
-    pages: Mutex<Vec<Duration>>,
+    tables: Mutex<Vec<Duration>>,
+    others: Mutex<Vec<Duration>>,
     verdicts: Mutex<Vec<Duration>>,
     first_games: Mutex<Vec<Duration>>,
     refusals: Mutex<Vec<String>>,
@@ -57,10 +68,14 @@ fn main() -> Outcome<()> {
         let measured = Arc::clone(&measured);
         threads.push(thread::spawn(move || watches(number, &measured)));
     }
-    let half = Duration::from_secs(seconds / 2);
-    thread::sleep(half);
-    let memory = (resident(&host), games()?);
+    let quarter = Duration::from_secs(seconds / 4);
+    let mut stands = Vec::new();
+    thread::sleep(quarter);
+    stands.push((resident(&host), games()?));
+    thread::sleep(quarter);
+    stands.push((resident(&host), games()?));
     measured.down.store(true, Ordering::SeqCst);
+    let before = feed()?;
     host.kill()?;
     host.wait()?;
     let began = Instant::now();
@@ -72,8 +87,12 @@ fn main() -> Outcome<()> {
     }
     let went_on = began.elapsed();
     measured.down.store(false, Ordering::SeqCst);
-    thread::sleep(half);
-    let end = (resident(&host), games()?);
+    let kept = feed()?;
+    let lost = before.iter().filter(|(game, line)| kept.get(game) != Some(line)).count();
+    for _ in 0..2 {
+        thread::sleep(quarter);
+        stands.push((resident(&host), games()?));
+    }
     measured.over.store(true, Ordering::SeqCst);
     for thread in threads {
         let _ = thread.join();
@@ -81,20 +100,75 @@ fn main() -> Outcome<()> {
     host.kill()?;
     host.wait()?;
     std::fs::remove_dir_all(&folder)?;
+
+    let seen = Seen { games: before.len(), lost, answered, went_on, stands };
     println!("{PEOPLE} people who submit once a minute, {WATCHERS} watchers, {seconds} s:");
-    print(&measured.pages, "a page answers");
+    if report(&measured, &seen) { Ok(()) } else { Err("not all that was promised was kept".into()) }
+}
+
+/// What was seen of the host itself.
+struct Seen {
+    /// Games before the kill, and how many of them were not there after it.
+    games: usize,
+    lost: usize,
+    answered: Duration,
+    went_on: Duration,
+    /// Memory and games after each quarter.
+    stands: Vec<(u64, u64)>,
+}
+
+/// Prints what was measured beside what was promised; gives whether all of that was kept.
+fn report(measured: &Measured, seen: &Seen) -> bool {
+    let mut promises = Promises(true);
+    let [in_95, _] = print(&measured.tables, "the table answers");
+    promises.note("95 % in 100 ms", in_95 <= PAGE);
+    let [in_95, _] = print(&measured.others, "another page answers");
+    promises.note("95 % in 100 ms", in_95 <= PAGE);
     print(&measured.verdicts, "a verdict comes");
-    print(&measured.first_games, "a version has a first game");
-    println!("games: {} before the kill, {after} after it, {} at the end", memory.1, end.1);
-    println!(
-        "after kill -9: answers after {:.2} s, plays on after {:.2} s",
-        answered.as_secs_f64(),
-        went_on.as_secs_f64()
-    );
-    println!("memory: {} MiB before, {} MiB at the end", memory.0, end.0);
+    println!();
+    let [_, worst] = print(&measured.first_games, "a version has a first game");
+    promises.note("all in 20 s", worst <= PLACED);
+    print!("of {} games before the kill {} are lost", seen.games, seen.lost);
+    promises.note("none", seen.lost == 0);
+    let [answers, plays] = [seen.answered, seen.went_on].map(|time| time.as_secs_f64());
+    print!("after kill -9: answers after {answers:.2} s, plays on after {plays:.2} s");
+    promises.note("2 s", seen.went_on <= BACK);
+    print!("memory after each quarter:");
+    seen.stands.iter().for_each(|(memory, games)| print!(" {memory} MiB and {games} games;"));
+    let [first, last] =
+        [seen.stands.first(), seen.stands.last()].map(|stand| stand.map_or(0, |it| it.0));
+    promises.note("not twice the first", last <= GROWTH * first);
     let refusals = measured.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-    println!("refused or failed: {} {:?}", refusals.len(), refusals.first());
-    Ok(())
+    print!("refused or failed: {} {:?}", refusals.len(), refusals.first());
+    promises.note("nothing", refusals.is_empty());
+    promises.0
+}
+
+/// Whether all that was promised was kept so far.
+struct Promises(bool);
+
+impl Promises {
+    fn note(&mut self, promised: &str, is_kept: bool) {
+        println!(" (promised: {promised}; {})", if is_kept { "kept" } else { "NOT KEPT" });
+        self.0 &= is_kept;
+    }
+}
+
+/// All games, as the feed tells them.
+fn feed() -> Outcome<BTreeMap<i64, String>> {
+    let (agent, mut all) = (agent(), BTreeMap::new());
+    loop {
+        let after = all.last_key_value().map_or(0, |(&game, _)| game);
+        let path = format!("http://{ADDRESS}/api/ladder/feed?after={after}");
+        let lines = agent.get(path).call()?.body_mut().read_to_string()?;
+        if lines.is_empty() {
+            return Ok(all);
+        }
+        for line in lines.lines() {
+            let game: Value = serde_json::from_str(line)?;
+            all.insert(game["game"].as_i64().ok_or("a game without a number")?, line.to_owned());
+        }
+    }
 }
 
 fn start(binary: &str, file: &str) -> Outcome<(Child, String)> {
@@ -191,26 +265,23 @@ fn submit(agent: &Agent, bearer: &str, nonce: usize, measured: &Measured) -> Out
     }
 }
 
-/// Somebody who watches, as the page does.
+/// Somebody who watches, as the page does, and looks at this and that.
 fn watches(number: usize, measured: &Measured) {
     let (agent, mut tag) = (agent(), String::new());
     thread::sleep(LOOK * u32::try_from(number % 100).unwrap_or_default() / 100);
+    let mut looks = number;
     while !measured.over.load(Ordering::Relaxed) {
         let began = Instant::now();
-        let asked =
-            agent.get(format!("http://{ADDRESS}/api/ladder")).header("If-None-Match", &tag).call();
-        let read = asked.and_then(|mut answer| {
-            let fresh =
-                answer.headers().get("etag").and_then(|tag| tag.to_str().ok()).map(str::to_owned);
-            answer.body_mut().read_to_vec().map(|_| fresh)
-        });
+        looks += 1;
+        let (read, times) = if looks.is_multiple_of(OTHERS) {
+            (look_at_another(&agent, looks / OTHERS + number), &measured.others)
+        } else {
+            (look_at_table(&agent, &mut tag), &measured.tables)
+        };
         match read {
-            Ok(fresh) => {
-                push(&measured.pages, began.elapsed());
-                tag = fresh.unwrap_or_default();
-            }
+            Ok(()) => push(times, began.elapsed()),
             Err(error) if !measured.down.load(Ordering::Relaxed) => {
-                push(&measured.refusals, error.to_string())
+                push(&measured.refusals, error.to_string());
             }
             Err(_) => {}
         }
@@ -218,22 +289,51 @@ fn watches(number: usize, measured: &Measured) {
     }
 }
 
+fn look_at_table(agent: &Agent, tag: &mut String) -> Outcome<()> {
+    let table = agent.get(format!("http://{ADDRESS}/api/ladder"));
+    let mut answer = table.header("If-None-Match", &*tag).call()?;
+    let fresh = answer.headers().get("etag").and_then(|tag| tag.to_str().ok());
+    *tag = fresh.unwrap_or_default().to_owned();
+    answer.body_mut().read_to_vec()?;
+    Ok(())
+}
+
+fn look_at_another(agent: &Agent, which: usize) -> Outcome<()> {
+    let number = 1 + which % 40;
+    let path = match which % 5 {
+        0 => "/".to_owned(),
+        1 => format!("/api/ladder/people/{number}"),
+        2 => format!("/api/ladder/versions/{number}"),
+        3 => format!("/api/ladder/games/{number}"),
+        _ => format!("/api/ladder/feed?after={}", 10 * number),
+    };
+    let mut answer = agent.get(format!("http://{ADDRESS}{path}")).call()?;
+    answer.body_mut().read_to_vec()?;
+    // There need not be so many yet.
+    match answer.status().as_u16() {
+        200 | 404 => Ok(()),
+        status => Err(format!("{path}: {status}").into()),
+    }
+}
+
 fn push<T>(to: &Mutex<Vec<T>>, one: T) {
     to.lock().unwrap_or_else(PoisonError::into_inner).push(one);
 }
 
-fn print(times: &Mutex<Vec<Duration>>, what: &str) {
+/// Prints how long it takes; gives the time for 95 % and the worst.
+fn print(times: &Mutex<Vec<Duration>>, what: &str) -> [Duration; 2] {
     let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
     times.sort();
     let at = |share: usize| times.get((times.len() * share / 100).min(times.len().max(1) - 1));
     let ms = |share| at(share).map_or(0.0, |time: &Duration| time.as_secs_f64() * 1e3);
-    println!(
+    print!(
         "{what}: {:.0} ms by median, {:.0} ms in 95 %, {:.0} ms at worst, {} times",
         ms(50),
         ms(95),
         ms(100),
         times.len()
     );
+    [95, 100].map(|share| at(share).copied().unwrap_or(Duration::MAX))
 }
 
 /// The memory that a process has, in MiB; as Linux tells it.
