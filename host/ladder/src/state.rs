@@ -10,6 +10,7 @@ use crate::comparison::{Comparison, ComparisonId};
 use crate::finals::Finals;
 use crate::game::{LadderGame, PairId, Pairing, PlayedGame, Purpose};
 use crate::lesson::LessonStep;
+use crate::moment::Moment;
 use crate::person::{KeyHash, Person, PersonId};
 use crate::rules::{Phase, Rules, Schedule, StandsWith};
 use crate::version::{Content, Version, VersionId};
@@ -126,6 +127,12 @@ impl State {
             ratings: LiveRatings::default(),
             rated: HashMap::new(),
         }
+    }
+
+    /// Whether the time is up and the event still open: what came in time is being checked, and nothing else is taken in.
+    #[must_use]
+    pub fn is_closing(&self, now: Moment) -> bool {
+        self.phase == Phase::Open && self.schedule.ends.is_some_and(|ends| ends <= now)
     }
 
     /// All versions of a person, the first first.

@@ -33,7 +33,7 @@ impl Ladder {
         if self.person(person)?.removed {
             return Err(LadderError::Stranger);
         }
-        if self.state.phase != Phase::Open {
+        if self.state.phase != Phase::Open || self.state.is_closing(now) {
             let why = "versions are compared while submissions are taken".to_owned();
             return Err(LadderError::NotNow(why));
         }

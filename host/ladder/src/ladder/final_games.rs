@@ -144,7 +144,7 @@ mod tests {
             person
         };
         let people = (0..people).map(join).collect();
-        ladder.close().unwrap();
+        ladder.close(Moment(1)).unwrap();
         (folder, ladder, people)
     }
 

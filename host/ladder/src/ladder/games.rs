@@ -55,6 +55,8 @@ impl Ladder {
             return None;
         }
         let pairing = match self.state.phase {
+            // The final waits for the checker, which has all cores for it.
+            Phase::Open if self.closing.is_some() => None,
             Phase::Open => self.next_rated(players),
             Phase::Final => self.next_of_final(),
             Phase::Before | Phase::Over => None,

@@ -68,6 +68,8 @@ pub struct Ladder {
     resting: HashMap<VersionId, Instant>,
     /// Games of the final that came to nothing, and when.
     put_off: HashMap<Pairing, Instant>,
+    /// Since when nothing is taken in any more, where the final waits for the checker.
+    closing: Option<Instant>,
     /// Whether games came since the ratings were fitted, when that was, and how long it took.
     fit: Fit,
 }
@@ -162,6 +164,7 @@ impl Ladder {
             given_up: HashSet::new(),
             resting: HashMap::new(),
             put_off: HashMap::new(),
+            closing: None,
             fit: Fit::default(),
         })
     }
@@ -269,7 +272,7 @@ impl Ladder {
             Phase::Before if schedule.starts.is_none_or(|starts| starts <= now) => {
                 self.set_phase(Phase::Open)?;
             }
-            Phase::Open if schedule.ends.is_some_and(|ends| ends <= now) => self.close()?,
+            Phase::Open if self.state.is_closing(now) => self.close_when_checked()?,
             Phase::Final => {
                 self.forfeit_for_absent()?;
                 self.end_final()?;

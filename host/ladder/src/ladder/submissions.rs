@@ -45,11 +45,11 @@ impl Ladder {
             return Err(LadderError::Forbidden(why));
         }
         match self.state.phase {
-            Phase::Open => {}
+            Phase::Open if !self.state.is_closing(now) => {}
             Phase::Before => {
                 return Err(LadderError::NotNow("the event has not begun yet".to_owned()));
             }
-            Phase::Final | Phase::Over => {
+            Phase::Open | Phase::Final | Phase::Over => {
                 let why = "submissions are closed; what you sent last stands".to_owned();
                 return Err(LadderError::NotNow(why));
             }

@@ -261,7 +261,7 @@ fn comparisons_end_with_their_authors_part_and_with_the_submissions() {
     let outcome = |ladder: &Ladder, id| ladder.state().comparisons[&id].outcome;
     assert_eq!(outcome(&ladder, of_ann), Some(ComparisonOutcome::Stopped));
     assert_eq!(outcome(&ladder, of_bob), None);
-    ladder.close().unwrap();
+    ladder.close(Moment(1)).unwrap();
     assert_eq!(outcome(&ladder, of_bob), Some(ComparisonOutcome::Stopped));
     drop(ladder);
     // As it is where the host was killed right behind the end of submissions.

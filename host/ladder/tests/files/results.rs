@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use othello_ladder::{GameId, Ladder, PersonId, Task};
+use othello_ladder::{GameId, Ladder, Moment, PersonId, Task};
 
 use super::{open, play, two_players, won_by_black};
 
@@ -107,7 +107,7 @@ fn a_pair_is_played_to_its_end_whichever_of_its_games_came_back_or_to_nothing() 
 #[test]
 fn of_a_final_goes_with_a_lie_what_was_paired_after_it() {
     let (_folder, path, mut ladder) = two_players();
-    ladder.close().unwrap();
+    ladder.close(Moment(1)).unwrap();
     play(&mut ladder, Some("honest"));
     play(&mut ladder, Some("liar"));
     assert!(ladder.next_task(0, 2).is_none(), "it is played");

@@ -148,7 +148,7 @@ impl World {
                 self.sees_forfeits();
             }
             Act::Learn(person, lesson, passed) => self.learns(*person, *lesson, *passed),
-            Act::Close => drop(self.ladder().close()),
+            Act::Close => drop(self.ladder().close(now)),
             other => self.organises(other),
         }
     }
@@ -409,7 +409,7 @@ fn an_event_goes_from_its_first_guest_to_its_final_and_its_end() {
     }
     let table = world.ladder().state().table();
     assert_eq!(table.len(), 4);
-    world.ladder().close().unwrap();
+    world.ladder().close(Moment(1)).unwrap();
     assert_eq!(world.ladder().state().phase, Phase::Final);
     let mut finals = 0;
     while let Some(task) = world.ladder().next_task(2, 2) {

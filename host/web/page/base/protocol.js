@@ -152,7 +152,7 @@
  *   games: number, waiting: number, table: LadderPlace[], newcomers: string[], latest: LadderGame[], boards:
  *   ContestBoard[], disc: Stones, final_round: LadderFinal | null}} Ladder
  */
-/** @typedef {"before" | "open" | "final" | "over"} LadderPhase */
+/** @typedef {"before" | "open" | "closing" | "final" | "over"} LadderPhase */
 /**
  * @typedef {{rank: number | null, person: number, name: string, boss: boolean, rating: number, error: number,
  *   version: number, number: number, games: number, wins: number, draws: number, losses: number, forfeits: number,

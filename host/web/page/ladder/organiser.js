@@ -81,7 +81,7 @@ export async function organiser() {
           h("label", { for: "minutes" }, "Minutes left"), minutes,
           h("button", { type: "button", onclick: () => void act({ act: "time", minutes: Number(minutes.value) || 1 }, "The time is set.") }, "Set"),
           h("button", { type: "button", onclick: async () => {
-            if (await sure("Close submissions?", "The final begins with everybody\u2019s last version.", "Close submissions")) void act({ act: "close" }, "Submissions are closed.");
+            if (await sure("Close submissions?", "The final begins with everybody\u2019s last version, once what came in time is checked.", "Close submissions")) void act({ act: "close" }, "Submissions are closed.");
           } }, "Close submissions"),
           h("button", { type: "button", onclick: async () => {
             if (await sure("End the event?", "What is played stands, and all queries can be read.", "End the event")) void act({ act: "end" }, "The event is over.");

@@ -104,8 +104,8 @@ export class Own {
     this.compare.ladder(ladder);
     this.suggest(false);
     const place = ladder.table.find((one) => one.person === this.me.id);
-    const open = ladder.phase === "open";
-    this.button.disabled = this.sending || !open || this.me.muted;
+    this.open = ladder.phase === "open";
+    this.button.disabled = this.sending || !this.open || this.me.muted;
     this.head.show([place, this.me.name, this.me.badges, ladder.phase, this.me.muted], () => [
       h("h1", {}, this.me.name),
       h("p", { class: "own-place" }, place ? [place.rank ? `Place ${place.rank} of ${ladder.table.length}, rated ` : "Placed in a moment, rated ",
@@ -113,10 +113,12 @@ export class Own {
       badges(this.me.badges),
       this.me.muted && h("p", { class: "warning" }, "The organiser lets you submit nothing for now."),
       ladder.phase === "before" && h("p", {}, "Submissions are taken when the event begins."),
+      ladder.phase === "closing" && h("p", {}, "The time is up; what you sent in time is checked before it goes on."),
       (ladder.phase === "final" || ladder.phase === "over") && h("p", {}, "Submissions are closed; your last accepted version stands.")]);
   }
 
   sending = false;
+  open = true;
 
   /** @param {boolean} always */
   suggest(always) {
@@ -158,7 +160,7 @@ export class Own {
       this.editor.focus();
     } finally {
       this.sending = false;
-      this.button.disabled = false;
+      this.button.disabled = !this.open || this.me.muted;
     }
   }
 

@@ -113,10 +113,11 @@ function side({ name, version, number }, won) {
  * @param {Ladder} ladder
  * @param {number} ahead how far the server's clock is ahead of this one
  */
-export function course({ phase, starts, ends, final_round }, ahead) {
+export function course({ phase, starts, ends, waiting, final_round }, ahead) {
   const left = (/** @type {number} */ until) => clock(Math.max(0, Math.ceil((until - Date.now() - ahead) / 1000)) * 1000).replace(/\.0$/, "");
   if (phase === "before") return starts === null ? "begins soon" : `begins in ${left(starts)}`;
   if (phase === "open") return ends === null ? "open" : `${left(ends)} left`;
+  if (phase === "closing") return waiting > 0 ? `time is up: ${waiting} to be checked` : "time is up";
   if (phase === "final") return final_round ? `final: game ${final_round.played} of ${final_round.planned}` : "final";
   return "over";
 }

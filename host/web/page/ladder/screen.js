@@ -59,7 +59,7 @@ export async function screenView() {
     play.show([now.boards, now.phase, now.people, now.games], () => now.phase === "over" ? winners(now)
       : [now.boards.length > 0 ? played(now) : h("p", {}, "The first games begin with the first query."),
         h("p", { class: "screen-counts" }, `${some(now.people, "person", "people")} \u00b7 ${some(now.games, "game")}`)]);
-    invitation.hidden = now.phase === "final" || now.phase === "over";
+    invitation.hidden = now.phase !== "before" && now.phase !== "open";
   });
   return {
     title: "Screen",

@@ -60,7 +60,7 @@ fn perform(desk: &Desk, act: LadderAct) -> Result<Option<Key>, LadderError> {
         LadderAct::Remove { person, removed } => with(&|it| it.remove(PersonId(person), removed)),
         LadderAct::Mute { person, muted } => with(&|it| it.mute(PersonId(person), muted)),
         LadderAct::Forget { person } => desk.forget(PersonId(person)),
-        LadderAct::Close => with(&Ladder::close),
+        LadderAct::Close => with(&|it| it.close(Moment::now())),
         LadderAct::End => with(&Ladder::end),
         LadderAct::Time { minutes } => {
             let left = minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));

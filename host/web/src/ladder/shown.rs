@@ -36,7 +36,7 @@ pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<InPlay>) -> protocol::La
         game: state.rules.game.clone(),
         size: state.rules.size,
         example: example.unwrap_or_default(),
-        phase: phase(state.phase),
+        phase: phase(state, Moment::now()),
         starts: state.schedule.starts.map(|moment| moment.0),
         ends: state.schedule.ends.map(|moment| moment.0),
         now: Moment::now().0,
@@ -73,9 +73,10 @@ pub(super) fn disc(ladder: &Ladder) -> Stones {
     ladder.setup().map_or(Stones::Disc, |setup| stones(&setup))
 }
 
-fn phase(phase: Phase) -> LadderPhase {
-    match phase {
+fn phase(state: &State, now: Moment) -> LadderPhase {
+    match state.phase {
         Phase::Before => LadderPhase::Before,
+        Phase::Open if state.is_closing(now) => LadderPhase::Closing,
         Phase::Open => LadderPhase::Open,
         Phase::Final => LadderPhase::Final,
         Phase::Over => LadderPhase::Over,

@@ -58,6 +58,8 @@ pub(crate) enum LadderPhase {
     Before,
     /// Submissions are taken, and rated games played.
     Open,
+    /// The time is up: what came in time is being checked, and the final waits for that.
+    Closing,
     /// The final is played.
     Final,
     /// All is played, and queries can be seen.
