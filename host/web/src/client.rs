@@ -7,7 +7,8 @@ use std::net::{IpAddr, Ipv6Addr};
 pub(crate) struct Client {
     /// Where they come from, which nobody can make up.
     pub origin: Origin,
-    /// Who of those from there, by the key of their browser; nothing where that is not known.
+    /// Who of those from there, by the key of their browser or their account on a ladder; nothing where that is not
+    /// known.
     pub person: Option<String>,
 }
 
@@ -18,8 +19,6 @@ pub(crate) enum Origin {
     User,
     /// An address, behind which a whole class may sit; of IPv6 the network, of which one computer has all addresses.
     Network(IpAddr),
-    /// An account of somebody who takes part in a ladder, wherever they are.
-    Account(i64),
 }
 
 impl Origin {
@@ -30,15 +29,12 @@ impl Origin {
 
     /// How many of so many places all may hold who come from there: some are left for everybody else.
     pub(crate) fn share(&self, places: usize) -> usize {
-        match self {
-            Origin::User | Origin::Network(_) => (places - places / 4).max(1),
-            Origin::Account(_) => one_share(places),
-        }
+        (places - places / 4).max(1)
     }
 }
 
 /// The address of IPv4, and of IPv6 the network of the computer that has it.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
+fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
         ip => ip,
@@ -61,14 +57,10 @@ impl Client {
     pub(crate) fn share(&self, places: usize) -> usize {
         match self.origin {
             Origin::User => self.origin.share(places),
-            Origin::Network(_) | Origin::Account(_) => one_share(places),
+            // There is always room for somebody else.
+            Origin::Network(_) => (places / 2).max(1),
         }
     }
-}
-
-/// Half of the places, so that there is always room for somebody else.
-fn one_share(places: usize) -> usize {
-    (places / 2).max(1)
 }
 
 #[cfg(test)]

@@ -19,12 +19,41 @@ const LONG_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 /// So many times over the places a client may ask at once and wait.
 const LONGEST_QUEUE: usize = 8;
 
+/// How many places there are, who gets how many of them, and what is said to those for whom there is none.
+#[derive(Clone, Copy)]
+pub(crate) struct PlaceRules {
+    /// So many places there are.
+    pub number: usize,
+    /// So many of them for all who come from one address and for one client; where nobody says it, as many as leave
+    /// room for others.
+    pub of_one_origin: Option<usize>,
+    pub of_one_client: Option<usize>,
+    /// So many times a client may ask at once, and so long somebody waits.
+    pub longest_queue: usize,
+    pub patience: Duration,
+    /// What those are told who hold all that they may, and others for whom none was free.
+    pub has_all: &'static str,
+    pub none_free: &'static str,
+}
+
+impl PlaceRules {
+    /// So many places, as they usually are.
+    pub(crate) const fn usual(number: usize) -> PlaceRules {
+        PlaceRules {
+            number,
+            of_one_origin: None,
+            of_one_client: None,
+            longest_queue: LONGEST_QUEUE * number,
+            patience: QUEUE_TIMEOUT,
+            has_all: "too many ask at once; try again in a moment",
+            none_free: "too many ask at once; try again in a moment",
+        }
+    }
+}
+
 /// Places for one kind of work.
 pub(crate) struct Places {
-    number: usize,
-    /// So many times a client may ask at once, and so long somebody waits.
-    longest_queue: usize,
-    patience: Duration,
+    rules: PlaceRules,
     line: Mutex<Line>,
 }
 
@@ -58,20 +87,24 @@ impl Drop for Place {
 impl Places {
     /// So many places.
     pub(crate) fn new(number: usize) -> Arc<Places> {
-        let longest_queue = LONGEST_QUEUE * number;
-        Arc::new(Places { number, longest_queue, patience: QUEUE_TIMEOUT, line: Mutex::default() })
+        Places::with(PlaceRules::usual(number))
     }
 
     /// So many places for those whose number is bounded already, and who wait longer.
     pub(crate) fn for_few(number: usize) -> Arc<Places> {
         let (longest_queue, patience) = (usize::MAX, LONG_QUEUE_TIMEOUT);
-        Arc::new(Places { number, longest_queue, patience, line: Mutex::default() })
+        Places::with(PlaceRules { longest_queue, patience, ..PlaceRules::usual(number) })
+    }
+
+    /// Places by these rules.
+    pub(crate) fn with(rules: PlaceRules) -> Arc<Places> {
+        Arc::new(Places { rules, line: Mutex::default() })
     }
 
     /// So many places for those whose number is bounded as well, and who wait until it is their turn.
     pub(crate) fn for_patient_ones(number: usize) -> Arc<Places> {
         let (longest_queue, patience) = (usize::MAX, Duration::from_hours(1));
-        Arc::new(Places { number, longest_queue, patience, line: Mutex::default() })
+        Places::with(PlaceRules { longest_queue, patience, ..PlaceRules::usual(number) })
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
@@ -81,7 +114,7 @@ impl Places {
     /// A place at once, if there is one for this client.
     pub(crate) fn try_take(self: &Arc<Places>, client: &Client) -> Option<Place> {
         let mut line = self.line();
-        let is_free = line.may_take(client, self.number);
+        let is_free = line.may_take(client, &self.rules);
         is_free.then(|| line.take(self, client.clone()))
     }
 
@@ -102,15 +135,18 @@ impl Places {
             // Whoever went away meanwhile waits no more.
             line.waiting.retain(|ticket| !ticket.place.is_closed());
             let own = line.waiting.iter().filter(|ticket| ticket.client == client).count();
-            if own >= self.longest_queue {
+            if own >= self.rules.longest_queue {
                 return Err(Refusal::busy("too much at once from you; try again in a moment"));
             }
-            line.waiting.push_back(Ticket { client, rank, place });
+            line.waiting.push_back(Ticket { client: client.clone(), rank, place });
         }
         self.give_out();
-        match timeout(self.patience, comes).await {
+        match timeout(self.rules.patience, comes).await {
             Ok(Ok(place)) => Ok(place),
-            _ => Err(Refusal::busy("too many ask at once; try again in a moment")),
+            _ if self.line().has_all(&client, &self.rules) => {
+                Err(Refusal::busy(self.rules.has_all))
+            }
+            _ => Err(Refusal::busy(self.rules.none_free)),
         }
     }
 
@@ -119,7 +155,7 @@ impl Places {
         let mut returned = Vec::new();
         let mut line = self.line();
         line.waiting.retain(|ticket| !ticket.place.is_closed());
-        while let Some(Ticket { client, place, .. }) = line.next(self.number) {
+        while let Some(Ticket { client, place, .. }) = line.next(&self.rules) {
             let taken = line.take(self, client);
             // One that is dropped here would wait for the line.
             returned.extend(place.send(taken).err());
@@ -129,10 +165,17 @@ impl Places {
 }
 
 impl Line {
-    fn may_take(&self, client: &Client, number: usize) -> bool {
-        self.clients.all() < number
-            && self.origins.of(&client.origin) < client.origin.share(number)
-            && self.clients.of(client) < client.share(number)
+    fn may_take(&self, client: &Client, rules: &PlaceRules) -> bool {
+        let usual = || client.origin.share(rules.number);
+        self.clients.all() < rules.number
+            && self.origins.of(&client.origin) < rules.of_one_origin.unwrap_or_else(usual)
+            && !self.has_all(client, rules)
+    }
+
+    /// Whether a client holds as many places as it may.
+    fn has_all(&self, client: &Client, rules: &PlaceRules) -> bool {
+        let usual = || client.share(rules.number);
+        self.clients.of(client) >= rules.of_one_client.unwrap_or_else(usual)
     }
 
     fn take(&mut self, places: &Arc<Places>, client: Client) -> Place {
@@ -148,9 +191,9 @@ impl Line {
 
     /// Who gets the next place: of those who may, one from where the fewest are held, who holds the fewest there, has the
     /// lowest rank and has waited longest.
-    fn next(&mut self, number: usize) -> Option<Ticket> {
+    fn next(&mut self, rules: &PlaceRules) -> Option<Ticket> {
         let waiting = self.waiting.iter().enumerate();
-        let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, number));
+        let may = waiting.filter(|(_, ticket)| self.may_take(&ticket.client, rules));
         let (at, _) = may.min_by_key(|(_, Ticket { client, rank, .. })| {
             (self.origins.of(&client.origin), self.clients.of(client), *rank)
         })?;
@@ -234,6 +277,26 @@ mod tests {
         }
         drop(late);
         assert!(places.line().clients.is_empty());
+    }
+
+    #[tokio::test]
+    async fn whoever_has_a_place_and_whoever_finds_none_are_told_so_each() {
+        let places = Places::with(PlaceRules {
+            of_one_origin: Some(2),
+            of_one_client: Some(1),
+            patience: Duration::from_millis(1),
+            has_all: "wait for yours",
+            none_free: "too many",
+            ..PlaceRules::usual(4)
+        });
+        let first = places.take(person(1, 1)).await.unwrap();
+        let _second = places.take(person(1, 2)).await.unwrap();
+        let said = |place: Result<Place, Refusal>| place.err().unwrap().message().to_owned();
+        assert_eq!(said(places.take(person(1, 3)).await), "too many");
+        assert_eq!(said(places.take(person(1, 1)).await), "wait for yours");
+        let _other = places.take(person(2, 1)).await.unwrap();
+        drop(first);
+        let _again = places.take(person(1, 3)).await.unwrap();
     }
 
     #[tokio::test]

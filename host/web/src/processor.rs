@@ -72,7 +72,7 @@ impl ProcessorTime {
     pub(crate) fn rank(&self, client: &Client) -> i64 {
         match client.origin {
             Origin::User => i64::MIN,
-            Origin::Network(_) | Origin::Account(_) => -(self.clients.left(client) / STEP) as i64,
+            Origin::Network(_) => -(self.clients.left(client) / STEP) as i64,
         }
     }
 }

@@ -17,15 +17,17 @@ pub(super) async fn join(
     visitor: Visitor,
     Body(join): Body<LadderJoin>,
 ) -> Answer<(StatusCode, Json<LadderAccount>)> {
-    shared.limits.act(visitor.address)?;
-    shared.limits.may_try(visitor.address)?;
+    shared.limits.act(&visitor.origin)?;
+    shared.limits.may_try(&visitor.origin)?;
+    shared.limits.may_join(&visitor.origin)?;
     let limits = shared.limits.clone();
     let account = shared.with(move |ladder| {
         let joined = ladder.join(&join.name, &join.code, Moment::now());
         if matches!(joined, Err(LadderError::Code)) {
-            limits.missed(visitor.address);
+            limits.missed(&visitor.origin);
         }
         let (person, key) = joined?;
+        limits.joined(&visitor.origin);
         let name = ladder.person(person)?.name.to_string();
         Ok(LadderAccount { person: person.0, name, key: key.reveal().to_owned() })
     });
@@ -38,7 +40,7 @@ pub(super) async fn submit(
     visitor: Visitor,
     Body(submission): Body<LadderSubmission>,
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
-    shared.limits.act(visitor.address)?;
+    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
     let submission = Submission::query(&submission.query).map_err(refusal)?;
     let receipt = shared.with(move |ladder| {
@@ -55,7 +57,7 @@ pub(super) async fn reveal(
     Path(version): Path<i64>,
     Body(reveal): Body<LadderReveal>,
 ) -> Answer<Json<LadderReceipt>> {
-    shared.limits.act(visitor.address)?;
+    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
     let receipt = shared.with(move |ladder| {
         let version = VersionId(version);
@@ -77,13 +79,13 @@ impl LadderShared {
         &self,
         visitor: Visitor,
     ) -> Result<othello_ladder::PersonId, Refusal> {
-        self.limits.may_try(visitor.address)?;
+        self.limits.may_try(&visitor.origin)?;
         let Some(key) = visitor.key else {
             return Err(refusal(LadderError::Stranger));
         };
         let found = self.look(move |ladder| ladder.person_of(&key).map(|person| person.id)).await;
         if found.is_err() {
-            self.limits.missed(visitor.address);
+            self.limits.missed(&visitor.origin);
         }
         found
     }

@@ -18,7 +18,7 @@ pub(super) async fn compare(
     visitor: Visitor,
     Body(LadderCompare { tried, against }): Body<LadderCompare>,
 ) -> Answer<(StatusCode, Json<LadderComparison>)> {
-    shared.limits.act(visitor.address)?;
+    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
     let begun = shared.with(move |ladder| {
         let id = ladder.compare(person, VersionId(tried), VersionId(against), Moment::now())?;
@@ -33,7 +33,7 @@ pub(super) async fn stop(
     visitor: Visitor,
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderComparison>> {
-    shared.limits.act(visitor.address)?;
+    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
     let stopped = shared.with(move |ladder| {
         ladder.stop_comparison(person, ComparisonId(id))?;

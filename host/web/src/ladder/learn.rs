@@ -2,7 +2,6 @@
 //! keep it. What is tried takes turns with all else that is tried here, so that submissions and games keep their cores.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Json;
@@ -32,8 +31,8 @@ pub(super) async fn list(
     visitor: Visitor,
 ) -> Answer<Json<LessonList>> {
     let asker = shared.asker(visitor).await?;
-    let steps = shared.steps(asker).await?;
-    let keeps = matches!(asker, Asker::Person(_));
+    let steps = shared.steps(&asker).await?;
+    let keeps = asker.person.is_some();
     let passed = |lesson: &Lesson| steps.get(&lesson.name).is_some_and(|step| step.passed);
     Ok(Json(list_of(&shared.course.path, passed, keeps)))
 }
@@ -46,11 +45,11 @@ pub(super) async fn one(
 ) -> Answer<Json<LessonPage>> {
     let asker = shared.asker(visitor).await?;
     let lesson = find(&shared.course.path, &name)?;
-    let shown = shared.steps(asker).await?.get(&name).map_or(0, |step| step.hints);
+    let shown = shared.steps(&asker).await?.get(&name).map_or(0, |step| step.hints);
     let known = shared.look(move |ladder| {
-        let tried = match asker {
-            Asker::Person(person) => ladder.tried_query(person, &name)?,
-            Asker::Guest(_) => None,
+        let tried = match asker.person {
+            Some(person) => ladder.tried_query(person, &name)?,
+            None => None,
         };
         Ok((tried, ladder.state().rules.game.clone()))
     });
@@ -67,9 +66,9 @@ pub(super) async fn hints(
     Body(SeenHints { shown }): Body<SeenHints>,
 ) -> Answer<StatusCode> {
     let asker = shared.asker(visitor).await?;
-    shared.limits.look(asker)?;
+    shared.limits.look(&asker)?;
     let most = find(&shared.course.path, &name)?.hints.len();
-    if let Asker::Person(person) = asker {
+    if let Some(person) = asker.person {
         let shown = most.min(shown);
         let kept = shared.with(move |it| it.hinted_lesson(person, &name, shown, Moment::now()));
         kept.await?;
@@ -92,18 +91,17 @@ pub(super) async fn check(
     Path(name): Path<String>,
     Body(LessonQuery { query }): Body<LessonQuery>,
 ) -> Answer<Json<LessonVerdict>> {
-    let address = visitor.address;
     let asker = shared.asker(visitor).await?;
-    shared.limits.try_lesson(asker)?;
+    shared.limits.try_lesson(&asker)?;
     find(&shared.course.path, &name)?;
-    let place = shared.tries.take(asker, address).await?;
+    let place = shared.tries.take(asker.client()).await?;
     let tried = heavy(asker.client(), move |visit| {
         let _place = place;
         let lesson = find(&shared.course.path, &name)?;
         let Course { finder, runner, .. } = &*shared.course;
         let judgement = judge(lesson, &query, &Bosses { finder, runner }, &visit.over());
         let judgement = judgement.map_err(Refusal::not_now)?;
-        if let (Asker::Person(person), false) = (asker, visit.is_over()) {
+        if let (Some(person), false) = (asker.person, visit.is_over()) {
             let (passed, now) = (judgement.passed, Moment::now());
             let keep = shared.desk.with(|it| it.tried_lesson(person, &name, &query, passed, now));
             keep.map_err(refusal)?;
@@ -124,7 +122,7 @@ pub(super) async fn position(
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<MovesShown>> {
     let asker = shared.asker(visitor).await?;
-    shared.limits.look(asker)?;
+    shared.limits.look(&asker)?;
     let played = move || request.play(&shared.course.games);
     brief(asker.client(), move |_| Ok(Json(positions::moves_of(&played()?)))).await
 }
@@ -136,7 +134,7 @@ pub(super) async fn graph(
     Body(request): Body<PositionRequest>,
 ) -> Answer<Json<Graph>> {
     let asker = shared.asker(visitor).await?;
-    shared.limits.look(asker)?;
+    shared.limits.look(&asker)?;
     let graph = move |visit: &_| query::graph_of(&shared.course.games, &request, visit).map(Json);
     heavy(asker.client(), graph).await
 }
@@ -147,10 +145,9 @@ pub(super) async fn run(
     visitor: Visitor,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
-    let address = visitor.address;
     let asker = shared.asker(visitor).await?;
-    shared.limits.look(asker)?;
-    run_for(shared, (asker, address), request).await
+    shared.limits.look(&asker)?;
+    run_for(shared, asker, request).await
 }
 
 /// What a query walks on its way, where it walks at all.
@@ -159,19 +156,18 @@ pub(super) async fn walk(
     visitor: Visitor,
     Body(request): Body<QueryRequest>,
 ) -> Answer<Json<QueryResult>> {
-    let address = visitor.address;
     let asker = shared.asker(visitor).await?;
-    shared.limits.look(asker)?;
+    shared.limits.look(&asker)?;
     let walk = brief(asker.client(), move |visit| query::walk_of(request, visit)).await?;
-    run_for(shared, (asker, address), walk).await
+    run_for(shared, asker, walk).await
 }
 
 async fn run_for(
     shared: LadderShared,
-    (asker, address): (Asker, IpAddr),
+    asker: Asker,
     request: QueryRequest,
 ) -> Answer<Json<QueryResult>> {
-    let place = shared.tries.take(asker, address).await?;
+    let place = shared.tries.take(asker.client()).await?;
     heavy(asker.client(), move |visit| {
         let _place = place;
         query::run(&shared.course.games, &request, visit).map(Json)
@@ -183,14 +179,20 @@ impl LadderShared {
     /// Who asks: somebody who takes part, or a guest.
     async fn asker(&self, visitor: Visitor) -> Result<Asker, Refusal> {
         match visitor.key {
-            None => Ok(Asker::Guest(visitor.address)),
-            Some(_) => self.person(visitor).await.map(Asker::Person),
+            None => Ok(Asker { person: None, origin: visitor.origin }),
+            Some(_) => self.participant(visitor).await,
         }
     }
 
+    /// Somebody who takes part.
+    pub(super) async fn participant(&self, visitor: Visitor) -> Result<Asker, Refusal> {
+        let origin = visitor.origin.clone();
+        Ok(Asker { person: Some(self.person(visitor).await?), origin })
+    }
+
     /// How far somebody is, by the names of lessons, where the ladder keeps it.
-    async fn steps(&self, asker: Asker) -> Result<BTreeMap<String, LessonStep>, Refusal> {
-        let Asker::Person(person) = asker else { return Ok(BTreeMap::new()) };
+    async fn steps(&self, asker: &Asker) -> Result<BTreeMap<String, LessonStep>, Refusal> {
+        let Some(person) = asker.person else { return Ok(BTreeMap::new()) };
         self.look(move |it| Ok(it.state().lessons.get(&person).cloned().unwrap_or_default())).await
     }
 }

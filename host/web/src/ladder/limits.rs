@@ -1,18 +1,21 @@
 //! How often an address or a person may do what costs something, so that whoever floods the host waits and nobody else.
 
-use std::net::IpAddr;
-
 use axum::http::StatusCode;
 
-use super::visitor::Asker;
+use super::visitor::{Account, Asker};
 use crate::allowance::{Allowance, Allowances};
+use crate::client::Origin;
 use crate::refusal::Refusal;
 
 /// Acts at once, and a second: a whole class may sit behind one address.
 const ACTS: Allowance = Allowance { burst: 200.0, a_second: 10.0 };
 /// Keys and codes that nobody has, at once and a second: whoever tries them needs longer than anybody lives.
 const MISSES: Allowance = Allowance { burst: 30.0, a_second: 0.2 };
-
+/// Looks at what is read from the ladder's file, and at many games of it at once; the table is made once for all.
+const PAGES: Allowance = Allowance { burst: 1_500.0, a_second: 150.0 };
+const FEEDS: Allowance = Allowance { burst: 300.0, a_second: 20.0 };
+/// New people: whoever knows the code is not to fill the ladder with names.
+const JOINS: Allowance = Allowance { burst: 100.0, a_second: 0.2 };
 /// Looks at a query that is being written, for one person.
 const CHECKS: Allowance = Allowance { burst: 30.0, a_second: 3.0 };
 /// Trials of a query on many positions, for one person.
@@ -23,12 +26,15 @@ const LOOKS: Allowance = Allowance { burst: 60.0, a_second: 6.0 };
 
 /// What addresses and people have left.
 pub(super) struct Limits {
-    acts: Allowances<IpAddr>,
-    misses: Allowances<IpAddr>,
-    checks: Allowances<Asker>,
-    trials: Allowances<Asker>,
-    lessons: Allowances<Asker>,
-    looks: Allowances<Asker>,
+    acts: Allowances<Origin>,
+    misses: Allowances<Origin>,
+    joins: Allowances<Origin>,
+    pages: Allowances<Origin>,
+    feeds: Allowances<Origin>,
+    checks: Allowances<Account>,
+    trials: Allowances<Account>,
+    lessons: Allowances<Account>,
+    looks: Allowances<Account>,
 }
 
 impl Default for Limits {
@@ -36,6 +42,9 @@ impl Default for Limits {
         Limits {
             acts: Allowances::new(ACTS),
             misses: Allowances::new(MISSES),
+            joins: Allowances::new(JOINS),
+            pages: Allowances::new(PAGES),
+            feeds: Allowances::new(FEEDS),
             checks: Allowances::new(CHECKS),
             trials: Allowances::new(TRIALS),
             lessons: Allowances::new(LESSONS),
@@ -46,24 +55,42 @@ impl Default for Limits {
 
 impl Limits {
     /// Lets an address act, or says that it has to wait.
-    pub fn act(&self, address: IpAddr) -> Result<(), Refusal> {
-        match self.acts.take(&address) {
+    pub fn act(&self, origin: &Origin) -> Result<(), Refusal> {
+        match self.acts.take(origin) {
             true => Ok(()),
             false => Err(too_much("too much at once from your address; try again in some seconds")),
         }
     }
 
+    /// Lets an address see a page of somebody, of a version or of a game.
+    pub fn page(&self, origin: &Origin) -> Result<(), Refusal> {
+        match self.pages.take(origin) {
+            true => Ok(()),
+            false => Err(too_much("too many pages at once to your address; try again in a second")),
+        }
+    }
+
+    /// Lets an address read on in the feed.
+    pub fn feed(&self, origin: &Origin) -> Result<(), Refusal> {
+        match self.feeds.take(origin) {
+            true => Ok(()),
+            false => {
+                Err(too_much("the feed is read too often from your address; go on in a second"))
+            }
+        }
+    }
+
     /// Lets somebody have a query looked at that is being written.
-    pub fn check(&self, asker: Asker) -> Result<(), Refusal> {
-        match self.checks.take(&asker) {
+    pub fn check(&self, asker: &Asker) -> Result<(), Refusal> {
+        match self.checks.take(&asker.account()) {
             true => Ok(()),
             false => Err(too_much("your query is looked at again in a second")),
         }
     }
 
     /// Lets somebody try a query on many positions.
-    pub fn try_out(&self, asker: Asker) -> Result<(), Refusal> {
-        match self.trials.take(&asker) {
+    pub fn try_out(&self, asker: &Asker) -> Result<(), Refusal> {
+        match self.trials.take(&asker.account()) {
             true => Ok(()),
             false => {
                 Err(too_much("too many trials at once; try again in some seconds, or submit it"))
@@ -72,8 +99,8 @@ impl Limits {
     }
 
     /// Lets somebody try a query for a lesson.
-    pub fn try_lesson(&self, asker: Asker) -> Result<(), Refusal> {
-        match self.lessons.take(&asker) {
+    pub fn try_lesson(&self, asker: &Asker) -> Result<(), Refusal> {
+        match self.lessons.take(&asker.account()) {
             true => Ok(()),
             false => Err(too_much(
                 "too many tries at once; read the hints, and try again in some seconds",
@@ -82,24 +109,39 @@ impl Limits {
     }
 
     /// Lets somebody look at a board of a lesson.
-    pub fn look(&self, asker: Asker) -> Result<(), Refusal> {
-        match self.looks.take(&asker) {
+    pub fn look(&self, asker: &Asker) -> Result<(), Refusal> {
+        match self.looks.take(&asker.account()) {
             true => Ok(()),
             false => Err(too_much("too many boards at once; go on in a second")),
         }
     }
 
     /// Sees to it that an address has not shown too many keys or codes that nobody has.
-    pub fn may_try(&self, address: IpAddr) -> Result<(), Refusal> {
-        match self.misses.has_some(&address) {
+    pub fn may_try(&self, origin: &Origin) -> Result<(), Refusal> {
+        match self.misses.has_some(origin) {
             true => Ok(()),
             false => Err(too_much("too many wrong codes from your address; try again in a minute")),
         }
     }
 
+    /// Sees to it that not too many have joined from an address.
+    pub fn may_join(&self, origin: &Origin) -> Result<(), Refusal> {
+        match self.joins.has_some(origin) {
+            true => Ok(()),
+            false => {
+                Err(too_much("too many have joined from your address; try again in some seconds"))
+            }
+        }
+    }
+
+    /// Somebody new has come from an address.
+    pub fn joined(&self, origin: &Origin) {
+        self.joins.take(origin);
+    }
+
     /// An address has shown a key or a code that nobody has.
-    pub fn missed(&self, address: IpAddr) {
-        self.misses.take(&address);
+    pub fn missed(&self, origin: &Origin) {
+        self.misses.take(origin);
     }
 }
 
@@ -109,16 +151,43 @@ fn too_much(words: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use othello_ladder::PersonId;
+
     use super::*;
 
     #[test]
     fn a_flood_from_one_address_costs_no_other() {
         let limits = Limits::default();
-        let (flood, other) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
-        let passed = (0..1000).filter(|_| limits.act(flood).is_ok()).count();
+        let of = |text: &str| Origin::of(text.parse().unwrap());
+        let (flood, other) = (&of("2001:db8::1"), &of("2001:db8:0:1::1"));
+        // One computer has all addresses of its network.
+        let own = |number: usize| of(&format!("2001:db8::{number}"));
+        let passed = (0..1000).filter(|&number| limits.act(&own(number)).is_ok()).count();
         assert!((200..250).contains(&passed), "{passed}");
         assert!(limits.act(other).is_ok());
         (0..40).for_each(|_| limits.missed(flood));
         assert!(limits.may_try(flood).is_err() && limits.may_try(other).is_ok());
+        (0..120).for_each(|_| limits.joined(flood));
+        assert!(limits.may_join(flood).is_err() && limits.may_join(other).is_ok());
+        for look in [Limits::page, Limits::feed] {
+            assert!((0..10_000).any(|_| look(&limits, flood).is_err()));
+            assert!(look(&limits, other).is_ok());
+        }
+    }
+
+    #[test]
+    fn whoever_takes_part_has_one_allowance_from_wherever_they_come_and_guests_one_for_each_address()
+     {
+        let limits = Limits::default();
+        let asker = |person: Option<i64>, last: u8| Asker {
+            person: person.map(PersonId),
+            origin: Origin::of([10, 0, 0, last].into()),
+        };
+        let tries = |asker: &Asker| (0..100).filter(|_| limits.try_lesson(asker).is_ok()).count();
+        assert_eq!([tries(&asker(Some(1), 1)), tries(&asker(Some(1), 2))], [10, 0]);
+        assert_eq!(
+            [tries(&asker(None, 1)), tries(&asker(None, 1)), tries(&asker(None, 2))],
+            [10, 0, 10]
+        );
     }
 }

@@ -7,7 +7,6 @@ mod course;
 mod learn;
 mod limits;
 mod organiser;
-mod places;
 mod shared;
 mod shown;
 mod snapshot;

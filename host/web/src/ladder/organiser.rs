@@ -73,7 +73,7 @@ fn perform(desk: &Desk, act: LadderAct) -> Result<Option<Key>, LadderError> {
 
 impl LadderShared {
     async fn organiser(&self, visitor: Visitor) -> Result<(), Refusal> {
-        self.limits.may_try(visitor.address)?;
+        self.limits.may_try(&visitor.origin)?;
         let Some(key) = visitor.key else {
             return Err(strange());
         };
@@ -81,7 +81,7 @@ impl LadderShared {
         if is_it {
             return Ok(());
         }
-        self.limits.missed(visitor.address);
+        self.limits.missed(&visitor.origin);
         Err(strange())
     }
 

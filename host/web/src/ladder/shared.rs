@@ -8,26 +8,27 @@ use othello_ladder::{Desk, Ladder, LadderError};
 
 use super::course::Course;
 use super::limits::Limits;
-use super::places::{PlaceRules, Places};
 use super::snapshot::Snapshot;
 use crate::api::aside;
+use crate::places::{PlaceRules, Places};
 use crate::refusal::Refusal;
 
 /// Files that people send: memory is bounded by them.
 const UPLOADS: PlaceRules = PlaceRules {
-    at_once: 4,
-    of_one_address: 2,
-    timeout: Duration::from_secs(10),
-    has_one: "a file of yours is arriving already; wait for it",
-    all_taken: "too many send files at once; try again in a moment",
+    of_one_origin: Some(2),
+    of_one_client: Some(1),
+    has_all: "a file of yours is arriving already; wait for it",
+    none_free: "too many send files at once; try again in a moment",
+    ..PlaceRules::usual(4)
 };
 /// Queries that are tried and not rated: games and the checker of submissions keep their cores.
 const TRIES: PlaceRules = PlaceRules {
-    at_once: 2,
-    of_one_address: 1,
-    timeout: Duration::from_secs(25),
-    has_one: "a query of yours is being tried already; wait for it, or stop it",
-    all_taken: "others' queries are being tried; try again in a moment, or submit yours",
+    of_one_origin: Some(1),
+    of_one_client: Some(1),
+    patience: Duration::from_secs(25),
+    has_all: "a query of yours is being tried already; wait for it, or stop it",
+    none_free: "others' queries are being tried; try again in a moment, or submit yours",
+    ..PlaceRules::usual(2)
 };
 
 /// What all handlers share.
@@ -53,8 +54,8 @@ impl LadderShared {
             limits: Arc::default(),
             snapshot: Arc::default(),
             course: Arc::new(course),
-            uploads: Arc::new(Places::new(UPLOADS)),
-            tries: Arc::new(Places::new(TRIES)),
+            uploads: Places::with(UPLOADS),
+            tries: Places::with(TRIES),
         }
     }
 

@@ -32,15 +32,15 @@ pub(super) async fn upload(
     Query(LadderUpload { name }): Query<LadderUpload>,
     request: Request,
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
-    shared.limits.act(visitor.address)?;
-    let address = visitor.address;
+    let origin = visitor.origin.clone();
+    shared.limits.act(&origin)?;
     let person = shared.person(visitor).await?;
     let largest = shared.look(move |ladder| {
         ladder.may_submit(person, Moment::now())?;
         Ok(ladder.largest_upload())
     });
     let largest = largest.await?;
-    let _place = shared.uploads.take(Asker::Person(person), address).await?;
+    let _place = shared.uploads.take(Asker { person: Some(person), origin }.client()).await?;
     let bytes = received(request, largest).await?;
     let read = move || {
         let upload = Upload::of(&name, bytes, LARGEST_UNPACKED).map_err(Refusal::wrong)?;

@@ -59,8 +59,10 @@ pub(super) struct FeedStart {
 /// Games as lines of JSON.
 pub(super) async fn feed(
     State(shared): State<LadderShared>,
+    visitor: Visitor,
     Query(start): Query<FeedStart>,
 ) -> Result<Response, Refusal> {
+    shared.limits.feed(&visitor.origin)?;
     let lines = shared.look(move |ladder| {
         let games = ladder.games_after(GameId(start.after), MOST_LINES)?;
         let line = |game| format!("{}\n", feed_line(ladder.state(), game));
@@ -72,8 +74,10 @@ pub(super) async fn feed(
 /// Somebody as others see them.
 pub(super) async fn person(
     State(shared): State<LadderShared>,
+    visitor: Visitor,
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderPerson>> {
+    shared.limits.page(&visitor.origin)?;
     let shown = shared.look(move |ladder| {
         let person = ladder.person(PersonId(id))?;
         if person.removed {
@@ -89,6 +93,7 @@ pub(super) async fn me(
     State(shared): State<LadderShared>,
     visitor: Visitor,
 ) -> Answer<Json<LadderPerson>> {
+    shared.limits.page(&visitor.origin)?;
     let id = shared.person(visitor).await?;
     let shown = shared.look(move |ladder| {
         let person = ladder.person(id)?;
@@ -103,6 +108,7 @@ pub(super) async fn version(
     visitor: Visitor,
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderVersionPage>> {
+    shared.limits.page(&visitor.origin)?;
     let shown = shared.look(move |ladder| {
         let (state, id) = (ladder.state(), VersionId(id));
         let missing = || LadderError::Missing(format!("version {}", id.0));
@@ -128,6 +134,8 @@ pub(super) async fn game(
     visitor: Visitor,
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderReplay>> {
+    shared.limits.page(&visitor.origin)?;
+    let client = Client::from(visitor.origin.clone());
     let found = shared.look(move |ladder| {
         let game = ladder.game(GameId(id))?;
         let state = ladder.state();
@@ -138,7 +146,7 @@ pub(super) async fn game(
         Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
     });
     let (game, moves, setup, disc) = found.await?;
-    brief(Client::NOBODY, move |_| {
+    brief(client, move |_| {
         let read = GamePosition::parse(setup, &moves, None).map_err(Refusal::broken)?;
         let played = read.play().map_err(Refusal::broken)?;
         let boards = played.views().iter().map(|view| view.board()).collect();

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::shared::LadderShared;
-use super::visitor::{Asker, Visitor};
+use super::visitor::Visitor;
 use crate::api::{Body, heavy, trial};
 use crate::protocol::{CheckedText, TextToCheck, Trial};
 use crate::refusal::Answer;
@@ -16,8 +16,8 @@ pub(super) async fn check(
     visitor: Visitor,
     written: Body<TextToCheck>,
 ) -> Answer<Json<CheckedText>> {
-    let asker = Asker::Person(shared.person(visitor).await?);
-    shared.limits.check(asker)?;
+    let asker = shared.participant(visitor).await?;
+    shared.limits.check(&asker)?;
     trial::check(asker.client(), written).await
 }
 
@@ -27,11 +27,10 @@ pub(super) async fn try_out(
     visitor: Visitor,
     Body(TextToCheck { query }): Body<TextToCheck>,
 ) -> Answer<Json<Trial>> {
-    let address = visitor.address;
-    let asker = Asker::Person(shared.person(visitor).await?);
-    shared.limits.try_out(asker)?;
+    let asker = shared.participant(visitor).await?;
+    shared.limits.try_out(&asker)?;
     let setup = shared.look(|ladder| ladder.setup()).await?;
-    let place = shared.tries.take(asker, address).await?;
+    let place = shared.tries.take(asker.client()).await?;
     heavy(asker.client(), move |visit| {
         let _place = place;
         trial::try_query(&setup, &query, visit).map(Json)
