@@ -90,7 +90,7 @@ export async function home(code) {
  * @param {(name: string, code: string) => Promise<void>} join
  */
 function joining(known, join) {
-  const name = h("input", { id: "name", name: "nickname", autocomplete: "nickname", maxLength: 40, required: true, "aria-describedby": "name-help join-problem" });
+  const name = h("input", { id: "name", name: "nickname", autocomplete: "nickname", maxLength: 24, required: true, "aria-describedby": "name-help join-problem" });
   const code = h("input", { id: "code", value: known, autocomplete: "off", autocapitalize: "none", spellcheck: false, maxLength: 12, required: true, "aria-describedby": "join-problem" });
   const problem = h("p", { id: "join-problem", class: "warning", role: "alert" });
   const button = h("button", { class: "primary large" }, "Join");

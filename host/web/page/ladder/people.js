@@ -90,7 +90,7 @@ class Row {
   /** @param {Act} act */
   async askName(act) {
     const { id, name } = this.person;
-    const field = h("input", { value: name, maxLength: 40, "aria-label": "New name" });
+    const field = h("input", { value: name, maxLength: 24, "aria-label": "New name" });
     if (await dialog(`Rename ${name}`, field, [["no", "Cancel"], ["yes", "Rename"]]) === "yes") void act({ act: "rename", person: id, name: field.value }, "Renamed.");
   }
 }
