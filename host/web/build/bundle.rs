@@ -3,7 +3,8 @@
 //!
 //! It knows the page's own way of writing modules and no other: imports of names at the beginning of a line, exports
 //! of functions, classes and constants where they are declared, views by `await import("...")`. What is written
-//! otherwise is an error of the build. A module becomes a function that runs once and gives what it exports:
+//! otherwise is an error of the build. What a line begins with is left out, so no text goes over a line's end. A module
+//! becomes a function that runs once and gives what it exports:
 //!
 //! ```js
 //! modules["base/route.js"] = (() => {
@@ -129,7 +130,8 @@ impl Module {
                 module.export(rest)?;
             } else {
                 module.open(name, line)?;
-                module.code += &format!("{line}\n");
+                // Nobody reads what the browser gets, and no text goes over a line's end.
+                module.code += &format!("{}\n", line.trim_start());
             }
         }
         Ok(module)

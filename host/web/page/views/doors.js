@@ -15,10 +15,12 @@ const GAME = "c4e3f3c5c6b5a6a5a4g3f5b7f4e6d3c3a8g4d2c1d1e1h4d6b4h5h6c7b6a7c2b3c8
 const PACE = 1100, STILL = 24;
 
 /** What a player is: this one goes beside a disc of White's that has Black's behind it. */
-const QUERY = `MATCH (cell:Cell)-[r:NEIGHBOR_OF]-(:Cell {state: 'O'})
-      -[{direction: r.direction}]-(:Cell {state: 'X'})
-WHERE cell.state IS NULL
-RETURN cell LIMIT 1`;
+const QUERY = [
+  "MATCH (cell:Cell)-[r:NEIGHBOR_OF]-(:Cell {state: 'O'})",
+  "      -[{direction: r.direction}]-(:Cell {state: 'X'})",
+  "WHERE cell.state IS NULL",
+  "RETURN cell LIMIT 1",
+].join("\n");
 
 export class Doors {
   /** @param {() => void} play goes to the form of a new game */
