@@ -89,17 +89,6 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// A variable, or what it stands for before a `WITH`, whose own names mean nothing there.
-    fn read(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
-        let Some(before) = self.stands_for.get(name).copied() else {
-            return Ok(Expr::Slot(self.variable(name, span)?));
-        };
-        let names = std::mem::take(&mut self.stands_for);
-        let lowered = self.expr(before);
-        self.stands_for = names;
-        lowered
-    }
-
     fn has_labels(&mut self, subject: &'a ast::Expr, of: &'a LabelExpr) -> Result<Expr, Error> {
         let subject = self.value(subject)?;
         let kind = match subject {

@@ -123,4 +123,15 @@ impl<'a> Lowerer<'a> {
         scope.extend(columns.iter().copied());
         self.scope = scope;
     }
+
+    /// A variable, or what it stands for before a `WITH`, whose own names mean nothing there.
+    pub(super) fn read(&mut self, name: &str, span: Span) -> Result<Expr, Error> {
+        let Some(before) = self.stands_for.get(name).copied() else {
+            return Ok(Expr::Slot(self.variable(name, span)?));
+        };
+        let names = std::mem::take(&mut self.stands_for);
+        let lowered = self.expr(before);
+        self.stands_for = names;
+        lowered
+    }
 }
