@@ -155,3 +155,45 @@ fn no_page_shows_the_key() {
     let saved = served.post("/api/players", &json!({ "name": "Mine", "query": trick }));
     assert_eq!(saved.status, 400, "{}", saved.body);
 }
+
+/// What turns the direction of writing, what has no width, and what a terminal obeys.
+const HIDDEN: &str = "\u{202e}\u{2066}\u{200b}\u{feff}\u{9b}31m";
+
+#[test]
+fn nothing_that_a_stranger_wrote_changes_how_the_hosts_own_words_are_shown() {
+    let world = World::new();
+    let cell = "MATCH (cell:Cell {row: 2, column: 3}) RETURN cell";
+    let queries = [
+        "RETURN nope# AS cell".to_owned(),
+        "RETURN date('a#') AS cell".to_owned(),
+        "MATCH (cell:`La#bel`) RETURN cell".to_owned(),
+        "MATCH (c:Cell) RETURN c AS `#cell`, c AS `b#`".to_owned(),
+        "RETURN {a: 'b#'} AS cell".to_owned(),
+        "CALL `a#`() YIELD cell RETURN cell".to_owned(),
+        "RETURN `a#`() AS cell".to_owned(),
+        format!("{cell}, 'a#' AS thinking, cell.`b#` AS `c#`, '#' AS `#`"),
+        format!("/* # */ {cell} /* # */"),
+    ];
+    let answers = [
+        json!({ "resign": "lost\u{202e}\nWINNER: Evil" }),
+        json!({ "cypher": "RETURN 1 AS cell", "thinking": { "text": "a\u{202e}", "moves": [{ "square": "\u{202e}", "note": "\u{200b}" }] } }),
+        json!({ "error": "out of luck\u{202e}\u{9b}31m" }),
+        json!({ "nonsense\u{202e}": "\u{2066}" }),
+    ];
+    let mut players: Vec<_> = answers.iter().map(|answer| program(&world, "Sly", answer)).collect();
+    for (number, query) in queries.iter().enumerate() {
+        let text = format!("// Sly\n{}", query.replace('#', HIDDEN));
+        players.push(world.file(&format!("sly{number}.cypher"), &text));
+    }
+    for player in &players {
+        let limit = ["--time-limit", "20", "--show-thinking", "--step"];
+        let games = ["Simple", player.as_str(), "--seed", "1", "--size", "4"];
+        let played = world.run_typing(games.iter().chain(&limit), &"\n".repeat(9)).exits(0);
+        let shown = [played, world.run(["query", player]), world.run(["history", "show", "last"])];
+        for ran in shown {
+            let bad = |letter: char| othello_rules::text::is_invisible(letter) && letter != '\n';
+            let line = ran.err.lines().chain(ran.out.lines()).find(|line| line.contains(bad));
+            assert_eq!(line, None, "{player}: {}", fs::read_to_string(player).unwrap_or_default());
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! What pages consist of that need no other file: how they begin, the player of games, tables, texts and data that can't
 //! be taken for tags. Each page itself belongs to what it shows.
 
+use othello_rules::text::one_line;
 use serde_json::Value;
 
 /// What the player of games looks like.
@@ -37,14 +38,13 @@ pub fn fill(template: &str, texts: &[(&str, &str)]) -> String {
 /// A text as it may stand in a page or a picture, where it can't be taken for a tag.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in one_line(text).chars() {
         match c {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
     }

@@ -1,5 +1,7 @@
 //! Tables of text for people: columns as wide as what they hold.
 
+use othello_rules::text::one_line;
+
 /// The widest column.
 const WIDEST: usize = 100;
 
@@ -30,11 +32,11 @@ pub fn table(heads: &[String], rows: Vec<Vec<String>>) -> String {
     text
 }
 
-/// The text without control characters, and not too long.
+/// The text as it may be shown, and not too long.
 fn printable(cell: &str) -> String {
-    let clean: String = cell.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let clean = one_line(cell);
     if clean.chars().count() <= WIDEST {
-        return clean;
+        return clean.into_owned();
     }
     clean.chars().take(WIDEST - 3).chain("...".chars()).collect()
 }

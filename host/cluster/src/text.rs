@@ -1,5 +1,7 @@
 //! Texts of strangers, before they are shown.
 
+use othello_rules::text::{lines, one_line};
+
 /// The longest text that a worker has to say of itself.
 const LONGEST: usize = 400;
 
@@ -11,13 +13,12 @@ const LONGEST_EXHIBIT: usize = 64 << 10;
 
 /// One line of a stranger's text, without what a terminal would obey.
 pub(crate) fn shortened(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).take(LONGEST).collect()
+    one_line(text).chars().take(LONGEST).collect()
 }
 
 /// What a stranger says of a game, in lines, without what a terminal would obey.
 pub(crate) fn shortened_reason(text: &str) -> String {
-    let is_shown = |it: &char| !it.is_control() || matches!(it, '\n' | '\t');
-    text.chars().filter(is_shown).take(LONGEST_REASON).collect()
+    lines(text).chars().take(LONGEST_REASON).collect()
 }
 
 /// What a stranger says of a round, which whoever shows it makes harmless.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use othello_arena::notation;
 use othello_board::View;
+use othello_rules::text::one_line;
 use othello_rules::{Colour, Move};
 use othello_store::{Ending, GameId, GameSummary, RoundRecord, moment};
 
@@ -39,8 +40,7 @@ pub fn about(game: &SavedGame) -> String {
     let mut text = format!("game {} of {}: {}\n", summary.id.0, board(summary), result(summary));
     let mut line = |name: &str, value: &str| {
         // Strangers wrote some of it, and a terminal is not to obey them. Writing to a string does not fail.
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let _ = writeln!(text, "{name:<9} {value}");
+        let _ = writeln!(text, "{name:<9} {}", one_line(value));
     };
     if let Ending::Void { reason } | Ending::Forfeit { reason, .. } = &summary.ending {
         line("why", reason);
@@ -128,8 +128,5 @@ fn rows(rows: u64) -> String {
 
 /// The lines of a text that strangers wrote, without what a terminal would obey.
 fn indented(text: &str) -> String {
-    let clean = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
-    text.lines()
-        .map(|line| format!("    {}\n", line.chars().map(clean).collect::<String>()))
-        .collect()
+    text.lines().map(|line| format!("    {}\n", one_line(line))).collect()
 }

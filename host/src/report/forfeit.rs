@@ -5,6 +5,7 @@ use othello_arena::event::Forfeited;
 use othello_arena::{Forfeit, Reason, ShownFault};
 use othello_board::session::QueryFault;
 use othello_players::player_lines;
+use othello_rules::text::one_line;
 
 use super::board::board;
 use super::rerun::Rerun;
@@ -73,10 +74,11 @@ fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// The part of a line that a screen can show, without control characters.
+/// The part of a line that a screen can show.
 fn clipped(line: &str) -> String {
-    let mut shown: String = line.chars().filter(|c| !c.is_control()).take(WIDEST).collect();
-    if line.chars().count() > WIDEST {
+    let line = one_line(line);
+    let mut shown: String = line.chars().take(WIDEST).collect();
+    if shown.len() < line.len() {
         shown += "...";
     }
     shown

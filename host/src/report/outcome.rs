@@ -3,6 +3,7 @@
 use othello_arena::json::from_datum;
 use othello_board::session::Outcome;
 use othello_cypher::PlanDescription;
+use othello_rules::text::lines;
 
 use crate::table::table;
 
@@ -22,7 +23,7 @@ pub fn outcome(query: &str, outcome: &Outcome) -> String {
         text += &format!("{rows} {}\n", if rows == 1 { "row" } else { "rows" });
     }
     for notice in &outcome.notices {
-        text += &format!("warning: {}\n", notice.render(query));
+        text += &format!("warning: {}\n", lines(&notice.render(query)));
     }
     text
 }

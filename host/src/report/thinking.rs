@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use othello_arena::event::Round;
 use othello_player_api::{Bound, Thinking};
+use othello_rules::text::one_line;
 
 /// What a round's player thought, and the entries that its query gave beside the cell; empty where it
 /// says nothing.
@@ -53,7 +54,7 @@ fn table(text: &mut String, thinking: &Thinking) {
     }
 }
 
-/// What a player says, without control characters.
+/// What a player says, as far as there is room.
 fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(400).collect()
+    one_line(text).chars().take(400).collect()
 }

@@ -136,13 +136,13 @@ impl Ground for MemoryGraph {
 fn write_refusal(prepared: &Prepared) -> Fault {
     let write = prepared.facts().writes.first();
     let clause = write.map_or_else(|| "this statement".to_owned(), |write| write.name.to_string());
-    Fault::Query(QueryFault {
-        kind: QueryFaultKind::Write,
-        code: ErrorKind::AccessMode.code().to_owned(),
-        message: format!("{clause} would change the graph, and this shell only reads it"),
-        span: write.map(|write| write.span),
-        hint: Some(WRITE_HINT.to_owned()),
-    })
+    Fault::Query(QueryFault::new(
+        QueryFaultKind::Write,
+        ErrorKind::AccessMode.code(),
+        &format!("{clause} would change the graph, and this shell only reads it"),
+        write.map(|write| write.span),
+        Some(WRITE_HINT.to_owned()),
+    ))
 }
 
 /// What was written, in a line of words.

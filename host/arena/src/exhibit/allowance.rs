@@ -3,6 +3,7 @@
 
 use othello_board::{Datum, Secret};
 use othello_player_api::{Considered, Thinking};
+use othello_rules::text::lines;
 use serde_json::{Map, Value};
 
 use super::excerpt::Excerpt;
@@ -29,8 +30,13 @@ impl<'k> Allowance<'k> {
         Allowance { key, left: ROUND }
     }
 
-    /// A text.
+    /// Words of anybody's, in lines, of which no letter is there to change how others are shown.
     pub fn text(&mut self, text: &str) -> Excerpt {
+        self.verbatim(&lines(text))
+    }
+
+    /// A query, letter by letter.
+    pub(super) fn verbatim(&mut self, text: &str) -> Excerpt {
         self.part(|writer| Excerpt::cut(writer, text))
     }
 
@@ -48,7 +54,7 @@ impl<'k> Allowance<'k> {
                     shown.push(Excerpt::of_host(&rest));
                     break;
                 }
-                shown.push(Excerpt::cut(writer, text));
+                shown.push(Excerpt::cut(writer, &lines(text)));
             }
             shown
         })
@@ -74,8 +80,8 @@ impl<'k> Allowance<'k> {
             let mut shown = Thinking::default();
             (shown.value, shown.depth, shown.states) =
                 (thinking.value, thinking.depth, thinking.states);
-            shown.text = thinking.text.as_deref().map(|text| writer.text(text));
-            shown.unit = thinking.unit.as_deref().map(|unit| writer.text(unit));
+            shown.text = thinking.text.as_deref().map(|text| words(writer, text));
+            shown.unit = thinking.unit.as_deref().map(|unit| words(writer, unit));
             let line = line(writer, &thinking.line);
             let moves = thinking.moves.iter().map_while(|considered| {
                 (!writer.is_full()).then(|| self::considered(writer, considered))
@@ -112,14 +118,18 @@ impl<'k> Allowance<'k> {
 fn considered(writer: &mut Writer<'_>, considered: &Considered) -> Considered {
     writer.spend(NUMBERS);
     let mut shown = Considered::default();
-    shown.square = writer.text(&considered.square);
+    shown.square = words(writer, &considered.square);
     (shown.value, shown.bound) = (considered.value, considered.bound);
     (shown.states, shown.depth) = (considered.states, considered.depth);
     shown.line = line(writer, &considered.line);
-    shown.note = considered.note.as_deref().map(|note| writer.text(note));
+    shown.note = considered.note.as_deref().map(|note| words(writer, note));
     shown
 }
 
+fn words(writer: &mut Writer<'_>, text: &str) -> String {
+    writer.text(&lines(text))
+}
+
 fn line(writer: &mut Writer<'_>, plies: &[String]) -> Vec<String> {
-    plies.iter().map_while(|ply| (!writer.is_full()).then(|| writer.text(ply))).collect()
+    plies.iter().map_while(|ply| (!writer.is_full()).then(|| words(writer, ply))).collect()
 }

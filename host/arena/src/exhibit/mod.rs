@@ -73,7 +73,7 @@ impl Exhibit {
         params: impl ExactSizeIterator<Item = (&'d str, &'d Datum)>,
         allowance: &mut Allowance<'_>,
     ) {
-        self.query = Some(allowance.text(cypher));
+        self.query = Some(allowance.verbatim(cypher));
         self.params = allowance.named(params);
     }
 

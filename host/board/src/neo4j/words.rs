@@ -202,7 +202,7 @@ fn too_big(message: String) -> Fault {
 }
 
 fn wrong(kind: QueryFaultKind, code: &str, message: String) -> Fault {
-    Fault::Query(QueryFault { kind, code: code.to_owned(), message, span: None, hint: None })
+    Fault::Query(QueryFault::new(kind, code, &message, None, None))
 }
 
 fn coded(code: &str, said: &str, target: &Target) -> Fault {

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use othello_cypher::error::{Error, ErrorKind, Span};
+use othello_rules::text::{lines, one_line};
 
 /// Why a query gave no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +37,23 @@ pub struct QueryFault {
 }
 
 impl QueryFault {
+    /// What is wrong with a query, in one line; what that quotes has no letter that is there to change how others are shown.
+    #[must_use]
+    pub fn new(
+        kind: QueryFaultKind,
+        code: &str,
+        message: &str,
+        span: Option<Span>,
+        hint: Option<String>,
+    ) -> QueryFault {
+        let (code, message) = (code.to_owned(), one_line(message).into_owned());
+        QueryFault { kind, code, message, span, hint }
+    }
+
     /// The line of the query that it stands in, with carets under its place; nothing where it has no place.
     #[must_use]
     pub fn excerpt(&self, query: &str) -> Option<String> {
-        self.span.map(|span| span.excerpt(&self.code, query))
+        self.span.map(|span| lines(&span.excerpt(&self.code, query)).into_owned())
     }
 }
 
@@ -93,13 +107,8 @@ impl From<Error> for Fault {
             ErrorKind::OutOfMemory | ErrorKind::TooLarge => QueryFaultKind::TooBig,
             _ => QueryFaultKind::Wrong,
         };
-        Fault::Query(QueryFault {
-            kind,
-            code: error.kind().code().to_owned(),
-            message: error.message().to_owned(),
-            span: error.span(),
-            hint: None,
-        })
+        let code = error.kind().code();
+        Fault::Query(QueryFault::new(kind, code, error.message(), error.span(), None))
     }
 }
 

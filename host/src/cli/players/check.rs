@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use othello_arena::judging::Rules;
 use othello_players::check::{Check, Demands, FileReport, Outcome, check};
+use othello_rules::text::one_line;
 use serde_json::json;
 
 use crate::cli::shared::{PluginArgs, PolicyArgs, ServerArgs};
@@ -158,8 +159,7 @@ fn line(check: &Check, coloured: bool) -> String {
         true => format!("\x1b[{colour}m{word:<8}\x1b[0m"),
         false => format!("{word:<8}"),
     };
-    let detail: String =
-        check.detail.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let detail = one_line(&check.detail);
     let colon = if detail.is_empty() { "" } else { ": " };
     format!("{word} {}{colon}{detail}", check.name)
 }

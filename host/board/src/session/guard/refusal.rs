@@ -31,6 +31,5 @@ pub(super) fn refuse<T>(
     hint: Option<String>,
 ) -> Result<T, Fault> {
     let code = if kind == QueryFaultKind::Write { ACCESS_MODE } else { FORBIDDEN };
-    let (code, message, span) = (code.to_owned(), message.into(), Some(span));
-    Err(Fault::Query(QueryFault { kind, code, message, span, hint }))
+    Err(Fault::Query(QueryFault::new(kind, code, &message.into(), Some(span), hint)))
 }
