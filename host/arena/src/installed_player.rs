@@ -79,6 +79,12 @@ impl Instance for Running {
         }
     }
 
+    fn let_end(&mut self) {
+        if let Running::Playing(session) = self {
+            session.let_end();
+        }
+    }
+
     fn end(self: Box<Self>) -> String {
         match *self {
             Running::Playing(session) => session.end(),

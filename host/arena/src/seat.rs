@@ -47,6 +47,9 @@ pub trait Instance: Send {
         None
     }
 
+    /// Lets it end without waiting for that: those of a game end together.
+    fn let_end(&mut self) {}
+
     /// Ends the game, and gives the end of what the player wrote to its standard output and error.
     fn end(self: Box<Self>) -> String;
 }

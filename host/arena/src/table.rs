@@ -123,6 +123,7 @@ impl Running<'_> {
                     self.remarks[colour] = remark.map(|remark| self.excerpt(colour, &remark));
                 }
             }
+            instances.as_mut().with_colours().for_each(|(_, instance)| instance.let_end());
             for (colour, instance) in instances.with_colours() {
                 self.outputs[colour] = self.excerpt(colour, &instance.end());
             }

@@ -266,9 +266,14 @@ impl Conversation {
         }
     }
 
-    /// Ends the game in good order: the player's instance is destroyed, its process ends.
+    /// Says that nothing more will be asked: the player's instance is destroyed, its process ends.
+    pub(crate) fn let_end(&mut self) {
+        self.process.let_end();
+    }
+
+    /// Ends the game in good order.
     pub(crate) fn end(mut self) -> String {
-        self.process.hang_up();
+        self.process.let_end();
         self.process.end();
         self.process.output()
     }

@@ -1,6 +1,7 @@
 //! On which cores a thread may run, and the players that it starts. Elsewhere than on Linux the system decides.
 
 use std::num::NonZero;
+use std::sync::OnceLock;
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -85,8 +86,21 @@ pub fn available_cores() -> NonZero<usize> {
 /// as well. A game is a talk of two processes of which one always waits; on one core they need not wake each other
 /// up across the machine, and no game is in another's way. Where there are more threads than cores they share all.
 pub fn take_share(one: usize, all: usize) {
-    if let Some(share) = Cores::here().and_then(|cores| cores.share(one, all)) {
+    let whole = Cores::here();
+    if let Some(share) = whole.as_ref().and_then(|cores| cores.share(one, all)) {
+        let _ = WHOLE.set(whole);
         share.keep_to();
+    }
+}
+
+/// The cores from which threads have taken their shares.
+static WHOLE: OnceLock<Option<Cores>> = OnceLock::new();
+
+/// Lets this thread, and what it starts, run on all cores of which threads have taken shares: a thread that works for all
+/// of them may have been started by one.
+pub(crate) fn share_none() {
+    if let Some(Some(whole)) = WHOLE.get() {
+        whole.keep_to();
     }
 }
 
@@ -106,6 +120,8 @@ mod tests {
                 assert!(first != second);
                 take_share(1, 2);
                 assert!(Cores::here() == Some(second));
+                share_none();
+                assert!(Cores::here() == Some(all), "whoever works for all has them all");
             }
         })
         .join()

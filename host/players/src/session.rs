@@ -288,6 +288,13 @@ impl Session {
         }
     }
 
+    /// Says that nothing more will be asked, so that it ends by itself meanwhile.
+    pub fn let_end(&mut self) {
+        if let Seat::Library(conversation) | Seat::Program(conversation) = &mut self.seat {
+            conversation.let_end();
+        }
+    }
+
     /// Ends the game in good order, and gives the end of what the player wrote to its standard
     /// output and error. A session that is only dropped is killed.
     pub fn end(self) -> String {

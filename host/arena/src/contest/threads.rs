@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Thread};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use othello_players::take_share;
 
@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::work::{GameJob, PairJob, PlayedGame, Workers};
 
 /// How many games a thread has before it, the one that it plays among them, so that none waits for the file.
-const READY: usize = 3;
+const READY: usize = 8;
 /// How long a game that is over may wait for others, to be written with them.
 const MOMENT: Duration = Duration::from_millis(10);
 
@@ -24,6 +24,8 @@ struct Threads<'r, 'v> {
     count: usize,
     jobs: Sender<GameJob>,
     played: Receiver<PlayedGame>,
+    /// How many games were handed out and have not been taken.
+    out: usize,
 }
 
 /// Lets so many threads of this process play at this venue as long as `work` is done.
@@ -56,7 +58,7 @@ pub fn with_threads<T>(
         });
         drop(done);
         match started {
-            Ok(()) => work(&mut Threads { runner, count, jobs, played }),
+            Ok(()) => work(&mut Threads { runner, count, jobs, played, out: 0 }),
             Err(error) => Err(ContestError::Venue(error.to_string())),
         }
     })
@@ -105,20 +107,28 @@ impl Workers for Threads<'_, '_> {
     }
 
     fn hand_out(&mut self, pair: PairJob) -> Result<(), ContestError> {
+        self.out += pair.games.len();
         let sent = pair.games.into_iter().all(|game| self.jobs.send(game).is_ok());
         if sent { Ok(()) } else { Err(gone()) }
     }
 
     fn take(&mut self, timeout: Duration) -> Result<Vec<PlayedGame>, ContestError> {
-        match self.played.recv_timeout(timeout) {
-            Ok(first) => {
-                // Games that are over within a moment are written in one go.
-                thread::sleep(MOMENT);
-                Ok(std::iter::once(first).chain(self.played.try_iter()).collect())
-            }
-            Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
-            Err(RecvTimeoutError::Disconnected) => Err(gone()),
+        let mut played = match self.played.recv_timeout(timeout) {
+            Ok(first) => vec![first],
+            Err(RecvTimeoutError::Timeout) => return Ok(Vec::new()),
+            Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+        };
+        // Games that are over within a moment are written in one go, unless somebody would have nothing to play meanwhile.
+        let (end, enough) = (Instant::now() + MOMENT, self.out.min(self.room() / 2));
+        while played.len() < enough
+            && let Ok(next) =
+                self.played.recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            played.push(next);
         }
+        played.extend(self.played.try_iter());
+        self.out -= played.len();
+        Ok(played)
     }
 
     fn boards(&self) -> Vec<InPlay> {

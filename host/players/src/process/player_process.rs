@@ -285,10 +285,11 @@ impl Process {
         self.group.ender()
     }
 
-    /// Says that nothing more will be asked.
-    pub(crate) fn hang_up(&mut self) {
+    /// Says that nothing more will be asked, and waits for nothing.
+    pub(crate) fn let_end(&mut self) {
         self.group.release();
         self.child.hang_up();
+        self.child.let_end();
     }
 
     /// Ends the process, if it has not ended by itself within a moment, and its whole group.

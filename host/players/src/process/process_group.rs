@@ -3,6 +3,7 @@
 //! moment, by a thread that looks after all players of this process. How processes are stopped is the system's.
 
 use super::system::{Stopped, Tree};
+use crate::cores::share_none;
 use crate::link::Report;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
@@ -164,6 +165,7 @@ pub fn end_all() {
 }
 
 fn stop_idle_players() {
+    share_none();
     loop {
         // Nobody can have been idle for long enough any sooner.
         thread::sleep(MOMENT);

@@ -4,7 +4,7 @@
 
 use super::launched::Launched;
 use super::tree::Tree;
-use super::wait::{ending_of, timespec, wait};
+use super::wait::{EndOfProcess, ending_of, timespec, wait};
 #[cfg(target_os = "linux")]
 use crate::jail;
 use crate::library::Library;
@@ -174,17 +174,16 @@ impl Child {
     pub fn has_ended_within(&mut self, patience: Duration) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         let deadline = Instant::now() + patience;
-        let mut nap = Duration::from_micros(50);
+        let mut end = EndOfProcess::of(self.keeper);
         loop {
             match waitid(WaitId::Pid(self.keeper), options) {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => return true,
             }
-            if Instant::now() >= deadline {
-                return false;
+            match deadline.checked_duration_since(Instant::now()) {
+                Some(left) if !left.is_zero() => end.wait(left),
+                _ => return false,
             }
-            std::thread::sleep(nap);
-            nap = (nap * 2).min(Duration::from_millis(2));
         }
     }
 

@@ -6,6 +6,7 @@ use super::launched::Launched;
 use super::tree::Tree;
 #[cfg(target_os = "linux")]
 use super::zygote::Zygote;
+use crate::cores::share_none;
 use crate::library::Library;
 use crate::link::{CHILD, Job, Kind};
 use crate::verdict::HostError;
@@ -76,6 +77,8 @@ fn spawn_on_the_lasting_thread(command: Command) -> io::Result<process::Child> {
     static SPAWNER: LazyLock<io::Result<mpsc::Sender<Order>>> = LazyLock::new(|| {
         let (sender, orders) = mpsc::channel::<Order>();
         std::thread::Builder::new().name("spawner".into()).spawn(move || {
+            // A zygote and what it makes ready are for whichever thread comes first.
+            share_none();
             for (mut command, reply) in orders {
                 // The one who ordered may be gone; its child then ends with the dropped socket.
                 let _ = reply.send(command.spawn());
