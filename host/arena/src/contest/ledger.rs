@@ -13,18 +13,15 @@ pub(super) struct Ledger {
     pub standings: Standings,
     pub test: Option<Sequential>,
     played: Occurrences,
-    /// Whether what pairs came to is asked for again.
-    has_rounds: bool,
 }
 
 impl Ledger {
     /// That of a contest with so many openings, where that is known, before its first game.
     pub fn new(plan: &Plan, openings: Option<usize>) -> Result<Ledger, StoreError> {
         Ok(Ledger {
-            standings: Standings::default(),
+            standings: Standings::of(plan),
             test: plan.sprt.map(|sprt| Sequential::new(sprt, openings)),
             played: Occurrences::new()?,
-            has_rounds: plan.format.has_rounds(),
         })
     }
 
@@ -36,9 +33,7 @@ impl Ledger {
         if let Some(test) = &mut self.test {
             test.advance(self.standings.results(), &mut self.played)?;
         }
-        if !self.has_rounds {
-            self.standings.forget_pairs();
-        }
+        self.standings.forget_pairs();
         Ok(game)
     }
 

@@ -9,7 +9,7 @@ mod results;
 mod rounds;
 mod swiss;
 
-use knockout::Bracket;
+use knockout::{Bracket, EXTRA_PAIRS};
 pub use pair::{Contestant, Pair, PairNumber};
 pub use places::{Place, Score};
 pub use results::{PairScore, Results};
@@ -42,6 +42,17 @@ impl Format {
     #[must_use]
     pub fn has_rounds(&self) -> bool {
         matches!(self, Format::Swiss { .. } | Format::Knockout)
+    }
+
+    /// How many places a meeting takes in which two play so many pairs, where the next rounds follow from what all of
+    /// them came to together.
+    #[must_use]
+    pub(super) fn places_of_a_meeting(&self, pairs: u64) -> Option<u64> {
+        match self {
+            Format::RoundRobin | Format::Gauntlet { .. } => None,
+            Format::Swiss { .. } => Some(pairs),
+            Format::Knockout => Some(pairs + EXTRA_PAIRS),
+        }
     }
 }
 
@@ -236,8 +247,7 @@ impl Schedule {
         most: usize,
     ) -> Next {
         let Some(round) = round else { return Next::Over };
-        let pairs = round.meetings.into_iter().flat_map(|meeting| meeting.open);
-        let ready: Vec<Pair> = pairs.filter(|pair| open(pair.place)).take(most).collect();
+        let ready: Vec<Pair> = round.open().filter(|pair| open(pair.place)).take(most).collect();
         if ready.is_empty() { Next::Wait } else { Next::Play(ready) }
     }
 }

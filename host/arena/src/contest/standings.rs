@@ -95,6 +95,12 @@ struct GameHalf {
 }
 
 impl Standings {
+    /// Those of a plan before its first game, which know no more of its pairs than the next ones follow from.
+    pub(super) fn of(plan: &Plan) -> Standings {
+        let results = plan.format.places_of_a_meeting(plan.pairs).map(Results::of_meetings);
+        Standings { results: results.unwrap_or_default(), ..Standings::default() }
+    }
+
     /// Counts a game.
     pub fn add(&mut self, game: &GameDone) {
         let Some(half_points) = game.half_points() else { return };

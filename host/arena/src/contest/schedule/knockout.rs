@@ -1,13 +1,13 @@
 //! A knockout bracket: the first seeded meets the last, and whoever loses is out. A meeting that is even after
 //! its pairs goes on for a few more, and then the better seeded one goes through.
 
-use super::pair::{Contestant, Pair, PairNumber};
+use super::pair::{Contestant, PairNumber};
 use super::places::{Place, Score, rank};
 use super::results::Results;
-use super::rounds::{Meeting, Round};
+use super::rounds::{Meeting, Open, Round};
 
 /// How many pairs more an even meeting may take.
-const EXTRA_PAIRS: u64 = 4;
+pub(super) const EXTRA_PAIRS: u64 = 4;
 
 /// A bracket.
 #[derive(Clone, Copy)]
@@ -104,15 +104,22 @@ impl Bracket {
         results: &Results,
     ) -> Meeting {
         let mut meeting = Meeting::new(players);
-        for number in 0..self.pairs + EXTRA_PAIRS {
-            if number >= self.pairs && (meeting.leader().is_some() || !meeting.is_over()) {
-                break;
-            }
-            let [one, other] = players;
-            let (first, second) = if number % 2 == 1 { (other, one) } else { (one, other) };
-            let opening = u64::from(round) * (self.pairs + EXTRA_PAIRS) + number;
-            meeting.take(Pair { place: place + number, round, first, second, opening }, results);
-        }
+        let sum = results.sum(place, self.pairs + EXTRA_PAIRS);
+        meeting.count(&sum);
+        let done = sum.without_gap();
+        let numbers = match meeting.leader() {
+            _ if done < self.pairs => 0..self.pairs,
+            None if done < self.pairs + EXTRA_PAIRS => done..done + 1,
+            _ => 0..0,
+        };
+        meeting.open = (!numbers.is_empty()).then(|| Open {
+            round,
+            place,
+            opening: u64::from(round) * (self.pairs + EXTRA_PAIRS),
+            numbers,
+            first: players,
+            second: [players[1], players[0]],
+        });
         meeting.winner = meeting.is_over().then(|| meeting.leader().unwrap_or(players[0]));
         meeting
     }
@@ -120,7 +127,7 @@ impl Bracket {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PairScore;
+    use super::super::{Pair, PairScore};
     use super::*;
 
     fn play(
@@ -132,7 +139,8 @@ mod tests {
         let open =
             |results: &Results| bracket.rounds(results).pop().filter(|round| !round.is_over());
         while let Some(round) = open(&results) {
-            let round: Vec<Pair> = round.meetings.into_iter().flat_map(|one| one.open).collect();
+            let round: Vec<Pair> =
+                round.open().filter(|pair| !results.is_finished(pair.place)).collect();
             for pair in &round {
                 let half_points = half_points(*pair);
                 results.insert(pair.place, PairScore::of(*pair, half_points));

@@ -1,7 +1,7 @@
 //! What the pairs of a contest came to. A long contest has many, so each is kept in few bytes, and those that nobody
 //! asks for any more can be forgotten.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::moves_hash::MovesHash;
 use super::pair::{Contestant, PairNumber};
@@ -38,6 +38,8 @@ impl PairScore {
 /// The finished pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
+    /// What meetings came to, where nobody asks for single pairs.
+    sums: Option<Sums>,
     /// Places are dense but for the odd gap, and a file that somebody else wrote may have any.
     blocks: BTreeMap<u64, [Option<PackedScore>; BLOCK as usize]>,
     finished: u64,
@@ -55,9 +57,87 @@ struct PackedScore {
     games: MovesHash,
 }
 
+/// What meetings came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sums {
+    /// How many places a meeting takes.
+    places: u64,
+    /// Those that have a finished pair, by their number.
+    meetings: BTreeMap<u64, MeetingSum>,
+}
+
+/// What the pairs of a meeting came to together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct MeetingSum {
+    /// Who met, the better seeded first.
+    pub players: [Contestant; 2],
+    /// The half points of either.
+    pub half_points: [u32; 2],
+    /// How many of the meeting's first pairs are finished without a gap, and which behind the gap.
+    without_gap: u64,
+    ahead: BTreeSet<u64>,
+}
+
+impl MeetingSum {
+    fn is_finished(&self, number: u64) -> bool {
+        number < self.without_gap || self.ahead.contains(&number)
+    }
+
+    /// Adds a pair; whether it was not there before.
+    fn add(&mut self, number: u64, score: PairScore) -> bool {
+        if self.is_finished(number) {
+            return false;
+        }
+        self.players = [score.first.min(score.second), score.first.max(score.second)];
+        let mut half_points = [score.half_points, 4 - score.half_points.min(4)];
+        if score.first != self.players[0] {
+            half_points.reverse();
+        }
+        for (sum, half_points) in self.half_points.iter_mut().zip(half_points) {
+            *sum += half_points;
+        }
+        self.ahead.insert(number);
+        while self.ahead.remove(&self.without_gap) {
+            self.without_gap += 1;
+        }
+        true
+    }
+
+    /// How many of the meeting's first pairs are finished without a gap.
+    pub fn without_gap(&self) -> u64 {
+        self.without_gap
+    }
+}
+
 impl Results {
-    /// Keeps what a pair came to, and gives what it came to before.
+    /// Keeps no more than what meetings came to that take so many places each.
+    #[must_use]
+    pub(in super::super) fn of_meetings(places: u64) -> Results {
+        let sums = Sums { places: places.max(1), meetings: BTreeMap::new() };
+        Results { sums: Some(sums), ..Results::default() }
+    }
+
+    /// What the meeting that begins at this place came to, which takes so many.
+    pub(super) fn sum(&self, place: PairNumber, places: u64) -> MeetingSum {
+        if let Some(sums) = &self.sums {
+            return sums.meetings.get(&(place / sums.places)).cloned().unwrap_or_default();
+        }
+        let mut sum = MeetingSum::default();
+        for number in 0..places {
+            if let Some(score) = self.get(place + number) {
+                sum.add(number, score);
+            }
+        }
+        sum
+    }
+
+    /// Keeps what a pair came to, and gives what it came to before, where that is kept.
     pub fn insert(&mut self, place: PairNumber, score: PairScore) -> Option<PairScore> {
+        if let Some(sums) = &mut self.sums {
+            let meeting = sums.meetings.entry(place / sums.places).or_default();
+            self.finished += u64::from(meeting.add(place % sums.places, score));
+            return None;
+        }
         if place < self.forgotten {
             return None;
         }
@@ -95,7 +175,12 @@ impl Results {
     /// Whether a pair is finished.
     #[must_use]
     pub(crate) fn is_finished(&self, place: PairNumber) -> bool {
-        place < self.forgotten || self.get(place).is_some()
+        match &self.sums {
+            Some(Sums { places, meetings }) => meetings
+                .get(&(place / places))
+                .is_some_and(|meeting| meeting.is_finished(place % places)),
+            None => place < self.forgotten || self.get(place).is_some(),
+        }
     }
 
     /// How many pairs are finished.
@@ -169,6 +254,32 @@ mod tests {
         assert!(results.is_finished(77) && !results.is_finished(100_000));
         assert_eq!((results.get(77), results.insert(77, score(0))), (None, None));
         assert_eq!(results.finished(), 100_000);
+    }
+
+    #[test]
+    fn of_meetings_no_more_is_kept_than_what_they_came_to() {
+        let (mut single, mut sums) = (Results::default(), Results::of_meetings(5_000));
+        for place in (0..20_000u64).map(|place| place ^ 3) {
+            let score = PairScore {
+                first: (place % 2) as usize,
+                second: (place % 2) as usize ^ 1,
+                ..score((place % 5) as u32)
+            };
+            assert!(!sums.is_finished(place));
+            single.insert(place, score);
+            sums.insert(place, score);
+            sums.insert(place, score);
+            let kept = sums.sums.as_ref().unwrap().meetings.values();
+            assert!(
+                sums.is_finished(place)
+                    && kept.map(|meeting| meeting.ahead.len()).sum::<usize>() < 4
+            );
+        }
+        for place in [0, 5_000, 15_000] {
+            assert_eq!(single.sum(place, 5_000), sums.sum(place, 5_000));
+        }
+        assert_eq!((sums.finished(), sums.sum(0, 5_000).without_gap()), (20_000, 5_000));
+        assert!(sums.blocks.is_empty());
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //! odd number one of the last who has not yet had it sits out with a full score. Pairings and places count the same
 //! points.
 
-use super::pair::{Contestant, Pair, PairNumber};
+use super::pair::{Contestant, PairNumber};
 use super::places::{Place, Score, rank};
 use super::results::Results;
-use super::rounds::{Meeting, Round};
+use super::rounds::{Meeting, Open, Round};
 
 /// How many rounds can be played without anybody meeting the same one twice.
 pub(crate) fn most_rounds(contestants: usize) -> u32 {
@@ -29,12 +29,12 @@ impl Swiss {
         let mut rounds = Vec::new();
         for number in 0..self.rounds {
             let first_place = u64::from(number) * pairs_a_round;
-            let places = first_place..first_place + pairs_a_round;
-            if !places.clone().all(|place| results.is_finished(place)) {
+            let mut places = first_place..first_place + pairs_a_round;
+            if !places.all(|place| results.is_finished(place)) {
                 rounds.push(standing.pair_up(number, first_place, results));
                 break;
             }
-            let round = self.finished_round(places, results);
+            let round = self.finished_round(first_place, results);
             standing.count(&round);
             rounds.push(round);
         }
@@ -42,16 +42,14 @@ impl Swiss {
     }
 
     /// A round as its results have it.
-    fn finished_round(self, places: std::ops::Range<PairNumber>, results: &Results) -> Round {
-        let mut meetings: Vec<Meeting> = Vec::new();
-        for (number, score) in (0..).zip(places.filter_map(|place| results.get(place))) {
-            if number % self.pairs == 0 {
-                meetings.push(Meeting::new([score.first, score.second]));
-            }
-            if let Some(meeting) = meetings.last_mut() {
-                meeting.count(score);
-            }
-        }
+    fn finished_round(self, first_place: PairNumber, results: &Results) -> Round {
+        let meetings = (0..self.contestants as u64 / 2).map(|at| {
+            let sum = results.sum(first_place + at * self.pairs, self.pairs);
+            let mut meeting = Meeting::new(sum.players);
+            meeting.count(&sum);
+            meeting
+        });
+        let meetings: Vec<Meeting> = meetings.collect();
         Round { byes: self.left_over(&meetings), meetings }
     }
 
@@ -167,12 +165,18 @@ impl Standing {
                 // Who begins with Black alternates with the rounds and down the table.
                 let swap = (round as usize + at) % 2 == 1;
                 let (first, second) = if swap { (other, one) } else { (one, other) };
+                let place = first_place + at as u64 * pairs;
+                let sum = results.sum(place, pairs);
                 let mut meeting = Meeting::new([one, other]);
-                for pair in 0..pairs {
-                    let place = first_place + at as u64 * pairs + pair;
-                    let opening = u64::from(round) * pairs + pair;
-                    meeting.take(Pair { place, round, first, second, opening }, results);
-                }
+                meeting.count(&sum);
+                meeting.open = (sum.without_gap() < pairs).then(|| Open {
+                    round,
+                    place,
+                    opening: u64::from(round) * pairs,
+                    numbers: 0..pairs,
+                    first: [first; 2],
+                    second: [second; 2],
+                });
                 meeting
             })
             .collect();
@@ -292,7 +296,7 @@ mod tests {
             let swiss = Swiss { contestants, pairs: 2, rounds: 2 };
             let mut results = Results::default();
             while let Some(round) = swiss.rounds(&results).pop().filter(|round| !round.is_over()) {
-                for pair in round.meetings.into_iter().flat_map(|meeting| meeting.open) {
+                for pair in round.open() {
                     let half_points = rng.below(5) as u32;
                     results.insert(pair.place, PairScore::of(pair, half_points));
                 }
@@ -318,7 +322,7 @@ mod tests {
         let swiss = Swiss { contestants: 4, pairs: 1, rounds: 3 };
         let mut results = Results::default();
         while let Some(round) = swiss.rounds(&results).pop().filter(|round| !round.is_over()) {
-            for pair in round.meetings.into_iter().flat_map(|meeting| meeting.open) {
+            for pair in round.open() {
                 // 3 beats 0, everybody else loses to the better seeded.
                 let upset = pair.first.min(pair.second) == 0 && pair.first.max(pair.second) == 3;
                 let first_wins = (pair.first < pair.second) != upset;
