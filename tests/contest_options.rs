@@ -40,6 +40,9 @@ fn whatever_counts_the_games_of_a_file_leaves_out_those_after_its_tests_verdict(
     let world = World::new();
     let counted = decided_early(&world);
     let shown = json(&world.run(["contest", "show", "m.db", "--json"]).exits(0).out);
+    assert_eq!(shown["left_out"], 40 - counted);
+    let told = format!("{} games came after the verdict and do not count", 40 - counted);
+    world.run(["contest", "show", "m.db"]).exits(0).prints(&told);
     let rated = json(&world.run(["ratings", "--file", "m.db", "--json"]).exits(0).out);
     assert_eq!(rated[0]["games"], counted);
     let ratings = |rows: &Value| -> Vec<(String, String)> {

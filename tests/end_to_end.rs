@@ -14,6 +14,7 @@ mod commands;
 mod common;
 mod console;
 mod contest_options;
+mod contest_words;
 mod contests;
 mod contests_shown;
 mod credentials;

@@ -34,6 +34,8 @@ struct Scripted {
     slow: Duration,
     asked: Arc<Mutex<Vec<Round>>>,
     started: Arc<Mutex<usize>>,
+    /// How it was ended, step by step.
+    ended: Arc<Mutex<Vec<&'static str>>>,
 }
 
 impl Scripted {
@@ -45,6 +47,7 @@ impl Scripted {
             slow: Duration::ZERO,
             asked: Arc::default(),
             started: Arc::default(),
+            ended: Arc::default(),
         }
     }
 }
@@ -71,7 +74,12 @@ impl Instance for Scripted {
         Ok(Response { decision: said, thinking: None, took: self.slow, held_up: Duration::ZERO })
     }
 
+    fn let_end(&mut self) {
+        self.ended.lock().unwrap().push("told");
+    }
+
     fn end(self: Box<Self>) -> String {
+        self.ended.lock().unwrap().push("waited for");
         String::new()
     }
 }
@@ -259,6 +267,15 @@ fn going_back_starts_new_instances_and_puts_the_board_back() {
         })
         .collect();
     assert_eq!(squares[0], squares[2], "the first move is played again as it was");
+}
+
+#[test]
+fn both_players_are_told_to_end_before_one_of_them_is_waited_for() {
+    let player = Scripted::new(FIRST_LEGAL_CELL);
+    let (both, time) = (ByColour::from_fn(|_| &player), TimeControl::default());
+    let (report, _) = play(both, &mut Embedded::new(), time, Box::new(Unattended));
+    assert!(matches!(report.end, End::Played(_)));
+    assert_eq!(*player.ended.lock().unwrap(), ["told", "told", "waited for", "waited for"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::kind::ENDINGS;
 use crate::player::{Player, Source};
 use crate::protocol::Protocol;
 use othello_player_api::{About, OptionKind, OptionSpec, Options, Value};
+use std::path::Path;
 
 /// Who takes a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,6 +124,14 @@ pub fn with_option(text: &str, name: &str, value: &str) -> String {
         cut.options.push((name, value));
     }
     cut.joined()
+}
+
+/// What names a contestant, with its player named by the file that it is in.
+#[must_use]
+pub fn by_file(text: &str, file: &Path, player: &str) -> String {
+    let alias = split_alias(text).0.map_or_else(String::new, |alias| format!("{alias}="));
+    let before = format!("{alias}{}:{player}", file.display());
+    Cut { before: &before, options: Cut::of(text).options, command: None }.joined()
 }
 
 /// `Alias=` stands before everything else, so before the first colon and the first slash.
@@ -273,6 +282,18 @@ mod tests {
             assert_eq!(with_option(with, "clock", "7s"), with);
             assert_eq!(take_option(with, "clock"), Some((plain.to_owned(), "5s".to_owned())));
             assert_eq!(take_option(plain, "clock"), None);
+        }
+    }
+
+    #[test]
+    fn a_contestant_is_named_by_its_players_file_with_its_alias_and_options() {
+        for (text, by) in [
+            ("Simple", "/a b/x.so:Deep"),
+            ("Fast=Simple", "Fast=/a b/x.so:Deep"),
+            ("bots:Deep:depth=3", "/a b/x.so:Deep:depth=3"),
+            ("A=./x.so:Deep:depth=3,book=no", "A=/a b/x.so:Deep:depth=3,book=no"),
+        ] {
+            assert_eq!(by_file(text, Path::new("/a b/x.so"), "Deep"), by);
         }
     }
 

@@ -64,7 +64,7 @@ mod verdict;
 mod visible;
 
 pub use content_watch::ContentWatch;
-pub use contestant::{Contestant, option_words, take_option, with_option};
+pub use contestant::{Contestant, by_file, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;
 pub use file::{sha256_of, write_whole};

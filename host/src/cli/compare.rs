@@ -1,15 +1,17 @@
 //! `othello-host compare OLD NEW`: a sequential test with sensible values, for an author who has changed a
 //! player and wants to know whether to keep the change.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, Sequential};
 use othello_arena::ratings::{Figures, Model, Sprt, Verdict};
+use serde_json::json;
 
 use super::contest_args::ContestArgs;
-use crate::contests;
+use crate::contests::{self, Differences};
 use crate::exit::usage;
 use crate::output;
 use crate::players::Players;
@@ -52,10 +54,12 @@ pub fn run(args: CompareArgs) -> anyhow::Result<()> {
     let (old, new) = names(&options.run.players, args.old, args.new)?;
     options.specs = vec![new, old];
     let (closing, path) = contests::play(options)?;
-    if !json {
-        let advice = advice(&closing, gain, &path);
-        output::print(format!("\n{advice}\n{}", contests::differences(&path)?));
-    }
+    let (advice, differences) = (Advice::of(&closing, gain, &path), Differences::of(&path)?);
+    output::print(if json {
+        advice.to_json(&closing, &differences)
+    } else {
+        format!("\n{}\n{}", advice.to_text(), differences.to_text())
+    });
     Ok(())
 }
 
@@ -65,46 +69,91 @@ fn names(players: &Players, old: String, new: String) -> anyhow::Result<(String,
     Ok(if same { (format!("old={old}"), format!("new={new}")) } else { (old, new) })
 }
 
-/// What to do next: mend what the new version, which is the first player, does wrong; then what the test says.
-fn advice(closing: &Closing, gain: f64, path: &Path) -> String {
-    let faults = closing.standings.forfeits.get(&0).into_iter().flatten();
-    let faults: Vec<_> = faults.filter(|(word, _)| *word != "resignation").collect();
-    let games: u64 = faults.iter().map(|(_, count)| **count).sum();
-    let words: Vec<_> = faults.iter().map(|(word, count)| format!("{word} {count}")).collect();
-    let mend = if games == 0 {
-        String::new()
-    } else {
-        format!(
-            "the new version lost {} by its own faults ({}): mend those first\n",
-            if games == 1 { "a game".to_owned() } else { format!("{games} games") },
-            words.join(", ")
-        )
-    };
-    mend + &closing.test.as_ref().map_or_else(String::new, |test| answer(closing, test, gain, path))
+/// What to do next.
+struct Advice {
+    /// How often the new version, which is the first player, lost by each of its own faults.
+    faults: BTreeMap<String, u64>,
+    /// What the test says, in one word for programs.
+    word: &'static str,
+    /// And in words.
+    words: String,
 }
 
-fn answer(closing: &Closing, test: &Sequential, gain: f64, path: &Path) -> String {
+impl Advice {
+    fn of(closing: &Closing, gain: f64, path: &Path) -> Advice {
+        let faults = closing.standings.forfeits.get(&0).into_iter().flatten();
+        let faults = faults.filter(|(word, _)| *word != "resignation");
+        let faults = faults.map(|(word, count)| (word.clone(), *count)).collect();
+        let (word, words) = closing
+            .test
+            .as_ref()
+            .map_or_else(Default::default, |test| answer(closing, test, gain, path));
+        Advice { faults, word, words }
+    }
+
+    /// Mend what the new version does wrong; then what the test says.
+    fn to_text(&self) -> String {
+        let games: u64 = self.faults.values().sum();
+        let words: Vec<_> =
+            self.faults.iter().map(|(word, count)| format!("{word} {count}")).collect();
+        let mend = if games == 0 {
+            String::new()
+        } else {
+            format!(
+                "the new version lost {} by its own faults ({}): mend those first\n",
+                if games == 1 { "a game".to_owned() } else { format!("{games} games") },
+                words.join(", ")
+            )
+        };
+        mend + &self.words
+    }
+
+    /// As an event, the last of a comparison.
+    fn to_json(&self, closing: &Closing, differences: &Differences) -> String {
+        let left = closing.test.as_ref().filter(|_| self.word == "undecided");
+        let event = json!({
+            "event": "comparison",
+            "new": closing.names[0],
+            "old": closing.names[1],
+            "answer": self.word,
+            "advice": self.to_text(),
+            "faults": self.faults,
+            "games_left": left.and_then(Sequential::games_left).map(|(least, most)| [least, most]),
+            "differences": differences.to_json(),
+        });
+        format!("{event}\n")
+    }
+}
+
+/// What the test says, in one word and in many.
+fn answer(closing: &Closing, test: &Sequential, gain: f64, path: &Path) -> (&'static str, String) {
     match test.state().verdict() {
-        Verdict::AcceptElo1 => {
+        Verdict::AcceptElo1 => (
+            "keep",
             "keep the new version. \"othello-host rate\" places it among the others; \
              make it the old one of your next comparison"
-                .to_owned()
-        }
-        Verdict::AcceptElo0 => format!(
-            "the new version gains nothing worth having. see where it loses: {}; if you expect less than {gain} Elo of \
-             it, ask with a smaller --gain, which takes more games",
-            contests::report_command(path, Path::new("report"))
+                .to_owned(),
         ),
-        Verdict::GoOn if test.is_exhausted() => {
+        Verdict::AcceptElo0 => (
+            "no-gain",
+            format!(
+                "the new version gains nothing worth having. see where it loses: {}; if you expect less than {gain} Elo of \
+                 it, ask with a smaller --gain, which takes more games",
+                contests::report_command(path, Path::new("report"))
+            ),
+        ),
+        Verdict::GoOn if test.is_exhausted() => (
+            "exhausted",
             "no answer, and more of the same games bring none: give more openings (--openings)"
-                .to_owned()
-        }
+                .to_owned(),
+        ),
         Verdict::GoOn => {
             let left = contests::games_left(test);
-            format!(
+            let words = format!(
                 "no answer yet: the new version {}. play on{left} (--games), or ask for a larger --gain",
                 leaning(closing)
-            )
+            );
+            ("undecided", words)
         }
     }
 }

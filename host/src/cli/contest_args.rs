@@ -156,7 +156,7 @@ fn pairs(games: Option<u64>) -> anyhow::Result<Option<u64>> {
 #[derive(Args)]
 pub struct RunArgs {
     /// How many games are played at once [default: the cores of this machine, or the databases named].
-    #[arg(long, short = 'j', value_name = "N", conflicts_with = "over")]
+    #[arg(long, short = 'j', value_name = "N", conflicts_with = "over", value_parser = values::count)]
     concurrency: Option<NonZero<usize>>,
     /// A Neo4j to play on instead of the embedded engine; several give as many games at once.
     #[arg(long, value_name = "URI", conflicts_with = "over")]

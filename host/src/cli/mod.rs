@@ -27,6 +27,7 @@ mod serve;
 mod shared;
 mod shell;
 mod tournament;
+mod tournament_file;
 mod values;
 mod work;
 

@@ -3,8 +3,10 @@
 use clap::Args;
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{Closing, rate};
+use othello_arena::ratings::RatedPlayer;
 use othello_player_api::Class;
 use othello_players::{Finder, Holds};
+use serde_json::json;
 
 use super::contest_args::ContestArgs;
 use crate::contests::{self, PlanOptions};
@@ -43,8 +45,8 @@ pub fn run(args: RateArgs) -> anyhow::Result<()> {
     options.specs = [args.player].into_iter().chain(others).collect();
     let (json, anchor) = (options.run.json, options.plan.anchor.clone());
     let (closing, _) = contests::play(options)?;
-    if !json {
-        output::print(place(&name, &closing, anchor.as_ref()));
+    if let Some(place) = Place::of(&name, &closing, anchor.as_ref()) {
+        output::print(if json { place.to_json() } else { place.to_text() });
     }
     Ok(())
 }
@@ -68,26 +70,72 @@ fn opponents(finder: &Finder, plan: &PlanOptions, name: &str) -> Vec<String> {
     names
 }
 
-/// Its rating and its neighbours in words.
-fn place(name: &str, closing: &Closing, anchor: Option<&(String, f64)>) -> String {
-    let names = &closing.names;
-    let rated = rate(names, &closing.standings, anchor);
-    let Some(at) = rated.table.iter().position(|row| row.player == 0) else {
-        return String::new();
-    };
-    let row = rated.table[at];
-    let neighbour = |at: usize| names[rated.table[at].player].as_str();
-    let above = at.checked_sub(1).map(|above| format!(", below {}", neighbour(above)));
-    let below = (at + 1 < rated.table.len()).then(|| format!(", above {}", neighbour(at + 1)));
-    format!(
-        "\n{name}: {:.0} (95 %: {:.0}) with {} = {:.0}, place {} of {}{}{}\n",
-        row.rating,
-        row.interval,
-        names[rated.anchor.0],
-        rated.anchor.1,
-        at + 1,
-        rated.table.len(),
-        above.unwrap_or_default(),
-        below.unwrap_or_default(),
-    )
+/// Where a player stands among those that it met.
+struct Place<'a> {
+    name: &'a str,
+    row: RatedPlayer,
+    /// The player that ratings are counted from, and its rating.
+    anchor: (&'a str, f64),
+    /// Its place, from 1, and how many there are.
+    place: (usize, usize),
+    above: Option<&'a str>,
+    below: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    /// That of the first player; nothing where no game tells.
+    fn of(
+        name: &'a str,
+        closing: &'a Closing,
+        anchor: Option<&(String, f64)>,
+    ) -> Option<Place<'a>> {
+        let names = &closing.names;
+        let rated = rate(names, &closing.standings, anchor);
+        let at = rated.table.iter().position(|row| row.player == 0)?;
+        let neighbour = |at: usize| rated.table.get(at).map(|row| names[row.player].as_str());
+        Some(Place {
+            name,
+            row: rated.table[at],
+            anchor: (&names[rated.anchor.0], rated.anchor.1),
+            place: (at + 1, rated.table.len()),
+            above: at.checked_sub(1).and_then(neighbour),
+            below: neighbour(at + 1),
+        })
+    }
+
+    /// Its rating and its neighbours in words.
+    fn to_text(&self) -> String {
+        let Place { name, row, anchor, place, .. } = self;
+        let below = self.above.map(|above| format!(", below {above}"));
+        let above = self.below.map(|below| format!(", above {below}"));
+        format!(
+            "\n{name}: {:.0} (95 %: {:.0}) with {} = {:.0}, place {} of {}{}{}\n",
+            row.rating,
+            row.interval,
+            anchor.0,
+            anchor.1,
+            place.0,
+            place.1,
+            below.unwrap_or_default(),
+            above.unwrap_or_default(),
+        )
+    }
+
+    /// As an event, the last of a rating.
+    fn to_json(&self) -> String {
+        let Place { name, row, anchor, place, above, below } = self;
+        let event = json!({
+            "event": "place",
+            "name": name,
+            "rating": row.rating,
+            "low": row.interval.low,
+            "high": row.interval.high,
+            "anchor": { "name": anchor.0, "rating": anchor.1 },
+            "place": place.0,
+            "of": place.1,
+            "next_above": above,
+            "next_below": below,
+        });
+        format!("{event}\n")
+    }
 }

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello_arena::contest::schedule::Format;
-use othello_players::with_option;
-use othello_rules::text::decoded;
 
 use super::contest_args::{ContestArgs, RunArgs};
+use super::tournament_file::TournamentFile;
 use crate::contests;
 use crate::exit::usage;
 
@@ -96,12 +95,13 @@ pub fn run(args: TournamentArgs) -> anyhow::Result<()> {
     }
     match args.new.players.as_slice() {
         [file] if is_toml(file) => {
-            let words = words_of(Path::new(file))?;
+            let file = TournamentFile::read(Path::new(file))?;
+            file.check(&|words| parsed(words, &[]).map(drop))?;
             // What stands on the command line comes later, and so wins.
-            let own = std::env::args_os().skip(2).filter(|word| word.to_str() != Some(file));
-            let name = OsString::from("othello-host tournament");
-            let all = std::iter::once(name).chain(words.into_iter().map(OsString::from)).chain(own);
-            play(FromFile::parse_from(all).new)
+            let named = file.path().as_os_str();
+            let own: Vec<_> = std::env::args_os().skip(2).filter(|word| word != named).collect();
+            let new = parsed(&file.words(), &own).map_err(|error| file.blamed(&error))?;
+            play(new).map_err(|error| file.told(error))
         }
         [] => Err(usage("no players; name two or more, or a TOML file that does")),
         names => match names.iter().find(|name| is_toml(name)) {
@@ -119,6 +119,14 @@ pub fn run(args: TournamentArgs) -> anyhow::Result<()> {
 struct FromFile {
     #[command(flatten)]
     new: NewArgs,
+}
+
+/// What a file and the command line say together.
+fn parsed(of_file: &[String], own: &[OsString]) -> Result<NewArgs, clap::Error> {
+    let of_file = of_file.iter().map(OsString::from);
+    let name = OsString::from("othello-host tournament");
+    let all = std::iter::once(name).chain(of_file).chain(own.iter().cloned());
+    FromFile::try_parse_from(all).map(|file| file.new)
 }
 
 fn play(args: NewArgs) -> anyhow::Result<()> {
@@ -157,82 +165,6 @@ fn is_toml(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
-/// A file's entries as the words that would stand on the command line.
-fn words_of(file: &Path) -> anyhow::Result<Vec<String>> {
-    let wrong = |why: String| usage(format!("{}: {why}", file.display()));
-    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
-    let text = decoded(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if !table.contains_key("players") {
-        return Err(wrong("it has no list \"players\" of those who take part".to_owned()));
-    }
-    let mut words = Vec::new();
-    let mut players = Vec::new();
-    for (key, value) in &table {
-        if let (toml::Value::Table(each), "each") = (value, key.as_str()) {
-            for (name, value) in each {
-                words.push(format!(
-                    "--each={name}={}",
-                    text_of(value).map_err(|why| wrong(format!("{name} {why}")))?
-                ));
-            }
-            continue;
-        }
-        let values = match value {
-            toml::Value::Array(values) => values.clone(),
-            single => vec![single.clone()],
-        };
-        for value in values {
-            let flag = key.replace('_', "-");
-            match &value {
-                toml::Value::Table(player) if key == "players" => {
-                    players.push(player_of(player).map_err(wrong)?);
-                }
-                toml::Value::Boolean(true) => words.push(format!("--{flag}")),
-                toml::Value::Boolean(false) => {}
-                other => {
-                    let text = text_of(other).map_err(|why| wrong(format!("{key} {why}")))?;
-                    if key == "players" {
-                        players.push(text)
-                    } else {
-                        words.push(format!("--{flag}={text}"))
-                    }
-                }
-            }
-        }
-    }
-    words.extend(players);
-    Ok(words)
-}
-
-/// A value as it stands on the command line.
-fn text_of(value: &toml::Value) -> Result<String, &'static str> {
-    match value {
-        toml::Value::String(text) => Ok(text.clone()),
-        toml::Value::Integer(number) => Ok(number.to_string()),
-        toml::Value::Float(number) => Ok(number.to_string()),
-        toml::Value::Boolean(flag) => Ok(flag.to_string()),
-        _ => Err("is neither a text nor a number nor a list"),
-    }
-}
-
-/// A player that is a table: who it is, under which name, and its clock and options.
-fn player_of(table: &toml::Table) -> Result<String, String> {
-    let text = |key: &str| {
-        table.get(key).map(|value| text_of(value).map_err(|why| format!("{key} {why}"))).transpose()
-    };
-    let player = text("player")?.ok_or("a player that is a table says who by \"player\"")?;
-    let mut spec = match text("name")? {
-        Some(name) => format!("{name}={player}"),
-        None => player,
-    };
-    for name in table.keys().filter(|name| !["player", "name"].contains(&name.as_str())) {
-        let value = text(name)?.unwrap_or_default();
-        spec = with_option(&spec, name, &value);
-    }
-    Ok(spec)
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -247,12 +179,8 @@ mod tests {
                     each = {clock = \"30s+1s\", depth = 9}\nkind = \"swiss\"\ntime_limit = 2.5\n\
                     same-openings = true\nadjudicate = false\n";
         std::fs::write(&file, text).unwrap();
-        let words = words_of(&file).unwrap();
-        let new = FromFile::try_parse_from(
-            ["x"].map(str::to_owned).into_iter().chain(words).chain(["--games=4".to_owned()]),
-        )
-        .unwrap()
-        .new;
+        let file = TournamentFile::read(&file).unwrap();
+        let new = parsed(&file.words(), &["--games=4".into()]).unwrap();
         assert_eq!(new.players, ["A", "B=C:depth=3", "D=C:clock=5s,depth=2"]);
         let plan = new.contest.options(Vec::new(), Format::Knockout, 0, None).unwrap().plan;
         assert_eq!(

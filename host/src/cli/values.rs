@@ -1,5 +1,6 @@
 //! How the values of options are read, each kind in one way for all commands.
 
+use std::num::NonZero;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -91,6 +92,11 @@ pub fn part(text: &str) -> Result<f64, String> {
 pub fn slowest(text: &str) -> Result<f64, String> {
     let times = text.parse().ok().filter(|times| (1.0..=100.0).contains(times));
     times.ok_or_else(|| format!("{text:?} is not from 1 to 100"))
+}
+
+/// How many there are of something of which there is one at least.
+pub fn count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| format!("{text:?} is no such number; write 1 or more"))
 }
 
 #[cfg(test)]

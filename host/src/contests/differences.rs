@@ -4,12 +4,14 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Result;
 use othello_arena::contest::{Closing, Plan};
 use othello_arena::notation;
 use othello_rules::{Colour, Move};
-use othello_store::{Filter, GameSummary, Score, Store};
+use othello_store::{Filter, GameId, GameSummary, Score, SlowRound, Store};
+use serde_json::{Value, json};
 
 use crate::history::{ReplayedGame, SavedGame};
 use crate::report::command_line;
@@ -34,49 +36,153 @@ struct Difference<'g> {
     discs: i64,
 }
 
-/// Where the first player's choice cost it points that the other one's made, and the moves that took either longest.
-pub fn differences(path: &Path) -> Result<String> {
-    let store = Store::open_existing(path)?;
-    let (plan, closing) = Closing::of(&store)?;
-    let range = closing.range();
-    let games = store.games(&Filter { range, ..Filter::default() })?;
-    let mut found: Vec<Difference<'_>> =
-        pairs(&games).filter_map(|pair| Difference::of(&plan, pair)).collect();
-    let count = found.len();
-    found.retain(|difference| difference.cost > 0);
-    found.sort_by_key(|difference| (-difference.cost, -difference.discs));
-    let names = plan.names();
-    let mut text = String::new();
-    if count > 0 {
-        text += &format!(
-            "\nin {count} pairs {} and {} chose differently in one position; it cost {} points in {} of them\n",
-            names[0],
-            names[1],
-            names[0],
-            found.len()
-        );
+/// What an author looks at after a comparison: where the first player's choice cost it points that the other one's made,
+/// and the moves that took either longest.
+pub struct Differences {
+    names: Vec<String>,
+    /// In how many pairs the two chose differently in one position.
+    pairs: usize,
+    /// In how many of them it cost the first player points.
+    costly: usize,
+    /// The costliest of them.
+    shown: Vec<Shown>,
+    slowest: Vec<Slow>,
+}
+
+/// A position in which the two chose differently, with what becomes of it.
+struct Shown {
+    ply: usize,
+    side: Colour,
+    /// The first player's choice and the other one's.
+    choices: [Choice; 2],
+    /// The command that asks the first player again.
+    command: String,
+}
+
+/// What somebody chose and what came of it.
+struct Choice {
+    name: String,
+    square: Move,
+    result: &'static str,
+    /// Its own discs at the end and the other side's.
+    discs: [u32; 2],
+    game: GameId,
+}
+
+/// A move that took long.
+struct Slow {
+    round: SlowRound,
+    /// The command that runs it again.
+    command: String,
+}
+
+impl Differences {
+    /// Those of the games that count in a contest of two.
+    pub fn of(path: &Path) -> Result<Differences> {
+        let store = Store::open_existing(path)?;
+        let (plan, closing) = Closing::of(&store)?;
+        let range = closing.range();
+        let games = store.games(&Filter { range, ..Filter::default() })?;
+        let mut found: Vec<Difference<'_>> =
+            pairs(&games).filter_map(|pair| Difference::of(&plan, pair)).collect();
+        let pairs = found.len();
+        found.retain(|difference| difference.cost > 0);
+        found.sort_by_key(|difference| (-difference.cost, -difference.discs));
+        let shown = found.iter().take(MOST).map(|difference| difference.shown(&store));
+        let slowest = store.slowest_rounds(range, SLOWEST)?.into_iter().map(|round| {
+            let at = format!("{}@{}", round.game.0, round.ply + 1);
+            let file = path.display().to_string();
+            let words =
+                ["othello-host", "history", "rerun", &at, "--file", &file].map(str::to_owned);
+            Slow { round, command: command_line(&words) }
+        });
+        Ok(Differences {
+            names: plan.names(),
+            pairs,
+            costly: found.len(),
+            shown: shown.collect::<Result<_>>()?,
+            slowest: slowest.collect(),
+        })
     }
-    for difference in found.iter().take(MOST) {
-        text += &difference.to_text(&store)?;
+
+    /// In words.
+    pub fn to_text(&self) -> String {
+        let [new, old] = [&self.names[0], &self.names[1]];
+        let (pairs, costly) = (self.pairs, self.costly);
+        let mut text = String::new();
+        if pairs > 0 {
+            text += &format!(
+                "\nin {pairs} pairs {new} and {old} chose differently in one position; it cost {new} points in {costly} of \
+                 them\n"
+            );
+        }
+        self.shown.iter().for_each(|shown| text += &shown.to_text());
+        if !self.slowest.is_empty() {
+            text += "\nthe slowest moves:\n";
+        }
+        for Slow { round, command } in &self.slowest {
+            text += &format!(
+                "{}: asked {:.1} ms, query {:.1} ms; again: {command}\n",
+                round.name,
+                milliseconds(round.asked),
+                milliseconds(round.ran)
+            );
+        }
+        text
     }
-    let slowest = store.slowest_rounds(range, SLOWEST)?;
-    if !slowest.is_empty() {
-        text += "\nthe slowest moves:\n";
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        let slowest = self.slowest.iter().map(|Slow { round, command }| {
+            json!({
+                "name": round.name,
+                "id": round.game.0,
+                "move": round.ply + 1,
+                "ask_ms": milliseconds(round.asked),
+                "query_ms": milliseconds(round.ran),
+                "command": command,
+            })
+        });
+        json!({
+            "pairs": self.pairs,
+            "costly": self.costly,
+            "positions": self.shown.iter().map(Shown::to_json).collect::<Vec<_>>(),
+            "slowest": slowest.collect::<Vec<_>>(),
+        })
     }
-    for slow in slowest {
-        let ms = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
-        let at = format!("{}@{}", slow.game.0, slow.ply + 1);
-        let file = path.display().to_string();
-        let words = ["othello-host", "history", "rerun", &at, "--file", &file].map(str::to_owned);
-        text += &format!(
-            "{}: asked {}, query {}; again: {}\n",
-            slow.name,
-            ms(slow.asked),
-            ms(slow.ran),
-            command_line(&words)
-        );
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+impl Shown {
+    fn to_text(&self) -> String {
+        let said = self.choices.iter().map(|choice| {
+            let Choice { name, square, result, discs: [own, other], .. } = choice;
+            format!("{name} plays {square} and {result} {own}:{other}")
+        });
+        let said = said.collect::<Vec<_>>().join(", ");
+        format!("  {} at move {}: {said}\n    {}\n", self.side, self.ply + 1, self.command)
     }
-    Ok(text)
+
+    fn to_json(&self) -> Value {
+        let choices = self.choices.iter().map(|choice| {
+            json!({
+                "name": choice.name,
+                "square": choice.square.to_string(),
+                "result": choice.result,
+                "discs": choice.discs,
+                "id": choice.game.0,
+            })
+        });
+        json!({
+            "move": self.ply + 1,
+            "colour": self.side.to_string().to_lowercase(),
+            "choices": choices.collect::<Vec<_>>(),
+            "command": self.command,
+        })
+    }
 }
 
 /// The two games of each pair.
@@ -134,23 +240,24 @@ impl<'g> Difference<'g> {
         })
     }
 
-    fn to_text(&self, store: &Store) -> Result<String> {
-        let Difference { ply, side, games, moves, .. } = self;
+    fn shown(&self, store: &Store) -> Result<Shown> {
+        let Difference { ply, side, games, moves, .. } = *self;
         let replayed = ReplayedGame::of(SavedGame::load(store, games[0].id)?)?;
-        let said = |at: usize| {
-            let game = games[at];
-            let discs = [game.discs[*side], game.discs[side.opponent()]];
-            let what = match game.ending.score(*side) {
-                Some(Score::Win) => "wins",
-                Some(Score::Loss) => "loses",
-                _ => "draws",
-            };
-            format!(
-                "{} plays {} and {what} {}:{}",
-                game.names[*side], moves[at], discs[0], discs[1]
-            )
+        let choice = |at: usize| {
+            let game: &GameSummary = games[at];
+            Choice {
+                name: game.names[side].clone(),
+                square: moves[at],
+                result: match game.ending.score(side) {
+                    Some(Score::Win) => "wins",
+                    Some(Score::Loss) => "loses",
+                    _ => "draws",
+                },
+                discs: [game.discs[side], game.discs[side.opponent()]],
+                game: game.id,
+            }
         };
-        let again = command_line(&replayed.query_words(*ply, None));
-        Ok(format!("  {side} at move {}: {}, {}\n    {again}\n", ply + 1, said(0), said(1)))
+        let command = command_line(&replayed.query_words(ply, None));
+        Ok(Shown { ply, side, choices: [choice(0), choice(1)], command })
     }
 }

@@ -8,7 +8,7 @@ use othello_arena::contest::{Entrant, Plan};
 use othello_arena::record::player_record;
 use othello_cluster::Passenger;
 use othello_players::{
-    Contestant, Finder, JailSurvey, Mode, Protocol, Runner, Source, with_option,
+    Contestant, Finder, JailSurvey, Mode, Player, Protocol, Runner, Source, by_file, with_option,
 };
 use othello_store::PlayerRecord;
 
@@ -77,9 +77,9 @@ impl Entrants {
     pub fn find_again(plan: &Plan, players: &Players) -> anyhow::Result<Entrants> {
         let mut contestants = Vec::new();
         for entrant in &plan.entrants {
-            let contestant = players.find(&entrant.spec)?;
-            let mut contestant = match with_work(&contestant, &entrant.spec, plan.work) {
-                same if same == entrant.spec => contestant,
+            let (spec, contestant) = find_one_again(entrant, players)?;
+            let mut contestant = match with_work(&contestant, &spec, plan.work) {
+                same if same == spec => contestant,
                 other => players.find(&other)?,
             };
             contestant.name.clone_from(&entrant.name);
@@ -148,10 +148,31 @@ impl Entrants {
     pub fn of_plan(&self) -> Vec<Entrant> {
         let both = self.contestants.iter().zip(&self.specs).zip(&self.records).zip(&self.clocks);
         both.map(|(((contestant, spec), record), &clock)| {
-            Entrant::new(&contestant.name, spec, record, clock)
+            let Player { about, source } = &contestant.player;
+            let file = source.file().and_then(|file| std::path::absolute(file).ok());
+            let file = file.map(|file| (file, about.name.clone()));
+            Entrant { file, ..Entrant::new(&contestant.name, spec, record, clock) }
         })
         .collect()
     }
+}
+
+/// A player of a contest by what the user wrote; where that names nobody here, or another one, by the file that it came
+/// from. What names it comes with it.
+fn find_one_again(entrant: &Entrant, players: &Players) -> anyhow::Result<(String, Contestant)> {
+    let is_it =
+        |found: &Contestant| entrant.hash.is_empty() || player_record(found).hash == entrant.hash;
+    let named = players.find(&entrant.spec);
+    let file = entrant.file.as_ref().filter(|_| !named.as_ref().is_ok_and(is_it));
+    if let Some((file, player)) = file {
+        let spec = by_file(&entrant.spec, file, player);
+        if let Ok(found) = players.find(&spec)
+            && is_it(&found)
+        {
+            return Ok((spec, found));
+        }
+    }
+    Ok((entrant.spec.clone(), named?))
 }
 
 /// Sees to it that a player is what it was when the contest began, of which this hash was kept; where nothing tells,

@@ -45,6 +45,7 @@ pub fn closing_json(plan: &Plan, closing: &Closing, failures: &[Failure]) -> Str
         "games": standings.games,
         "held_up": standings.held_up,
         "unfinished": closing.unfinished.len(),
+        "left_out": closing.left_out,
         "over": closing.over,
         "stopped": closing.stopped,
         "seed": plan.seed,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use othello_arena::contest::schedule::Format;
 use othello_arena::contest::{DatabaseAddress, Plan, Source, Unfinished};
+use othello_arena::whole_number;
 
 use super::options::OverOptions;
 use crate::report::command_line;
@@ -142,6 +143,15 @@ pub fn held_up(games: u64) -> String {
         0 => String::new(),
         1 => "1 game was held up by the machine; its times say little\n".to_owned(),
         many => format!("{many} games were held up by the machine; their times say little\n"),
+    }
+}
+
+/// The games that a test's verdict leaves out, since it came before them.
+pub fn left_out(games: u64) -> String {
+    match games {
+        0 => String::new(),
+        1 => "1 game came after the verdict and does not count\n".to_owned(),
+        many => format!("{} games came after the verdict and do not count\n", whole_number(many)),
     }
 }
 

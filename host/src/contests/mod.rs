@@ -40,7 +40,7 @@ use othello_cluster::{Connection, Organiser};
 use othello_players::available_cores;
 use othello_store::{Store, StoreError};
 
-pub use differences::differences;
+pub use differences::Differences;
 pub use forecast::predict;
 pub use json::ratings_json;
 pub use listing::{list, list_json};

@@ -111,5 +111,7 @@ fn title(plan: &Plan) -> String {
 /// The plan as workers need it: their openings come with the pairs, and where else it was played is none of their
 /// business.
 pub fn travelling(plan: &Plan) -> Plan {
-    Plan { openings: Source::None, databases: Vec::new(), anchor: None, sprt: None, ..plan.clone() }
+    let mut plan = plan.clone();
+    plan.entrants.iter_mut().for_each(|entrant| entrant.file = None);
+    Plan { openings: Source::None, databases: Vec::new(), anchor: None, sprt: None, ..plan }
 }

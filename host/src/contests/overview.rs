@@ -35,6 +35,7 @@ impl<'c> Overview<'c> {
         let mut text = tables::standing(plan, &closing.standings);
         if let Some(test) = &closing.test {
             text += &test::verdict(&plan.names(), test);
+            text += &messages::left_out(closing.left_out);
         }
         text += &rounds::text(plan, &closing.standings);
         text += &failures::text(failures);

@@ -19,47 +19,67 @@ pub fn round_name(number: usize, rounds: usize) -> String {
         .map_or_else(|| format!("round {}", number + 1), |&name| name.to_owned())
 }
 
-/// All rounds so far, and the bracket; nothing for a contest without rounds.
-pub fn text(plan: &Plan, standings: &Standings) -> String {
-    let Ok(schedule) = plan.schedule() else { return String::new() };
+/// A round in words.
+pub struct RoundTable {
+    /// What it is called.
+    pub title: String,
+    /// A row of each meeting: who met, the points between them, and who goes on.
+    pub rows: Vec<Vec<String>>,
+    /// Who has no opponent in it, in a sentence each.
+    pub byes: Vec<String>,
+}
+
+/// All rounds so far; none of a contest without rounds.
+pub fn tables(plan: &Plan, standings: &Standings) -> Vec<RoundTable> {
+    let Ok(schedule) = plan.schedule() else { return Vec::new() };
     let names = plan.names();
     let columns = schedule.columns(standings.results());
     let count = columns.as_ref().map(|columns| columns[0].len().ilog2() as usize);
-    let mut text = String::new();
-    for (number, round) in schedule.rounds(standings.results()).iter().enumerate() {
-        let title = match count {
+    let rounds = schedule.rounds(standings.results()).into_iter().enumerate();
+    let tables = rounds.map(|(number, round)| RoundTable {
+        title: match count {
             Some(count) => round_name(number, count),
             None => format!("round {}", number + 1),
-        };
-        text += &format!("\n{}", round_text(&names, &title, round));
+        },
+        rows: round.meetings.iter().map(|meeting| meeting_row(&names, meeting)).collect(),
+        byes: round.byes.iter().map(|&who| format!("{} has no opponent", names[who])).collect(),
+    });
+    tables.collect()
+}
+
+/// The bracket of a knockout, drawn; nothing of another contest.
+pub fn drawn(plan: &Plan, standings: &Standings) -> Option<String> {
+    let columns = plan.schedule().ok()?.columns(standings.results())?;
+    Some(bracket(&plan.names(), &columns))
+}
+
+/// All rounds so far, and the bracket; nothing for a contest without rounds.
+pub fn text(plan: &Plan, standings: &Standings) -> String {
+    let mut text = String::new();
+    for RoundTable { title, rows, byes } in tables(plan, standings) {
+        let heads = [title.as_str(), "points", "", ""].map(str::to_owned);
+        text += &format!("\n{}", table(&heads, rows));
+        byes.iter().for_each(|bye| text += &format!("{bye}\n"));
     }
-    if let Some(columns) = columns {
-        text += &format!("\n{}", bracket(&names, &columns));
+    if let Some(drawn) = drawn(plan, standings) {
+        text += &format!("\n{drawn}");
     }
     text
 }
 
-fn round_text(names: &[String], title: &str, round: &Round) -> String {
-    let heads = [title, "points", "", ""].map(str::to_owned);
-    let rows = round.meetings.iter().map(|meeting| {
-        let Meeting { players: [one, other], half_points, winner, .. } = meeting;
-        let [made, given] = half_points.map(|half_points| f64::from(half_points) / 2.0);
-        let left = if meeting.is_over() { "" } else { "being played" };
-        // An even meeting has been played on for a while by then.
-        let how = if half_points[0] == half_points[1] { " as the better seeded one" } else { "" };
-        let goes_on = winner.map(|winner| format!("{} goes on{how}", names[winner]));
-        vec![
-            names[*one].clone(),
-            format!("{made:>5.1} : {given:<5.1}"),
-            names[*other].clone(),
-            goes_on.unwrap_or_else(|| left.to_owned()),
-        ]
-    });
-    let mut text = table(&heads, rows.collect());
-    for &who in &round.byes {
-        text += &format!("{} has no opponent\n", names[who]);
-    }
-    text
+fn meeting_row(names: &[String], meeting: &Meeting) -> Vec<String> {
+    let Meeting { players: [one, other], half_points, winner, .. } = meeting;
+    let [made, given] = half_points.map(|half_points| f64::from(half_points) / 2.0);
+    let left = if meeting.is_over() { "" } else { "being played" };
+    // An even meeting has been played on for a while by then.
+    let how = if half_points[0] == half_points[1] { " as the better seeded one" } else { "" };
+    let goes_on = winner.map(|winner| format!("{} goes on{how}", names[winner]));
+    vec![
+        names[*one].clone(),
+        format!("{made:>5.1} : {given:<5.1}"),
+        names[*other].clone(),
+        goes_on.unwrap_or_else(|| left.to_owned()),
+    ]
 }
 
 /// The bracket, drawn from the left to the right.

@@ -86,7 +86,10 @@ fn places_grid(names: &[String], classes: &[String], places: &[Place], rated: &R
 /// How far somebody came in a knockout.
 pub fn reached(lost_in: Option<usize>, rounds: usize, still_in: usize) -> String {
     match lost_in {
-        Some(round) => format!("out in the {}", round_name(round, rounds)),
+        Some(round) => match round_name(round, rounds) {
+            numbered if numbered.starts_with("round") => format!("out in {numbered}"),
+            named => format!("out in the {named}"),
+        },
         None if still_in == 1 => "winner".to_owned(),
         None => "still in".to_owned(),
     }

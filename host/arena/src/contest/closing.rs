@@ -33,6 +33,8 @@ pub struct Closing {
     pub standings: Standings,
     /// Before which pair all count, where a test's verdict leaves some out.
     pub counted: Option<PairNumber>,
+    /// How many games it leaves out.
+    pub left_out: u64,
     /// The test, where there was one.
     pub test: Option<Sequential>,
     /// The games that could not be finished.
@@ -88,12 +90,13 @@ impl Closing {
         let all_played = plan.schedule()?.next(standings.results(), &|_| false, 1) == Next::Over;
         let counted = test.as_ref().filter(|test| test.is_over()).map(|test| test.pairs().pairs());
         let over = counted.is_some() || all_played;
+        let played = standings.games;
         let standings = match counted {
             Some(_) => ContestFile::standings_of(store, plan, counted)?,
             None => standings,
         };
         let names = plan.names();
-        let unfinished = Vec::new();
-        Ok(Closing { names, standings, counted, test, unfinished, stopped: false, over })
+        let (unfinished, left_out) = (Vec::new(), played.saturating_sub(standings.games));
+        Ok(Closing { names, standings, counted, left_out, test, unfinished, stopped: false, over })
     }
 }

@@ -90,6 +90,9 @@ pub struct Entrant {
     /// Its clock for a game, where it has one of its own.
     #[serde(default)]
     pub clock: Option<GameClock>,
+    /// The file that it came from, and which of its players it is: by that it is found wherever the contest goes on.
+    #[serde(default)]
+    pub file: Option<(PathBuf, String)>,
 }
 
 impl Entrant {
@@ -102,6 +105,7 @@ impl Entrant {
             spec: spec.to_owned(),
             class: record.class.clone(),
             hash: record.hash.clone(),
+            file: None,
         }
     }
 }

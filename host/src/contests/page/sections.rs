@@ -5,8 +5,9 @@ use othello_store::Store;
 
 use super::game::{PageGame, link};
 use crate::contests::failures::Failure;
+use crate::contests::rounds::{self, RoundTable};
 use crate::contests::tables::{Grid, standings_grid};
-use crate::contests::{rounds, test};
+use crate::contests::{messages, test};
 use crate::html::{escape, escape_lines, table};
 
 /// How many slow rounds of each player are shown.
@@ -15,15 +16,22 @@ const SLOWEST: u32 = 3;
 /// What the test has decided; nothing where there is none.
 pub fn verdict(plan: &Plan, closing: &Closing) -> String {
     let Some(test) = &closing.test else { return String::new() };
-    format!("<p>{}</p>\n", escape(&test::verdict(&plan.names(), test)))
+    let verdict = test::verdict(&plan.names(), test) + &messages::left_out(closing.left_out);
+    format!("<p>{}</p>\n", escape_lines(verdict.trim_end()))
 }
 
 /// The rounds and the bracket; nothing for a contest without rounds.
 pub fn rounds(plan: &Plan, standings: &Standings) -> String {
-    match rounds::text(plan, standings).trim_matches('\n') {
-        "" => String::new(),
-        text => format!("<h2>Rounds</h2>\n<pre>{}</pre>\n", escape_lines(text)),
+    let mut text = String::new();
+    for RoundTable { title, rows, byes } in rounds::tables(plan, standings) {
+        let heads = [title.as_str(), "points", "", ""].map(str::to_owned);
+        text += &format!("{}\n", table(&heads, &rows));
+        byes.iter().for_each(|bye| text += &format!("<p>{}</p>\n", escape(bye)));
     }
+    if let Some(drawn) = rounds::drawn(plan, standings) {
+        text += &format!("<pre>{}</pre>\n", escape_lines(&drawn));
+    }
+    if text.is_empty() { text } else { format!("<h2>Rounds</h2>\n{text}") }
 }
 
 /// Everybody in the contest's own order.
