@@ -41,8 +41,8 @@ const COPIES: usize = 3;
 const MOST_ENTRIES: usize = 10_000;
 /// What a stored thing may have at most.
 const LARGEST_OBJECT: usize = 300 << 20;
-/// How long the server may take for the next part of it.
-const PART: Duration = Duration::from_secs(10);
+/// How long the next part of it may take on its way, of 128 KiB at most: so slow a link is enough.
+const PART: Duration = Duration::from_secs(20);
 
 /// What the store says of something in it: under which name its parts are.
 #[derive(Deserialize)]
@@ -133,7 +133,10 @@ impl Storage {
     /// Stores something under a name.
     pub(crate) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         let failed = ClusterError::of("store a player");
-        let put = self.objects.put(name, &mut std::io::Cursor::new(bytes)).await;
+        let mut patient = self.context.clone();
+        patient.set_timeout(PART);
+        let objects = patient.get_object_store(OBJECTS).await.map_err(|error| failed(&error))?;
+        let put = objects.put(name, &mut std::io::Cursor::new(bytes)).await;
         if put.is_err() {
             // What can't be taken away now is the next time.
             let _ = self.take_away_parts(bytes).await;
