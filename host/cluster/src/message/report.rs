@@ -211,36 +211,6 @@ impl From<RoundMessage> for RoundRecord {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_nobody_can_check_of_a_game_is_bounded() {
-        let mut game = GameMessage::forfeited("time-out", &"ö".repeat(LONGEST_TEXT), "x");
-        let report = game.report.as_mut().unwrap();
-        (report.took, report.began) = (Duration::MAX, SystemTime::now() + LONGEST);
-        (report.rounds[0].asked, report.rounds[0].ran) = (Duration::MAX, Duration::MAX);
-        report.outputs.1 = "x".repeat(1 << 20);
-        report.rounds = vec![report.rounds[0].clone(); 200];
-        game.clean();
-        let report = game.clone().report().unwrap();
-        assert_eq!(report.took, LONGEST);
-        assert!(report.began <= SystemTime::now());
-        assert_eq!((report.outputs.black.len(), report.outputs.white.len()), (1, LONGEST_TEXT));
-        let round = &report.rounds[0];
-        assert_eq!((report.rounds.len(), round.asked, round.ran), (200, LONGEST, LONGEST));
-        assert_eq!(round.query.as_ref().map(String::len), Some(LONGEST_TEXT));
-        let rounds = &mut game.report.as_mut().unwrap().rounds;
-        *rounds = vec![rounds[0].clone(); MOST_ROUNDS];
-        game.clean();
-        assert!(game.report().unwrap().rounds.is_empty(), "they are 32 MiB");
-    }
-
-    /// As much as is kept of one text.
-    const LONGEST_TEXT: usize = 64 << 10;
-}
-
-#[cfg(test)]
 impl GameMessage {
     /// A game that ends by a forfeit, with one round.
     pub(crate) fn forfeited(reason: &str, query: &str, output: &str) -> GameMessage {
@@ -271,4 +241,34 @@ impl GameMessage {
         };
         GameMessage { number: 0, void: Some(reason.to_owned()), report: Some(report) }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_can_check_of_a_game_is_bounded() {
+        let mut game = GameMessage::forfeited("time-out", &"ö".repeat(LONGEST_TEXT), "x");
+        let report = game.report.as_mut().unwrap();
+        (report.took, report.began) = (Duration::MAX, SystemTime::now() + LONGEST);
+        (report.rounds[0].asked, report.rounds[0].ran) = (Duration::MAX, Duration::MAX);
+        report.outputs.1 = "x".repeat(1 << 20);
+        report.rounds = vec![report.rounds[0].clone(); 200];
+        game.clean();
+        let report = game.clone().report().unwrap();
+        assert_eq!(report.took, LONGEST);
+        assert!(report.began <= SystemTime::now());
+        assert_eq!((report.outputs.black.len(), report.outputs.white.len()), (1, LONGEST_TEXT));
+        let round = &report.rounds[0];
+        assert_eq!((report.rounds.len(), round.asked, round.ran), (200, LONGEST, LONGEST));
+        assert_eq!(round.query.as_ref().map(String::len), Some(LONGEST_TEXT));
+        let rounds = &mut game.report.as_mut().unwrap().rounds;
+        *rounds = vec![rounds[0].clone(); MOST_ROUNDS];
+        game.clean();
+        assert!(game.report().unwrap().rounds.is_empty(), "they are 32 MiB");
+    }
+
+    /// As much as is kept of one text.
+    const LONGEST_TEXT: usize = 64 << 10;
 }
