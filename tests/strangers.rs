@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
+use othello_rules::text::is_invisible;
 use othello_test_support::FIRST_LEGAL_CELL;
 use serde_json::{Value, json};
 
@@ -180,20 +181,23 @@ fn nothing_that_a_stranger_wrote_changes_how_the_hosts_own_words_are_shown() {
         json!({ "error": "out of luck\u{202e}\u{9b}31m" }),
         json!({ "nonsense\u{202e}": "\u{2066}" }),
     ];
-    let mut players: Vec<_> = answers.iter().map(|answer| program(&world, "Sly", answer)).collect();
+    let programs = answers.iter().enumerate();
+    let mut players: Vec<_> =
+        programs.map(|(number, answer)| program(&world, &format!("Sly{number}"), answer)).collect();
     for (number, query) in queries.iter().enumerate() {
         let text = format!("// Sly\n{}", query.replace('#', HIDDEN));
         players.push(world.file(&format!("sly{number}.cypher"), &text));
     }
+    let mut obeyed = Vec::new();
     for player in &players {
-        let limit = ["--time-limit", "20", "--show-thinking", "--step"];
+        let limit = ["--time-limit", "20", "--show-thinking", "--step", "--no-jail"];
         let games = ["Simple", player.as_str(), "--seed", "1", "--size", "4"];
         let played = world.run_typing(games.iter().chain(&limit), &"\n".repeat(9)).exits(0);
-        let shown = [played, world.run(["query", player]), world.run(["history", "show", "last"])];
-        for ran in shown {
-            let bad = |letter: char| othello_rules::text::is_invisible(letter) && letter != '\n';
-            let line = ran.err.lines().chain(ran.out.lines()).find(|line| line.contains(bad));
-            assert_eq!(line, None, "{player}: {}", fs::read_to_string(player).unwrap_or_default());
+        let asked = world.run(["query", player, "--no-jail"]);
+        for ran in [played, asked, world.run(["history", "show", "last"])] {
+            let lines = ran.err.lines().chain(ran.out.lines());
+            obeyed.extend(lines.filter(|line| line.contains(is_invisible)).map(str::to_owned));
         }
     }
+    assert_eq!(obeyed, [""; 0]);
 }

@@ -138,6 +138,13 @@ impl World {
     }
 }
 
+/// What a contest prints, without what is the machine's affair: how many games were under way at a verdict, and how many
+/// it held up.
+pub fn on_any_machine(out: &str) -> String {
+    let is_its = |line: &&str| !line.contains("after the verdict") && !line.contains("held up by");
+    out.lines().filter(is_its).map(|line| format!("{line}\n")).collect()
+}
+
 fn words<T: AsRef<OsStr>>(args: impl IntoIterator<Item = T>) -> Vec<OsString> {
     args.into_iter().map(|arg| arg.as_ref().to_owned()).collect()
 }

@@ -63,7 +63,7 @@ mod tests {
         let mut shown = WorkersBoards::default();
         shown.show(BoardsMessage { worker: "w".repeat(10_000), boards });
         let all = shown.all();
-        assert_eq!((all.len(), all[0].board.len(), all[0].white.as_str()), (1, 64, "[2Jv2"));
+        assert_eq!((all.len(), all[0].board.len(), all[0].white.as_str()), (1, 64, " [2Jv2"));
         assert!(all[0].black.len() <= 400 && shown.0.keys().all(|worker| worker.len() <= 400));
     }
 }

@@ -482,7 +482,7 @@ mod tests {
         for line in [&void, &word] {
             assert!(line.chars().count() <= 400 && !line.contains(char::is_control), "{line}");
         }
-        assert!(reason.starts_with("]0;mineline\nx") && reason.chars().count() == 4000);
+        assert!(reason.starts_with(" ]0;mine line\nx") && reason.chars().count() == 4000);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub fn thinking(round: &Round) -> String {
         table(&mut text, thinking);
     }
     for (name, value) in round.exhibit.entries() {
-        let _ = writeln!(text, "  {name}: {}", clean(&value.to_string()));
+        let _ = writeln!(text, "  {}: {}", clean(name), clean(&value.to_string()));
     }
     text
 }

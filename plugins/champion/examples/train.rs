@@ -1,9 +1,9 @@
 //! Trains the evaluation in two steps. Games are played by the weights that are compiled in, and each of their positions
 //! gets a value from what the search found there and later, up to the exact end; then weights are fitted to these values.
-//! Neither depends on the threads. The README of this folder names the runs that made `weights/champion.bin`.
+//! Neither depends on the threads. `weights/make` goes through both, from empty tables to `weights/champion.bin`.
 //!
-//!     cargo run --profile dist -p othello-champion --example train -- play POSITIONS GAMES [DEPTH [SEED [THREADS]]]
-//!     cargo run --profile dist -p othello-champion --example train -- fit WEIGHTS POSITIONS...
+//!     cargo run --release -p othello-champion --example train -- play POSITIONS GAMES [DEPTH [SEED [THREADS]]]
+//!     cargo run --release -p othello-champion --example train -- fit WEIGHTS POSITIONS...
 
 use std::io::{BufWriter, Write};
 use std::sync::Mutex;

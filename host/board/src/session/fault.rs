@@ -37,7 +37,7 @@ pub struct QueryFault {
 }
 
 impl QueryFault {
-    /// What is wrong with a query, in one line; what that quotes has no letter that is there to change how others are shown.
+    /// What is wrong with a query, in one line; what is quoted has no letter that is there to change how others are shown.
     #[must_use]
     pub fn new(
         kind: QueryFaultKind,
@@ -47,6 +47,7 @@ impl QueryFault {
         hint: Option<String>,
     ) -> QueryFault {
         let (code, message) = (code.to_owned(), one_line(message).into_owned());
+        let hint = hint.map(|hint| one_line(&hint).into_owned());
         QueryFault { kind, code, message, span, hint }
     }
 

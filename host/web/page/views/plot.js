@@ -15,7 +15,7 @@ export function plot(players) {
   const height = players.length * LINE + 30;
   const marks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, index) => first + index * step);
   const words = players.map(({ name, rating, low, high }) => `${name} ${Math.round(rating)}${low === high ? "" : `, ${interval(low, high)}`}`);
-  return h("figure", { class: "plot", role: "group", tabIndex: 0, "aria-label": "Plot of ratings" }, s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Ratings: ${words.join(", ")}` },
+  return h("figure", { class: "plot", tabIndex: 0, "aria-label": "Plot of ratings" }, s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Ratings: ${words.join(", ")}` },
     marks.map((mark) => [
       s("path", { class: "axis", d: `M${x(mark)} 4V${height - 24}` }),
       s("text", { x: x(mark), y: height - 8, "text-anchor": "middle" }, `${mark}`),
