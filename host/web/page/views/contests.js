@@ -53,7 +53,8 @@ export async function contest(name) {
         ["Player", ...order.map((_, index) => `${index + 1}`)],
         crosstable.map((row, index) => [`${index + 1} ${order[index]}`, ...row.map((points) => points ?? "\u00b7")])),
       found.games.length > 0 && summaries("Newest games", found.games, (number) => `/contests/${name}/${number}`)));
-    return running ? PERIOD : null;
+    // What was started here can be stopped a moment before it runs, and a moment longer.
+    return running || found.stoppable ? PERIOD : null;
   });
 }
 
