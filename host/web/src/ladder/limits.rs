@@ -56,82 +56,68 @@ impl Default for Limits {
 impl Limits {
     /// Lets an address act, or says that it has to wait.
     pub fn act(&self, origin: &Origin) -> Result<(), Refusal> {
-        match self.acts.take(origin) {
-            true => Ok(()),
-            false => Err(too_much("too much at once from your address; try again in some seconds")),
-        }
+        granted(
+            self.acts.take(origin),
+            "too much at once from your address; try again in some seconds",
+        )
     }
 
     /// Lets an address see a page of somebody, of a version or of a game.
     pub fn page(&self, origin: &Origin) -> Result<(), Refusal> {
-        match self.pages.take(origin) {
-            true => Ok(()),
-            false => Err(too_much("too many pages at once to your address; try again in a second")),
-        }
+        granted(
+            self.pages.take(origin),
+            "too many pages at once to your address; try again in a second",
+        )
     }
 
     /// Lets an address read on in the feed.
     pub fn feed(&self, origin: &Origin) -> Result<(), Refusal> {
-        match self.feeds.take(origin) {
-            true => Ok(()),
-            false => {
-                Err(too_much("the feed is read too often from your address; go on in a second"))
-            }
-        }
+        granted(
+            self.feeds.take(origin),
+            "the feed is read too often from your address; go on in a second",
+        )
     }
 
     /// Lets somebody have a query looked at that is being written.
     pub fn check(&self, asker: &Asker) -> Result<(), Refusal> {
-        match self.checks.take(&asker.account()) {
-            true => Ok(()),
-            false => Err(too_much("your query is looked at again in a second")),
-        }
+        granted(self.checks.take(&asker.account()), "your query is looked at again in a second")
     }
 
     /// Lets somebody try a query on many positions.
     pub fn try_out(&self, asker: &Asker) -> Result<(), Refusal> {
-        match self.trials.take(&asker.account()) {
-            true => Ok(()),
-            false => {
-                Err(too_much("too many trials at once; try again in some seconds, or submit it"))
-            }
-        }
+        granted(
+            self.trials.take(&asker.account()),
+            "too many trials at once; try again in some seconds, or submit it",
+        )
     }
 
     /// Lets somebody try a query for a lesson.
     pub fn try_lesson(&self, asker: &Asker) -> Result<(), Refusal> {
-        match self.lessons.take(&asker.account()) {
-            true => Ok(()),
-            false => Err(too_much(
-                "too many tries at once; read the hints, and try again in some seconds",
-            )),
-        }
+        granted(
+            self.lessons.take(&asker.account()),
+            "too many tries at once; read the hints, and try again in some seconds",
+        )
     }
 
     /// Lets somebody look at a board of a lesson.
     pub fn look(&self, asker: &Asker) -> Result<(), Refusal> {
-        match self.looks.take(&asker.account()) {
-            true => Ok(()),
-            false => Err(too_much("too many boards at once; go on in a second")),
-        }
+        granted(self.looks.take(&asker.account()), "too many boards at once; go on in a second")
     }
 
     /// Sees to it that an address has not shown too many keys or codes that nobody has.
     pub fn may_try(&self, origin: &Origin) -> Result<(), Refusal> {
-        match self.misses.has_some(origin) {
-            true => Ok(()),
-            false => Err(too_much("too many wrong codes from your address; try again in a minute")),
-        }
+        granted(
+            self.misses.has_some(origin),
+            "too many wrong codes from your address; try again in a minute",
+        )
     }
 
     /// Sees to it that not too many have joined from an address.
     pub fn may_join(&self, origin: &Origin) -> Result<(), Refusal> {
-        match self.joins.has_some(origin) {
-            true => Ok(()),
-            false => {
-                Err(too_much("too many have joined from your address; try again in some seconds"))
-            }
-        }
+        granted(
+            self.joins.has_some(origin),
+            "too many have joined from your address; try again in some seconds",
+        )
     }
 
     /// Somebody new has come from an address.
@@ -145,8 +131,12 @@ impl Limits {
     }
 }
 
-fn too_much(words: &str) -> Refusal {
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, words)
+/// What an allowance says, with the words for whom it has none left.
+fn granted(is_left: bool, otherwise: &str) -> Result<(), Refusal> {
+    match is_left {
+        true => Ok(()),
+        false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, otherwise)),
+    }
 }
 
 #[cfg(test)]
