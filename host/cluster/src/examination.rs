@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use othello_arena::contest::{Elsewhere, PairJob, Plan, PlayedGame};
-use othello_store::PlayerRecord;
+use othello_store::{Ending, PlayerRecord};
 
 use crate::message::{Notice, ResultMessage};
 use crate::party::Party;
@@ -51,6 +51,10 @@ impl Examiner {
                 .report()
                 .map(|report| report.record(&plan, job, players, elsewhere))
                 .transpose()?;
+            let void = void.or_else(|| match &record.as_ref()?.ending {
+                Ending::Void { reason } => Some(reason.clone()),
+                Ending::Played { .. } | Ending::Forfeit { .. } => None,
+            });
             if record.is_none() && void.is_none() {
                 return Err("a game has neither a result nor a reason for having none".to_owned());
             }

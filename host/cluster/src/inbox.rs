@@ -10,6 +10,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use async_nats::jetstream::message::Acker;
 use futures_util::StreamExt;
+use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::connection::{Connection, Task};
@@ -50,8 +51,14 @@ pub(crate) enum News {
     Boards(BoardsMessage),
     /// A stored thing that a worker did not find.
     Missing(Digest),
-    /// A pair was handed out so often that the server gives up on it.
-    Undeliverable,
+    /// The pair of this number in the queue was handed out so often that the server gives up on it.
+    Undeliverable(u64),
+}
+
+/// What the server says when it gives up on a message.
+#[derive(Deserialize)]
+struct Advisory {
+    stream_seq: u64,
 }
 
 /// Everything that comes to an organiser.
@@ -92,7 +99,10 @@ impl Inbox {
             listen(contest.boards(), |message| {
                 serde_json::from_slice(&message.payload).ok().map(News::Boards)
             }),
-            listen(contest.advisory(), |_| Some(News::Undeliverable)),
+            listen(contest.advisory(), |message| {
+                let advisory: Advisory = serde_json::from_slice(&message.payload).ok()?;
+                Some(News::Undeliverable(advisory.stream_seq))
+            }),
             link.spawn(watch_workers(storage.clone(), contest.clone(), sender.clone(), room)),
         ];
         let for_results = Arc::new(Semaphore::new(RESULTS_HERE));

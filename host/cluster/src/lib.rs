@@ -7,7 +7,7 @@
 //! The client is asynchronous and turns in a small runtime inside a [`Connection`]; everybody outside sees plain calls.
 //!
 //! Each module imports only from those before it: `text`, `error`, `names`, `message`, `server`, `setback`,
-//! `connection`, `storage`, `stage`, `shelf`, `crew`, `boards`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
+//! `connection`, `storage`, `objects`, `deliveries`, `stage`, `shelf`, `crew`, `boards`, `loan`, `inbox`, `party`, `upkeep`, `examination`, `verifier`, `organiser`, `queue`,
 //! `worker`, `status`.
 
 #![forbid(unsafe_code)]
@@ -15,11 +15,14 @@
 mod boards;
 mod connection;
 mod crew;
+mod deliveries;
 mod error;
 mod examination;
 mod inbox;
+mod loan;
 mod message;
 mod names;
+mod objects;
 mod organiser;
 mod party;
 mod queue;

@@ -19,6 +19,7 @@ use crate::crew::Crew;
 use crate::error::ClusterError;
 use crate::examination::Examiner;
 use crate::inbox::{Inbox, Mail, News};
+use crate::loan::{Loan, Patience};
 use crate::message::{HOST, Notice, Order, PROTOCOL, ResultMessage, Speed, pack};
 use crate::names::{ContestId, Digest, TaskId};
 use crate::party::{GuestPacks, Pack, Party};
@@ -74,6 +75,7 @@ pub struct Organiser {
     out: HashMap<TaskId, PairOut>,
     /// Those among them that are not in the queue yet.
     to_publish: VecDeque<TaskId>,
+    patience: Patience,
     /// Those of them that the queue did not take.
     refused: Setbacks<TaskId>,
     /// Those among them that were neither in the queue nor among the results the last time.
@@ -98,6 +100,7 @@ struct PairOut {
     pair: PairJob,
     /// Its players, where the plan does not name them.
     party: Option<Arc<Party>>,
+    loan: Loan,
 }
 
 impl Organiser {
@@ -144,6 +147,7 @@ impl Organiser {
             verifier,
             out: HashMap::new(),
             to_publish: VecDeque::new(),
+            patience: Patience::default(),
             refused: Setbacks::default(),
             missed: HashSet::new(),
             verifying: HashSet::new(),
@@ -220,7 +224,7 @@ impl Organiser {
             News::Gone(worker) => self.crew.lose(&worker),
             News::Boards(boards) => self.boards.show(boards),
             News::Missing(digest) => self.restore(&digest),
-            News::Undeliverable => self.look_after(),
+            News::Undeliverable(sequence) => self.give_up_on(sequence),
         }
     }
 
@@ -253,7 +257,7 @@ impl Organiser {
         let (task, worker) = (message.task, message.worker.clone());
         // Somebody else was sooner, or it is in the file already.
         let out = self.out.get(&task).filter(|_| !self.verifying.contains(&task))?.clone();
-        let PairOut { pair, party } = out;
+        let PairOut { pair, party, loan } = out;
         if self.crew.is_barred(&worker) {
             self.to_publish.push_back(task);
             return None;
@@ -261,6 +265,7 @@ impl Organiser {
         let party = party.as_deref();
         match self.examiner.games(&self.upkeep.notice, &pair, party, message) {
             Ok(games) => {
+                self.end_loan(&loan);
                 let voids = games.iter().filter(|game| game.void.is_some()).count();
                 let packs = party.into_iter().flat_map(|party| &party.packs);
                 let guests: Vec<_> = packs.map(|pack| &pack.digest).collect();

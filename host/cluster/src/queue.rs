@@ -1,6 +1,8 @@
 //! A worker's part in one contest: takes pairs from its queue, keeps the server told that they are being played, and
 //! brings the results back. What it holds and does not finish goes to others.
 
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
 use crate::connection::{Connection, Courier, Task};
+use crate::deliveries::{Delay, Deliveries};
 use crate::error::ClusterError;
 use crate::message::{
     GameMessage, Guests, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode,
@@ -92,24 +95,74 @@ pub(crate) struct Means<'w> {
     pub cache: &'w Path,
     pub threads: usize,
     pub guests: GuestMeans,
+    pub deliveries: &'w mut Deliveries,
+}
+
+/// Why a worker does not take part in a contest.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Hindrance {
+    /// It can't, or does not want to.
+    Refusal(String),
+    /// Not everything is here yet.
+    Delay(Delay),
+    /// It takes part in this many, which is enough.
+    Enough(usize),
+}
+
+impl From<String> for Hindrance {
+    fn from(why: String) -> Hindrance {
+        Hindrance::Refusal(why)
+    }
+}
+
+impl From<Delay> for Hindrance {
+    fn from(delay: Delay) -> Hindrance {
+        Hindrance::Delay(delay)
+    }
+}
+
+impl fmt::Display for Hindrance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hindrance::Refusal(why) => f.write_str(why),
+            Hindrance::Delay(delay) => delay.fmt(f),
+            Hindrance::Enough(contests) => {
+                write!(f, "it takes part in {contests} contests, and the end of one is waited for")
+            }
+        }
+    }
+}
+
+impl Hindrance {
+    /// Whether it may be over soon, without another notice.
+    pub(crate) fn may_be_over(&self) -> bool {
+        !matches!(self, Hindrance::Refusal(_))
+    }
+
+    /// Whether somebody who was told the one has to be told the other.
+    pub(crate) fn is_news_after(&self, before: &Hindrance) -> bool {
+        match (self, before) {
+            (Hindrance::Delay(now), Hindrance::Delay(before)) => now.is_news_after(*before),
+            _ => self != before,
+        }
+    }
 }
 
 impl Means<'_> {
     /// Gets ready for a contest and begins to take its pairs.
     pub(crate) fn engage(
-        &self,
+        &mut self,
         notice: &Notice,
         scale: f64,
         pairs: Sender<HeldPair>,
-    ) -> Result<Engagement, String> {
+    ) -> Result<Engagement, Hindrance> {
         let contest = &notice.contest;
-        let lost = || "the server has lost the contest's plan; it is waited for".to_owned();
-        let bytes = stored(self.link, self.storage, contest, notice.order.as_str(), &notice.order);
-        let bytes = bytes.ok_or_else(lost)?;
-        let order = Order::read(&bytes).map_err(|error| error.to_string())?;
-        let packs = order.entrants.iter().map(|one| self.pack(contest, &one.pack));
+        let order = std::fs::read(self.file(contest, &notice.order)?);
+        let order = order.map_err(|error| format!("the contest's plan: {error}"))?;
+        let order = Order::read(&order).map_err(|error| error.to_string())?;
+        let packs = order.entrants.iter().map(|one| self.file(contest, &one.pack));
         let packs: Vec<PathBuf> = packs.collect::<Result<_, _>>()?;
-        let player = self.stage.open(&order, &packs, scale)?;
+        let player = unbroken(|| self.stage.open(&order, &packs, scale))?;
         let consumer = self.link.block_on(async {
             let consumer =
                 self.storage.context.get_consumer_from_stream(WORK, contest.pairs_stream());
@@ -138,15 +191,17 @@ impl Means<'_> {
         })
     }
 
-    /// The pack with this hash, in a file.
-    fn pack(&self, contest: &ContestId, digest: &Digest) -> Result<PathBuf, String> {
+    /// What is stored under this hash, in a file here.
+    fn file(&mut self, contest: &ContestId, digest: &Digest) -> Result<PathBuf, Hindrance> {
         let file = self.cache.join(format!("{digest}.othello"));
         if std::fs::read(&file).is_ok_and(|bytes| Digest::of(&bytes) == *digest) {
             return Ok(file);
         }
-        let lost = || "the server has lost a player; it is waited for".to_owned();
-        let bytes = stored(self.link, self.storage, contest, digest.as_str(), digest);
-        let bytes = bytes.ok_or_else(lost)?;
+        let bytes = self.deliveries.get(self.link, self.storage, digest.as_str(), digest);
+        if bytes == Err(Delay::Lost) {
+            miss(self.link, contest, digest);
+        }
+        let bytes = bytes?;
         let whole = file.with_extension(format!("{}.new", std::process::id()));
         std::fs::create_dir_all(self.cache)
             .and_then(|()| std::fs::write(&whole, &bytes))
@@ -156,23 +211,16 @@ impl Means<'_> {
     }
 }
 
-/// What is stored under a name, with this hash. Where it is missing the organiser is told.
-fn stored(
-    link: &Connection,
-    storage: &Storage,
-    contest: &ContestId,
-    name: &str,
-    digest: &Digest,
-) -> Option<Vec<u8>> {
-    link.block_on(async {
-        let bytes = storage.get(name, digest).await;
-        if bytes.is_none() {
-            let subject = contest.missing();
-            // It is told again the next time.
-            let _ = link.client().publish(subject, digest.to_string().into()).await;
-        }
-        bytes
-    })
+/// Gets ready for what a stranger wants. Whatever that is, this worker goes on.
+fn unbroken<T>(get_ready: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    let ready = catch_unwind(AssertUnwindSafe(get_ready));
+    ready.unwrap_or_else(|_| Err("this host broke off over it, by a fault of its own".to_owned()))
+}
+
+/// Tells the organiser that something is missing.
+fn miss(link: &Connection, contest: &ContestId, digest: &Digest) {
+    // It is told again the next time.
+    let _ = link.block_on(link.client().publish(contest.missing(), digest.to_string().into()));
 }
 
 impl Engagement {
@@ -316,14 +364,18 @@ impl HeldPair {
                 return Ok(pack);
             }
             let name = self.contest.own(digest);
-            let bytes = stored(link, storage, &self.contest, &name, digest);
-            let put = shelf.put(digest, &bytes.ok_or(Unseated::Lost)?);
+            let Some(bytes) = link.block_on(storage.get(&name, digest)) else {
+                miss(link, &self.contest, digest);
+                return Err(Unseated::Lost);
+            };
+            let put = shelf.put(digest, &bytes);
             put.map_err(|error| Unseated::Unfit(format!("its player can't be kept: {error}")))
         };
         let packs = guests.passengers.iter().map(|one| pack(&one.pack));
         let packs: Vec<_> = packs.collect::<Result<_, _>>()?;
         let files: Vec<_> = packs.iter().map(|pack| pack.file.clone()).collect();
-        let player = self.player.for_guests(guests, &files).map_err(Unseated::Unfit)?;
+        let player =
+            unbroken(|| self.player.for_guests(guests, &files)).map_err(Unseated::Unfit)?;
         Ok(Seating { player, _packs: packs })
     }
 

@@ -4,23 +4,20 @@
 //! A bucket is made as the stream that it is: the client asks a server about its account first, and can't read the
 //! answer of 2.9.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{
     DeleteStreamError, DeleteStreamErrorKind, GetStreamError, GetStreamErrorKind,
 };
-use async_nats::jetstream::object_store::{DeleteErrorKind, ObjectStore};
+use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, ErrorCode, kv};
 use futures_util::{StreamExt, TryStreamExt};
-use serde::Deserialize;
-use tokio::io::AsyncReadExt;
 
 use crate::error::ClusterError;
 use crate::message::Notice;
-use crate::names::{CONTESTS, ContestId, DESK, Digest, OBJECTS, WORK, WORKERS};
+use crate::names::{CONTESTS, ContestId, DESK, OBJECTS, WORK, WORKERS};
 
 /// How long a worker is taken to be there after it was heard of.
 pub(crate) const ALIVE: Duration = Duration::from_secs(30);
@@ -39,16 +36,6 @@ const MOST_MESSAGES: i64 = 200_000;
 const COPIES: usize = 3;
 /// How much of a bucket is looked at.
 const MOST_ENTRIES: usize = 10_000;
-/// What a stored thing may have at most.
-const LARGEST_OBJECT: usize = 300 << 20;
-/// How long the next part of it may take on its way, of 128 KiB at most: so slow a link is enough.
-const PART: Duration = Duration::from_secs(20);
-
-/// What the store says of something in it: under which name its parts are.
-#[derive(Deserialize)]
-struct StoredObject {
-    nuid: String,
-}
 
 /// What all contests share on a server.
 #[derive(Clone)]
@@ -130,59 +117,6 @@ impl Storage {
         Notice::read(&notice).ok()
     }
 
-    /// Stores something under a name.
-    pub(crate) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), ClusterError> {
-        let failed = ClusterError::of("store a player");
-        let mut patient = self.context.clone();
-        patient.set_timeout(PART);
-        let objects = patient.get_object_store(OBJECTS).await.map_err(|error| failed(&error))?;
-        let put = objects.put(name, &mut std::io::Cursor::new(bytes)).await;
-        if put.is_err() {
-            // What can't be taken away now is the next time.
-            let _ = self.take_away_parts(bytes).await;
-        }
-        put.map(drop).map_err(|error| failed(&error))
-    }
-
-    /// Takes away the parts that are there of something that was not stored whole: the client leaves them, and they would
-    /// take the room of everything else.
-    async fn take_away_parts(&self, bytes: &[u8]) -> Result<(), ClusterError> {
-        let failed = ClusterError::of("take away parts of a player");
-        let stream = format!("OBJ_{OBJECTS}");
-        let stream = self.context.get_stream(stream).await.map_err(|error| failed(&error))?;
-        // A list would need a consumer, for which there may be no room.
-        let mut whole = HashSet::new();
-        for subject in Storage::subjects(&stream, &format!("$O.{OBJECTS}.M.>")).await? {
-            let object = stream.get_last_raw_message_by_subject(&subject).await;
-            let object = object.map_err(|error| failed(&error))?;
-            let object: StoredObject =
-                serde_json::from_slice(&object.payload).map_err(|error| failed(&error))?;
-            whole.insert(format!("$O.{OBJECTS}.C.{}", object.nuid));
-        }
-        let parts = Storage::subjects(&stream, &format!("$O.{OBJECTS}.C.>")).await?;
-        for subject in parts.iter().filter(|&subject| !whole.contains(subject)) {
-            // Others may be storing something else at this moment.
-            let mut rest = bytes;
-            while let Ok(part) = stream.get_first_raw_message_by_subject(subject, 1).await
-                && let Some(behind) = rest.strip_prefix(&*part.payload)
-            {
-                // A server of 2.9 counts what is purged as if it were still there.
-                let deleted = stream.delete_message(part.sequence).await;
-                deleted.map_err(|error| failed(&error))?;
-                rest = behind;
-            }
-        }
-        Ok(())
-    }
-
-    /// Stores something under its hash unless it is there.
-    pub(crate) async fn keep(&self, digest: &Digest, bytes: &[u8]) -> Result<(), ClusterError> {
-        match self.objects.info(digest.as_str()).await {
-            Ok(info) if !info.deleted && info.size == bytes.len() => Ok(()),
-            _ => self.put(digest.as_str(), bytes).await,
-        }
-    }
-
     /// Takes away what is there of one contest, but for what is stored for others as well.
     pub(crate) async fn take_away(&self, contest: &ContestId) -> Result<(), ClusterError> {
         let failed = ClusterError::of("take away what is there of a contest");
@@ -206,33 +140,6 @@ impl Storage {
             self.delete(&object.name).await?;
         }
         Ok(())
-    }
-
-    /// Takes away what is stored under a name, if something is.
-    pub(crate) async fn delete(&self, name: &str) -> Result<(), ClusterError> {
-        match self.objects.delete(name).await {
-            Err(error) if error.kind() != DeleteErrorKind::NotFound => {
-                Err(ClusterError::of("delete a player")(&error))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// What is stored under a hash; nothing where that is missing or something else.
-    pub(crate) async fn get(&self, name: &str, digest: &Digest) -> Option<Vec<u8>> {
-        let mut object = self.objects.get(name).await.ok()?;
-        let size = Some(object.info().size).filter(|&size| size <= LARGEST_OBJECT)?;
-        let mut bytes = Vec::with_capacity(size);
-        let mut part = vec![0; 128 << 10];
-        while bytes.len() <= size {
-            // One that has lost its parts never comes to an end.
-            let read = tokio::time::timeout(PART, object.read(&mut part)).await.ok()?.ok()?;
-            if read == 0 {
-                break;
-            }
-            bytes.extend_from_slice(&part[..read]);
-        }
-        Some(bytes).filter(|bytes| Digest::of(bytes) == *digest)
     }
 
     /// The queue of a contest and the consumer that all workers share.

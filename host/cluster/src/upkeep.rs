@@ -5,6 +5,7 @@ use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::DeleteMessageErrorKind;
 
 use crate::error::ClusterError;
 use crate::message::{self, Notice};
@@ -34,6 +35,8 @@ pub(crate) struct Stocktaking {
     pub given_up: Vec<TaskId>,
     /// How many results wait for the organiser, or are with it.
     pub results: u64,
+    /// Up to which number in the queue everything was handed out.
+    pub handed_out: u64,
 }
 
 impl Upkeep {
@@ -120,7 +123,9 @@ impl Upkeep {
         let queued: Vec<_> =
             subjects.iter().filter_map(|subject| TaskId::of_subject(subject)).collect();
         let work = pairs.consumer_info(WORK).await.map_err(|error| failed(&error))?;
-        let mut stock = Stocktaking { queued, results: waiting, ..Stocktaking::default() };
+        let handed_out = work.delivered.stream_sequence;
+        let mut stock =
+            Stocktaking { queued, results: waiting, handed_out, ..Stocktaking::default() };
         // What is in the queue and neither with a worker nor to be handed out was handed out too often.
         if work.num_pending == 0 && work.num_ack_pending < stock.queued.len() {
             stock.given_up = self.given_up(&pairs, work.num_ack_pending).await?;
@@ -149,11 +154,32 @@ impl Upkeep {
         Ok(given_up)
     }
 
-    /// Puts pairs into the queue, each unless it is there; gives those that are there now, and why not all are.
+    /// Takes the pair of this number out of the queue, whoever has it.
+    pub(crate) async fn call_in(&self, sequence: u64) -> Result<(), ClusterError> {
+        let failed = ClusterError::of("take a pair out of the queue");
+        let pairs = self.storage.context.get_stream(self.contest.pairs_stream()).await;
+        match pairs.map_err(|error| failed(&error))?.delete_message(sequence).await {
+            // Whoever had it was sooner.
+            Err(error) if !matches!(error.kind(), DeleteMessageErrorKind::JetStream(_)) => {
+                Err(failed(&error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The number in the queue of a pair that is there.
+    async fn sequence(&self, task: TaskId) -> Option<u64> {
+        let pairs = self.storage.context.get_stream(self.contest.pairs_stream()).await.ok()?;
+        let message = pairs.get_last_raw_message_by_subject(&self.contest.pair(task)).await;
+        Some(message.ok()?.sequence)
+    }
+
+    /// Puts pairs into the queue, each unless it is there; gives those that are there now with their numbers, and why not
+    /// all are.
     pub(crate) async fn publish(
         &self,
         pairs: Vec<(TaskId, Vec<u8>)>,
-    ) -> (Vec<TaskId>, Option<ClusterError>) {
+    ) -> (Vec<(TaskId, Option<u64>)>, Option<ClusterError>) {
         let failed = ClusterError::of("take a pair");
         let (mut sent, mut there, mut trouble) = (Vec::new(), Vec::new(), None);
         for (task, payload) in pairs {
@@ -166,9 +192,9 @@ impl Upkeep {
         }
         for (task, answer) in sent {
             match answer.await {
-                Ok(_) => there.push(task),
+                Ok(taken) => there.push((task, Some(taken.sequence))),
                 Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
-                    there.push(task);
+                    there.push((task, self.sequence(task).await));
                 }
                 Err(error) => trouble = Some(failed(&error)),
             }

@@ -13,10 +13,11 @@ use futures_util::StreamExt;
 use tokio::task::JoinHandle;
 
 use crate::connection::Connection;
+use crate::deliveries::Deliveries;
 use crate::error::ClusterError;
 use crate::message::{self, BoardsMessage, HOST, Notice, PROTOCOL, Speed, WorkerStatus};
 use crate::names::ContestId;
-use crate::queue::{Engagement, GuestMeans, HeldPair, Means};
+use crate::queue::{Engagement, GuestMeans, HeldPair, Hindrance, Means};
 use crate::shelf::{KEPT, Shelf};
 use crate::stage::Stage;
 use crate::storage::Storage;
@@ -69,11 +70,12 @@ struct Post<'w> {
     pairs: &'w AtomicU64,
     held: Sender<HeldPair>,
     shelf: Arc<Shelf>,
+    deliveries: Deliveries,
 }
 
-/// Why a worker does not take part in a contest.
+/// A contest in which the worker does not take part.
 struct Refusal {
-    why: String,
+    why: Hindrance,
     /// The notice that it refused: another one may be taken.
     notice: Notice,
     since: Instant,
@@ -104,7 +106,9 @@ impl Worker<'_> {
             }
             let (engagements, began) = (BTreeMap::new(), Instant::now());
             let pairs = &pairs;
-            let mut post = Post { worker: self, storage, engagements, began, pairs, held, shelf };
+            let deliveries = Deliveries::default();
+            let mut post =
+                Post { worker: self, storage, engagements, began, pairs, held, shelf, deliveries };
             post.stand();
             Ok(())
         });
@@ -171,6 +175,7 @@ impl Post<'_> {
             }
             self.show_boards();
             self.shelf.tidy(KEPT);
+            self.deliveries.tidy();
             let until = Instant::now() + ROUND;
             while Instant::now() < until && !worker.is_stopped() && !bell.load(Ordering::Relaxed) {
                 thread::sleep(NOTICE);
@@ -211,7 +216,7 @@ impl Post<'_> {
         }
         let worker = self.worker;
         let engaged = self.may_take_part(&notice).and_then(|scale| {
-            let means = Means {
+            let mut means = Means {
                 link: &worker.link,
                 storage: &self.storage,
                 stage: worker.stage,
@@ -221,15 +226,24 @@ impl Post<'_> {
                     storage: self.storage.clone(),
                     shelf: Arc::clone(&self.shelf),
                 },
+                deliveries: &mut self.deliveries,
             };
             means.engage(&notice, scale, self.held.clone())
         });
         let before = self.engagements.get(&notice.contest);
-        let was_refused = |why: &str| matches!(before, Some(Err(old)) if old.why == why);
+        let was_told =
+            |why: &Hindrance| matches!(before, Some(Err(old)) if !why.is_news_after(&old.why));
         match &engaged {
             Ok(_) => (worker.say)(&format!("plays {}", notice.title)),
-            Err(why) if was_refused(why) => {}
-            Err(why) => (worker.say)(&shortened(&format!("does not play {}: {why}", notice.title))),
+            Err(why) if was_told(why) => {}
+            Err(why) => {
+                let not = if matches!(why, Hindrance::Delay(_)) {
+                    "does not play yet"
+                } else {
+                    "does not play"
+                };
+                (worker.say)(&shortened(&format!("{not} {}: {why}", notice.title)));
+            }
         }
         let contest = notice.contest.clone();
         let engaged = engaged.map_err(|why| Refusal { why, notice, since: Instant::now() });
@@ -242,17 +256,15 @@ impl Post<'_> {
     }
 
     /// By how much the limits of time are scaled here, where there is a place left.
-    fn may_take_part(&self, notice: &Notice) -> Result<f64, String> {
+    fn may_take_part(&self, notice: &Notice) -> Result<f64, Hindrance> {
         let others = self
             .engagements
             .iter()
             .filter(|(contest, engaged)| **contest != notice.contest && engaged.is_ok());
         if others.count() >= MOST_CONTESTS {
-            return Err(format!(
-                "it takes part in {MOST_CONTESTS} contests, and the end of one is waited for"
-            ));
+            return Err(Hindrance::Enough(MOST_CONTESTS));
         }
-        self.scale(notice)
+        Ok(self.scale(notice)?)
     }
 
     /// By how much the limits of time are scaled here, where this worker may take part.
@@ -283,6 +295,7 @@ impl Post<'_> {
         if self.has_heard_of_enough(&contest) {
             return;
         }
+        let why = Hindrance::Refusal(why);
         if !matches!(self.engagements.get(&contest), Some(Err(old)) if old.why == why) {
             (self.worker.say)(&format!("does not play contest {contest}: {why}"));
             let notice = Notice {
@@ -304,7 +317,7 @@ impl Post<'_> {
         let worker = self.worker;
         let stand = |engaged: &Result<Engagement, Refusal>| match engaged {
             Ok(_) => None,
-            Err(refusal) => Some(refusal.why.clone()),
+            Err(refusal) => Some(refusal.why.to_string()),
         };
         WorkerStatus {
             protocol: PROTOCOL,
@@ -356,6 +369,6 @@ async fn ring(storage: Storage, bell: Arc<AtomicBool>) {
 impl Refusal {
     /// What was lost may be there again.
     fn may_be_over(&self) -> bool {
-        self.since.elapsed() > 2 * ROUND && self.why.contains("waited for")
+        self.since.elapsed() > 2 * ROUND && self.why.may_be_over()
     }
 }

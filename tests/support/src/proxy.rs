@@ -19,6 +19,8 @@ pub enum Trouble {
     Silence,
     /// Nothing passes for so long on any connection.
     Pause(Duration),
+    /// So many bytes pass a second, each way of each connection, from the beginning.
+    Slow(u32),
 }
 
 /// A port of this process that leads to a server.
@@ -94,6 +96,9 @@ impl Way {
                 }
                 Trouble::Silence if meets => is_silent = true,
                 Trouble::Pause(time) if meets => *self.paused() = Some(Instant::now() + time),
+                Trouble::Slow(rate) => {
+                    std::thread::sleep(Duration::from_secs_f64(read as f64 / f64::from(rate)));
+                }
                 _ => {}
             }
             self.wait();

@@ -1,6 +1,7 @@
 //! A cluster without players: games of random legal moves, played at once, so that what is tried and measured is the
-//! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS]` is a worker, `trial hold URL FILE PAIRS` holds a
-//! contest, or goes on with one, and says how fast it was and how much memory it took; `trial here FILE PAIRS` plays
+//! cluster alone. `trial work URL NAME THREADS [lie=N] [pause=MS]` is a worker, `trial hold URL FILE PAIRS
+//! [pack=KIB]` holds a contest of players of that size, or goes on with one, and says how fast it was and how much memory
+//! it took; `trial here FILE PAIRS` plays
 //! the same contest in this process. `trial ceiling PAIRS` and `trial flat PAIRS` start all that they measure.
 
 #![allow(clippy::unwrap_used, reason = "whoever tries something sees what was wrong")]
@@ -36,13 +37,16 @@ fn main() {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["work", url, name, threads, rest @ ..] => work(url, name, threads.parse().unwrap(), rest),
-        ["hold", url, file, pairs] => hold(url, Path::new(file), pairs.parse().unwrap()),
+        ["hold", url, file, pairs, rest @ ..] => {
+            let size = value(rest, "pack=").unwrap_or(0) as usize;
+            hold(url, Path::new(file), pairs.parse().unwrap(), size << 10);
+        }
         ["here", file, pairs] => here(Path::new(file), pairs.parse().unwrap()),
         ["ceiling", pairs] => figures::ceiling(pairs),
         ["flat", pairs] => figures::flat(pairs),
         _ => {
             eprintln!(
-                "trial work URL NAME THREADS [lie=N] [pause=MS] | hold URL FILE PAIRS | here FILE PAIRS \
+                "trial work URL NAME THREADS [lie=N] [pause=MS] | hold URL FILE PAIRS [pack=KIB] | here FILE PAIRS \
                  | ceiling PAIRS | flat PAIRS"
             );
             std::process::exit(2);
@@ -68,12 +72,14 @@ fn speed() -> Speed {
     Speed { search: Duration::from_millis(10), query: Duration::from_millis(10) }
 }
 
+fn value(words: &[&str], key: &str) -> Option<u64> {
+    words.iter().find_map(|word| word.strip_prefix(key)?.parse().ok())
+}
+
 fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
-    let value =
-        |key: &str| rest.iter().find_map(|word| word.strip_prefix(key)?.parse::<u64>().ok());
     let stage = RandomStage {
-        pause: Duration::from_millis(value("pause=").unwrap_or(0)),
-        lie: value("lie="),
+        pause: Duration::from_millis(value(rest, "pause=").unwrap_or(0)),
+        lie: value(rest, "lie="),
     };
     let cache = std::env::temp_dir().join(format!("othello-trial-{}", std::process::id()));
     let stop = AtomicBool::new(false);
@@ -94,7 +100,7 @@ fn work(url: &str, name: &str, threads: usize, rest: &[&str]) {
     eprintln!("{name}: {pairs} pairs, {each:.0} us of processor time a pair");
 }
 
-fn hold(url: &str, path: &Path, pairs: u64) {
+fn hold(url: &str, path: &Path, pairs: u64, size: usize) {
     let mut file = match path.exists() {
         true => ContestFile::resume(path).unwrap(),
         false => ContestFile::create(path, plan(pairs)).unwrap(),
@@ -102,7 +108,8 @@ fn hold(url: &str, path: &Path, pairs: u64) {
     let id: ContestId = file.name_or(|| ContestId::random().to_string()).unwrap().parse().unwrap();
     let plan = file.plan().clone();
     let names = plan.names();
-    let packs: Vec<Pack> = names.iter().map(|name| Pack::new(name.as_bytes().to_vec())).collect();
+    let packs: Vec<Pack> =
+        (1..).zip(&names).map(|(number, name)| pack(name, number, size)).collect();
     let passenger = |(name, pack): (&String, &Pack)| Passenger {
         name: name.clone(),
         player: name.clone(),
@@ -127,6 +134,16 @@ fn hold(url: &str, path: &Path, pairs: u64) {
     let link = Connection::open(&Server::parse(url).unwrap()).unwrap();
     let mut organiser = Organiser::open(link, id, undertaking).unwrap();
     run(file, &mut organiser);
+}
+
+/// A player that is so long at least, each of another length.
+fn pack(name: &str, number: usize, size: usize) -> Pack {
+    let mut noise = number as u64;
+    let more = (0..size + number).map(|_| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (noise >> 56) as u8
+    });
+    Pack::new(name.bytes().chain(more).collect())
 }
 
 /// Plays everything at once.

@@ -8,6 +8,7 @@ use othello_arena::contest::{PairJob, PlayedGame};
 
 use super::{Organiser, PairOut};
 use crate::error::ClusterError;
+use crate::loan::Loan;
 use crate::message::{PairMessage, encode};
 use crate::names::TaskId;
 use crate::party::Party;
@@ -20,7 +21,7 @@ const BATCH: usize = 1024;
 impl Organiser {
     pub(super) fn queue_up(&mut self, pair: PairJob, party: Option<Arc<Party>>) {
         let task = TaskId::of(&pair);
-        self.out.insert(task, PairOut { pair, party });
+        self.out.insert(task, PairOut { pair, party, loan: Loan::default() });
         self.to_publish.push_back(task);
     }
 
@@ -52,7 +53,12 @@ impl Organiser {
             }
             let sent: Vec<TaskId> = messages.iter().map(|(task, _)| *task).collect();
             let (there, trouble) = self.link.block_on(self.upkeep.publish(messages));
-            let there: HashSet<TaskId> = there.into_iter().collect();
+            for (task, sequence) in &there {
+                if let (Some(out), Some(sequence)) = (self.out.get_mut(task), sequence) {
+                    out.loan.is_queued(*sequence);
+                }
+            }
+            let there: HashSet<TaskId> = there.into_iter().map(|(task, _)| task).collect();
             self.remember_refused(&sent, &there, trouble.as_ref());
             let is_left = |task: &TaskId| !there.contains(task) && self.out.contains_key(task);
             left.extend(batch.into_iter().filter(is_left));
@@ -86,7 +92,7 @@ impl Organiser {
     /// A pair as it goes into the queue, once its players can be fetched; nothing where it is out no more, or no message
     /// can hold it, so that it is void.
     fn message(&mut self, task: TaskId) -> Result<Option<Vec<u8>>, ClusterError> {
-        let Some(PairOut { pair, party }) = self.out.get(&task) else { return Ok(None) };
+        let Some(PairOut { pair, party, .. }) = self.out.get(&task) else { return Ok(None) };
         self.refused.check(&task)?;
         let guests = party.as_ref().map(|party| party.guests.clone());
         let Some(message) = PairMessage::of(pair, guests) else { return Ok(None) };
@@ -126,6 +132,7 @@ impl Organiser {
             return;
         }
         self.give_up(&stock);
+        self.call_in(stock.handed_out);
         let mut missed = HashSet::new();
         if stock.results == 0 {
             let queued: HashSet<_> = stock.queued.iter().chain(&self.to_publish).collect();
@@ -146,11 +153,75 @@ impl Organiser {
         }
     }
 
+    /// Has others play what workers have had for too long. Whoever is first brings the result.
+    fn call_in(&mut self, handed_out: u64) {
+        let (now, is_played) = (Instant::now(), self.crew.threads() > 0);
+        let mut overdue = Vec::new();
+        for (&task, PairOut { loan, .. }) in &mut self.out {
+            if !is_played {
+                loan.is_back();
+                continue;
+            }
+            loan.see(handed_out, now);
+            if loan.is_overdue(&self.patience, now) && !self.verifying.contains(&task) {
+                overdue.push((task, loan.sequence()));
+            }
+        }
+        let mut called_in = Vec::new();
+        for (task, sequence) in overdue {
+            let taken = sequence.map(|it| self.link.block_on(self.upkeep.call_in(it)));
+            let Some(()) = self.note(Work::Queue, taken.unwrap_or(Ok(()))) else { break };
+            if let Some(out) = self.out.get_mut(&task) {
+                out.loan.call_in();
+                called_in.push(task);
+            }
+        }
+        if let Some(first) = called_in.first() {
+            self.crew.say(match called_in.len() {
+                1 => format!(
+                    "pair {} has been with a worker for very long; another one gets it as well, and it counts once",
+                    first.place + 1
+                ),
+                many => format!(
+                    "{many} pairs have been with workers for very long; others get them as well, and each counts once"
+                ),
+            });
+        }
+        self.to_publish.extend(called_in);
+    }
+
+    /// A pair has a result. Where it was handed out more than once, nobody else is to begin it.
+    pub(super) fn end_loan(&mut self, loan: &Loan) {
+        self.patience.learn(loan, self.looked, Instant::now());
+        if let Some(sequence) = loan.sequence().filter(|_| loan.is_with_many()) {
+            // Who has begun it plays in vain, and so does whoever gets it now.
+            let _ = self.link.block_on(self.upkeep.call_in(sequence));
+        }
+    }
+
     /// Counts those pairs as void that nobody finished.
     fn give_up(&mut self, stock: &Stocktaking) {
-        let why = "no worker finished it, however often it was handed out";
-        for PairOut { pair, .. } in stock.given_up.iter().filter_map(|task| self.out.remove(task)) {
-            self.voids.extend(voids(pair, why));
+        stock.given_up.iter().for_each(|task| self.lose(*task));
+    }
+
+    /// The server hands out the pair of this number no more.
+    pub(super) fn give_up_on(&mut self, sequence: u64) {
+        let is_it = |out: &PairOut| out.loan.sequence() == Some(sequence);
+        let Some(task) = self.out.iter().find_map(|(task, out)| is_it(out).then_some(*task)) else {
+            return;
+        };
+        if self.verifying.contains(&task) {
+            return;
+        }
+        // What stays in the queue is found there when stock is taken.
+        let _ = self.link.block_on(self.upkeep.call_in(sequence));
+        self.lose(task);
+    }
+
+    fn lose(&mut self, task: TaskId) {
+        if let Some(PairOut { pair, .. }) = self.out.remove(&task) {
+            self.voids
+                .extend(voids(pair, "no worker finished it, however often it was handed out"));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Contests over real servers, with workers and an organiser in processes of their own that are killed, stopped, cut off
 //! and lied to: in the end each pair counts once, and the file is that of one process.
 
-#![allow(clippy::unwrap_used, reason = "a test may unwrap")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may unwrap")]
 
 mod deaths;
+mod losses;
 mod processes;
 mod several_servers;
 mod strangers;

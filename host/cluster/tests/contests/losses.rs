@@ -1,0 +1,162 @@
+//! What goes wrong with one thing alone while all others go well: a player that the store has lost, a pair that nobody
+//! finishes, a worker that never comes to an end, a link on which players take long.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{self, AckKind, Context};
+use futures_util::StreamExt;
+use othello_test_support::nats::{NatsServer, servers};
+use othello_test_support::proxy::{Proxy, Trouble};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::processes::{Process, alone, count, games, wait_until};
+
+const STORE: &str = "OBJ_othello-objects";
+
+/// A stranger's own connection.
+struct Stranger {
+    runtime: Runtime,
+    context: Context,
+}
+
+impl Stranger {
+    fn come(server: &NatsServer) -> Stranger {
+        let runtime = Runtime::new().unwrap();
+        let context = runtime
+            .block_on(async { jetstream::new(async_nats::connect(server.url()).await.unwrap()) });
+        Stranger { runtime, context }
+    }
+
+    /// Takes the thing of this size from the store, or its parts alone.
+    fn remove(&self, size: usize, whole: bool) {
+        self.runtime.block_on(async {
+            let objects = self.context.get_object_store("othello-objects").await.unwrap();
+            let mut all = objects.list().await.unwrap();
+            while let Some(object) = all.next().await {
+                let object = object.unwrap();
+                if object.size != size {
+                    continue;
+                }
+                if whole {
+                    objects.delete(&object.name).await.unwrap();
+                } else {
+                    let parts = format!("$O.othello-objects.C.{}", object.nuid);
+                    let stream = self.context.get_stream(STORE).await.unwrap();
+                    assert_eq!(stream.purge().filter(parts).await.unwrap().purged, 1);
+                }
+                return;
+            }
+            panic!("nothing of this size is stored: {size}");
+        });
+    }
+
+    fn queue(&self, server: &NatsServer) -> PullConsumer {
+        let stream = server.kept().into_iter().find(|name| name.starts_with("othello-pairs-"));
+        let consumer = self.context.get_consumer_from_stream("work", stream.unwrap());
+        self.runtime.block_on(consumer).unwrap()
+    }
+}
+
+fn start(
+    folder: &TempDir,
+    program: &Path,
+    pairs: &[&str],
+) -> (NatsServer, std::path::PathBuf, Process) {
+    let server = NatsServer::start(program, &["-js"]);
+    let (url, file) = (server.url(), folder.path().join("over.db"));
+    let words = ["hold", &url, file.to_str().unwrap()];
+    let organiser = Process::start(&[&words, pairs].concat());
+    // Two streams, three players and the plan.
+    wait_until("it is announced", || server.kept().len() >= 6);
+    (server, file, organiser)
+}
+
+#[test]
+fn a_player_that_the_store_has_lost_is_stored_again_whether_it_is_gone_or_its_parts_are() {
+    let Some(program) = servers().first() else { return };
+    for whole in [true, false] {
+        let folder = TempDir::new().unwrap();
+        let (server, file, organiser) = start(&folder, program, &["30"]);
+        Stranger::come(&server).remove(3, whole);
+        let worker = Process::start(&["work", &server.url(), "a", "2"]);
+        let said = organiser.wait();
+        assert!(said.contains("the server had lost a player; it was stored again"), "{said}");
+        assert_eq!(games(&file), alone(&folder, "30"));
+        let said = worker.kill();
+        assert!(said.contains("the server has lost a player"), "{said}");
+    }
+}
+
+#[test]
+fn a_pair_that_nobody_finishes_however_often_is_void_while_others_are_played() {
+    for program in servers() {
+        let folder = TempDir::new().unwrap();
+        let (server, file, organiser) = start(&folder, program, &["9"]);
+        let stranger = Stranger::come(&server);
+        let queue = stranger.queue(&server);
+        let refused = stranger.runtime.block_on(refuse_first_pair(&queue));
+        let _worker = Process::start(&["work", &server.url(), "a", "1"]);
+        let said = organiser.wait();
+        // Eight times both of its games, and twice more eight times each of them.
+        assert_eq!(refused, 40, "{said}");
+        assert!(said.contains("void: no worker finished it, however often"), "{said}");
+        let (over, mut alone) = (games(&file), alone(&folder, "9"));
+        alone.retain(|game| game.0 > 1);
+        assert_eq!(over, alone, "all others have their results: {said}");
+    }
+}
+
+/// Gives the first pair back until it comes no more, and has all others wait meanwhile; gives how often it came.
+async fn refuse_first_pair(queue: &PullConsumer) -> usize {
+    let (mut refused, mut idle) = (0, 0);
+    while idle < 4 {
+        let asked = queue.batch().max_messages(1).expires(Duration::from_secs(2));
+        let Some(pair) = asked.messages().await.unwrap().next().await else {
+            idle += 1;
+            continue;
+        };
+        let pair = pair.unwrap();
+        let is_first = pair.subject.split('.').nth(3) == Some("0");
+        let later = if is_first { None } else { Some(Duration::from_secs(30)) };
+        pair.ack_with(AckKind::Nak(later)).await.unwrap();
+        refused += usize::from(is_first);
+    }
+    refused
+}
+
+#[test]
+fn pairs_of_a_worker_that_never_ends_and_says_so_for_ever_go_to_others_and_count_once() {
+    for program in servers() {
+        let folder = TempDir::new().unwrap();
+        let server = NatsServer::start(program, &["-js"]);
+        let (url, file) = (server.url(), folder.path().join("over.db"));
+        let _stuck = Process::start(&["work", &url, "stuck", "1", "pause=100000000"]);
+        let _worker = Process::start(&["work", &url, "a", "1", "pause=20"]);
+        let organiser = Process::start(&["hold", &url, file.to_str().unwrap(), "60"]);
+        let said = organiser.wait();
+        assert!(said.contains("stuck takes part"), "{said}");
+        assert!(said.contains("for very long"), "{said}");
+        assert_eq!(games(&file), alone(&folder, "60"));
+    }
+}
+
+#[test]
+fn players_come_over_a_slow_link_that_is_cut_and_whoever_waits_says_how_far_they_are() {
+    let Some(program) = servers().first() else { return };
+    let folder = TempDir::new().unwrap();
+    let (server, file, organiser) = start(&folder, program, &["12", "pack=900"]);
+    let cut = Proxy::start(server.port, Trouble::CutAfter, usize::MAX);
+    let slow = Proxy::start(cut.port, Trouble::Slow(200_000), usize::MAX);
+    let url = format!("nats://127.0.0.1:{}", slow.port);
+    let worker = Process::start(&["work", &url, "a", "1"]);
+    wait_until("much of it has come", || cut.passed() > 60);
+    cut.trouble_next();
+    organiser.wait();
+    assert_eq!(games(&file), alone(&folder, "12"));
+    assert_eq!(count(&file), 24);
+    let said = worker.kill();
+    assert!(said.contains("does not play yet") && said.contains("MiB so far"), "{said}");
+}
