@@ -192,7 +192,7 @@ proptest! {
         let joined = format!("MATCH {pattern} WHERE {condition} RETURN id(a) AS a, id(b) AS b");
         prop_assert!(plan(&database, &joined)?.contains("ValueHashJoin"), "{}", joined);
         let filtered = format!(
-            "MATCH {pattern} WITH * WHERE {condition} RETURN id(a) AS a, id(b) AS b"
+            "MATCH {pattern} WITH * SKIP 0 WHERE {condition} RETURN id(a) AS a, id(b) AS b"
         );
         prop_assert_eq!(rows(&database, &joined)?, rows(&database, &filtered)?, "{}", joined);
     }
@@ -230,7 +230,7 @@ proptest! {
         let predicate = predicate.replace("LIST", list);
         let result = "[n IN nodes(p) | n.i] AS ns, [r IN relationships(p) | elementId(r)] AS rs";
         let before = format!("MATCH p = {path} WHERE {predicate} RETURN {result}");
-        let behind = format!("MATCH p = {path} WITH * WHERE {predicate} RETURN {result}");
+        let behind = format!("MATCH p = {path} WITH * SKIP 0 WHERE {predicate} RETURN {result}");
         prop_assert_eq!(rows(&database, &before)?, rows(&database, &behind)?, "{}", before);
     }
 
@@ -245,7 +245,7 @@ proptest! {
         let predicate = predicate.replace("LIST", "r");
         let ends = "MATCH (a:N), (b:N) WHERE a <> b";
         let all = format!(
-            "{ends} MATCH p = (a){hop}(b) WITH * WHERE {predicate} \
+            "{ends} MATCH p = (a){hop}(b) WITH * SKIP 0 WHERE {predicate} \
              RETURN a.i, b.i, min(length(p)) AS least"
         );
         let shortest = format!(
@@ -324,7 +324,7 @@ proptest! {
         let result = "RETURN a.i, b.i, [q IN r | elementId(q)] AS rs";
         let into = format!("MATCH (a:N), (b:N) MATCH {} {result}", pattern.replace("END", "b"));
         let all = format!(
-            "MATCH (a:N), (b:N) MATCH {} WITH * WHERE e = b {result}",
+            "MATCH (a:N), (b:N) MATCH {} WITH * SKIP 0 WHERE e = b {result}",
             pattern.replace("END", "e")
         );
         prop_assert_eq!(rows(&database, &into)?, rows(&database, &all)?, "{}", into);

@@ -4,9 +4,12 @@
 //! come again. A limit counts rows, unless it is one, and so does a write.
 //!
 //! Of the rows that agree, `min(length(p))` wants one whose path is as short as any, and so does `ORDER BY length(p) LIMIT
-//! 1`: what is found level by level serves these as well.
+//! 1`: what is found level by level serves these as well. `max(length(p))` and `DISTINCT length(p)` tell paths apart by
+//! nothing but their lengths: a path of each length is as good as all of them.
 
+use super::measured::{grows_with, measured};
 use super::slots::SlotSet;
+use super::visit::Visitor;
 use super::{Aggregate, Expr, Operator, OperatorKind, Slot, SortKey, visit};
 use crate::value::Value;
 
@@ -26,8 +29,24 @@ pub(super) struct Telling {
     pub slots: SlotSet,
     /// Of rows that agree, one is wanted in which the paths and lists in these are as short as they can be.
     pub shortest: SlotSet,
-    /// The same for numbers, which are to be as small as they can be.
+    /// Rows with paths and lists of other lengths in these are different.
+    pub lengths: SlotSet,
+    /// Of rows that agree, one is wanted in which the numbers in these are as small as they can be.
     least: SlotSet,
+}
+
+impl Visitor for Telling {
+    fn slot(&mut self, slot: Slot) {
+        self.slots.insert(slot);
+    }
+
+    fn part(&mut self, e: &Expr) -> bool {
+        let measured = measured(e);
+        measured.into_iter().for_each(|slot| {
+            self.lengths.insert(slot);
+        });
+        measured.is_none()
+    }
 }
 
 impl Demand {
@@ -73,9 +92,7 @@ impl Demand {
     fn through(mut self, operator: &Operator) -> Demand {
         if let Demand::Different(telling) = &mut self {
             visit::writes(operator, &mut |slot: Slot| telling.forget(slot));
-            visit::reads(operator, &mut |slot: Slot| {
-                telling.slots.insert(slot);
-            });
+            visit::reads(operator, telling);
         }
         self
     }
@@ -83,22 +100,25 @@ impl Demand {
     /// Before something is computed, which only what tells rows apart is of any weight in.
     fn computed(mut self, items: &[(Slot, Expr)]) -> Demand {
         if let Demand::Different(telling) = &mut self {
-            let wanted: Vec<[bool; 3]> = items
+            let wanted: Vec<[bool; 4]> = items
                 .iter()
                 .map(|(slot, _)| {
-                    [&telling.slots, &telling.shortest, &telling.least]
+                    [&telling.slots, &telling.shortest, &telling.lengths, &telling.least]
                         .map(|slots| slots.contains(*slot))
                 })
                 .collect();
             items.iter().for_each(|(slot, _)| telling.forget(*slot));
-            for ((_, value), [tells, shortest, least]) in items.iter().zip(wanted) {
-                match value {
-                    // The length of what is computed from a path says nothing of the path's.
-                    _ if tells || (shortest && least) => telling.reads(value),
-                    Expr::Slot(slot) if shortest => {
+            for ((_, value), [tells, shortest, lengths, least]) in items.iter().zip(wanted) {
+                match (value, grows_with(value)) {
+                    (_, _) if tells || ((shortest || lengths) && least) => telling.reads(value),
+                    (_, Some(slot)) if lengths => {
+                        telling.lengths.insert(slot);
+                    }
+                    (Expr::Slot(slot), _) if shortest => {
                         telling.shortest.insert(*slot);
                     }
-                    _ if shortest => telling.reads(value),
+                    // The length of what is computed from a path says nothing of the path's.
+                    _ if shortest || lengths => telling.reads(value),
                     _ if least => telling.as_small_as_can_be(value),
                     _ => {}
                 }
@@ -112,13 +132,12 @@ impl Telling {
     fn forget(&mut self, slot: Slot) {
         self.slots.remove(slot);
         self.shortest.remove(slot);
+        self.lengths.remove(slot);
         self.least.remove(slot);
     }
 
     fn reads(&mut self, e: &Expr) {
-        visit::expr(e, &mut |slot: Slot| {
-            self.slots.insert(slot);
-        });
+        visit::expr(e, self);
     }
 
     fn as_small_as_can_be(&mut self, e: &Expr) {
@@ -133,7 +152,7 @@ impl Telling {
         }
     }
 
-    /// Whether it is all the same to it which value a slot has, as long as it is no longer than others.
+    /// Whether it is all the same to it which value of a length a slot has.
     pub fn leaves_open(&self, slot: Slot) -> bool {
         !self.slots.contains(slot) && !self.least.contains(slot)
     }
@@ -172,21 +191,4 @@ fn first(keys: &[SortKey]) -> Demand {
 
 fn is_one(limit: &[Expr]) -> bool {
     matches!(limit, [Expr::Constant(Value::Integer(1))])
-}
-
-/// The path or list whose length an expression is.
-fn measured(e: &Expr) -> Option<Slot> {
-    let Expr::Call(function, arguments, _) = e else { return None };
-    match (function.name, arguments.as_slice()) {
-        ("length" | "path_length" | "size" | "cardinality", [Expr::Slot(slot)]) => Some(*slot),
-        ("size" | "cardinality", [Expr::Call(of, inner, _)])
-            if matches!(of.name, "nodes" | "relationships") =>
-        {
-            match inner.as_slice() {
-                [Expr::Slot(slot)] => Some(*slot),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
 }

@@ -37,6 +37,7 @@ mod expr;
 mod label;
 mod live;
 mod lower;
+mod measured;
 mod number;
 mod operator;
 mod pattern;
@@ -50,6 +51,7 @@ pub(crate) use executable::{Mention, NameKind};
 pub use explain::{Counts, PlanDescription, describe};
 pub(crate) use expr::{Expr, PathPart, ProjectionItem};
 pub use lower::plan;
+pub(crate) use measured::measured;
 pub(crate) use number::{NameRef, OperatorId, Slot};
 pub(crate) use pattern::Pruning;
 

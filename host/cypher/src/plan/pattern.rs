@@ -178,8 +178,8 @@ pub(crate) enum Pruning {
     Nothing,
     /// Each node behind it is wanted once, however many ways lead there.
     Ends,
-    /// It begins a chain of so many steps, of which each end is wanted once.
-    Chain(usize),
+    /// It begins a chain of so many steps, of which each end is wanted once, or once with each length.
+    Chain { steps: usize, lengths: bool },
     /// It belongs to such a chain.
     Inside,
 }

@@ -40,19 +40,18 @@ pub(super) fn prune(pattern: &mut Pattern, telling: &Telling) {
     }
     let behind = steps[last + 1..].iter().take_while(|step| tests(step)).count();
     let end = last + 1 + behind;
-    let chain = (0..=last).find(|&first| {
-        repeats(&steps[first])
-            && Chain::of(&steps[first..end])
-                .is_some_and(|chain| chain.is_open(telling, &steps[end..]))
+    let chain = (0..=last).filter(|first| repeats(&steps[*first])).find_map(|first| {
+        let chain = Chain::of(&steps[first..end])?;
+        chain.is_open(telling, &steps[end..]).then(|| (first, chain.has_any(&telling.lengths)))
     });
-    let Some(first) = chain else { return };
+    let Some((first, lengths)) = chain else { return };
     if first == last && is_simple(&steps[last]) {
         return;
     }
     let behind_first = last.min(first + 1);
     let inside = steps[behind_first..=last].iter_mut().filter(|step| !is_simple(step));
     inside.for_each(|step| set(step, Pruning::Inside));
-    set(&mut steps[first], Pruning::Chain(end - first));
+    set(&mut steps[first], Pruning::Chain { steps: end - first, lengths });
 }
 
 fn set(step: &mut Step, pruning: Pruning) {
@@ -108,8 +107,12 @@ impl Chain {
         for step in steps {
             let (from, to) = match &step.kind {
                 StepKind::Expand(hop) => (hop.from, hop.to),
-                StepKind::VariableLength(chain) if !chain.bound => (chain.hop.from, chain.hop.to),
-                StepKind::Quantified(part) if hops(part).is_some() => (part.from, part.to),
+                StepKind::VariableLength(chain) if !chain.bound && chain.growing.is_empty() => {
+                    (chain.hop.from, chain.hop.to)
+                }
+                StepKind::Quantified(part) if part.growing.is_empty() && hops(part).is_some() => {
+                    (part.from, part.to)
+                }
                 _ if tests(step) => {
                     if let StepKind::Bind(slot, _) = &step.kind {
                         late.insert(*slot);
@@ -144,13 +147,21 @@ impl Chain {
         Some(Chain { inside, repeated })
     }
 
-    /// Whether it is all the same which of its paths is found between two ends, as long as it is a shortest one.
+    /// Whether it is all the same which of its paths is found between two ends, as long as it is a shortest one, or
+    /// there is one of each length.
     fn is_open(&self, telling: &Telling, behind: &[Step]) -> bool {
-        let mut open = self.inside.iter().all(|slot| {
-            telling.leaves_open(slot) && (self.repeated == 1 || !telling.shortest.contains(slot))
-        });
+        let measured = |slot| telling.shortest.contains(slot) || telling.lengths.contains(slot);
+        let mut open = self
+            .inside
+            .iter()
+            .all(|slot| telling.leaves_open(slot) && (self.repeated == 1 || !measured(slot)));
         visit::steps(behind, &mut |slot: Slot| open &= !self.inside.contains(slot));
         open
+    }
+
+    /// Whether it binds any of these.
+    fn has_any(&self, slots: &SlotSet) -> bool {
+        self.inside.iter().any(|slot| slots.contains(slot))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::stack::deeper;
 
 /// What an expression reads.
 pub(super) fn expr(e: &Expr, v: Visit<'_>) {
-    if v.part() {
+    if v.part(e) {
         deeper(|| visit_expr(e, v));
     }
 }

@@ -1,6 +1,6 @@
 //! Who is told what a piece of a plan reads or writes.
 
-use super::{Pipeline, Query, Slot};
+use super::{Expr, Pipeline, Query, Slot};
 
 /// Receives what is found. A closure that takes slots is one.
 pub(crate) trait Visitor {
@@ -8,7 +8,8 @@ pub(crate) trait Visitor {
     fn slot(&mut self, slot: Slot);
 
     /// Any part of an expression; says whether to look into it.
-    fn part(&mut self) -> bool {
+    fn part(&mut self, part: &Expr) -> bool {
+        let _ = part;
         true
     }
 

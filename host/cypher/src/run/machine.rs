@@ -49,6 +49,8 @@ pub(super) struct Chain<'g> {
     pub steps: &'g [Step],
     /// The first of them.
     pub step: OperatorId,
+    /// Whether each end is wanted once with each length.
+    pub lengths: bool,
     /// The steps behind it.
     pub rest: &'g [Step],
     /// How much lay on the stack when it began.

@@ -53,6 +53,8 @@ pub(crate) enum Function {
     List(ListFunction),
     /// Numbers, logarithms and chance.
     Mathematical(MathematicalFunction),
+    /// Conversions to numbers of what Cypher 25 writes in texts.
+    Number(NumberFunction),
     /// Predicates that are no syntax of their own.
     Predicate(PredicateFunction),
     /// Scalar functions that belong nowhere else.
@@ -91,6 +93,9 @@ pub(super) fn all() -> impl Iterator<Item = &'static FunctionSignature> {
     ];
     categories.into_iter().flatten()
 }
+
+/// The signatures of what Cypher 25 has instead of functions of the same names.
+pub(super) const INSTEAD: &[FunctionSignature] = NumberFunction::SIGNATURES;
 
 /// `Variant "name" (parameter "TYPE" count, ...) "RESULT"`, a function a line; `newer` behind it where Cypher 25 alone
 /// has it.
@@ -132,6 +137,16 @@ category! { Conversion ConversionFunction:
     String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE | UUID" One) "STRING";
     StringList "toStringList" (input "LIST<ANY>" One) "LIST<STRING>";
     StringOrNull "toStringOrNull" (input "ANY" One) "STRING";
+}
+
+// What Cypher 25 has instead of the functions of these names.
+category! { Number NumberFunction:
+    Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
+    FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
+    FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
+    Integer "toInteger" (input "ANY" One) "INTEGER";
+    IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
+    IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
 }
 
 category! { Graph GraphFunction:

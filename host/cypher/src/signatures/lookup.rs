@@ -4,13 +4,18 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use super::functions::{self, AGGREGATES, AggregateSignature, FunctionSignature};
+use super::functions::{self, AGGREGATES, AggregateSignature, FunctionSignature, INSTEAD};
 use super::{foreign, newer};
 use crate::near;
 
 /// The function of a name.
 pub(crate) fn find_function(name: &str) -> Option<&'static FunctionSignature> {
     TABLE.functions.get(name.to_ascii_lowercase().as_str()).copied()
+}
+
+/// What Cypher 25 has instead of a function.
+pub(crate) fn newest(function: &'static FunctionSignature) -> &'static FunctionSignature {
+    INSTEAD.iter().find(|newest| newest.name == function.name).unwrap_or(function)
 }
 
 /// The aggregating function of a name.

@@ -10,11 +10,11 @@ mod signature;
 
 pub(crate) use functions::{
     AggregateFunction, AggregateSignature, ConversionFunction, Function, FunctionSignature,
-    GraphFunction, ListFunction, MathematicalFunction, NewerFunction, PredicateFunction,
-    ScalarFunction, SpatialFunction, TemporalFunction, TextFunction, TrigonometricFunction,
-    UuidFunction, VectorFunction,
+    GraphFunction, ListFunction, MathematicalFunction, NewerFunction, NumberFunction,
+    PredicateFunction, ScalarFunction, SpatialFunction, TemporalFunction, TextFunction,
+    TrigonometricFunction, UuidFunction, VectorFunction,
 };
-pub(crate) use lookup::{find_aggregate, find_function};
+pub(crate) use lookup::{find_aggregate, find_function, newest};
 pub use lookup::{function_names, nearest_function};
 pub use procedure::{Catalog, Column, ProcedureSignature};
 pub(crate) use signature::{Parameter, arity};

@@ -42,6 +42,7 @@ pub struct Case {
 pub fn cases() -> Vec<Case> {
     let mut cases = searches();
     cases.extend(chains());
+    cases.extend(lengths());
     cases.extend(lines());
     cases
 }
@@ -140,6 +141,11 @@ fn lines() -> Vec<Case> {
              WHERE all(x IN r WHERE x.direction = f.direction) RETURN count(*)",
         ),
         (
+            "lines by the list of their directions",
+            "MATCH (a:Cell {row: 3, column: 3})-[rs*2..7]-(b) WITH b, [r IN rs | r.direction] AS ds \
+             WHERE all(d IN ds WHERE d = ds[0]) RETURN count(b)",
+        ),
+        (
             "lines behind a WITH",
             "MATCH p = (a:Cell {row: 3, column: 3})-[*2..7]-(b) WITH p, relationships(p) AS rs \
              WHERE all(r IN rs WHERE r.direction = rs[0].direction) RETURN count(p)",
@@ -189,6 +195,45 @@ fn chains() -> Vec<Case> {
              AND b.row * 8 + b.column = d.row * 8 + d.column RETURN count(*)",
             0,
             20_000,
+        ),
+    ]
+}
+
+/// Paths of which no more than the length, or that a node comes once, is asked.
+fn lengths() -> Vec<Case> {
+    vec![
+        case(
+            "the greatest length of a path",
+            "MATCH p = (a:Cell {row: 0, column: 0})-->{1,12}(b) RETURN max(length(p))",
+            12,
+            50_000,
+        ),
+        case(
+            "the different ends of long paths",
+            "MATCH p = (a:Cell {row: 0, column: 0})-->+(b) WHERE length(p) > 8 RETURN count(DISTINCT b)",
+            40,
+            50_000,
+        ),
+        case(
+            "the different ends of paths of even lengths",
+            "MATCH p = (a:Cell {row: 0, column: 0})-->+(b) WHERE length(p) % 2 = 0 \
+             RETURN count(DISTINCT b)",
+            59,
+            50_000,
+        ),
+        case(
+            "whether a comprehension of paths is empty",
+            "MATCH (a:Cell {row: 0, column: 0}) WHERE \
+             NOT isEmpty([(a)-[*1..12]->(b:Cell {row: 7, column: 7}) | b]) RETURN count(a)",
+            1,
+            20_000,
+        ),
+        case(
+            "paths that go through no node twice, between corners",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = (a)-[*1..8]-(b) WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN count(p)",
+            57,
+            100_000,
         ),
     ]
 }

@@ -6,7 +6,7 @@ use super::lowerer::Lowerer;
 use super::scope::Kind;
 use super::subquery::count_and_number;
 use crate::error::{Error, Span};
-use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot};
+use crate::plan::{Expr, LabelRef, LabelTest, NameKind, ProjectionItem, Slot, measured};
 use crate::stack::deeper;
 use crate::syntax::ast::{
     self, BinaryOp, CaseTest, ComparisonOp, ExprKind, LabelExpr, LabelExprKind, LabelName, Literal,
@@ -435,7 +435,7 @@ fn label_kind(kind: Kind) -> NameKind {
     }
 }
 
-/// Whether computing it twice costs nothing.
+/// Whether computing it twice costs nothing, or next to nothing.
 fn is_free(e: &Expr) -> bool {
-    matches!(e, Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_))
+    matches!(e, Expr::Constant(_) | Expr::Slot(_) | Expr::Parameter(_)) || measured(e).is_some()
 }

@@ -1,10 +1,11 @@
 //! Calls: of the table's functions and of aggregating ones.
 
 use super::lowerer::Lowerer;
+use super::subquery::Counted;
 use crate::error::{Error, Span};
 use crate::plan::Expr;
-use crate::signatures::{Parameter, find_aggregate, find_function, nearest_function};
-use crate::syntax::ast;
+use crate::signatures::{Parameter, find_aggregate, find_function, nearest_function, newest};
+use crate::syntax::ast::{self, ComparisonOp};
 use crate::value::{Text, Value};
 
 impl<'a> Lowerer<'a> {
@@ -14,11 +15,22 @@ impl<'a> Lowerer<'a> {
         if let Some(function) = find_aggregate(name) {
             return self.aggregate(function, &call.arguments, call.distinct, span);
         }
-        let Some(function) = find_function(name) else { return Err(unknown(&call.name)) };
+        let Some(mut function) = find_function(name) else { return Err(unknown(&call.name)) };
+        if self.dialect == ast::Dialect::Cypher25 {
+            function = newest(function);
+        }
         match function.name {
             "rand" | "randomUUID" => self.volatile_calls += 1,
             "uuid" if call.arguments.is_empty() => self.volatile_calls += 1,
             _ => {}
+        }
+        if let (name @ ("isEmpty" | "size"), Some(elements)) =
+            (function.name, Counted::elements(&call.arguments))
+        {
+            return match name {
+                "size" => self.count_of_pattern(elements, span),
+                _ => self.compared_count((elements, ComparisonOp::Equal, 0), span),
+            };
         }
         let mut arguments = Vec::with_capacity(call.arguments.len());
         for (at, argument) in call.arguments.iter().enumerate() {

@@ -86,6 +86,11 @@ fn is_short(e: &ast::Expr) -> bool {
     match &e.kind {
         ExprKind::Variable(_) => true,
         ExprKind::Property(owner, _) => matches!(owner.kind, ExprKind::Variable(_)),
+        ExprKind::ListComprehension { variable, list, predicate: None, map: Some(map) } => {
+            let of_each = matches!(&map.kind, ExprKind::Property(owner, _) if
+                matches!(&owner.kind, ExprKind::Variable(name) if *name == variable.text));
+            of_each && is_short(list)
+        }
         ExprKind::Function(call) => {
             let name = call.name.text.to_ascii_lowercase();
             matches!(name.as_str(), "nodes" | "relationships" | "length" | "size")
@@ -144,6 +149,7 @@ fn names(e: &ast::Expr) -> Option<&str> {
     match &e.kind {
         ExprKind::Variable(name) => Some(name),
         ExprKind::Property(owner, _) => names(owner),
+        ExprKind::ListComprehension { list, .. } => names(list),
         ExprKind::Function(call) => call.arguments.first().and_then(names),
         _ => None,
     }

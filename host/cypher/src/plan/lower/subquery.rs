@@ -14,11 +14,18 @@
 //! NodeByLabelScan      a:A
 //! Projection           [... | b.x] AS xs
 //! | Expand(All)          (a)-[anon_2:R]->(b) WHERE b.k = 1
+//!
+//! > MATCH (a:A) WHERE size([(a)-[:R]->(b) | b.x]) > 0 RETURN isEmpty([(a)-[:R*2..]->(b) | b.x]) AS none
+//! NodeByLabelScan      a:A WHERE EXISTS { ... }
+//! | Expand(All)          (a)-[anon_2:R]->(b)
+//! Projection           NOT EXISTS { ... } AS none
+//! | VarLengthExpand(Pruning,All) (a)-[:R*2..]->(b)
 //! ```
 
 use super::computed::Computed;
 use super::lowerer::{Gathering, Lowerer};
 use super::passed::Passed;
+use super::pattern::variables;
 use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
@@ -38,6 +45,13 @@ struct Around<'a> {
     gathering: Option<Gathering<'a>>,
 }
 
+/// The same of a pattern.
+struct AroundPattern<'a> {
+    before: Vec<(&'a str, Option<Slot>)>,
+    computed: Computed<'a>,
+    gathering: Option<Gathering<'a>>,
+}
+
 impl<'a> Lowerer<'a> {
     /// Enters a subquery of an expression: all that is visible stays visible throughout.
     fn enter(&mut self) -> Result<Around<'a>, Error> {
@@ -50,6 +64,23 @@ impl<'a> Lowerer<'a> {
             computed: std::mem::take(&mut self.computed),
             gathering: self.gathering.take(),
         })
+    }
+
+    /// Enters a pattern of an expression, in which nothing is projected: what it declares is all that has to be put
+    /// back, which takes no copy of the scope.
+    fn enter_pattern(&mut self, path: &'a ast::PathPattern) -> AroundPattern<'a> {
+        let before = variables(path).into_iter().map(|(name, _)| name.text.as_str());
+        let before = before.map(|name| (name, self.scope.get(name))).collect();
+        let computed = std::mem::take(&mut self.computed);
+        AroundPattern { before, computed, gathering: self.gathering.take() }
+    }
+
+    fn exit_pattern(&mut self, around: AroundPattern<'a>) {
+        for (name, slot) in around.before {
+            self.scope.restore(name, slot);
+        }
+        self.computed = around.computed;
+        self.gathering = around.gathering;
     }
 
     fn exit(&mut self, around: Around<'a>) {
@@ -72,21 +103,22 @@ impl<'a> Lowerer<'a> {
     /// A comparison of `COUNT { }` with a number, for which nobody need count much further.
     pub(super) fn compared_count(
         &mut self,
-        (body, op, number): (&'a SubqueryBody, ComparisonOp, i64),
+        (counted, op, number): (Counted<'a>, ComparisonOp, i64),
         span: Span,
     ) -> Result<Expr, Error> {
-        let around = self.enter()?;
         let before = self.fallible;
-        let mut query = self.body(body, span)?;
+        let mut query = self.counted(counted, span)?;
         let fallible = self.fallible - before;
-        let exists = exists_instead(op, number, fallible == 0);
+        let exists = exists_instead(op, number, fallible == 0)
+            .filter(|_| fallible == 0 || matches!(counted, Counted::Body(_)));
         if let (None, Query::Single(chain)) = (exists, &mut query)
             && self.may_stop_early(fallible)
         {
             self.limit_to_compare(number, span, &mut chain.operators);
         }
         let demand = if exists.is_some() { Demand::any() } else { Demand::Each };
-        let query = Box::new(self.finished(query, demand, around)?);
+        self.finish(&mut query, demand)?;
+        let query = Box::new(query);
         Ok(match exists {
             Some(true) => Expr::Exists(query),
             Some(false) => Expr::Not(Box::new(Expr::Exists(query)), span),
@@ -97,11 +129,39 @@ impl<'a> Lowerer<'a> {
         })
     }
 
+    /// How many elements a pattern has in a comprehension, whatever they are.
+    pub(super) fn count_of_pattern(
+        &mut self,
+        counted: Counted<'a>,
+        span: Span,
+    ) -> Result<Expr, Error> {
+        let mut query = self.counted(counted, span)?;
+        self.finish(&mut query, Demand::Each)?;
+        Ok(Expr::Count(Box::new(query)))
+    }
+
+    fn counted(&mut self, counted: Counted<'a>, span: Span) -> Result<Query, Error> {
+        match counted {
+            Counted::Body(body) => {
+                let around = self.enter()?;
+                let query = self.body(body, span)?;
+                self.exit(around);
+                Ok(query)
+            }
+            Counted::Pattern(path, predicate) => {
+                let around = self.enter_pattern(path);
+                let pattern = self.path_pattern(path, predicate)?;
+                self.exit_pattern(around);
+                Ok(self.matched(pattern, span))
+            }
+        }
+    }
+
     /// The rows of a subquery.
     fn rows(&mut self, body: &'a SubqueryBody, demand: Demand, span: Span) -> Result<Query, Error> {
-        let around = self.enter()?;
-        let query = self.body(body, span)?;
-        self.finished(query, demand, around)
+        let mut query = self.counted(Counted::Body(body), span)?;
+        self.finish(&mut query, demand)?;
+        Ok(query)
     }
 
     /// A subquery without what is computed for its result, which nobody reads.
@@ -119,16 +179,9 @@ impl<'a> Lowerer<'a> {
         Ok(query)
     }
 
-    /// A subquery whose rows alone are wanted, at its end.
-    fn finished(
-        &mut self,
-        mut query: Query,
-        demand: Demand,
-        around: Around<'a>,
-    ) -> Result<Query, Error> {
-        self.finisher().query(&mut query, &SlotSet::default(), demand)?;
-        self.exit(around);
-        Ok(query)
+    /// A subquery whose rows alone are wanted.
+    fn finish(&self, query: &mut Query, demand: Demand) -> Result<(), Error> {
+        self.finisher().query(query, &SlotSet::default(), demand)
     }
 
     /// Lets no more rows through than tell how their count compares with a number: one more than that.
@@ -159,11 +212,11 @@ impl<'a> Lowerer<'a> {
 
     /// A bare pattern where a truth value is wanted.
     pub(super) fn pattern_predicate(&mut self, path: &'a ast::PathPattern) -> Result<Expr, Error> {
-        let around = self.enter()?;
+        let around = self.enter_pattern(path);
         let pattern = self.path_pattern(path, None)?;
         let mut query = self.matched(pattern, path.span);
         self.finisher().query(&mut query, &SlotSet::default(), Demand::any())?;
-        self.exit(around);
+        self.exit_pattern(around);
         Ok(Expr::Exists(Box::new(query)))
     }
 
@@ -174,11 +227,11 @@ impl<'a> Lowerer<'a> {
         predicate: Option<&'a ast::Expr>,
         map: &'a ast::Expr,
     ) -> Result<Expr, Error> {
-        let around = self.enter()?;
+        let around = self.enter_pattern(path);
         let pattern = self.path_pattern(path, predicate)?;
         let map = self.expr(map)?;
         let result = self.comprehension(pattern, map, path.span)?;
-        self.exit(around);
+        self.exit_pattern(around);
         Ok(result)
     }
 
@@ -196,10 +249,10 @@ impl<'a> Lowerer<'a> {
     /// `shortestPath(...)` as an expression: the first of the paths, or null; `allShortestPaths`: all of them.
     pub(super) fn shortest_path(&mut self, path: &'a ast::PathPattern) -> Result<Expr, Error> {
         let all = matches!(path.shape, ast::PathShape::Shortest { all: true, .. });
-        let around = self.enter()?;
+        let around = self.enter_pattern(path);
         let (pattern, whole) = self.path_as_value(path)?;
         let paths = self.comprehension(pattern, Expr::Slot(whole), path.span)?;
-        self.exit(around);
+        self.exit_pattern(around);
         if all {
             return Ok(paths);
         }
@@ -220,17 +273,54 @@ fn exists_instead(op: ComparisonOp, number: i64, safe: bool) -> Option<bool> {
     }
 }
 
+/// What is counted.
+#[derive(Clone, Copy)]
+pub(super) enum Counted<'a> {
+    /// The rows of a `COUNT { }`.
+    Body(&'a SubqueryBody),
+    /// The matches of a comprehension's pattern.
+    Pattern(&'a ast::PathPattern, Option<&'a ast::Expr>),
+}
+
+impl<'a> Counted<'a> {
+    /// What an expression counts.
+    fn of(e: &'a ast::Expr) -> Option<Counted<'a>> {
+        match &e.kind {
+            ExprKind::Count(body) => Some(Counted::Body(body)),
+            ExprKind::Function(call) if call.name.text.eq_ignore_ascii_case("size") => {
+                Counted::elements(&call.arguments)
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements of a comprehension of which nobody asks what they are, where making them can't fail.
+    pub fn elements(arguments: &'a [ast::Expr]) -> Option<Counted<'a>> {
+        let [argument] = arguments else { return None };
+        let ExprKind::PatternComprehension { pattern, predicate, map } = &argument.kind else {
+            return None;
+        };
+        let there = match &map.kind {
+            ExprKind::Literal(_) | ExprKind::Variable(_) => true,
+            ExprKind::Property(owner, _) => matches!(
+                &owner.kind,
+                ExprKind::Variable(name) if pattern.variables().contains(&name.as_str())
+            ),
+            _ => false,
+        };
+        there.then_some(Counted::Pattern(pattern, predicate.as_deref()))
+    }
+}
+
 /// A comparison of a count with a number, the count on its left.
 pub(super) fn count_and_number<'a>(
     left: &'a ast::Expr,
     op: ComparisonOp,
     right: &'a ast::Expr,
-) -> Option<(&'a SubqueryBody, ComparisonOp, i64)> {
+) -> Option<(Counted<'a>, ComparisonOp, i64)> {
     match (&left.kind, &right.kind) {
-        (ExprKind::Count(body), ExprKind::Literal(Literal::Integer(number))) => {
-            Some((body, op, *number))
-        }
-        (ExprKind::Literal(Literal::Integer(number)), ExprKind::Count(body)) => {
+        (_, ExprKind::Literal(Literal::Integer(number))) => Some((Counted::of(left)?, op, *number)),
+        (ExprKind::Literal(Literal::Integer(number)), _) => {
             let turned = match op {
                 ComparisonOp::Less => ComparisonOp::Greater,
                 ComparisonOp::LessOrEqual => ComparisonOp::GreaterOrEqual,
@@ -238,7 +328,7 @@ pub(super) fn count_and_number<'a>(
                 ComparisonOp::GreaterOrEqual => ComparisonOp::LessOrEqual,
                 op => op,
             };
-            Some((body, turned, *number))
+            Some((Counted::of(right)?, turned, *number))
         }
         _ => None,
     }

@@ -2,11 +2,17 @@
 
 use super::argument::{argument, wrong};
 use super::code::Native;
+use super::number_text;
 use crate::error::{Error, ErrorKind};
 use crate::float::float_text;
 use crate::run::context::Context;
-use crate::signatures::ConversionFunction;
+use crate::signatures::{ConversionFunction, NumberFunction};
 use crate::value::{Text, Value, room_for_values};
+
+/// What becomes a float.
+const FLOAT: &str = "a number or a String";
+/// What becomes an integer.
+const INTEGER: &str = "a Boolean, a number or a String";
 
 /// The code of a function.
 pub(super) fn code(function: ConversionFunction) -> Native {
@@ -16,13 +22,11 @@ pub(super) fn code(function: ConversionFunction) -> Native {
         },
         ConversionFunction::BooleanList => |context, a| each(context, "toBooleanList", a, boolean),
         ConversionFunction::BooleanOrNull => |context, a| lenient(context, a, boolean),
-        ConversionFunction::Float => {
-            |context, a| strict(context, "toFloat", "a number or a String", a, float)
-        }
+        ConversionFunction::Float => |context, a| strict(context, "toFloat", FLOAT, a, float),
         ConversionFunction::FloatList => |context, a| each(context, "toFloatList", a, float),
         ConversionFunction::FloatOrNull => |context, a| lenient(context, a, float),
         ConversionFunction::Integer => {
-            |context, a| strict(context, "toInteger", "a Boolean, a number or a String", a, integer)
+            |context, a| strict(context, "toInteger", INTEGER, a, integer)
         }
         ConversionFunction::IntegerList => |context, a| each(context, "toIntegerList", a, integer),
         ConversionFunction::IntegerOrNull => |context, a| lenient(context, a, integer),
@@ -31,6 +35,22 @@ pub(super) fn code(function: ConversionFunction) -> Native {
         },
         ConversionFunction::StringList => |context, a| each(context, "toStringList", a, string),
         ConversionFunction::StringOrNull => |context, a| lenient(context, a, string),
+    }
+}
+
+/// The code of a function that reads numbers in texts as Cypher 25 writes them.
+pub(super) fn newer_code(function: NumberFunction) -> Native {
+    match function {
+        NumberFunction::Float => |context, a| strict(context, "toFloat", FLOAT, a, newer_float),
+        NumberFunction::FloatList => |context, a| each(context, "toFloatList", a, newer_float),
+        NumberFunction::FloatOrNull => |context, a| lenient(context, a, newer_float),
+        NumberFunction::Integer => {
+            |context, a| strict(context, "toInteger", INTEGER, a, newer_integer)
+        }
+        NumberFunction::IntegerList => {
+            |context, a| each(context, "toIntegerList", a, newer_integer)
+        }
+        NumberFunction::IntegerOrNull => |context, a| lenient(context, a, newer_integer),
     }
 }
 
@@ -102,70 +122,43 @@ fn boolean(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
 }
 
 fn float(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
-    Ok(Some(match value {
+    Ok(to_float(value, number_text::float))
+}
+
+fn newer_float(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
+    Ok(to_float(value, number_text::newer_float))
+}
+
+fn to_float(value: &Value, read: fn(&str) -> Option<f64>) -> Option<Value> {
+    Some(match value {
         Value::Null | Value::Float(_) => value.clone(),
         #[expect(clippy::cast_precision_loss, reason = "as Neo4j converts it")]
         Value::Integer(number) => Value::Float(*number as f64),
-        Value::Text(text) => parse_float(text.as_str()).map_or(Value::Null, Value::Float),
-        _ => return Ok(None),
-    }))
-}
-
-/// A float as Java reads it: white space around it, and a `d` or `f` behind it, mean nothing.
-fn parse_float(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (sign, digits) = match text.as_bytes().first()? {
-        b'-' => (-1.0, &text[1..]),
-        b'+' => (1.0, &text[1..]),
-        _ => (1.0, text),
-    };
-    match digits {
-        "NaN" => return Some(f64::NAN),
-        "Infinity" => return Some(sign * f64::INFINITY),
-        _ => {}
-    }
-    let digits = digits.strip_suffix(['d', 'D', 'f', 'F']).unwrap_or(digits);
-    // Rust would also take `inf` and its like.
-    digits.starts_with(|first: char| first.is_ascii_digit() || first == '.').then_some(())?;
-    digits.parse::<f64>().ok().map(|value| sign * value)
+        Value::Text(text) => read(text.as_str()).map_or(Value::Null, Value::Float),
+        _ => return None,
+    })
 }
 
 fn integer(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
+    to_integer(value, number_text::integer)
+}
+
+fn newer_integer(_: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {
+    to_integer(value, number_text::newer_integer)
+}
+
+fn to_integer(
+    value: &Value,
+    read: fn(&str) -> Result<Option<i64>, Error>,
+) -> Result<Option<Value>, Error> {
     Ok(Some(match value {
         Value::Null | Value::Integer(_) => value.clone(),
         Value::Bool(truth) => Value::Integer(i64::from(*truth)),
         #[expect(clippy::cast_possible_truncation, reason = "saturating, as Neo4j converts it")]
         Value::Float(number) => Value::Integer(*number as i64),
-        Value::Text(text) => parse_integer(text.as_str())?.map_or(Value::Null, Value::Integer),
+        Value::Text(text) => read(text.as_str())?.map_or(Value::Null, Value::Integer),
         _ => return Ok(None),
     }))
-}
-
-/// An integer, or a decimal number cut off behind its point.
-fn parse_integer(text: &str) -> Result<Option<i64>, Error> {
-    if let Ok(integer) = text.parse::<i64>() {
-        return Ok(Some(integer));
-    }
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if !unsigned.starts_with(|first: char| first.is_ascii_digit() || first == '.') {
-        return Ok(None);
-    }
-    let Ok(float) = text.parse::<f64>() else { return Ok(None) };
-    // Digits before the point are exact; only an exponent makes the float necessary.
-    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    if !text.contains(['e', 'E'])
-        && let Ok(integer) = if whole.is_empty() { Ok(0) } else { whole.parse::<i64>() }
-    {
-        return Ok(Some(integer));
-    }
-    const BOUND: f64 = 9_223_372_036_854_775_808.0;
-    if (-BOUND..BOUND).contains(&float) {
-        #[expect(clippy::cast_possible_truncation, reason = "within the bounds")]
-        return Ok(Some(float as i64));
-    }
-    let shown = text.get(..40).map_or_else(|| text.to_owned(), |start| format!("{start}..."));
-    let message = format!("toInteger(): {shown} is more than an integer holds");
-    Err(Error::new(ErrorKind::Type, message).because("InvalidArgumentValue"))
 }
 
 fn string(context: &Context<'_>, value: &Value) -> Result<Option<Value>, Error> {

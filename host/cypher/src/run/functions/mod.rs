@@ -11,6 +11,7 @@ mod list;
 mod mathematical;
 mod newer;
 mod normal_form;
+mod number_text;
 mod predicate;
 mod rounding;
 mod scalar;

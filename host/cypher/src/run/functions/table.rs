@@ -17,6 +17,7 @@ pub(in crate::run) fn code(function: Function) -> Native {
         Function::List(function) => list::code(function),
         Function::Mathematical(function) => mathematical::code(function),
         Function::Newer(function) => newer::code(function),
+        Function::Number(function) => conversion::newer_code(function),
         Function::Predicate(function) => predicate::code(function),
         Function::Scalar(function) => scalar::code(function),
         Function::Spatial(function) => spatial::code(function),

@@ -19,7 +19,8 @@
 
 use super::slot::{is_node, put_node};
 use crate::error::Error;
-use crate::plan::{Expand, OperatorId, Slot, Step, StepKind, VariableLength, visit};
+use crate::plan::visit::{self, Visitor};
+use crate::plan::{Expand, Expr, OperatorId, Slot, Step, StepKind, VariableLength, measured};
 use crate::run::context::Context;
 use crate::run::machine::Part;
 use crate::value::{NodeId, Value};
@@ -37,6 +38,8 @@ pub(super) struct Automaton<'g> {
     pub remembered: Vec<Vec<Slot>>,
     /// What is asked of a whole path, and computed from it.
     pub behind: Vec<&'g Step>,
+    /// Whether nothing but a path's length and its ends decides what `behind` says of it.
+    pub measures: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -85,6 +88,7 @@ impl<'g> Automaton<'g> {
             instructions: Vec::new(),
             remembered: Vec::new(),
             behind: Vec::new(),
+            measures: false,
         };
         // Slots that have a value only when a path is complete.
         let mut late: Vec<Slot> = Vec::new();
@@ -99,8 +103,22 @@ impl<'g> Automaton<'g> {
         });
         (decidable && automaton.is_one_way()).then(|| {
             automaton.remember();
+            automaton.measures = automaton.only_measures(&late);
             automaton
         })
+    }
+
+    /// Whether what is asked of a whole path is asked of the length of its one part that repeats.
+    fn only_measures(&self, late: &[Slot]) -> bool {
+        let turns =
+            |instruction: &&Instruction<'_>| matches!(instruction, Instruction::Turn { .. });
+        let mut own: Vec<Slot> = late.to_vec();
+        self.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| own.push(slot)));
+        let mut measures = Measures { late, own: &own, only: true };
+        for step in self.behind.iter().filter(|step| !matches!(step.kind, StepKind::Bind(..))) {
+            visit::steps(std::slice::from_ref(*step), &mut measures);
+        }
+        measures.only && self.instructions.iter().filter(turns).count() == 1
     }
 
     /// The part of one relationship that is all there is, where that can be followed from its end.
@@ -279,6 +297,23 @@ impl<'g> Automaton<'g> {
             }
         }
         Ok(())
+    }
+}
+
+/// Finds out whether only lengths are asked for of what a path binds.
+struct Measures<'l> {
+    late: &'l [Slot],
+    own: &'l [Slot],
+    only: bool,
+}
+
+impl Visitor for Measures<'_> {
+    fn slot(&mut self, slot: Slot) {
+        self.only &= !self.own.contains(&slot);
+    }
+
+    fn part(&mut self, e: &Expr) -> bool {
+        measured(e).is_none_or(|slot| !self.late.contains(&slot))
     }
 }
 

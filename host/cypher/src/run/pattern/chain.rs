@@ -20,11 +20,17 @@ pub(super) const TRIES: u32 = 64;
 
 impl<'g> Machine<'g> {
     /// Comes to a chain of so many steps.
-    pub(super) fn begin_chain(&mut self, step: OperatorId, here: &'g [Step], length: usize) {
+    pub(super) fn begin_chain(
+        &mut self,
+        step: OperatorId,
+        here: &'g [Step],
+        (length, lengths): (usize, bool),
+    ) {
         let (steps, rest) = here.split_at(length.min(here.len()));
         self.chain = Some(Chain {
             steps,
             step,
+            lengths,
             rest,
             frames: small(self.frames.len()),
             trail: small(self.trail.len()),
@@ -60,7 +66,7 @@ impl<'g> Machine<'g> {
         if let Some(start) = node_in(automaton.start, row)? {
             let walked = self.trail.copy(cx.meter)?;
             let once = self.once && chain.rest.is_empty();
-            levels::ends(&automaton, (start, walked), once, &mut kept, cx, row)?;
+            levels::ends(&automaton, (start, walked), (once, chain.lengths), &mut kept, cx, row)?;
         }
         self.at = At { steps: chain.rest, round: None };
         self.choose(chain.step, Choice::Kept { paths: Box::new(kept), next: 0 }, cx.meter)?;

@@ -33,10 +33,13 @@ impl<'g> Machine<'g> {
         if guide.distances.is_none() {
             guide.look_back(round.part, cx, row)?;
         }
-        let Some(distances) = &guide.distances else { return Ok(false) };
-        Ok(distances
-            .get(&node)
-            .is_none_or(|distance| round.part.max().is_some_and(|max| round.done + distance > max)))
+        Ok(guide.leads_astray(round, node))
+    }
+
+    /// The same, where it was found out before.
+    pub(super) fn is_astray(&self, round: &Round<'g>, node: NodeId) -> bool {
+        let mut guides = self.guides.iter();
+        guides.any(|guide| guide.step == round.step && guide.leads_astray(round, node))
     }
 }
 
@@ -44,6 +47,14 @@ impl Guide {
     /// Nothing is known yet.
     pub fn new(step: OperatorId) -> Guide {
         Guide { step, tries: TRIES, distances: None, charge: Charge::default() }
+    }
+
+    /// Whether it is known that no way leads on from a node.
+    fn leads_astray(&self, round: &Round<'_>, node: NodeId) -> bool {
+        let Some(distances) = &self.distances else { return false };
+        let too_far =
+            |distance: &u64| round.part.max().is_some_and(|max| round.done + distance > max);
+        distances.get(&node).is_none_or(too_far)
     }
 
     /// Finds the distances. What is bound of an iteration is left as it is.

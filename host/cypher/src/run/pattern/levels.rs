@@ -34,12 +34,23 @@ use crate::value::{NodeId, Value};
 /// How many paths are kept.
 #[derive(Clone, Copy)]
 pub(super) struct PathLimit {
-    /// So many paths, or lengths.
+    /// So many.
     pub count: usize,
-    /// Whether it is lengths.
-    pub groups: bool,
+    /// Of what.
+    pub of: Counted,
     /// Whether a path may not end where it began.
     pub open: bool,
+}
+
+/// What is counted of the paths that are kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Paths.
+    Paths,
+    /// Lengths, all paths of each.
+    Groups,
+    /// Lengths, one path of each.
+    Lengths,
 }
 
 /// Finds the paths that are wanted between each node where the automaton begins and each where it ends.
@@ -99,16 +110,20 @@ fn search_between<'g>(
 }
 
 /// Finds one shortest path from a node to each where the automaton ends, over none of the relationships that were walked
-/// before. With `once` it ends with the first of them.
+/// before; with `lengths` one of each length. With `once` it ends with the first of them.
 pub(super) fn ends<'g>(
     automaton: &Automaton<'g>,
     (start, walked): (NodeId, Trail),
-    once: bool,
+    (once, lengths): (bool, bool),
     kept: &mut Buffer,
     cx: &Context<'g>,
     row: &mut [Value],
 ) -> Result<(), Error> {
-    let limit = PathLimit { count: 1, groups: false, open: false };
+    let (count, of) = match lengths {
+        true => (usize::MAX, Counted::Lengths),
+        false => (1, Counted::Paths),
+    };
+    let limit = PathLimit { count, of, open: false };
     Search::new(automaton, limit, start, walked).run(kept, once, cx, row)
 }
 
@@ -287,22 +302,26 @@ impl<'s, 'g> Search<'s, 'g> {
         let mut trace = Trace::new(visit, length);
         while found < self.limit.count && trace.next(&self.levels, cx.meter)? {
             if !self.bind(&trace, cx, row)? {
+                if self.product.automaton.measures {
+                    break;
+                }
                 continue;
             }
             if self.limit.open && end == self.start && length > 0 {
                 return Err(equal_ends());
             }
             kept.keep(row, cx.meter)?;
-            if !self.limit.groups {
-                found += 1;
-            } else if found == before {
-                found += 1;
+            found += 1;
+            if self.limit.of == Counted::Groups {
                 // The others of this length belong to it.
                 while trace.next(&self.levels, cx.meter)? {
                     if self.bind(&trace, cx, row)? {
                         kept.keep(row, cx.meter)?;
                     }
                 }
+            }
+            if self.limit.of != Counted::Paths {
+                break;
             }
         }
         if self.found.insert(end, found).is_none() {

@@ -38,7 +38,7 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         match part.pruning() {
             Pruning::Ends => return self.reach(step, part, cx, row),
-            Pruning::Chain(length) => self.begin_chain(step, here, length),
+            Pruning::Chain { steps, lengths } => self.begin_chain(step, here, (steps, lengths)),
             Pruning::Nothing | Pruning::Inside => {}
         }
         let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
@@ -85,6 +85,9 @@ impl<'g> Machine<'g> {
         let growing = round.part.growing();
         if !growing.iter().any(|it| round.done >= it.from) {
             return Ok(true);
+        }
+        if self.is_astray(round, node) {
+            return Ok(false);
         }
         self.put_lists(round, cx, row)?;
         for Growing { predicate, from, path, here } in growing {
@@ -170,8 +173,12 @@ impl<'g> Machine<'g> {
         } else if !matches!(slot, Value::Node(other) if *other == node) {
             return Ok(false);
         }
+        // No test of the node reads a list.
+        if !cx.node_passes(node, test, row)? {
+            return Ok(false);
+        }
         self.put_lists(round, cx, row)?;
-        cx.node_passes(node, test, row)
+        Ok(true)
     }
 
     /// Binds the lists of what the iterations so far have bound.

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use super::automaton::Automaton;
 use super::breadth::{Breadth, equal_ends};
-use super::levels::{self, PathLimit};
+use super::levels::{self, Counted, PathLimit};
 use crate::error::{Error, ErrorKind};
 use crate::plan::{Expr, Keep, OperatorId, Shortest, Slot};
 use crate::run::buffer::Buffer;
@@ -54,7 +54,8 @@ fn find<'g>(
     }
     match Automaton::of(&shortest.steps) {
         Some(automaton) if !repeatable => {
-            let limit = PathLimit { count, groups, open: shortest.function };
+            let of = if groups { Counted::Groups } else { Counted::Paths };
+            let limit = PathLimit { count, of, open: shortest.function };
             levels::search(&automaton, limit, &mut kept, cx, row)?;
             Ok(kept)
         }

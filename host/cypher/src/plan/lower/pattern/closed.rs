@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `all(x IN rs WHERE q)`, `none(x IN rs WHERE q)` | itself, where `q` is settled; of `AND` (of `OR` in `none`) whichever parts are |
 //! | `all(x IN rs WHERE x.k = e)`, whatever `e` is that does not read `x` | `all(x IN rs WHERE x.k = head(rs).k)`: they equal each other |
+//! | `all(d IN [x IN rs \| x.k] WHERE d = e)` | the same, of the list of what they have |
 //! | `all(i IN range(1, size(rs) - 1) WHERE q)` | itself, where `q` reads `rs[i - 1]` and its like, no element that is not there yet |
 //! | `reduce(ok = true, x IN rs \| ok AND q)` | `all(x IN rs WHERE q)` |
 //! | `size([x IN rs WHERE q]) = size(rs)` | `all(x IN rs WHERE q)` |

@@ -55,6 +55,7 @@
 //! nothing is gone through for each row of what came before; where it must have something equal to what that row has, it
 //! is looked up. And what a part reads of its surroundings, here `d`, is bound before it, wherever it is written.
 
+mod acyclic;
 mod afterwards;
 mod begin;
 mod build;
@@ -63,6 +64,7 @@ mod elements;
 mod graph;
 mod growing;
 mod join;
+mod lengths;
 mod order;
 mod place;
 mod settled;
@@ -179,7 +181,7 @@ impl<'a> Lowerer<'a> {
                 continue;
             }
             let volatile_before = self.volatile_calls;
-            let lowered = self.expr(predicate)?;
+            let lowered = graph.shortened(self.expr(predicate)?);
             if self.volatile_calls > volatile_before {
                 graph.late.push(lowered);
             } else if !self.require_of_each(graph, predicate, &lowered)? {
@@ -191,29 +193,8 @@ impl<'a> Lowerer<'a> {
 
     /// Gives the variables of a path that are not bound yet their slots.
     fn declare_pattern(&mut self, path: &'a PathPattern) -> Result<(), Error> {
-        if let Some(name) = path_variable(path) {
-            self.declare_new(name, Kind::Other)?;
-        }
-        for element in chain_elements(path) {
-            match element {
-                PathElement::Node(node) => {
-                    let mut variable = node.variable.iter();
-                    variable.try_for_each(|name| self.declare_new(name, Kind::Node))?;
-                }
-                PathElement::Relationship(link) => {
-                    let kind = match link.length {
-                        RelationshipLength::One => Kind::Relationship,
-                        _ => Kind::Other,
-                    };
-                    link.variable.iter().try_for_each(|name| self.declare_new(name, kind))?;
-                }
-                PathElement::Group(group) => {
-                    let mut variables = inner_variables(group).into_iter();
-                    variables.try_for_each(|(name, _)| self.declare_new(name, Kind::Other))?;
-                }
-            }
-        }
-        Ok(())
+        let mut variables = variables(path).into_iter();
+        variables.try_for_each(|(name, kind)| self.declare_new(name, kind))
     }
 
     fn declare_new(&mut self, name: &'a ast::Name, kind: Kind) -> Result<(), Error> {
@@ -226,6 +207,31 @@ impl<'a> Lowerer<'a> {
         }
         Ok(())
     }
+}
+
+/// The variables of a path.
+pub(super) fn variables(path: &PathPattern) -> Vec<(&ast::Name, Kind)> {
+    let mut found: Vec<_> =
+        path_variable(path).map(|name| (name, Kind::Other)).into_iter().collect();
+    for element in chain_elements(path) {
+        match element {
+            PathElement::Node(node) => {
+                found.extend(node.variable.iter().map(|name| (name, Kind::Node)));
+            }
+            PathElement::Relationship(link) => {
+                let kind = match link.length {
+                    RelationshipLength::One => Kind::Relationship,
+                    _ => Kind::Other,
+                };
+                found.extend(link.variable.iter().map(|name| (name, kind)));
+            }
+            PathElement::Group(group) => {
+                let inside = inner_variables(group).into_iter();
+                found.extend(inside.map(|(name, _)| (name, Kind::Other)));
+            }
+        }
+    }
+    found
 }
 
 /// The elements of a path; parentheses without a quantifier around all of it are looked through.

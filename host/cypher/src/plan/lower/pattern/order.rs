@@ -19,7 +19,8 @@ use crate::plan::{Step, StepKind};
 const EFFORT: u32 = 20_000;
 
 /// The steps that match a graph.
-pub(super) fn steps(lowerer: &mut Lowerer<'_>, graph: Graph) -> Result<Vec<Step>, Error> {
+pub(super) fn steps(lowerer: &mut Lowerer<'_>, mut graph: Graph) -> Result<Vec<Step>, Error> {
+    graph.bound_lengths();
     let mut walker = Walker::new(lowerer, graph);
     walker.begin()?;
     walker.walk_all()?;

@@ -72,7 +72,7 @@ impl<'w> Growth<'w> {
     }
 
     /// The list whose length a number is.
-    pub fn counted(&self, e: &Expr) -> Option<Base> {
+    pub fn counted(&mut self, e: &Expr) -> Option<Base> {
         match e {
             Expr::Call(function, arguments, _)
                 if matches!(function.name, "length" | "path_length") =>
@@ -84,8 +84,13 @@ impl<'w> Growth<'w> {
         }
     }
 
-    pub fn base(&self, e: &Expr) -> Option<Base> {
+    /// The list that a list has an element for each element of, each of which stays as it is.
+    pub fn base(&mut self, e: &Expr) -> Option<Base> {
         match e {
+            Expr::ListComprehension { list, predicate: None, map, .. } => {
+                let base = self.base(list)?;
+                map.iter().all(|map| self.is_settled(map)).then_some(base)
+            }
             Expr::Slot(slot) => self.lists.contains(slot).then_some(Base::List(*slot)),
             Expr::Call(function, arguments, _) => match (function.name, arguments.as_slice()) {
                 ("nodes", [Expr::Slot(path)]) if Some(*path) == self.path => Some(Base::Nodes),
@@ -104,6 +109,11 @@ impl<'w> Growth<'w> {
             return Some(Grown::Elements);
         }
         match list {
+            Expr::ListComprehension { list, predicate, map, .. } => {
+                let elements = matches!(self.grown(list)?, Grown::Elements);
+                let mut parts = predicate.iter().chain(map);
+                (elements && parts.all(|part| self.is_settled(part))).then_some(Grown::Elements)
+            }
             Expr::Slice(list, from, to, _) => {
                 let base = self.base(list)?;
                 let from_start =
@@ -134,7 +144,7 @@ impl<'w> Growth<'w> {
     }
 
     /// How many elements of a list lie behind a place that is counted from its end.
-    fn before_end(&self, e: &Expr, base: Base) -> Option<i64> {
+    fn before_end(&mut self, e: &Expr, base: Base) -> Option<i64> {
         let (number, before) = match e {
             Expr::Binary(BinaryOp::Subtract, number, before, _) => (&**number, whole(before)?),
             number => (number, 0),
@@ -231,7 +241,7 @@ struct Reader<'g, 'w> {
 }
 
 impl Visitor for Reader<'_, '_> {
-    fn part(&mut self) -> bool {
+    fn part(&mut self, _: &Expr) -> bool {
         self.effort = self.effort.saturating_sub(1);
         self.effort > 0 && !self.open
     }

@@ -181,6 +181,9 @@ impl Walker<'_, '_> {
         // groups of paths out and may come first. The functions are asked for paths that satisfy it.
         let within = if function { inner.binds.clone() } else { SlotSet::from_iter([way.to]) };
         inner.conditions.extend(self.take_within(&within)?);
+        if !function {
+            inner.bound_lengths();
+        }
         let both = (inner.nodes[ends.0], inner.nodes[ends.1]);
         let binds = inner.binds.clone();
         let start = if way.reversed { ends.1 } else { ends.0 };
