@@ -10,6 +10,8 @@ use crate::storage::ALIVE;
 
 /// How many games lie ready for each thread of a worker: a pair that is played and two that wait.
 const READY: usize = 6;
+/// How many lie ready at most, however many workers somebody makes up.
+const MOST_READY: usize = 1 << 16;
 /// What lies ready before anybody is there.
 const READY_FOR_NOBODY: usize = 16;
 /// How many lie ready for each thread where pairs bring their players, since others may come meanwhile and are not to wait
@@ -123,9 +125,9 @@ impl Crew {
     /// How many games may be out at once.
     pub(crate) fn room(&self) -> usize {
         if self.takes_guests {
-            return READY_WITH_GUESTS * self.threads();
+            return (READY_WITH_GUESTS * self.threads()).min(MOST_READY);
         }
-        (READY * self.threads()).max(READY_FOR_NOBODY)
+        (READY * self.threads()).clamp(READY_FOR_NOBODY, MOST_READY)
     }
 
     /// How many games are played at once.
@@ -159,6 +161,10 @@ impl Crew {
         in_a_row.games >= VOIDS_IN_A_ROW && in_a_row.suspects.iter().all(Vec::is_empty)
     }
 
+    pub(crate) fn takes_guests(&self) -> bool {
+        self.takes_guests
+    }
+
     pub(crate) fn bar(&mut self, worker: &str) {
         if !self.is_barred(worker) && self.barred.len() < MOST_WORKERS {
             self.barred.push(worker.to_owned());
@@ -185,6 +191,7 @@ impl Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Speed;
 
     #[test]
     fn what_can_t_be_read_of_a_worker_is_told_once_and_so_many_workers_are_known() {
@@ -197,6 +204,28 @@ mod tests {
         crew.barred = vec!["somebody".to_owned(); MOST_WORKERS];
         crew.bar("one more");
         assert_eq!(crew.barred().len(), MOST_WORKERS, "they stand in every notice");
+    }
+
+    #[test]
+    fn whoever_makes_up_workers_makes_nobody_hand_out_everything() {
+        for takes_guests in [false, true] {
+            let contest = ContestId::random();
+            let mut crew = Crew::new(contest.clone(), takes_guests);
+            for number in 0..2 * MOST_WORKERS {
+                crew.see(WorkerStatus {
+                    protocol: 2,
+                    host: String::new(),
+                    worker: format!("w{number}"),
+                    system: String::new(),
+                    threads: usize::MAX,
+                    speed: Speed { search: Duration::ZERO, query: Duration::ZERO },
+                    pairs: 0,
+                    seconds: 0,
+                    contests: BTreeMap::from([(contest.clone(), None)]),
+                });
+            }
+            assert_eq!((crew.room(), crew.workers.len()), (MOST_READY, MOST_WORKERS));
+        }
     }
 
     #[test]

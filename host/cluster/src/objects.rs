@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::object_store::{DeleteErrorKind, InfoErrorKind, ObjectMetadata};
 use async_nats::jetstream::stream::{DirectGetErrorKind, RawMessageErrorKind, Stream};
+use futures_util::TryStreamExt;
 use serde::Deserialize;
 
 use crate::error::ClusterError;
@@ -179,6 +180,22 @@ impl Storage {
             Ok(info) if !info.deleted && info.size == bytes.len() => Ok(()),
             _ => self.put(digest.as_str(), bytes).await,
         }
+    }
+
+    /// Whether something of this length is stored under a name, with all of its parts.
+    pub(crate) async fn has(&self, name: &str, length: usize) -> Result<bool, ClusterError> {
+        let failed = ClusterError::of("look for a player");
+        let info = match self.objects.info(name).await {
+            Ok(info) if !info.deleted && info.size == length => info,
+            Err(error) if error.kind() == InfoErrorKind::TimedOut => return Err(failed(&error)),
+            _ => return Ok(false),
+        };
+        let stream = self.context.get_stream(format!("OBJ_{OBJECTS}")).await;
+        let stream = stream.map_err(|error| failed(&error))?;
+        let parts = stream.info_with_subjects(format!("$O.{OBJECTS}.C.{}", info.nuid)).await;
+        let parts = parts.map_err(|error| failed(&error))?.try_next().await;
+        let there = parts.map_err(|error| failed(&error))?.map_or(0, |(_, there)| there);
+        Ok(there == info.chunks)
     }
 
     /// Takes away what is stored under a name, if something is.

@@ -40,6 +40,13 @@ const STOCKTAKING: Duration = Duration::from_secs(3);
 
 /// How soon something is stored again that was just stored: as many workers as there are may miss it at once.
 const RESTORED: Duration = Duration::from_secs(2);
+/// How soon where it seems to be there, at first, and how often that is doubled.
+const RESTORED_IN_VAIN: Duration = Duration::from_secs(30);
+const MOST_DOUBLINGS: u32 = 10;
+
+/// Why an organiser ends when another one comes.
+const TAKEN_OVER: &str = "another host has taken the contest over, with this file or a copy of it; \
+     what was played until then is kept here as well";
 
 /// A contest to be held over a cluster.
 pub struct Undertaking {
@@ -89,8 +96,10 @@ pub struct Organiser {
     withdrawn: Vec<WorkersNews>,
     boards: WorkersBoards,
     looked: Instant,
-    /// What was stored again, and when.
-    restored: HashMap<Digest, Instant>,
+    /// Whether another organiser holds this contest now.
+    is_taken_over: bool,
+    /// What was stored again, when, and how often although it seemed to be there.
+    restored: HashMap<Digest, (Instant, u32)>,
     troubles: Troubles,
 }
 
@@ -130,7 +139,8 @@ impl Organiser {
         packs.push(order);
         let storage = link.block_on(Storage::open(link.context()))?;
         let guests = GuestPacks::default();
-        let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests };
+        let own = ContestId::random().to_string();
+        let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests, own };
         let before = link.block_on(upkeep.barred_before());
         before.iter().chain(&barred).for_each(|worker| crew.bar(worker));
         upkeep.notice.barred = crew.barred().to_vec();
@@ -156,6 +166,7 @@ impl Organiser {
             withdrawn: Vec::new(),
             boards: WorkersBoards::default(),
             looked: Instant::now(),
+            is_taken_over: false,
             restored: HashMap::new(),
             troubles: Troubles::default(),
         })
@@ -228,15 +239,26 @@ impl Organiser {
         }
     }
 
-    /// Stores again what a worker did not find, once for all that miss it.
+    /// Stores again what a worker did not find, once for all that miss it. What seems to be there may be something else: it
+    /// is stored again as well, and more and more seldom, since whoever fetches it meanwhile begins anew.
     fn restore(&mut self, digest: &Digest) {
-        self.restored.retain(|_, when| when.elapsed() < RESTORED);
-        if self.restored.contains_key(digest) || !self.upkeep.has(digest) {
+        self.restored.retain(|digest, _| self.upkeep.has(digest));
+        let (when, in_vain) = self.restored.get(digest).copied().unzip();
+        let in_vain = in_vain.unwrap_or(0);
+        let since = when.map(|when: Instant| when.elapsed());
+        if since.is_some_and(|since| since < RESTORED) || !self.upkeep.has(digest) {
+            return;
+        }
+        let stored = self.link.block_on(self.upkeep.is_stored(digest));
+        let Some(is_stored) = self.note(Work::Store, stored) else { return };
+        let patience = RESTORED_IN_VAIN.saturating_mul(1 << in_vain.min(MOST_DOUBLINGS));
+        if is_stored && since.is_some_and(|since| since < patience) {
             return;
         }
         let restored = self.link.block_on(self.upkeep.restore(digest));
         if self.note(Work::Store, restored).is_some() {
-            self.restored.insert(digest.clone(), Instant::now());
+            let in_vain = if is_stored { in_vain + 1 } else { in_vain };
+            self.restored.insert(digest.clone(), (Instant::now(), in_vain));
             self.crew.say("the server had lost a player; it was stored again".to_owned());
         }
     }
@@ -354,6 +376,9 @@ impl Workers for Organiser {
         self.publish();
         if self.looked.elapsed() > STOCKTAKING {
             self.look_after();
+        }
+        if self.is_taken_over {
+            return Err(ContestError::Venue(TAKEN_OVER.to_owned()));
         }
         let mut played = std::mem::take(&mut self.voids);
         self.verdicts(&mut played);

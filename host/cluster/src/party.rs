@@ -79,6 +79,19 @@ impl GuestPacks {
         self.there.contains_key(digest)
     }
 
+    /// Whether one is in the store.
+    pub(crate) async fn is_stored(
+        &self,
+        storage: &Storage,
+        contest: &ContestId,
+        digest: &Digest,
+    ) -> Result<bool, ClusterError> {
+        match self.there.get(digest) {
+            Some((pack, _)) => storage.has(&contest.own(digest), pack.bytes.len()).await,
+            None => Ok(false),
+        }
+    }
+
     /// Stores one again that was lost.
     pub(crate) async fn restore(
         &self,

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::consumer::{self, AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{
     DeleteStreamError, DeleteStreamErrorKind, GetStreamError, GetStreamErrorKind,
 };
@@ -72,6 +72,11 @@ impl Storage {
             made(context, config).await?;
         }
         Storage::of(context).await
+    }
+
+    /// The streams that all contests share.
+    pub(crate) fn shared() -> [String; 3] {
+        [format!("KV_{CONTESTS}"), format!("KV_{WORKERS}"), format!("OBJ_{OBJECTS}")]
     }
 
     /// Opens what is there; nothing where nobody has made it yet, and nothing is made.
@@ -155,8 +160,13 @@ impl Storage {
             ..pull::Config::default()
         };
         let failed = ClusterError::of("make the workers' consumer");
-        let made = stream.get_or_create_consumer(WORK, consumer).await;
-        made.map_err(|error| failed(&error))?;
+        let there = stream.get_or_create_consumer(WORK, consumer.clone()).await;
+        let there = there.map_err(|error| failed(&error))?;
+        if !hands_out_as(&there.cached_info().config, &consumer) {
+            // Whoever has made or changed it does not want what we want.
+            let _ = stream.delete_consumer(WORK).await;
+            stream.create_consumer(consumer).await.map_err(|error| failed(&error))?;
+        }
         Ok(stream)
     }
 
@@ -167,12 +177,17 @@ impl Storage {
 
     /// The organiser's consumer. One of an organiser before is put in its place: what that one had and did not settle
     /// comes at once.
-    pub(crate) async fn desk(&self, contest: &ContestId) -> Result<PullConsumer, ClusterError> {
+    pub(crate) async fn desk(
+        &self,
+        contest: &ContestId,
+        own: &str,
+    ) -> Result<PullConsumer, ClusterError> {
         let stream = self.results(contest).await?;
         // There may be none.
         let _ = stream.delete_consumer(DESK).await;
         let config = pull::Config {
             durable_name: Some(DESK.to_owned()),
+            description: Some(own.to_owned()),
             ack_policy: AckPolicy::Explicit,
             ack_wait: RESULT_WAIT,
             max_ack_pending: RESULTS_AT_ONCE,
@@ -218,6 +233,46 @@ pub(crate) fn is_unknown(error: &GetStreamError) -> bool {
     error.error_code() == ErrorCode::STREAM_NOT_FOUND
 }
 
+/// Whether a stream keeps messages as another one does. How much room it has may be somebody's own wish.
+fn keeps_as(stream: &Config, wanted: &Config) -> bool {
+    let kept = |config: &Config| {
+        let Config { subjects, retention, discard, max_age, allow_direct, no_ack, sealed, .. } =
+            config;
+        let each = config.max_messages_per_subject.max(0);
+        (subjects.clone(), *retention, *discard, *max_age, *allow_direct, *no_ack, *sealed, each)
+    };
+    let is_its_own = stream.mirror.is_none() && stream.sources.is_none();
+    is_its_own && kept(stream) == kept(wanted)
+}
+
+/// Whether a consumer hands out as another one does.
+fn hands_out_as(consumer: &consumer::Config, wanted: &pull::Config) -> bool {
+    consumer.ack_policy == wanted.ack_policy
+        && consumer.ack_wait == wanted.ack_wait
+        && consumer.max_deliver == wanted.max_deliver
+        && consumer.max_ack_pending == wanted.max_ack_pending
+        && consumer.deliver_policy == wanted.deliver_policy
+        && consumer.filter_subject.is_empty()
+        && !consumer.headers_only
+        && consumer.deliver_subject.is_none()
+}
+
+/// Makes a stream again what it should be. Where it can't be changed it is made anew: what it held is put there again by
+/// those who have it.
+async fn repaired(
+    context: &Context,
+    num_replicas: usize,
+    wanted: Config,
+) -> Result<Stream, ClusterError> {
+    let failed = ClusterError::of("make a stream what it should be");
+    let wanted = Config { num_replicas, ..wanted };
+    if context.update_stream(wanted.clone()).await.is_err() {
+        context.delete_stream(&wanted.name).await.map_err(|error| failed(&error))?;
+        context.create_stream(wanted.clone()).await.map_err(|error| failed(&error))?;
+    }
+    context.get_stream(&wanted.name).await.map_err(|error| failed(&error))
+}
+
 /// Makes a stream unless it is there. A cluster keeps as many copies as one of its servers can die of; where it has too few
 /// servers for that, or too few are up, it keeps one, and the others are made as soon as somebody looks again.
 async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
@@ -226,7 +281,11 @@ async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError>
     let copied = |config: Config| Config { num_replicas: copies, ..config };
     match context.get_stream(&config.name).await {
         Ok(stream) => {
+            let wanted = config;
             let config = &stream.cached_info().config;
+            if !keeps_as(config, &wanted) {
+                return repaired(context, config.num_replicas, wanted).await;
+            }
             if config.num_replicas < copies {
                 // What can't be copied is there all the same.
                 let _ = context.update_stream(copied(config.clone())).await;

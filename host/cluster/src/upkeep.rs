@@ -3,6 +3,7 @@
 
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::context::ConsumerInfoErrorKind;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::DeleteMessageErrorKind;
@@ -22,13 +23,17 @@ pub(crate) struct Upkeep {
     pub packs: Vec<Pack>,
     /// Players that come with pairs.
     pub guests: GuestPacks,
+    /// What tells this organiser from another one of the same contest.
+    pub own: String,
 }
 
 /// What a look at the server shows.
 #[derive(Debug, Default)]
 pub(crate) struct Stocktaking {
-    /// Whether the streams were lost and had to be made again.
+    /// Whether something was lost, so that everything has to be put there again.
     pub is_new: bool,
+    /// Whether another organiser has come after this one.
+    pub is_taken_over: bool,
     /// The pairs in the queue, those among them that workers have.
     pub queued: Vec<TaskId>,
     /// The pairs that are handed out to nobody any more, and are out of the queue now.
@@ -47,7 +52,7 @@ impl Upkeep {
             self.storage.keep(&pack.digest, &pack.bytes).await?;
         }
         self.storage.pairs(&self.contest).await?;
-        let desk = self.storage.desk(&self.contest).await?;
+        let desk = self.storage.desk(&self.contest, &self.own).await?;
         self.announce().await?;
         Ok(desk)
     }
@@ -88,6 +93,14 @@ impl Upkeep {
         self.packs.iter().any(|pack| pack.digest == *digest) || self.guests.has(digest)
     }
 
+    /// Whether something is in the store, as far as can be told without reading it.
+    pub(crate) async fn is_stored(&self, digest: &Digest) -> Result<bool, ClusterError> {
+        match self.packs.iter().find(|pack| pack.digest == *digest) {
+            Some(pack) => self.storage.has(digest.as_str(), pack.bytes.len()).await,
+            None => self.guests.is_stored(&self.storage, &self.contest, digest).await,
+        }
+    }
+
     /// Stores again what a worker did not find.
     pub(crate) async fn restore(&self, digest: &Digest) -> Result<(), ClusterError> {
         match self.packs.iter().find(|pack| pack.digest == *digest) {
@@ -96,10 +109,11 @@ impl Upkeep {
         }
     }
 
-    /// Whether the streams are there.
+    /// Whether the streams and the buckets are there.
     async fn is_whole(context: &Context, contest: &ContestId) -> Result<bool, ClusterError> {
         let failed = ClusterError::of("look at its streams");
-        for name in [contest.pairs_stream(), contest.results_stream()] {
+        let own = [contest.pairs_stream(), contest.results_stream()];
+        for name in own.into_iter().chain(Storage::shared()) {
             match context.get_stream(name).await {
                 Ok(_) => {}
                 Err(error) if is_unknown(&error) => return Ok(false),
@@ -109,14 +123,31 @@ impl Upkeep {
         Ok(true)
     }
 
+    /// Sees to it that workers are told of the contest, and nothing else than they should.
+    async fn stay_announced(&self) -> Result<(), ClusterError> {
+        if self.storage.notice(&self.contest).await.as_ref() == Some(&self.notice) {
+            return Ok(());
+        }
+        self.announce().await
+    }
+
     /// Looks at what is there.
     pub(crate) async fn take_stock(&self) -> Result<Stocktaking, ClusterError> {
+        let lost = || Stocktaking { is_new: true, ..Stocktaking::default() };
         if !Upkeep::is_whole(&self.storage.context, &self.contest).await? {
-            return Ok(Stocktaking { is_new: true, ..Stocktaking::default() });
+            return Ok(lost());
         }
         let failed = ClusterError::of("look at the queue");
         let results = self.storage.results(&self.contest).await?;
-        let desk = results.consumer_info(DESK).await.map_err(|error| failed(&error))?;
+        let desk = match results.consumer_info(DESK).await {
+            Ok(desk) => desk,
+            Err(error) if error.kind() == ConsumerInfoErrorKind::NotFound => return Ok(lost()),
+            Err(error) => return Err(failed(&error)),
+        };
+        if desk.config.description.as_ref() != Some(&self.own) {
+            return Ok(Stocktaking { is_taken_over: true, ..Stocktaking::default() });
+        }
+        self.stay_announced().await?;
         let waiting = desk.num_pending + desk.num_ack_pending as u64;
         let pairs = self.storage.pairs(&self.contest).await?;
         let subjects = Storage::subjects(&pairs, &self.contest.pairs()).await?;

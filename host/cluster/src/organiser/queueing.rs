@@ -121,7 +121,12 @@ impl Organiser {
         self.link.block_on(self.upkeep.tidy(parties));
         let stock = self.link.block_on(self.upkeep.take_stock());
         let Some(stock) = self.note(Work::Stocktaking, stock) else { return };
-        if stock.is_new {
+        // Under the name of a ladder no other host comes, whoever has made something there.
+        if stock.is_taken_over && !self.crew.takes_guests() {
+            self.is_taken_over = true;
+            return;
+        }
+        if stock.is_new || stock.is_taken_over {
             self.upkeep.guests.forget();
             self.refused.clear();
             let desk = self.link.block_on(self.upkeep.set_up());

@@ -17,13 +17,13 @@ use crate::processes::{Process, alone, count, games, wait_until};
 const STORE: &str = "OBJ_othello-objects";
 
 /// A stranger's own connection.
-struct Stranger {
-    runtime: Runtime,
-    context: Context,
+pub struct Stranger {
+    pub runtime: Runtime,
+    pub context: Context,
 }
 
 impl Stranger {
-    fn come(server: &NatsServer) -> Stranger {
+    pub fn come(server: &NatsServer) -> Stranger {
         let runtime = Runtime::new().unwrap();
         let context = runtime
             .block_on(async { jetstream::new(async_nats::connect(server.url()).await.unwrap()) });

@@ -5,6 +5,7 @@
 
 mod deaths;
 mod losses;
+mod meddlers;
 mod processes;
 mod several_servers;
 mod strangers;

@@ -41,16 +41,21 @@ impl Process {
     }
 
     /// Waits for its end; gives what it said.
-    pub fn wait(mut self) -> String {
+    pub fn wait(self) -> String {
+        let (went_well, said) = self.end();
+        assert!(went_well, "{said}");
+        said
+    }
+
+    /// Waits for its end; gives whether it went well, and what it said.
+    pub fn end(mut self) -> (bool, String) {
         let begun = Instant::now();
         while self.0.try_wait().unwrap().is_none() {
             assert!(begun.elapsed() < PATIENCE, "it never ended; it said: {}", self.kill());
             sleep(Duration::from_millis(20));
         }
         let status = self.0.wait().unwrap();
-        let said = self.kill();
-        assert!(status.success(), "{said}");
-        said
+        (status.success(), self.kill())
     }
 }
 
