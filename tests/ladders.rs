@@ -214,12 +214,13 @@ fn names_sizes_and_floods_that_are_too_much_are_refused_with_the_way_out() {
     assert_eq!(strange.status, 403);
 
     // A flood of versions, and of codes.
-    let mut refusals = Vec::new();
+    let (mut refusals, mut versions) = (Vec::new(), Vec::new());
     for number in 0..9 {
         let query = json!({"query": format!("{LEGAL}// {number}")});
         let sent = post(&served, "/api/ladder/versions", Some(&eve), &query);
-        if sent.status != 201 {
-            refusals.push(sent.json()["error"].as_str().unwrap().to_owned());
+        match sent.status {
+            201 => versions.push(sent.json()["version"].clone()),
+            _ => refusals.push(sent.json()["error"].as_str().unwrap().to_owned()),
         }
     }
     let slow =
@@ -239,6 +240,12 @@ fn names_sizes_and_floods_that_are_too_much_are_refused_with_the_way_out() {
     assert!(last.body.contains("try again in a minute"));
     let table = served.ask("GET", "/api/ladder", &[], "").json();
     assert_eq!(table["title"], "Afternoon", "who only looks is served all the same");
+    let strangers = (0..300).map(|_| post(&served, "/api/ladder/versions", Some("stolen"), &huge));
+    assert!(strangers.into_iter().any(|answer| answer.status == 429), "links are tried as well");
+    // Whoever sits behind the same address and has a link goes on.
+    assert_eq!(get(&served, "/api/ladder/me", &eve)["name"], "Eve");
+    let path = format!("/api/ladder/versions/{}/public", versions[0]);
+    assert_eq!(post(&served, &path, Some(&eve), &json!({"public": true})).status, 200);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use othello_arena::contest::{self, Database, InPlay};
 use othello_players::take_share;
 
+use crate::archive::Archive;
 use crate::comparing::{ComparedGame, Comparing};
 use crate::comparison::{Comparison, ComparisonOutcome, ComparisonScore};
 use crate::elsewhere::ElsewhereState;
@@ -42,6 +43,7 @@ const PLIES: u32 = 60;
 /// Has workers check and play what a ladder hands out.
 pub struct Desk {
     ladder: Mutex<Ladder>,
+    archive: Arc<Archive>,
     /// Rings when there may be something to do.
     news: Arc<Condvar>,
     place: Place,
@@ -79,6 +81,7 @@ impl Desk {
     pub fn new(ladder: Ladder, place: Place, threads: Threads) -> Arc<Desk> {
         let news = Arc::new(Condvar::new());
         Arc::new(Desk {
+            archive: Arc::clone(ladder.archive()),
             ladder: Mutex::new(ladder),
             news: Arc::clone(&news),
             place,
@@ -127,6 +130,12 @@ impl Desk {
     /// Looks at what is known at this moment.
     pub fn look<T>(&self, look: impl FnOnce(&Ladder) -> T) -> T {
         look(&self.lock())
+    }
+
+    /// What lies in the ladder's file alone, which is read while others write.
+    #[must_use]
+    pub fn archive(&self) -> &Archive {
+        &self.archive
     }
 
     /// The boards that are played on, and the last ones where nobody plays at the moment.
@@ -305,7 +314,7 @@ impl Desk {
     }
 
     fn check(&self, version: VersionId) -> Result<(), LadderError> {
-        let upload = self.lock().upload(version)?;
+        let upload = self.archive.upload(version)?;
         let verdict = match upload {
             Some(upload) => self.place.check(version, &upload),
             None => Verdict::Refused("it was forgotten".to_owned()),
@@ -393,7 +402,7 @@ impl Desk {
                 found.map_err(|error| error.to_string())?
             }
             (None, _) => {
-                let upload = self.lock().upload(version).map_err(|error| error.to_string())?;
+                let upload = self.archive.upload(version).map_err(|error| error.to_string())?;
                 self.place.player(version, &upload.ok_or("what it was made of is gone")?)?
             }
         };

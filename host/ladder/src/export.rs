@@ -38,7 +38,7 @@ pub fn export(ladder: &Ladder, folder: &Path) -> Result<(usize, u64), LadderErro
         fs::create_dir_all(&own)?;
         for version in ladder.state().versions_of(person.id) {
             let name = format!("v{}", version.number);
-            match ladder.upload(version.id)? {
+            match ladder.archive().upload(version.id)? {
                 Some(Upload::Query(text)) => fs::write(own.join(format!("{name}.cypher")), text)?,
                 Some(Upload::Code { form, bytes }) => {
                     fs::write(own.join(form.file_name(&name)), bytes)?
@@ -47,7 +47,7 @@ pub fn export(ladder: &Ladder, folder: &Path) -> Result<(usize, u64), LadderErro
             }
         }
         for lesson in ladder.state().lessons.get(&person.id).into_iter().flat_map(BTreeMap::keys) {
-            if let Some(query) = ladder.tried_query(person.id, lesson)? {
+            if let Some(query) = ladder.archive().tried_query(person.id, lesson)? {
                 let tried = own.join("lessons");
                 fs::create_dir_all(&tried)?;
                 fs::write(tried.join(format!("{}.cypher", plain(lesson))), query)?;
@@ -63,7 +63,7 @@ fn games(ladder: &Ladder, folder: &Path, people: &[&Person]) -> Result<u64, Ladd
     let mut all = BufWriter::new(File::create(folder.join("games.jsonl"))?);
     let (mut last, mut count) = (GameId(0), 0);
     loop {
-        let games = ladder.games_after(last, GAMES_AT_ONCE)?;
+        let games = ladder.archive().games_after(last, GAMES_AT_ONCE)?;
         let Some(newest) = games.last() else { break };
         last = newest.id;
         let mut own = std::collections::HashMap::<_, String>::new();

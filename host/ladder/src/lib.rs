@@ -17,19 +17,21 @@
 //!  and learns         Ladder::tried_lesson, hinted_lesson -> kept; what a lesson asks for is somebody else's business
 //!  the clock          Ladder::tick(now)                   ratings fitted; begin, end, final
 //!  whoever shows it   Ladder::state(), revision()         nothing changed: nothing to be sent again
+//!                     Ladder::archive()                   texts and games, read in the file while others write there
 //!  the organiser      rename, remove, mute, reset_key, forget, close, end, set_time_left
 //!  kill -9            Ladder::open(file)                   the same state; half-played pairs go on
 //! ```
 //!
 //! A [`Desk`] holds the ladder behind one lock and has workers do its tasks: it is the only writer of the file.
-//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `submission`, `lesson`,
-//! `comparison`, `game`, `finals`, `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`,
-//! `file`, `ladder`, `export`, `boss`, `game_task` (a game as whoever plays it gets it), `bench` (what games are played
+//! Each module imports only from those before it: `error`, `moment`, `person`, `rules`, `version`, `versions`, `submission`,
+//! `lesson`, `comparison`, `game`, `finals`, `state`, `badge` (what a game brings), `feed` (games as others read them), `pairing`,
+//! `file`, `archive` (what lies there alone), `ladder`, `export`, `boss`, `game_task` (a game as whoever plays it gets it), `bench` (what games are played
 //! by), `place` (where they are played), `comparing` (comparisons while they are played), `elsewhere` (who plays
 //! somewhere else), `terminal`, `desk`, `envoy` (who takes games there).
 
 #![forbid(unsafe_code)]
 
+mod archive;
 mod badge;
 mod bench;
 mod boss;
@@ -56,7 +58,9 @@ mod state;
 mod submission;
 mod terminal;
 mod version;
+mod versions;
 
+pub use archive::Archive;
 pub use boss::bosses;
 pub use comparison::{Comparison, ComparisonId, ComparisonOutcome, ComparisonScore};
 pub use desk::{Desk, Threads};
@@ -77,3 +81,4 @@ pub use rules::{FinalFormat, Phase, Rules, Schedule, StandsWith};
 pub use state::{Badge, Standing, State};
 pub use submission::{LARGEST_UNPACKED, Submission};
 pub use version::{Content, Room, Tally, Verdict, Version, VersionId};
+pub use versions::Versions;

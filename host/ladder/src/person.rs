@@ -15,6 +15,9 @@ const LONGEST_NAME: usize = 24;
 /// Words that a joker would like to be called.
 const RESERVED: [&str; 8] =
     ["organiser", "organizer", "admin", "host", "othello host", "teacher", "draw", "nobody"];
+/// How those are called, with a number, who were forgotten. Nobody else is, or else nobody could be forgotten whose
+/// number that is.
+const FORGOTTEN: &str = "somebody";
 /// Letters of codes and keys, without those that are taken for others.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// How many of these a key has: 130 bits.
@@ -46,7 +49,9 @@ impl PersonName {
         if name.chars().count() > LONGEST_NAME {
             return Err(LadderError::Name(format!("a name has at most {LONGEST_NAME} letters")));
         }
-        if RESERVED.iter().any(|word| SafeName::parse(word).is_ok_and(|it| it.shape() == shape)) {
+        let is_word = |word: &str| SafeName::parse(word).is_ok_and(|it| it.shape() == shape);
+        let forgotten = PersonName::of_host(FORGOTTEN).shape;
+        if RESERVED.into_iter().any(is_word) || shape.starts_with(&forgotten) {
             return Err(LadderError::Name(format!("nobody can be called {name:?} here")));
         }
         Ok(PersonName { text: name, shape })
@@ -56,6 +61,17 @@ impl PersonName {
     pub(crate) fn of_host(text: &str) -> PersonName {
         let shape = SafeName::parse(text).map_or_else(|_| text.to_owned(), |safe| safe.shape());
         PersonName { text: text.to_owned(), shape }
+    }
+
+    /// How somebody of this number is called who was forgotten, where some names are taken still: in an older file of
+    /// those who called themselves so.
+    pub(crate) fn of_forgotten(id: PersonId, is_taken: impl Fn(&PersonName) -> bool) -> PersonName {
+        let name = |tries: u32| match tries {
+            0 => PersonName::of_host(&format!("{FORGOTTEN} {}", id.0)),
+            more => PersonName::of_host(&format!("{FORGOTTEN} {} {more}", id.0)),
+        };
+        let free = (0..u32::MAX).map(name).find(|name| !is_taken(name));
+        free.unwrap_or_else(|| name(u32::MAX))
     }
 
     /// What the eye makes of it: the same for names that can be taken for each other.
@@ -182,6 +198,8 @@ mod tests {
             ("Orgаniser", "mixes letters"),
             ("abcdefghijklmnopqrstuvwxyz", "at most 24 letters"),
             ("0racle", "looks like"),
+            ("Somebody 4", "nobody can be called"),
+            ("s0mebody-4", "nobody can be called"),
         ] {
             let error = PersonName::parse(wrong).unwrap_err().to_string();
             assert!(error.contains(why), "{wrong:?}: {error}");

@@ -14,6 +14,7 @@ use crate::moment::Moment;
 use crate::person::{KeyHash, Person, PersonId};
 use crate::rules::{Phase, Rules, Schedule, StandsWith};
 use crate::version::{Content, Version, VersionId};
+use crate::versions::Versions;
 
 /// So many of the latest games are remembered.
 pub(crate) const LATEST: u32 = 60;
@@ -39,7 +40,7 @@ pub struct State {
     /// Everybody.
     pub people: BTreeMap<PersonId, Person>,
     /// Everything that was submitted.
-    pub versions: BTreeMap<VersionId, Version>,
+    pub versions: Versions,
     /// Versions that play each other for their authors.
     pub comparisons: BTreeMap<ComparisonId, Comparison>,
     /// How far people are with the lessons, by their names.
@@ -50,7 +51,8 @@ pub struct State {
     pub games: u64,
     /// How many pairs of rated games were begun.
     pub(crate) pairs: u64,
-    /// Second games of pairs whose first is played.
+    /// Of pairs of which one game is played the other one, as long as it can be: who has sent another version since plays
+    /// no more with the one before.
     pub(crate) half_played: BTreeMap<PairId, Pairing>,
     /// What people earned, in its order.
     pub badges: BTreeMap<PersonId, Vec<Badge>>,
@@ -114,7 +116,7 @@ impl State {
             code,
             organiser,
             people: BTreeMap::new(),
-            versions: BTreeMap::new(),
+            versions: Versions::default(),
             comparisons: BTreeMap::new(),
             lessons: BTreeMap::new(),
             tried_bytes: 0,
@@ -137,13 +139,13 @@ impl State {
 
     /// All versions of a person, the first first.
     pub fn versions_of(&self, person: PersonId) -> impl DoubleEndedIterator<Item = &Version> {
-        self.versions.values().filter(move |version| version.person == person)
+        self.versions.of(person)
     }
 
     /// The version with which somebody plays: the last one that was accepted.
     #[must_use]
     pub fn playing_version(&self, person: PersonId) -> Option<&Version> {
-        self.versions_of(person).rev().find(|version| version.is_accepted())
+        self.versions.playing(person)
     }
 
     /// The version with which somebody stands in the table, where they have one that has played.
@@ -205,6 +207,15 @@ impl State {
     pub(crate) fn rate(&mut self, version: VersionId) {
         let player = self.ratings.add_player();
         self.rated.insert(version, player);
+        let (versions, halves) = (&self.versions, &mut self.half_played);
+        halves.retain(|_, pairing| may_be_played(versions, pairing));
+    }
+
+    /// The other game of its pair is played, and this one is to be as well.
+    fn wait_for(&mut self, pairing: Pairing) {
+        if may_be_played(&self.versions, &pairing) {
+            self.half_played.insert(pairing.pair, pairing);
+        }
     }
 
     /// Counts a game; what it says of ratings is counted with others.
@@ -216,7 +227,7 @@ impl State {
             for (side, version) in
                 [(Colour::Black, pairing.players.black), (Colour::White, pairing.players.white)]
             {
-                if let Some(version) = self.versions.get_mut(&version) {
+                if let Some(version) = self.versions.get_mut(version) {
                     let points = played.half_points(side);
                     version.tally.count(points, played.fault(side), played.took_ms);
                 }
@@ -224,7 +235,7 @@ impl State {
             self.pairs = self.pairs.max(pairing.pair.number + 1);
         }
         if self.half_played.remove(&pairing.pair).is_none() {
-            self.half_played.insert(pairing.pair, pairing.other_half());
+            self.wait_for(pairing.other_half());
         }
         if let (Some(finals), Purpose::Final) = (&mut self.finals, pairing.pair.purpose) {
             finals.count(played);
@@ -242,7 +253,7 @@ impl State {
         if pairing.pair.purpose == Purpose::Rated {
             let ByColour { black, white } = pairing.players;
             for (side, version) in [(Colour::Black, black), (Colour::White, white)] {
-                if let Some(version) = self.versions.get_mut(&version) {
+                if let Some(version) = self.versions.get_mut(version) {
                     let points = played.half_points(side);
                     version.tally.uncount(points, played.fault(side), played.took_ms);
                 }
@@ -256,7 +267,7 @@ impl State {
         }
         // Where the other one of its pair is there, it is to be played again itself.
         if self.half_played.remove(&pairing.pair).is_none() {
-            self.half_played.insert(pairing.pair, pairing);
+            self.wait_for(pairing);
         }
     }
 
@@ -291,4 +302,15 @@ impl State {
             Content::Query | Content::Code(_) => None,
         }
     }
+}
+
+/// Whether a game may still be played, now or when somebody is let in again: of rated ones those between versions that
+/// no later ones have followed.
+fn may_be_played(versions: &Versions, pairing: &Pairing) -> bool {
+    let is_last = |version: &VersionId| {
+        let author = versions.get(version).map(|version| version.person);
+        let last = author.and_then(|person| versions.playing(person));
+        last.is_some_and(|last| last.id == *version)
+    };
+    pairing.pair.purpose == Purpose::Final || pairing.players.as_ref().into_iter().all(is_last)
 }

@@ -3,10 +3,19 @@
 use std::fmt::Display;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::protocol::{ErrorBody, QueryFault};
+
+/// How the framework begins what it says of a part of an address that can't be read, and of what stands behind it.
+const WRONG_PATH: &str = "Invalid URL";
+const WRONG_QUERY: &str = "Failed to deserialize query string: ";
+/// The longest reason that it gives, in bytes.
+const LONGEST_REASON: usize = 4096;
 
 /// Why somebody does not get what was asked for.
 #[derive(Clone, Debug)]
@@ -81,6 +90,37 @@ impl IntoResponse for Refusal {
         (status, Json(ErrorBody { error: message, fault, field: field.map(str::to_owned) }))
             .into_response()
     }
+}
+
+/// Says in words what the framework refuses by itself, as everything else is said that is no good of a request.
+pub(crate) async fn worded(request: Request, next: Next) -> Response {
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_text = |kind: &HeaderValue| kind.as_bytes().starts_with(b"text/plain");
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    if !status.is_client_error() || !uri.path().starts_with("/api/") || !kind.is_none_or(is_text) {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let mut refused = if status == StatusCode::METHOD_NOT_ALLOWED {
+        Refusal::new(status, format!("{} is not asked for by {method}", uri.path()))
+    } else if text.starts_with(WRONG_PATH) {
+        Refusal::missing(format!("there is nothing at {}", uri.path()))
+    } else if let Some(wrong) = text.strip_prefix(WRONG_QUERY) {
+        Refusal::wrong(format!("what stands behind the ? of the address is wrong: {wrong}"))
+    } else if text.is_empty() {
+        Refusal::new(status, format!("{} can't be asked for so", uri.path()))
+    } else {
+        Refusal::new(status, text)
+    }
+    .into_response();
+    if let Some(allowed) = parts.headers.get(header::ALLOW) {
+        refused.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    refused
 }
 
 /// What a handler gives.

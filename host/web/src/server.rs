@@ -22,6 +22,7 @@ use crate::guard::{Guard, Peer, guarded};
 use crate::ladder::{self, Course};
 use crate::limits::Act;
 use crate::lobby::Lobby;
+use crate::refusal::worded;
 use crate::visitors::Visitors;
 use crate::write_timeout::WriteTimeout;
 use crate::{files, socket};
@@ -195,6 +196,7 @@ fn routes(shared: Shared) -> Router {
         .route("/page/{*name}", get(files::file))
         .fallback(files::nowhere)
         .with_state(shared)
+        .layer(middleware::from_fn(worded))
         .layer(middleware::from_fn(compressed))
 }
 

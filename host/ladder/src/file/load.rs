@@ -47,7 +47,7 @@ impl LadderFile {
             while let Some(row) = rows.next()? {
                 let version = version(row)?;
                 let (id, is_accepted) = (version.id, version.is_accepted());
-                state.versions.insert(id, version);
+                state.versions.add(version);
                 if is_accepted {
                     state.rate(id);
                 }
@@ -134,8 +134,15 @@ impl LadderFile {
         most: u32,
     ) -> Result<Vec<LadderGame>, LadderError> {
         self.with(|connection| {
-            let statement =
-                format!("{GAME} WHERE black = ?1 OR white = ?1 ORDER BY id DESC LIMIT ?2");
+            // Each colour has an index, in which a version's games lie in their order.
+            let latest = |side| {
+                format!("SELECT * FROM (SELECT id FROM game WHERE {side} = ?1 ORDER BY id DESC LIMIT ?2)")
+            };
+            let statement = format!(
+                "{GAME} WHERE id IN ({} UNION {}) ORDER BY id DESC LIMIT ?2",
+                latest("black"),
+                latest("white")
+            );
             let mut statement = connection.prepare_cached(&statement)?;
             statement.query_map(params![version.0, most], game)?.collect()
         })

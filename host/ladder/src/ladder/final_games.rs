@@ -5,7 +5,7 @@ use othello_rules::{ByColour, Colour};
 use othello_store::Ending;
 
 use crate::error::LadderError;
-use crate::game::{Pairing, PlayedGame, Purpose};
+use crate::game::{PairId, Pairing, PlayedGame, Purpose};
 use crate::moment::Moment;
 use crate::rules::Phase;
 use crate::version::VersionId;
@@ -41,7 +41,8 @@ impl Ladder {
             let is_it = |pairing: &Pairing| {
                 pairing.pair.purpose == Purpose::Final && pairing.pair.number == number
             };
-            self.in_play.iter().any(is_it) || self.state.half_played.values().any(is_it)
+            let pair = PairId { purpose: Purpose::Final, number };
+            self.in_play.iter().any(is_it) || self.state.half_played.contains_key(&pair)
         };
         halves.chain(finals.playable(&is_begun)).collect()
     }
@@ -191,7 +192,7 @@ mod tests {
             let games = play_on(&mut ladder, 3);
             let finals = ladder.state.finals.as_ref().unwrap();
             assert_eq!(finals.progress().0, finals.progress().1, "{format:?}");
-            let all = ladder.games_after(crate::GameId(0), 1000).unwrap();
+            let all = ladder.archive().games_after(crate::GameId(0), 1000).unwrap();
             let is_forfeit = |side: Colour, game: &PlayedGame| game.fault(side) == Some(ABSENT);
             let mut forfeits = 0;
             for game in all.iter().map(|game| &game.played) {

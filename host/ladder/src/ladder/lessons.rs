@@ -15,18 +15,6 @@ const MOST_TRIED: u64 = 256 << 20;
 const MOST_LESSONS: usize = 200;
 
 impl Ladder {
-    /// The query that somebody tried last for a lesson, where it is kept.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn tried_query(
-        &self,
-        person: PersonId,
-        lesson: &str,
-    ) -> Result<Option<String>, LadderError> {
-        self.file.tried_query(person, lesson)
-    }
-
     /// Keeps what somebody tried for a lesson, and whether it did what was asked. What was done once stays done.
     ///
     /// # Errors

@@ -12,22 +12,22 @@ mod submissions;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use othello_arena::GameSetup;
-use othello_players::share::Upload;
-
+use crate::archive::Archive;
 use crate::comparison::Credit;
 use crate::error::LadderError;
 use crate::file::LadderFile;
 use crate::finals::{Field, Finals};
-use crate::game::{GameId, LadderGame, PairId, Pairing};
+use crate::game::{PairId, Pairing};
 use crate::moment::Moment;
 use crate::pairing::Shares;
 use crate::person::{Key, KeyHash, random_code};
 use crate::rules::{Phase, Rules, Schedule};
 use crate::state::State;
 use crate::version::{Verdict, Version, VersionId};
+use othello_arena::GameSetup;
 
 pub use games::Task;
 pub use people::Erasure;
@@ -48,6 +48,7 @@ const FIT_INTERVAL: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Ladder {
     file: LadderFile,
+    archive: Arc<Archive>,
     state: State,
     /// Grows whenever something changed that can be seen.
     revision: u64,
@@ -153,6 +154,7 @@ impl Ladder {
     fn of(file: LadderFile) -> Result<Ladder, LadderError> {
         Ok(Ladder {
             state: Ladder::state_of(&file)?,
+            archive: Arc::new(Archive::open(file.path())?),
             file,
             revision: 1,
             in_check: HashSet::new(),
@@ -201,21 +203,10 @@ impl Ladder {
         self.state.rules.setup()
     }
 
-    /// What a version is made of; nothing where it is no query, or its author was forgotten.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn text(&self, version: VersionId) -> Result<Option<String>, LadderError> {
-        self.file.text(version)
-    }
-
-    /// What was sent as a version; nothing for a player of this machine, code that was refused, or where its author was
-    /// forgotten.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn upload(&self, version: VersionId) -> Result<Option<Upload>, LadderError> {
-        self.file.upload(version)
+    /// What lies in the file alone.
+    #[must_use]
+    pub fn archive(&self) -> &Arc<Archive> {
+        &self.archive
     }
 
     /// Whether a version is checked, plays, or may be the next to do so.
@@ -228,30 +219,6 @@ impl Ladder {
             || self.is_in_final(version)
             || self.open_comparisons().any(|one| one.tried == version || one.against == version)
             || self.in_play.iter().any(plays)
-    }
-
-    /// One game.
-    ///
-    /// # Errors
-    /// Where there is none.
-    pub fn game(&self, id: GameId) -> Result<LadderGame, LadderError> {
-        self.file.game(id)?.ok_or_else(|| LadderError::Missing(format!("game {}", id.0)))
-    }
-
-    /// At most so many games behind this one.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn games_after(&self, after: GameId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
-        self.file.games_after(after, most)
-    }
-
-    /// At most so many of the latest games of a version, the newest first.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn games_of(&self, version: VersionId, most: u32) -> Result<Vec<LadderGame>, LadderError> {
-        self.file.games_of(version, most)
     }
 
     /// Copies the file as it is at this moment.

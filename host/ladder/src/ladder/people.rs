@@ -96,7 +96,7 @@ impl Ladder {
         };
         let data = text.map_or(VersionData::Nothing, VersionData::Text);
         let number = self.file.add_version(&version, &data)?;
-        self.state.versions.insert(number, Version { id: number, ..version });
+        self.state.versions.add(Version { id: number, ..version });
         self.state.rate(number);
         self.fit.due = true;
         Ok(())
@@ -184,14 +184,17 @@ impl Ladder {
     /// Where there is no such person.
     pub fn forget(&mut self, id: PersonId) -> Result<Erasure, LadderError> {
         let guest = self.of_a_guest(id)?.clone();
-        let name = PersonName::of_host(&format!("somebody {}", id.0));
+        let is_taken = |name: &PersonName| {
+            self.state.people.values().any(|other| other.name.shape() == name.shape())
+        };
+        let name = PersonName::of_forgotten(id, is_taken);
         let person = Person { name, key: None, removed: true, ..guest };
         let forgotten_bytes = self.file.forget(&person)?;
         self.state.badges.remove(&id);
         self.state.comparisons.retain(|_, comparison| comparison.person != id);
         self.state.tried_bytes -= forgotten_bytes;
         self.state.lessons.remove(&id);
-        for version in self.state.versions.values_mut().filter(|version| version.person == id) {
+        for version in self.state.versions.of_mut(id) {
             if let Verdict::Accepted(words) | Verdict::Refused(words) = &mut version.verdict {
                 words.clear();
             }

@@ -109,7 +109,7 @@ impl Ladder {
             Upload::Code { bytes, .. } => VersionData::Bytes(bytes),
         };
         let id = self.file.add_version(&version, &data)?;
-        self.state.versions.insert(id, Version { id, ..version });
+        self.state.versions.add(Version { id, ..version });
         self.revision += 1;
         Ok(id)
     }
@@ -233,7 +233,7 @@ impl Ladder {
         };
         self.file.set_verdict(version, &verdict)?;
         let is_accepted = matches!(verdict, Verdict::Accepted(_));
-        if let Some(known) = self.state.versions.get_mut(&version) {
+        if let Some(known) = self.state.versions.get_mut(version) {
             known.verdict = verdict;
             if known.content.is_code() && !is_accepted {
                 known.room = Room::default();
@@ -257,7 +257,7 @@ impl Ladder {
         revealed: bool,
     ) -> Result<(), LadderError> {
         let missing = || LadderError::Missing(format!("version {} of yours", version.0));
-        let known = self.state.versions.get_mut(&version).filter(|one| one.person == person);
+        let known = self.state.versions.get_mut(version).filter(|one| one.person == person);
         let known = known.ok_or_else(missing)?;
         self.file.set_revealed(version, revealed)?;
         known.revealed = revealed;

@@ -116,7 +116,7 @@ fn a_file_of_the_first_version_is_taken_up_with_all_that_is_in_it() {
     drop(ladder);
     let ladder = open(&path);
     assert_eq!(*ladder.state(), before);
-    assert_eq!(ladder.upload(other).unwrap(), Some(program()));
+    assert_eq!(ladder.archive().upload(other).unwrap(), Some(program()));
 }
 
 #[test]
@@ -217,6 +217,29 @@ fn who_is_forgotten_while_the_checker_works_stays_forgotten() {
 }
 
 #[test]
+fn nobody_keeps_another_from_being_forgotten_by_the_name_of_those_who_are() {
+    let (_folder, path, mut ladder) = ladder();
+    let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
+    let code = ladder.state().code.clone();
+    let joke = format!("Somebody {}", ann.0);
+    assert!(ladder.join(&joke, &code, Moment(0)).is_err());
+    assert!(ladder.rename(bob, &joke).is_err());
+    drop(ladder);
+    // In an older file somebody may be called so.
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let rename = "UPDATE person SET name = ?1, shape = replace(?1, 'm', 'rn') WHERE id = ?2";
+    file.execute(rename, rusqlite::params![format!("somebody{}", ann.0), bob.0]).unwrap();
+    drop(file);
+    let mut ladder = open(&path);
+    for person in [ann, bob] {
+        ladder.forget(person).unwrap().finish().unwrap();
+    }
+    drop(ladder);
+    let ladder = open(&path);
+    assert!([ann, bob].iter().all(|&person| ladder.person(person).unwrap().is_forgotten()));
+}
+
+#[test]
 fn what_the_checker_refuses_takes_no_room_unless_it_is_anothers_too() {
     let (_folder, path, mut ladder) = ladder();
     let [ann, bob] = ["Ann", "Bob"].map(|name| join(&mut ladder, name));
@@ -224,8 +247,8 @@ fn what_the_checker_refuses_takes_no_room_unless_it_is_anothers_too() {
         [ann, bob].map(|person| ladder.submit_upload(person, sent(), Moment(0)).unwrap());
     let refused = || Verdict::Refused("it dies".to_owned());
     ladder.judge(of_ann, refused()).unwrap();
-    assert_eq!(ladder.upload(of_ann).unwrap(), None);
-    assert_eq!(ladder.upload(of_bob).unwrap(), Some(program()));
+    assert_eq!(ladder.archive().upload(of_ann).unwrap(), None);
+    assert_eq!(ladder.archive().upload(of_bob).unwrap(), Some(program()));
     ladder.judge(of_bob, refused()).unwrap();
     let state = ladder.state().clone();
     assert!(state.versions.values().all(|version| version.room == Room::default()));
@@ -285,7 +308,9 @@ fn whom_somebody_forgets_is_found_nowhere_in_the_file() {
     ladder.compare(id, code, query, Moment(0)).unwrap();
     ladder.tried_lesson(id, "match", "RETURN 'a secret try'", true, Moment(0)).unwrap();
     ladder.forget(id).unwrap().finish().unwrap();
-    assert!(ladder.state().comparisons.is_empty() && ladder.upload(code).unwrap().is_none());
+    assert!(
+        ladder.state().comparisons.is_empty() && ladder.archive().upload(code).unwrap().is_none()
+    );
     assert!(ladder.state().lessons.is_empty());
     let secrets =
         ["Quetzalcoatl", "quetzalcoatl", "my most secret", "a secret of mine", "a secret try"];
@@ -334,8 +359,8 @@ fn how_far_people_are_with_lessons_goes_with_the_file_and_is_bounded() {
     assert_eq!(steps[&ann]["match"], step(true, 2, 0, 2));
     assert_eq!(steps[&ann]["where"], step(false, 0, 2, 4));
     assert_eq!(steps[&bob]["match"], step(true, 1, 0, 5));
-    assert_eq!(moved.tried_query(ann, "match").unwrap().as_deref(), Some("RETURN 2"));
-    assert_eq!(moved.tried_query(bob, "match").unwrap(), None, "too long to be kept");
+    assert_eq!(moved.archive().tried_query(ann, "match").unwrap().as_deref(), Some("RETURN 2"));
+    assert_eq!(moved.archive().tried_query(bob, "match").unwrap(), None, "too long to be kept");
     for number in 1..200 {
         moved.hinted_lesson(bob, &format!("{number}"), 1, Moment(0)).unwrap();
     }
@@ -359,8 +384,8 @@ fn what_two_have_sent_is_there_for_one_when_the_other_is_forgotten() {
     let [of_ann, of_bob] =
         [ann, bob].map(|person| ladder.submit_upload(person, sent(), Moment(0)).unwrap());
     ladder.forget(ann).unwrap().finish().unwrap();
-    assert_eq!(ladder.upload(of_ann).unwrap(), None);
-    assert_eq!(ladder.upload(of_bob).unwrap(), Some(program()));
+    assert_eq!(ladder.archive().upload(of_ann).unwrap(), None);
+    assert_eq!(ladder.archive().upload(of_bob).unwrap(), Some(program()));
     assert!(holds(&path, "a secret of mine"));
     ladder.forget(bob).unwrap().finish().unwrap();
     assert!(!holds(&path, "a secret of mine"));

@@ -52,7 +52,7 @@ fn what_a_host_that_was_killed_had_not_taken_out_yet_the_next_one_takes_out() {
     let ladder = open(&path);
     assert_eq!(ladder.barred().unwrap(), ["liar", "slow"]);
     assert_eq!((ladder.state().games, ladder.state().latest[0].id), (1, honest));
-    assert_eq!(ladder.games_after(GameId(0), 1000).unwrap().len(), 1);
+    assert_eq!(ladder.archive().games_after(GameId(0), 1000).unwrap().len(), 1);
 }
 
 #[test]
@@ -117,5 +117,5 @@ fn of_a_final_goes_with_a_lie_what_was_paired_after_it() {
     drop(ladder);
     let ladder = open(&path);
     assert_eq!(ladder.state().games, 2);
-    assert!(ladder.game(last[1]).unwrap().played.worker.is_some());
+    assert!(ladder.archive().game(last[1]).unwrap().played.worker.is_some());
 }

@@ -268,7 +268,7 @@ impl World {
     /// In a final those who are not there any more lose what is left to be played, and nobody else does.
     fn sees_forfeits(&mut self) {
         let last = GameId(self.model.last);
-        for game in self.ladder().games_after(last, 1000).unwrap() {
+        for game in self.ladder().archive().games_after(last, 1000).unwrap() {
             let (pairing, played) = (game.played.pairing, &game.played);
             let Ending::Forfeit { by, word, .. } = &played.ending else {
                 panic!("nobody has played it: {game:?}")
@@ -326,7 +326,10 @@ impl World {
         let ladder = self.ladder();
         assert_eq!(ladder.state().lessons.values().map(BTreeMap::len).sum::<usize>(), tried.len());
         for ((person, lesson), (query, passed)) in &tried {
-            assert_eq!(ladder.tried_query(*person, lesson).unwrap().as_ref(), Some(query));
+            assert_eq!(
+                ladder.archive().tried_query(*person, lesson).unwrap().as_ref(),
+                Some(query)
+            );
             assert_eq!(ladder.state().lessons[person][lesson].passed, *passed);
         }
         for (id, key) in &people {
@@ -341,11 +344,14 @@ impl World {
             ladder.state().people.values().map(|one| one.name.shape().to_owned()).collect();
         assert_eq!(shapes.len(), ladder.state().people.len(), "names that can be told apart");
         for (version, (_, upload)) in &sent {
-            assert_eq!(ladder.upload(*version).unwrap().as_ref(), Some(upload));
+            assert_eq!(ladder.archive().upload(*version).unwrap().as_ref(), Some(upload));
         }
         for version in ladder.state().versions.values().filter(|one| !sent.contains_key(&one.id)) {
             let boss = ladder.person(version.person).unwrap().boss;
-            assert!(boss || ladder.upload(version.id).unwrap().is_none(), "forgotten, or refused");
+            assert!(
+                boss || ladder.archive().upload(version.id).unwrap().is_none(),
+                "forgotten, or refused"
+            );
         }
         assert_eq!(ladder.state().games, games.len() as u64);
         let mut counted: BTreeMap<VersionId, u64> = BTreeMap::new();

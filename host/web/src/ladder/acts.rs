@@ -40,8 +40,8 @@ pub(super) async fn submit(
     visitor: Visitor,
     Body(submission): Body<LadderSubmission>,
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
-    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
+    shared.limits.own_act(person)?;
     let submission = Submission::query(&submission.query).map_err(refusal)?;
     let receipt = shared.with(move |ladder| {
         let version = ladder.submit_upload(person, submission, Moment::now())?;
@@ -57,8 +57,8 @@ pub(super) async fn reveal(
     Path(version): Path<i64>,
     Body(reveal): Body<LadderReveal>,
 ) -> Answer<Json<LadderReceipt>> {
-    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
+    shared.limits.own_act(person)?;
     let receipt = shared.with(move |ladder| {
         let version = VersionId(version);
         ladder.reveal(person, version, reveal.public)?;
@@ -79,13 +79,12 @@ impl LadderShared {
         &self,
         visitor: Visitor,
     ) -> Result<othello_ladder::PersonId, Refusal> {
-        self.limits.may_try(&visitor.origin)?;
         let Some(key) = visitor.key else {
             return Err(refusal(LadderError::Stranger));
         };
         let found = self.look(move |ladder| ladder.person_of(&key).map(|person| person.id)).await;
         if found.is_err() {
-            self.limits.missed(&visitor.origin);
+            self.limits.act(&visitor.origin)?;
         }
         found
     }

@@ -18,8 +18,8 @@ pub(super) async fn compare(
     visitor: Visitor,
     Body(LadderCompare { tried, against }): Body<LadderCompare>,
 ) -> Answer<(StatusCode, Json<LadderComparison>)> {
-    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
+    shared.limits.own_act(person)?;
     let begun = shared.with(move |ladder| {
         let id = ladder.compare(person, VersionId(tried), VersionId(against), Moment::now())?;
         shown(ladder, id)
@@ -33,8 +33,8 @@ pub(super) async fn stop(
     visitor: Visitor,
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderComparison>> {
-    shared.limits.act(&visitor.origin)?;
     let person = shared.person(visitor).await?;
+    shared.limits.own_act(person)?;
     let stopped = shared.with(move |ladder| {
         ladder.stop_comparison(person, ComparisonId(id))?;
         shown(ladder, ComparisonId(id))

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use othello_ladder::{LessonStep, Moment};
+use othello_ladder::{Archive, LessonStep, Moment};
 use othello_learn::{Bosses, Lesson, judge};
 use tokio::time::timeout;
 
@@ -46,13 +46,11 @@ pub(super) async fn one(
     let asker = shared.asker(visitor).await?;
     let lesson = find(&shared.course.path, &name)?;
     let shown = shared.steps(&asker).await?.get(&name).map_or(0, |step| step.hints);
-    let known = shared.look(move |ladder| {
-        let tried = match asker.person {
-            Some(person) => ladder.tried_query(person, &name)?,
-            None => None,
-        };
-        Ok((tried, ladder.state().rules.game.clone()))
-    });
+    let tried = move |archive: &Archive| match asker.person {
+        Some(person) => archive.tried_query(person, &name),
+        None => Ok(None),
+    };
+    let known = shared.read(tried, |ladder, tried| Ok((tried, ladder.state().rules.game.clone())));
     let (tried, game) = known.await?;
     let takes_part = lesson.asks_for_a_player() && lesson.setup.game == game;
     Ok(Json(LessonPage { takes_part, ..page_of(lesson, tried, shown) }))

@@ -1,15 +1,21 @@
-//! How often an address or a person may do what costs something, so that whoever floods the host waits and nobody else.
+//! How often an address or a person may do what costs something, so that whoever floods the host waits and nobody else:
+//! a whole class may sit behind one address, of which a joker takes nothing away from those who show their links.
 
 use axum::http::StatusCode;
+use othello_ladder::PersonId;
 
 use super::visitor::{Account, Asker};
 use crate::allowance::{Allowance, Allowances};
 use crate::client::Origin;
 use crate::refusal::Refusal;
 
-/// Acts at once, and a second: a whole class may sit behind one address.
+/// Acts of those of whom nothing is known, at once, and a second: they join, or show links that nobody has.
 const ACTS: Allowance = Allowance { burst: 200.0, a_second: 10.0 };
-/// Keys and codes that nobody has, at once and a second: whoever tries them needs longer than anybody lives.
+/// Acts of one person, and looks at what is theirs.
+const OWN_ACTS: Allowance = Allowance { burst: 30.0, a_second: 2.0 };
+const OWN_PAGES: Allowance = Allowance { burst: 150.0, a_second: 15.0 };
+/// Codes that no room has, at once and a second: whoever tries them needs longer than anybody lives. Links are so long
+/// that nobody has to count.
 const MISSES: Allowance = Allowance { burst: 30.0, a_second: 0.2 };
 /// Looks at what is read from the ladder's file, and at many games of it at once; the table is made once for all.
 const PAGES: Allowance = Allowance { burst: 1_500.0, a_second: 150.0 };
@@ -27,6 +33,8 @@ const LOOKS: Allowance = Allowance { burst: 60.0, a_second: 6.0 };
 /// What addresses and people have left.
 pub(super) struct Limits {
     acts: Allowances<Origin>,
+    own_acts: Allowances<PersonId>,
+    own_pages: Allowances<PersonId>,
     misses: Allowances<Origin>,
     joins: Allowances<Origin>,
     pages: Allowances<Origin>,
@@ -41,6 +49,8 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             acts: Allowances::new(ACTS),
+            own_acts: Allowances::new(OWN_ACTS),
+            own_pages: Allowances::new(OWN_PAGES),
             misses: Allowances::new(MISSES),
             joins: Allowances::new(JOINS),
             pages: Allowances::new(PAGES),
@@ -54,12 +64,22 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Lets an address act, or says that it has to wait.
+    /// Lets an address act of which nothing else is known, or says that it has to wait.
     pub fn act(&self, origin: &Origin) -> Result<(), Refusal> {
         granted(
             self.acts.take(origin),
             "too much at once from your address; try again in some seconds",
         )
+    }
+
+    /// Lets somebody act who takes part.
+    pub fn own_act(&self, person: PersonId) -> Result<(), Refusal> {
+        granted(self.own_acts.take(&person), "too much at once; try again in a second")
+    }
+
+    /// Lets somebody look at what is theirs.
+    pub fn own_page(&self, person: PersonId) -> Result<(), Refusal> {
+        granted(self.own_pages.take(&person), "you look too often; try again in a second")
     }
 
     /// Lets an address see a page of somebody, of a version or of a game.
@@ -104,7 +124,7 @@ impl Limits {
         granted(self.looks.take(&asker.account()), "too many boards at once; go on in a second")
     }
 
-    /// Sees to it that an address has not shown too many keys or codes that nobody has.
+    /// Sees to it that an address has not shown too many codes that no room has.
     pub fn may_try(&self, origin: &Origin) -> Result<(), Refusal> {
         granted(
             self.misses.has_some(origin),
@@ -125,7 +145,7 @@ impl Limits {
         self.joins.take(origin);
     }
 
-    /// An address has shown a key or a code that nobody has.
+    /// An address has shown a code that no room has.
     pub fn missed(&self, origin: &Origin) {
         self.misses.take(origin);
     }
@@ -141,8 +161,6 @@ fn granted(is_left: bool, otherwise: &str) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use othello_ladder::PersonId;
-
     use super::*;
 
     #[test]
@@ -163,6 +181,18 @@ mod tests {
             assert!((0..10_000).any(|_| look(&limits, flood).is_err()));
             assert!(look(&limits, other).is_ok());
         }
+    }
+
+    #[test]
+    fn a_joker_takes_nothing_from_those_behind_the_same_address_who_show_their_links() {
+        let limits = Limits::default();
+        let address = &Origin::of([10, 0, 0, 1].into());
+        while limits.act(address).is_ok() {}
+        (0..100).for_each(|_| limits.missed(address));
+        let (joker, other) = (PersonId(1), PersonId(2));
+        assert!((0..1000).any(|_| limits.own_act(joker).is_err()));
+        assert!((0..1000).any(|_| limits.own_page(joker).is_err()));
+        assert!(limits.own_act(other).is_ok() && limits.own_page(other).is_ok());
     }
 
     #[test]

@@ -26,6 +26,7 @@ use othello_ladder::Desk;
 
 use crate::compression::compressed;
 use crate::files;
+use crate::refusal::worded;
 pub use course::Course;
 use shared::LadderShared;
 
@@ -73,6 +74,7 @@ pub(crate) fn routes(desk: Arc<Desk>, course: Course, addresses: Vec<String>) ->
         .route("/api/query", post(learn::run))
         .route("/api/walk", post(learn::walk))
         .fallback(nowhere)
+        .layer(middleware::from_fn(worded))
         .layer(middleware::from_fn(compressed))
         .with_state(shared)
 }

@@ -73,7 +73,6 @@ fn perform(desk: &Desk, act: LadderAct) -> Result<Option<Key>, LadderError> {
 
 impl LadderShared {
     async fn organiser(&self, visitor: Visitor) -> Result<(), Refusal> {
-        self.limits.may_try(&visitor.origin)?;
         let Some(key) = visitor.key else {
             return Err(strange());
         };
@@ -81,7 +80,7 @@ impl LadderShared {
         if is_it {
             return Ok(());
         }
-        self.limits.missed(&visitor.origin);
+        self.limits.act(&visitor.origin)?;
         Err(strange())
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use othello_ladder::{Desk, Ladder, LadderError};
+use othello_ladder::{Archive, Desk, Ladder, LadderError};
 
 use super::course::Course;
 use super::limits::Limits;
@@ -75,6 +75,20 @@ impl LadderShared {
     ) -> Result<T, Refusal> {
         let desk = Arc::clone(&self.desk);
         aside(move || desk.look(look).map_err(refusal)).await
+    }
+
+    /// Reads in the ladder's file, while others write there, and then looks at the ladder, which knows all that was read.
+    pub async fn read<R, T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Archive) -> Result<R, LadderError> + Send + 'static,
+        look: impl FnOnce(&Ladder, R) -> Result<T, LadderError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let desk = Arc::clone(&self.desk);
+        let seen = move || {
+            let read = read(desk.archive())?;
+            desk.look(|ladder| look(ladder, read))
+        };
+        aside(move || seen().map_err(refusal)).await
     }
 }
 

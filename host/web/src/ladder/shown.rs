@@ -23,14 +23,15 @@ const LATEST: usize = 30;
 const COMPARISONS: usize = 5;
 
 /// The ladder as everybody sees it.
-pub(super) fn ladder_shown(ladder: &Ladder, boards: Vec<InPlay>) -> protocol::Ladder {
+pub(super) fn ladder_shown(
+    ladder: &Ladder,
+    example: Option<String>,
+    boards: Vec<InPlay>,
+) -> protocol::Ladder {
     let state = ladder.state();
     let table = state.table();
     let guests = || state.people.values().filter(|person| !person.boss && !person.removed);
     let has_none = |person: &&Person| state.playing_version(person.id).is_none();
-    let example = state.people.values().find(|person| person.boss);
-    let example = example.and_then(|boss| state.playing_version(boss.id));
-    let example = example.and_then(|version| ladder.text(version.id).ok().flatten());
     protocol::Ladder {
         title: state.rules.title.clone(),
         game: state.rules.game.clone(),
@@ -66,6 +67,12 @@ impl protocol::Ladder {
     pub(super) fn without_clock(&self) -> protocol::Ladder {
         protocol::Ladder { now: 0, ..self.clone() }
     }
+}
+
+/// The version of which newcomers see how a query is written: that of the first of the host's own.
+pub(super) fn example(ladder: &Ladder) -> Option<VersionId> {
+    let first = ladder.state().people.values().find(|person| person.boss)?;
+    ladder.state().playing_version(first.id).map(|version| version.id)
 }
 
 /// How stones are drawn.

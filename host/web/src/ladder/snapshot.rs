@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use othello_ladder::Desk;
 
-use super::shown::ladder_shown;
+use super::shown::{example, ladder_shown};
 use crate::compression::packed;
 
 /// How long what was made is new.
@@ -43,7 +43,9 @@ impl Snapshot {
             return Ok(there);
         }
         let boards = desk.boards();
-        let shown = desk.look(|ladder| ladder_shown(ladder, boards));
+        let example = desk.look(example);
+        let example = example.and_then(|version| desk.archive().text(version).ok().flatten());
+        let shown = desk.look(|ladder| ladder_shown(ladder, example, boards));
         let tag = format!("\"{:016x}\"", fingerprint(&serde_json::to_vec(&shown.without_clock())?));
         let body = Bytes::from(serde_json::to_vec(&shown)?);
         let packed = packed(&body).map(Bytes::from);

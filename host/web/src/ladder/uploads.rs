@@ -33,8 +33,8 @@ pub(super) async fn upload(
     request: Request,
 ) -> Answer<(StatusCode, Json<LadderReceipt>)> {
     let origin = visitor.origin.clone();
-    shared.limits.act(&origin)?;
     let person = shared.person(visitor).await?;
+    shared.limits.own_act(person)?;
     let largest = shared.look(move |ladder| {
         ladder.may_submit(person, Moment::now())?;
         Ok(ladder.largest_upload())

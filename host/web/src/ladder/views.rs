@@ -5,15 +5,15 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use othello_arena::GamePosition;
-use othello_ladder::{GameId, Key, Ladder, LadderError, PersonId, VersionId, feed_line};
+use othello_ladder::{Archive, GameId, Key, Ladder, LadderError, PersonId, VersionId, feed_line};
 use othello_rules::Move;
 use serde::Deserialize;
 
-use super::shared::LadderShared;
+use super::shared::{LadderShared, refusal};
 use super::shown::{at_fault, disc, game_shown, person_shown, side, version_shown};
 use super::snapshot::Made;
 use super::visitor::Visitor;
-use crate::api::brief;
+use crate::api::{aside, brief};
 use crate::client::Client;
 use crate::compression::takes_gzip;
 use crate::protocol::{LadderPerson, LadderReplay, LadderVersionPage};
@@ -23,6 +23,8 @@ use crate::refusal::{Answer, Refusal};
 const MOST_GAMES: u32 = 40;
 /// So many lines of the feed come at once.
 const MOST_LINES: u32 = 500;
+/// So many are written while the ladder is looked at.
+const LINES_AT_ONCE: usize = 50;
 
 /// The ladder as everybody sees it.
 pub(super) async fn ladder(
@@ -33,7 +35,7 @@ pub(super) async fn ladder(
         Some(made) => made,
         None => {
             let (snapshot, desk) = (shared.snapshot.clone(), shared.desk.clone());
-            crate::api::aside(move || snapshot.make(&desk).map_err(Refusal::broken)).await?
+            aside(move || snapshot.make(&desk).map_err(Refusal::broken)).await?
         }
     };
     let Made { body, packed, tag, .. } = made;
@@ -63,10 +65,18 @@ pub(super) async fn feed(
     Query(start): Query<FeedStart>,
 ) -> Result<Response, Refusal> {
     shared.limits.feed(&visitor.origin)?;
-    let lines = shared.look(move |ladder| {
-        let games = ladder.games_after(GameId(start.after), MOST_LINES)?;
-        let line = |game| format!("{}\n", feed_line(ladder.state(), game));
-        Ok(games.iter().map(line).collect::<String>())
+    let desk = shared.desk.clone();
+    let lines = aside(move || {
+        let after = GameId(start.after);
+        let games = desk.archive().games_after(after, MOST_LINES).map_err(refusal)?;
+        // Whoever plays has the ladder in between.
+        let lines = games.chunks(LINES_AT_ONCE).map(|games| {
+            desk.look(|ladder| {
+                let line = |game| format!("{}\n", feed_line(ladder.state(), game));
+                games.iter().map(line).collect::<String>()
+            })
+        });
+        Ok(lines.collect::<String>())
     });
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines.await?).into_response())
 }
@@ -93,8 +103,8 @@ pub(super) async fn me(
     State(shared): State<LadderShared>,
     visitor: Visitor,
 ) -> Answer<Json<LadderPerson>> {
-    shared.limits.page(&visitor.origin)?;
     let id = shared.person(visitor).await?;
+    shared.limits.own_page(id)?;
     let shown = shared.look(move |ladder| {
         let person = ladder.person(id)?;
         Ok(person_shown(ladder.state(), person, true))
@@ -109,18 +119,19 @@ pub(super) async fn version(
     Path(id): Path<i64>,
 ) -> Answer<Json<LadderVersionPage>> {
     shared.limits.page(&visitor.origin)?;
-    let shown = shared.look(move |ladder| {
-        let (state, id) = (ladder.state(), VersionId(id));
+    let id = VersionId(id);
+    let read = move |archive: &Archive| Ok((archive.games_of(id, MOST_GAMES)?, archive.text(id)?));
+    let shown = shared.read(read, move |ladder, (games, text)| {
+        let state = ladder.state();
         let missing = || LadderError::Missing(format!("version {}", id.0));
         let version = state.versions.get(&id).ok_or_else(missing)?;
         let own = asks(ladder, visitor.key.as_ref()) == Some(version.person);
         let may_see = own || state.is_public(version);
-        let games = ladder.games_of(id, MOST_GAMES)?;
         let shown = |game| game_shown(state, game, may_see && at_fault(game) == Some(id));
         Ok(LadderVersionPage {
             author: side(state, id),
             version: version_shown(state, version, own),
-            query: if may_see { ladder.text(id)? } else { None },
+            query: text.filter(|_| may_see),
             sha256: Some(&version.hash).filter(|_| may_see && version.content.is_code()).cloned(),
             games: games.iter().map(shown).collect(),
         })
@@ -136,15 +147,17 @@ pub(super) async fn game(
 ) -> Answer<Json<LadderReplay>> {
     shared.limits.page(&visitor.origin)?;
     let client = Client::from(visitor.origin.clone());
-    let found = shared.look(move |ladder| {
-        let game = ladder.game(GameId(id))?;
-        let state = ladder.state();
-        let author = at_fault(&game).and_then(|version| state.versions.get(&version));
-        let asking = asks(ladder, visitor.key.as_ref());
-        let own = author.is_some_and(|it| Some(it.person) == asking || state.is_public(it));
-        let shown = game_shown(state, &game, own);
-        Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
-    });
+    let found = shared.read(
+        move |archive| archive.game(GameId(id)),
+        move |ladder, game| {
+            let state = ladder.state();
+            let author = at_fault(&game).and_then(|version| state.versions.get(&version));
+            let asking = asks(ladder, visitor.key.as_ref());
+            let own = author.is_some_and(|it| Some(it.person) == asking || state.is_public(it));
+            let shown = game_shown(state, &game, own);
+            Ok((shown, game.played.moves, ladder.setup()?, disc(ladder)))
+        },
+    );
     let (game, moves, setup, disc) = found.await?;
     brief(client, move |_| {
         let read = GamePosition::parse(setup, &moves, None).map_err(Refusal::broken)?;
