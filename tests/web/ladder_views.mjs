@@ -136,10 +136,20 @@ test("every view of a ladder is whole on a phone, a laptop and a large screen", 
     await organiser.getByRole("dialog").getByRole("button", { name: "Close submissions" }).click();
     await screen.getByRole("table", { name: "Final" }).waitFor();
     await inAllWidths(screen, "final");
+    // Whoever takes part has the final on their phone, and whoever comes now knows that it is too late.
+    await ann.goto(host.address);
+    const final = ann.getByRole("region", { name: "Final" });
+    await final.locator("tr.here").filter({ hasText: "Ann" }).waitFor();
+    await shown(ann, /Place \d+ of \d+ in the final, with [\d.]+ points?/).waitFor();
+    await shown(guest, "The final is being played").waitFor();
+    await inAllWidths(ann, "own-final");
     await organiser.getByRole("button", { name: "End the event" }).click();
     await organiser.getByRole("dialog").getByRole("button", { name: "End the event" }).click();
     await shown(screen, "All queries can be read now.").waitFor();
     await inAllWidths(screen, "over");
+    await guest.getByRole("heading", { name: "Graph afternoon of the whole tenth year", level: 1 }).waitFor();
+    assert.ok(await guest.getByLabel("Your name").isHidden(), "nobody joins any more");
+    await inAllWidths(guest, "join-over");
     await inAllWidths(organiser, "organiser-over");
     browser.quiet();
   } catch (error) {

@@ -103,11 +103,13 @@ export class Own {
     this.upload.ladder(ladder);
     this.compare.ladder(ladder);
     this.suggest(false);
-    const place = ladder.table.find((one) => one.person === this.me.id);
+    const place = ladder.table.find((one) => one.person === this.me.id), final = ladder.final_round?.places ?? [];
+    const own = final.find((one) => one.person === this.me.id);
     this.open = ladder.phase === "open";
     this.button.disabled = this.sending || !this.open || this.me.muted;
-    this.head.show([place, this.me.name, this.me.badges, ladder.phase, this.me.muted], () => [
+    this.head.show([place, own, this.me.name, this.me.badges, ladder.phase, this.me.muted], () => [
       h("h1", {}, this.me.name),
+      own && h("p", { class: "own-place" }, `Place ${own.rank} of ${final.length} in the final, with ${some(own.points, "point")}`),
       h("p", { class: "own-place" }, place ? [place.rank ? `Place ${place.rank} of ${ladder.table.length}, rated ` : "Placed in a moment, rated ",
         rating(place.rating, place.error)] : "Send a query to get a place."),
       badges(this.me.badges),

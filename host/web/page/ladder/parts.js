@@ -60,6 +60,22 @@ export function standings(places, own) {
 }
 
 /**
+ * The final: everybody's place and points.
+ *
+ * @param {import("../base/protocol.js").LadderFinal} final
+ * @param {number | null} own the person who looks
+ */
+export function finalPlaces({ places, played, planned }, own) {
+  return h("table", { class: "standings" },
+    h("caption", {}, played < planned ? `After ${played} of ${planned} games` : `After all ${planned} games`),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "n" }, "#"), h("th", { scope: "col" }, "Name"), h("th", { scope: "col", class: "n" }, "Points"))),
+    h("tbody", {}, places.map(({ rank, person, name, points, byes }) => h("tr", { class: person === own ? "here" : "" },
+      h("td", { class: "n" }, rank),
+      h("th", { scope: "row" }, h("a", { class: "break", href: `/people/${person}` }, name), byes > 0 && h("span", { class: "soft nowrap" }, " bye")),
+      h("td", { class: "n" }, points)))));
+}
+
+/**
  * @param {number | null} value
  * @param {number | null} error
  */
