@@ -12,6 +12,7 @@ use tokio::time::interval;
 use crate::client::Client;
 use crate::places::Places;
 use crate::position;
+use crate::processor::{ProcessorTime, USED, Weight};
 use crate::protocol::{LiveGame, Move, NewGame, NewSeat, PlayAgain};
 use crate::refusal::Refusal;
 use crate::room::{Identity, Pace, Room, RoomSeat, RoomSetup, SavedGame, Writer};
@@ -37,6 +38,8 @@ pub struct Lobby {
     most_games: usize,
     /// The places of games that are played.
     tables: Arc<Places>,
+    /// What visitors have left of the processor, of which their games take.
+    used: Arc<ProcessorTime>,
     /// Held while a place is made for one more game and taken.
     making: Mutex<()>,
     /// Whether new games can be made.
@@ -67,6 +70,7 @@ impl Lobby {
             rooms: Mutex::default(),
             most_games: MOST_GAMES,
             tables: Places::new(MOST_RUNNING),
+            used: Arc::clone(&USED),
             making: Mutex::default(),
             is_open: true,
             writer,
@@ -87,6 +91,7 @@ impl Lobby {
             rooms: Mutex::new(HashMap::from([(id, Listed { room, maker })])),
             most_games: 1,
             tables: Places::new(1),
+            used: Arc::clone(&USED),
             making: Mutex::default(),
             is_open: false,
             writer: None,
@@ -163,6 +168,9 @@ impl Lobby {
         let seed = new_game.seed.map_or_else(Seed::random, Seed::new);
         let hide = new_game.hide_queries.unwrap_or(self.server_state.hide_queries);
         let room = self.room_of(identity, new_game, seed, None, hide, maker.clone())?;
+        if !room.has_people() {
+            self.used.admit(&maker, Weight::Heavy)?;
+        }
         room.begin_after(&moves)?;
         // Whoever makes one more has seen the one before.
         let _making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
@@ -231,6 +239,7 @@ impl Lobby {
         };
         let (server_state, again) = (Arc::clone(&self.server_state), new_game.clone());
         let tables = Arc::clone(&self.tables);
+        let (used, payer) = (Arc::clone(&self.used), maker.clone());
         let room = RoomSetup {
             identity,
             initial: position::play(&setup, &[])?.initial,
@@ -248,6 +257,7 @@ impl Lobby {
                 Ok(server_state.prepare(&again, seed)?.holding(table))
             }),
             orders: self.writer.as_ref().map(|writer| Arc::clone(writer.orders())),
+            bill: Box::new(move |time| used.spend_on_games(&payer, time)),
             new_game: Some(new_game),
         };
         Ok(Room::new(room, Arc::clone(&self.server_state)))
@@ -410,6 +420,21 @@ mod tests {
             begun(waiting) == 2
         });
         waiting.iter().chain([&other]).for_each(|room| room.break_off("enough"));
+    }
+
+    #[test]
+    fn what_bots_take_to_think_is_charged_to_whoever_made_their_game() {
+        let (lobby, _folder) = lobby();
+        let (used, maker, other) = (Arc::new(ProcessorTime::once()), client(1), client(2));
+        let lobby = Lobby { used, ..lobby };
+        let game = NewGame { auto: Some(true), ..of_bots("embedded") };
+        let room = lobby.make(game, maker.clone()).unwrap();
+        room.enter(Holder::default());
+        wait_until(|| lobby.used.left(&maker) < lobby.used.left(&other));
+        lobby.used.spend(&maker, Duration::from_secs(1000));
+        let refused = lobby.make(of_bots("embedded"), maker).map(drop).unwrap_err();
+        assert!(refused.message().contains("too much work for you"), "{}", refused.message());
+        lobby.make(of_bots("embedded"), other).unwrap();
     }
 
     #[test]

@@ -61,6 +61,7 @@ impl SingleGame {
             hide_queries: server_state.hide_queries,
             prepare: Box::new(move || take(&begins).ok_or_else(once)),
             orders: None,
+            bill: Box::new(|_| {}),
         };
         let room = Room::new(room, Arc::clone(&server_state));
         if !opening.is_empty() {

@@ -6,8 +6,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Child;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use othello_arena::GameSetup;
 use othello_players::write_whole;
@@ -17,6 +19,8 @@ use crate::client::Client;
 use crate::key;
 use crate::owner::Owner;
 use crate::places::{Place, Places};
+use crate::processor::{ProcessorTime, USED, Weight};
+use crate::refusal::Refusal;
 
 /// How many are played at once.
 const MOST: usize = 4;
@@ -25,6 +29,8 @@ const MOST_REMEMBERED: usize = 100;
 /// So many such contests are kept of one who visits from elsewhere, and of all of them together.
 const MOST_OF_A_PERSON: usize = 20;
 const MOST_OF_PERSONS: usize = 400;
+/// How often they are paid for.
+const PAYMENT: Duration = Duration::from_secs(1);
 /// What the names of such contests begin with.
 const PREFIX: &str = "trial-";
 /// How the name of the file ends in which a contest's owner stands.
@@ -51,6 +57,8 @@ pub type StartContest = Box<dyn Fn(&TrialContest) -> Result<Child, String> + Sen
 /// The contests that this server has started.
 pub(crate) struct TrialContests {
     places: Arc<Places>,
+    /// What visitors have left of the processor, of which these take.
+    used: Arc<ProcessorTime>,
     /// The newest last.
     all: Mutex<VecDeque<Trial>>,
 }
@@ -66,7 +74,8 @@ struct Trial {
 
 impl Default for TrialContests {
     fn default() -> TrialContests {
-        TrialContests { places: Places::new(MOST), all: Mutex::default() }
+        let used = Arc::clone(&USED);
+        TrialContests { places: Places::new(MOST), used, all: Mutex::default() }
     }
 }
 
@@ -81,6 +90,11 @@ impl TrialContests {
             all.pop_front();
         }
         all
+    }
+
+    /// Lets a visitor begin one, or says when they may.
+    pub(crate) fn admit(&self, client: &Client) -> Result<(), Refusal> {
+        self.used.admit(client, Weight::Heavy)
     }
 
     /// Starts one for a bot of this owner's, where not too many are being played, and not too many for the same client.
@@ -99,11 +113,16 @@ impl TrialContests {
         let said = Arc::new(Mutex::new(String::new()));
         if let Some(mut out) = child.stdout.take() {
             let heard = Arc::clone(&said);
+            let (goes_on, is_over) = channel::<()>();
+            let (used, payer) = (Arc::clone(&self.used), client.clone());
+            let pay = move || pay(&used, &payer, &is_over);
+            thread::Builder::new().spawn(pay).map_err(|error| error.to_string())?;
             let read = move || {
                 let mut text = String::new();
                 // What can't be read is not shown.
                 let _ = out.read_to_string(&mut text);
                 *heard.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                drop(goes_on);
             };
             thread::Builder::new().spawn(read).map_err(|error| error.to_string())?;
         }
@@ -141,6 +160,20 @@ impl TrialContests {
         let mut own = all.iter_mut().filter(|trial| who.owns_what_is_of(&trial.owner));
         let played = own.find(|trial| trial.name == name).and_then(|trial| trial.played.as_mut());
         played.is_some_and(|(child, _)| interrupt(child))
+    }
+}
+
+/// Has a visitor pay for a contest as long as it goes on, which plays one game at a time.
+fn pay(used: &ProcessorTime, payer: &Client, is_over: &Receiver<()>) {
+    let mut paid = Instant::now();
+    loop {
+        let over = is_over.recv_timeout(PAYMENT) == Err(RecvTimeoutError::Disconnected);
+        let now = Instant::now();
+        used.spend_on_games(payer, now - paid);
+        paid = now;
+        if over {
+            return;
+        }
     }
 }
 
@@ -261,6 +294,41 @@ mod tests {
         assert_eq!((is_there("trial-bob"), is_there("trial-ann-29")), (3, 3));
         let kept = (0..30).filter(|number| is_there(&format!("trial-ann-{number}")) == 3).count();
         assert_eq!((kept, is_there("trial-ann-9")), (MOST_OF_A_PERSON, 0));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_contest_is_paid_for_by_whoever_started_it_until_it_ends() {
+        use std::process::{Command, Stdio};
+
+        let setup = || GameSetup::find("othello", None, None).unwrap();
+        let start: StartContest = Box::new(|_| {
+            let child = Command::new("sleep").arg("2.5").stdout(Stdio::piped()).spawn();
+            child.map_err(|error| error.to_string())
+        });
+        let contest = |name: &str| TrialContest {
+            name: name.to_owned(),
+            setup: setup(),
+            tried: "One".to_owned(),
+            opponent: "Other".to_owned(),
+            games: None,
+        };
+        let (places, used) = (Places::new(MOST), Arc::new(ProcessorTime::once()));
+        let trials = TrialContests { places, used, all: Mutex::default() };
+        let client = |last| Client::from(crate::client::Origin::of([10, 0, 0, last].into()));
+        let (ann, bob) = (client(1), client(2));
+        trials.start(&start, &contest("trial-1"), "One", (Owner::User, &ann)).unwrap();
+        let all = trials.used.left(&bob);
+        let paid = || all - trials.used.left(&ann);
+        let begun = Instant::now();
+        while paid() < 2.4 && begun.elapsed() < Duration::from_secs(120) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!((2.4..60.0).contains(&paid()), "{}", paid());
+        assert_eq!(trials.used.left(&bob).to_bits(), all.to_bits(), "nobody else pays");
+        trials.admit(&ann).unwrap();
+        trials.used.spend(&ann, Duration::from_secs(1000));
+        assert!(trials.admit(&ann).is_err() && trials.admit(&bob).is_ok());
     }
 
     #[test]

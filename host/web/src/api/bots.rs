@@ -244,6 +244,7 @@ pub(crate) async fn play(
         let server_state = shared.lobby.server_state();
         let missing = || Refusal::not_now("this server plays one game alone");
         let start = server_state.start_contest.as_ref().ok_or_else(missing)?;
+        shared.trials.admit(&client)?;
         let files = files(&shared.lobby, owner.clone())?;
         let spec = |number: u32| -> Result<String, Refusal> {
             let version = version(&files, &name, Some(number))?;

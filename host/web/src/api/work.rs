@@ -7,15 +7,13 @@ use tokio::sync::Semaphore;
 use super::visit::Visit;
 use crate::client::Client;
 use crate::places::Places;
-use crate::processor::{ProcessorTime, Weight, thread_time};
+use crate::processor::{USED, Weight, thread_time};
 use crate::refusal::Refusal;
 
 /// Work that takes long: a search, a query, a trial of one.
 static HEAVY: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(4));
 /// Work that takes a moment: a game read from its file, a query that is only looked at.
 static BRIEF: LazyLock<Arc<Places>> = LazyLock::new(|| Places::new(8));
-/// What visitors have left of the processor for both.
-static USED: LazyLock<ProcessorTime> = LazyLock::new(ProcessorTime::default);
 /// So many files are looked at together, well below the threads that there are: games need some as well.
 static ASIDE: Semaphore = Semaphore::const_new(64);
 

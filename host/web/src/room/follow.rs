@@ -33,9 +33,19 @@ impl Room {
                 }
                 state.phase.is_over()
             });
+            burst.iter().for_each(|event| self.charge(event));
         }
         if over && let Some(game) = recorder.finish() {
             self.remember(&game);
+        }
+    }
+
+    /// What a bot took to answer is charged for; a person thinks for themselves.
+    fn charge(&self, event: &Event) {
+        if let Event::Round(round) = event
+            && !self.seats[round.colour].info.person
+        {
+            (self.bill)((round.asked + round.ran).saturating_sub(round.held_up));
         }
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct Room {
     pub(super) server_state: Arc<ServerState>,
     /// Where it is saved, if it is.
     orders: Option<Arc<Orders>>,
+    /// Gets what each answer of a bot took.
+    pub(super) bill: Box<Bill>,
     state: Mutex<State>,
 }
 
@@ -83,7 +85,12 @@ pub(crate) struct RoomSetup {
     pub prepare: Box<PrepareTable>,
     /// Where the game is saved, if it is.
     pub orders: Option<Arc<Orders>>,
+    /// Gets what each answer of a bot took.
+    pub bill: Box<Bill>,
 }
+
+/// Has somebody pay for how long a bot of a game was at work.
+pub(crate) type Bill = dyn Fn(Duration) + Send + Sync;
 
 impl RoomSeat {
     /// What is known of a contestant.
@@ -126,6 +133,7 @@ impl Room {
             prepare: made.prepare,
             server_state,
             orders: made.orders,
+            bill: made.bill,
             state: Mutex::new(state),
         })
     }
