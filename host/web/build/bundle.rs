@@ -3,8 +3,8 @@
 //!
 //! It knows the page's own way of writing modules and no other: imports of names at the beginning of a line, exports
 //! of functions, classes and constants where they are declared, views by `await import("...")`. What is written
-//! otherwise is an error of the build. What a line begins with is left out, so no text goes over a line's end. A module
-//! becomes a function that runs once and gives what it exports:
+//! otherwise is an error of the build. What a line begins with is left out, so no text goes over a line's end (`texts.rs`).
+//! A module becomes a function that runs once and gives what it exports:
 //!
 //! ```js
 //! modules["base/route.js"] = (() => {
@@ -16,6 +16,8 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+
+use crate::texts;
 
 /// A script before it is written: the address that it will have, and the modules that begin it, of which there are none
 /// in the one that takes everything else.
@@ -116,6 +118,7 @@ impl Order<'_> {
 
 impl Module {
     fn read(name: &str, text: &str) -> Result<Module, String> {
+        texts::check(text)?;
         let text = without_comments(text, "/**");
         let mut module = Module {
             code: String::new(),
@@ -130,7 +133,7 @@ impl Module {
                 module.export(rest)?;
             } else {
                 module.open(name, line)?;
-                // Nobody reads what the browser gets, and no text goes over a line's end.
+                // Nobody reads what the browser gets.
                 module.code += &format!("{}\n", line.trim_start());
             }
         }

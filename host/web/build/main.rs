@@ -2,6 +2,7 @@
 //! everything that a browser gets also compressed. The sources stay as they are in `page/`; nothing but this program is needed to build them.
 
 mod bundle;
+mod texts;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
