@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { shown } from "./support/browser.mjs";
-import { ROOT } from "./support/host.mjs";
+import { ROOT, World } from "./support/host.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -32,7 +32,7 @@ async function write(page, query) {
 }
 
 scenarios(() => {}, {
-  "a bot is begun, saved over, looked at side by side, taken along, brought back and deleted": async ({ browser, host }) => {
+  "a bot is begun, saved over, looked at side by side, taken along, brought back and deleted": async ({ world, browser, host }) => {
     const page = await browser.open(`${host.address}/bots`);
     await begin(page, "My first");
     await write(page, "MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell LIMIT 1");
@@ -43,9 +43,17 @@ scenarios(() => {}, {
     await page.getByLabel("Version 2", { exact: true }).locator(".added").first().waitFor();
     await page.goto(`${host.address}/bots`);
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download My first" }).click();
+    await page.getByRole("link", { name: "Download My first", exact: true }).click();
     const text = readFileSync(await (await download).path(), "utf8");
     assert.match(text, /^\/\/ My first: .*\n\/\/ version: 2\n\/\/ plays: othello\n\nMATCH/);
+    const packed = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download My first as a pack" }).click();
+    assert.equal((await packed).suggestedFilename(), "My-first.othello");
+    await (await packed).saveAs(world.path("taken.othello"));
+    const elsewhere = new World();
+    elsewhere.run("players", "add", world.path("taken.othello"));
+    assert.match(elsewhere.run("players", "show", "My first"), /My first[^]*version +2/);
+    await elsewhere.close();
     await page.getByLabel(/From a .cypher file/).setInputFiles({ name: "it.cypher", mimeType: "text/plain", buffer: Buffer.from(text) });
     await begin(page, "Brought");
     assert.match(await page.getByRole("textbox", { name: "Query" }).inputValue(), /^MATCH \(cell:Cell\)/);

@@ -108,7 +108,17 @@ pub(crate) fn platform(file: &Path, bytes: &[u8]) -> Result<String, String> {
 /// Writes an archive.
 pub(crate) fn write(manifest: &Manifest, contents: &[Bytes], to: &Path) -> io::Result<()> {
     let part = to.with_extension("part");
-    let mut tar = tar::Builder::new(GzEncoder::new(File::create(&part)?, Compression::default()));
+    write_into(manifest, contents, File::create(&part)?)?.flush()?;
+    fs::rename(&part, to)
+}
+
+/// Writes an archive into whatever takes bytes, and gives that back.
+pub(crate) fn write_into<W: Write>(
+    manifest: &Manifest,
+    contents: &[Bytes],
+    out: W,
+) -> io::Result<W> {
+    let mut tar = tar::Builder::new(GzEncoder::new(out, Compression::default()));
     let mut append = |path: &str, bytes: &[u8], mode| {
         let mut header = tar::Header::new_ustar();
         header.set_size(bytes.len() as u64);
@@ -119,8 +129,7 @@ pub(crate) fn write(manifest: &Manifest, contents: &[Bytes], to: &Path) -> io::R
     for (file, bytes) in manifest.files.iter().zip(contents) {
         append(&file.path, bytes.as_slice(), if file.executable { 0o755 } else { 0o644 })?;
     }
-    tar.into_inner()?.finish()?.flush()?;
-    fs::rename(&part, to)
+    tar.into_inner()?.finish()
 }
 
 /// A file for this system: its place in the player's folder, what the manifest says of it, and its bytes.

@@ -72,6 +72,11 @@ impl Bytes {
         Ok(Bytes(bytes))
     }
 
+    /// Those of a text.
+    pub(crate) fn of_text(text: String) -> Bytes {
+        Bytes(text.into_bytes())
+    }
+
     /// The bytes themselves.
     pub(crate) fn as_slice(&self) -> &[u8] {
         &self.0

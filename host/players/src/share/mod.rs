@@ -17,6 +17,6 @@ pub use crate::shelf::{Installed, Shelf, not_accepted};
 pub use changes::changes;
 pub use error::ShareError;
 pub use install::Candidate;
-pub use pack::pack;
+pub use pack::{pack, pack_query};
 pub use template::{Api, Language, ROUNDS, begin};
 pub use upload::{CodeForm, Upload};

@@ -1,7 +1,9 @@
 //! Packing players into an archive.
 
 use super::error::{ShareError, at};
-use crate::archive::{ANY, FORMAT, LARGEST, Manifest, PROGRAM, Packed, check, platform, write};
+use crate::archive::{
+    ANY, FORMAT, LARGEST, Manifest, PROGRAM, Packed, check, platform, write, write_into,
+};
 use crate::file::Bytes;
 use crate::player::{Player, own_folder};
 use crate::tree::Tree;
@@ -18,19 +20,7 @@ pub fn pack(
     texts: &[PathBuf],
     to: &Path,
 ) -> Result<Manifest, ShareError> {
-    let about = players.first().map(|player| player.about.clone()).unwrap_or_default();
-    let mut packing = Packing {
-        manifest: Manifest {
-            format: 1,
-            players: players.iter().map(|player| player.about.name.clone()).collect(),
-            version: about.version,
-            author: about.author,
-            license: about.license,
-            source: about.source,
-            files: Vec::new(),
-        },
-        contents: Vec::new(),
-    };
+    let mut packing = Packing::of(players);
     for file in files {
         match own_folder(file) {
             Some(folder) => packing.add_program(folder)?,
@@ -46,6 +36,25 @@ pub fn pack(
     Ok(manifest)
 }
 
+/// The archive of a player that is a query, under this name of its file.
+///
+/// # Errors
+///
+/// Where what it says of itself is too long.
+pub fn pack_query(player: &Player, file: &str, text: String) -> Result<Vec<u8>, ShareError> {
+    let mut packing = Packing::of(std::slice::from_ref(player));
+    let bytes = Bytes::of_text(text);
+    packing.push(format!("{}/{file}", folder(ANY)), Some(ANY.into()), false, bytes);
+    let Packing { manifest, contents } = packing;
+    check(&manifest, LARGEST).map_err(|reason| unusable(Path::new(file), &reason))?;
+    write_into(&manifest, &contents, Vec::new()).map_err(at(Path::new(file)))
+}
+
+/// The folder of files for a system.
+fn folder(platform: &str) -> String {
+    platform.replace(' ', "-")
+}
+
 /// An archive that is being put together.
 struct Packing {
     manifest: Manifest,
@@ -53,13 +62,29 @@ struct Packing {
 }
 
 impl Packing {
+    /// One with nothing but what players say of themselves.
+    fn of(players: &[Player]) -> Packing {
+        let about = players.first().map(|player| player.about.clone()).unwrap_or_default();
+        Packing {
+            manifest: Manifest {
+                format: 1,
+                players: players.iter().map(|player| player.about.name.clone()).collect(),
+                version: about.version,
+                author: about.author,
+                license: about.license,
+                source: about.source,
+                files: Vec::new(),
+            },
+            contents: Vec::new(),
+        }
+    }
+
     fn add(&mut self, file: &Path, is_player: bool) -> Result<(), ShareError> {
         let bytes = Bytes::read(file).map_err(|reason| unusable(file, &reason))?;
         let platform = is_player.then(|| platform(file, bytes.as_slice())).transpose();
         let platform = platform.map_err(|reason| unusable(file, &reason))?;
         let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        let folder = platform.as_deref().unwrap_or("texts").replace(' ', "-");
-        let path = format!("{folder}/{name}");
+        let path = format!("{}/{name}", folder(platform.as_deref().unwrap_or("texts")));
         let known =
             |one: &Packed| one.path == path || (platform.is_some() && one.platform == platform);
         if self.manifest.files.iter().any(known) {

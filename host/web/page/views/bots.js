@@ -22,6 +22,7 @@ export async function bots() {
       h("a", { href: path(bot.name), class: "break" }, bot.name), bot.game, bot.version, h("span", { class: "nowrap" }, when(bot.saved)),
       h("span", { class: "row-of-buttons" },
         h("a", { href: `/api/bots/${encodeURIComponent(bot.name)}/file`, download: "", "aria-label": `Download ${bot.name}` }, "Download"),
+        h("a", { href: `/api/bots/${encodeURIComponent(bot.name)}/file?pack=true`, download: "", "aria-label": `Download ${bot.name} as a pack` }, "as a pack"),
         h("button", { type: "button", class: "link", "aria-label": `Delete ${bot.name}`, onclick: () => void forget(bot.name) }, "Delete"))])));
   async function forget(/** @type {string} */ name) {
     if (!await sure(`Delete ${name}?`, "All its versions go. Games that it has played stay.", "Delete")) return;

@@ -1,6 +1,7 @@
 //! Bots that are written on the page: saved, looked at, deleted, taken along, and tried in games.
 
 use std::io::ErrorKind;
+use std::path::Path as FilePath;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -10,6 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use othello_board::session::{Meter, Policy, player_limits};
 use othello_board::{Embedded, Session};
+use othello_players::share::{ARCHIVE, pack_query};
 use othello_players::{FindError, Finder};
 use othello_store::moment;
 use serde::Deserialize;
@@ -196,30 +198,43 @@ pub(crate) async fn delete(
     .await
 }
 
-/// Which version is meant: the newest where nobody says it.
+/// Which version is meant, the newest where nobody says it; and whether it is wanted as a pack.
 #[derive(Deserialize)]
-pub(crate) struct VersionChoice {
+pub(crate) struct FileChoice {
     version: Option<u32>,
+    #[serde(default)]
+    pack: bool,
 }
 
-/// A version as a file, as a player is anywhere else.
+/// A version as a file, as a player is anywhere else: its text, or a pack that `players add` takes.
 pub(crate) async fn file(
     State(shared): State<Shared>,
     owner: Owner,
     Path(name): Path<String>,
-    Query(choice): Query<VersionChoice>,
+    Query(FileChoice { version: number, pack }): Query<FileChoice>,
 ) -> Answer<Response> {
     let lobby = Arc::clone(&shared.lobby);
-    let (file, text) = aside(move || {
-        let version = version(&files(&lobby, owner)?, &name, choice.version)?;
+    let (file, kind, bytes) = aside(move || {
+        let version = version(&files(&lobby, owner)?, &name, number)?;
         let text = std::fs::read_to_string(&version.file).map_err(Refusal::broken)?;
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        Ok((name.chars().map(plain).collect::<String>(), text))
+        let file = format!("{}.cypher", name.chars().map(plain).collect::<String>());
+        if !pack {
+            return Ok((file, "text/plain; charset=utf-8", text.into_bytes()));
+        }
+        let players = lobby.server_state().finder.players_of(&version.file);
+        let players = players.map_err(Refusal::broken)?;
+        let player = players.first().ok_or_else(|| Refusal::broken("it is no player any more"))?;
+        let packed = pack_query(player, &file, text).map_err(Refusal::broken)?;
+        let file = FilePath::new(&file).with_extension(ARCHIVE).display().to_string();
+        Ok((file, "application/octet-stream", packed))
     })
     .await?;
-    let name = format!("attachment; filename=\"{file}.cypher\"");
-    let kind = "text/plain; charset=utf-8".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response())
+    let about = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file}\"")),
+    ];
+    Ok((about, bytes).into_response())
 }
 
 fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersion, Refusal> {
