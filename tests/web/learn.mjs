@@ -99,6 +99,18 @@ scenarios(() => {}, {
     assert.ok(await seen(missing), "where it is wrong");
     assert.equal(await page.evaluate(() => document.activeElement?.closest("[role=grid]")?.getAttribute("aria-label")), "Board");
     await axe(page);
+    // The sign below a wrong word stands below it, whatever is in the line.
+    await page.getByLabel("Query", { exact: true }).fill("MATCH (cell:Cell) WHERE cell.iii = 1 RETURN other");
+    await page.getByRole("button", { name: "Check", exact: true }).tap();
+    const place = page.getByLabel("The place in your query");
+    const [line = "", sign = ""] = (await place.innerText()).split("\n").slice(-2);
+    assert.equal(line.indexOf("other"), sign.indexOf("^"), `${line}\n${sign}`);
+    const style = await place.evaluate((element) => {
+      const { fontFamily, whiteSpace } = getComputedStyle(element);
+      return { fontFamily, whiteSpace };
+    });
+    assert.ok(/mono/i.test(style.fontFamily) && style.whiteSpace === "pre", JSON.stringify(style));
+    await axe(page);
   },
 
   "a boss is played against, and its games are looked at": async ({ browser, host }) => {

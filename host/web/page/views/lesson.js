@@ -146,16 +146,18 @@ class LessonView {
    * @param {string} query
    */
   judged({ passed, text, mistake, finding, games }, query) {
+    const [found = "", ...place] = finding?.text.split("\n") ?? [];
     fill(this.verdict, h("p", {}, h("strong", { class: passed ? "good" : "bad" }, `${passed ? "\u2713 " : ""}${capital(text)}`)),
-      finding && h("p", { class: "finding" }, capital(finding.text), " ",
+      finding && h("p", { class: "finding" }, capital(found), " ",
         h("button", { type: "button", class: "link to-board", onclick: () => this.showBoard() }, "Show it on the board")),
+      place.length > 0 && h("pre", { class: "place", tabIndex: 0, "aria-label": "The place in your query" }, place.join("\n")),
       mistake && h("p", { class: "mistake" }, words(mistake)),
       games.length > 0 && h("ul", { class: "duels" }, games.map((game, index) => h("li", {},
         h("button", { type: "button", class: "link", title: "Show its end on the board", onclick: () => void this.bench.reach(game.position) }, `Game ${index + 1}`), ` as ${side(game.colour, this.discs)}: ${game.text}`))),
       passed && this.next && h("p", {}, h("a", { class: "button", href: `/learn/${this.next.name}` }, `Next: ${this.next.title}`)),
       passed && !this.next && h("p", {}, "That was the last step."),
       passed && this.onwards?.(query));
-    say([text, finding?.text, mistake].filter(Boolean).join(". "));
+    say([text, found, mistake].filter(Boolean).join(". "));
     // On a phone what is said is below what was pressed.
     (this.verdict.querySelector("a.button") ?? this.verdict).scrollIntoView({ block: "nearest" });
   }
