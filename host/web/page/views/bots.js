@@ -7,7 +7,6 @@ import { about, get, post, remove } from "../base/server.js";
 import { go } from "../base/route.js";
 import { say, warn } from "../base/speech.js";
 import { when, wordsOf } from "../base/words.js";
-import { table } from "../study/table.js";
 
 /** @typedef {import("../base/protocol.js").BotList} BotList */
 /** @typedef {import("../base/protocol.js").BotSummary} BotSummary */
@@ -18,12 +17,13 @@ export async function bots() {
   const [list, known] = await Promise.all([get("/api/bots"), about()]);
   const place = h("div", {});
   const show = (/** @type {BotSummary[]} */ all) => fill(place, all.length === 0 ? h("p", { class: "soft" }, "None yet.")
-    : table("My bots", ["Name", "Plays", "Version", "Saved", "Actions"], all.map((bot) => [
-      h("a", { href: path(bot.name), class: "break" }, bot.name), bot.game, bot.version, h("span", { class: "nowrap" }, when(bot.saved)),
+    : h("ul", { class: "plain own-bots" }, all.map((bot) => h("li", {},
+      h("a", { href: path(bot.name), class: "break" }, bot.name),
+      h("span", { class: "soft" }, `${bot.game}, version ${bot.version}, saved ${when(bot.saved)}`),
       h("span", { class: "row-of-buttons" },
         h("a", { href: `/api/bots/${encodeURIComponent(bot.name)}/file`, download: "", "aria-label": `Download ${bot.name}` }, "Download"),
         h("a", { href: `/api/bots/${encodeURIComponent(bot.name)}/file?pack=true`, download: "", "aria-label": `Download ${bot.name} as a pack` }, "as a pack"),
-        h("button", { type: "button", class: "link", "aria-label": `Delete ${bot.name}`, onclick: () => void forget(bot.name) }, "Delete"))])));
+        h("button", { type: "button", class: "link", "aria-label": `Delete ${bot.name}`, onclick: () => void forget(bot.name) }, "Delete"))))));
   async function forget(/** @type {string} */ name) {
     if (!await sure(`Delete ${name}?`, "All its versions go. Games that it has played stay.", "Delete")) return;
     try {
