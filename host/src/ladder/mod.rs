@@ -37,6 +37,10 @@ pub fn serve(options: LadderOptions) -> anyhow::Result<()> {
         require_whole_jail(&mut players.runner)?;
     }
     let path = file(options.file.clone())?;
+    if !path.exists() {
+        // What is wrong with the event leaves no file behind.
+        begin(&options)?;
+    }
     let Opened { mut ladder, mut organiser } = Ladder::open(&path, || begin(&options))?;
     if ladder.state().rules.allows_code && !options.allow_code {
         require_whole_jail(&mut players.runner)?;

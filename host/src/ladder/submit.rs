@@ -95,7 +95,8 @@ fn games_text(page: &Value, version: i64) -> String {
         let colour = if has_black { "Black" } else { "White" };
         let reason = game["reason"].as_str().map(|why| format!(": {why}")).unwrap_or_default();
         let fault = game["fault"].as_str().map(|fault| format!(" by {fault}")).unwrap_or_default();
-        let discs = format!("{} to {}", game["discs"][0], game["discs"][1]);
+        let (mine, others) = if has_black { (0, 1) } else { (1, 0) };
+        let discs = format!("{} to {}", game["discs"][mine], game["discs"][others]);
         text += &format!(
             "{word} as {colour} against {}, {discs}{fault}{reason}\n",
             other["name"].as_str().unwrap_or("somebody")
@@ -176,7 +177,12 @@ impl Client {
             (true, Some(body)) => Ok(body),
             (_, body) => {
                 let words = body.as_ref().and_then(|body| body["error"].as_str());
-                let status = || format!("it answered {}", response.status().as_u16());
+                let status = || {
+                    let status = response.status().as_u16();
+                    format!(
+                        "it answered {status}; name the address that the ladder printed, and nothing behind it"
+                    )
+                };
                 bail!("{}: {}", self.url, words.map_or_else(status, str::to_owned))
             }
         }
