@@ -78,6 +78,30 @@ const GATHERED: [&str; 5] = [
     "[(a)-[r:R]-(b)-[:R]-(a) WHERE r.w = 1 | null]",
 ];
 
+/// Paths from `a` to `b` through `c`.
+const CHAINS: [&str; 8] = [
+    "(a:N)-[:R]-{1,3}(c)-[:R]-{1,3}(b)",
+    "(a:N)-[:R]->+(c)-[:R]->+(b)",
+    "(a:N)-[:R*1..3]-(c)-[s:R]-(d)-[:R*0..2]-(b)",
+    "(a:N)-[:R*2..3]-(c)<-[:R]-(b:N)",
+    "(a:N)((x)-[r:R]-(y) WHERE r.w < 2){1,3}(c)-[:R]->(d)-[:R]-{1,2}(b)",
+    "(a:N)((x)-[:R]->(y)-[:R]-(z)){1,2}(c WHERE c.i > 0)-[:R]-{1,2}(b)",
+    "(a:N)-[:R]-(c)-[:R]-{2,4}(b)",
+    "(a:N), (b:N), p2 = (a)-[:R]-{1,3}(c)-[:R]-{1,3}(b)",
+];
+
+/// What is asked of them that tells them apart by what they have on their way.
+const TOLD: [&str; 8] = [
+    "RETURN DISTINCT a.i, c.i, b.i",
+    "RETURN c.i, count(DISTINCT b)",
+    "RETURN count(DISTINCT c), count(DISTINCT b)",
+    "RETURN b.i, max(c.i)",
+    "RETURN c.i, max(length(p)), min(b.i)",
+    "RETURN DISTINCT c.i, length(p)",
+    "RETURN a.i, min(length(p))",
+    "RETURN c.i AS i ORDER BY c.i DESC, b.i LIMIT 1",
+];
+
 fn named(path: &str) -> String {
     if path.contains("p2 = ") { path.replace("p2 = ", "p = ") } else { format!("p = {path}") }
 }
@@ -142,6 +166,22 @@ proptest! {
                 let whole = format!("CYPHER 25 MATCH {path} WITH * SKIP 0 WHERE {asked} {result}");
                 prop_assert_eq!(rows(&database, &said)?, rows(&database, &whole)?, "{}", said);
             }
+        }
+    }
+
+    #[test]
+    fn ends_are_those_of_all_paths_with_what_these_have_on_their_way(
+        nodes in 1i64..6,
+        edges in prop::collection::vec((0i64..6, 0i64..6), 0..9),
+        path in prop::sample::select(CHAINS.to_vec()),
+    ) {
+        let database = database(nodes, &edges)?;
+        let path = named(path);
+        for asked in TOLD {
+            let pruned = format!("MATCH {path} {asked}");
+            prop_assert!(plan(&database, &pruned)?.contains("Pruning"), "{}", pruned);
+            let whole = format!("MATCH {path} WITH * SKIP 0 {asked}");
+            prop_assert_eq!(rows(&database, &pruned)?, rows(&database, &whole)?, "{}", pruned);
         }
     }
 

@@ -53,7 +53,7 @@ pub(crate) use expr::{Expr, PathPart, ProjectionItem};
 pub use lower::plan;
 pub(crate) use measured::measured;
 pub(crate) use number::{NameRef, OperatorId, Slot};
-pub(crate) use pattern::Pruning;
+pub(crate) use pattern::{ChainEnds, Pruning};
 
 pub(crate) type LabelRef = label::LabelRef<Expr>;
 pub(crate) type LabelTest = label::LabelTest<Expr>;

@@ -171,17 +171,30 @@ pub(crate) struct Growing<E> {
 }
 
 /// Which of the ways through a part that repeats nobody asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pruning {
     /// None of them.
     #[default]
     Nothing,
     /// Each node behind it is wanted once, however many ways lead there.
     Ends,
-    /// It begins a chain of so many steps, of which each end is wanted once, or once with each length.
-    Chain { steps: usize, lengths: bool },
+    /// It begins a chain of which each end is wanted once.
+    Chain(ChainEnds),
     /// It belongs to such a chain.
     Inside,
+}
+
+/// What is wanted of a chain of steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ChainEnds {
+    /// How many steps it has.
+    pub steps: usize,
+    /// Whether each end is wanted once with each length.
+    pub lengths: bool,
+    /// What it binds on the way that each end is wanted once with.
+    pub told: Vec<Slot>,
+    /// Whether something is asked of it while it grows.
+    pub grows: bool,
 }
 
 /// A relationship that is bound already, and the nodes at its ends, which may be bound or not. It counts for

@@ -20,12 +20,25 @@
 //!
 //! A part of one relationship at the end of a pattern, from none or one times on, is followed breadth first. Any other
 //! chain with a part that repeats is walked way by way as long as there are few, and then searched level by level over
-//! the product of the graph and the chain's automaton, in which each pair of ends has one path: a shortest one.
+//! the product of the graph and the chain's automaton, in which each pair of ends has one path: a shortest one. Where a
+//! node on the way is asked for as well, it belongs to the state where a path ends:
+//!
+//! ```text
+//! > MATCH (a:A)-[:R]->+(b)-[:R]->+(c) RETURN b, count(DISTINCT c) AS n
+//! NodeByLabelScan      a:A
+//! Repeat(Pruning,Trail) (a) ((anon_3)...(anon_4)){1, *} (b)
+//! | Argument             anon_3
+//! | Expand(All)          (anon_3)-[anon_5:R]->(anon_4)
+//! Repeat(Pruning,BFS)  (b) ((anon_6)...(anon_7)){1, *} (c)
+//! | Argument             anon_6
+//! | Expand(All)          (anon_6)-[anon_8:R]->(anon_7)
+//! EagerAggregation     b, count(DISTINCT c) AS n
+//! ```
 
 use super::demand::Telling;
-use super::pattern::Pruning;
+use super::pattern::{ChainEnds, Pruning};
 use super::slots::SlotSet;
-use super::{Pattern, Quantified, Slot, Step, StepKind, visit};
+use super::{Expr, Pattern, Quantified, Slot, Step, StepKind, visit};
 
 /// Has a pattern leave out ways to the same ends.
 pub(super) fn prune(pattern: &mut Pattern, telling: &Telling) {
@@ -42,16 +55,16 @@ pub(super) fn prune(pattern: &mut Pattern, telling: &Telling) {
     let end = last + 1 + behind;
     let chain = (0..=last).filter(|first| repeats(&steps[*first])).find_map(|first| {
         let chain = Chain::of(&steps[first..end])?;
-        chain.is_open(telling, &steps[end..]).then(|| (first, chain.has_any(&telling.lengths)))
+        chain.is_open(telling, &steps[end..]).then(|| (first, chain.wanted(telling, end - first)))
     });
-    let Some((first, lengths)) = chain else { return };
+    let Some((first, wanted)) = chain else { return };
     if first == last && is_simple(&steps[last]) {
         return;
     }
     let behind_first = last.min(first + 1);
     let inside = steps[behind_first..=last].iter_mut().filter(|step| !is_simple(step));
     inside.for_each(|step| set(step, Pruning::Inside));
-    set(&mut steps[first], Pruning::Chain { steps: end - first, lengths });
+    set(&mut steps[first], Pruning::Chain(wanted));
 }
 
 fn set(step: &mut Step, pruning: Pruning) {
@@ -90,11 +103,24 @@ fn hops(part: &Quantified) -> Option<usize> {
 }
 
 /// Steps that walk from one end to the other.
+#[derive(Default)]
 struct Chain {
     /// What they bind, apart from the node at their end.
     inside: SlotSet,
     /// How many of them repeat.
     repeated: usize,
+    /// Lists and paths, which are known only at the end.
+    late: SlotSet,
+    /// What is known as soon as a step is done.
+    early: SlotSet,
+    /// The relationships that they walk, and the lists of them.
+    walked: SlotSet,
+    /// Whether there is a list of all that is walked.
+    listed: bool,
+    /// Paths that are made of all that is walked.
+    whole: SlotSet,
+    /// Whether something is asked of them while they grow.
+    grows: bool,
 }
 
 impl Chain {
@@ -102,66 +128,96 @@ impl Chain {
     /// known only at the end.
     fn of(steps: &[Step]) -> Option<Chain> {
         let mut here: Option<Slot> = None;
-        let mut late = SlotSet::default();
-        let mut repeated = 0;
+        let mut chain = Chain { listed: true, ..Chain::default() };
         for step in steps {
             let (from, to) = match &step.kind {
                 StepKind::Expand(hop) => (hop.from, hop.to),
-                StepKind::VariableLength(chain) if !chain.bound && chain.growing.is_empty() => {
-                    (chain.hop.from, chain.hop.to)
-                }
-                StepKind::Quantified(part) if part.growing.is_empty() && hops(part).is_some() => {
-                    (part.from, part.to)
-                }
+                StepKind::VariableLength(chain) if !chain.bound => (chain.hop.from, chain.hop.to),
+                StepKind::Quantified(part) if hops(part).is_some() => (part.from, part.to),
                 _ if tests(step) => {
-                    if let StepKind::Bind(slot, _) = &step.kind {
-                        late.insert(*slot);
-                    }
+                    chain.computes(step);
                     continue;
                 }
                 _ => return None,
             };
             let mut reads_late = false;
             visit::steps(std::slice::from_ref(step), &mut |slot: Slot| {
-                reads_late |= late.contains(slot);
+                reads_late |= chain.late.contains(slot);
             });
             if reads_late || here.replace(to).is_some_and(|here| here != from) {
                 return None;
             }
-            match &step.kind {
-                StepKind::VariableLength(chain) => {
-                    late.insert(chain.hop.relationship);
-                }
-                StepKind::Quantified(part) => part.groups.iter().for_each(|(_, outer)| {
-                    late.insert(*outer);
-                }),
-                _ => {}
-            }
-            repeated += usize::from(repeats(step));
+            chain.walks(step);
+            chain.early.insert(to);
         }
-        let mut inside = SlotSet::default();
         visit::bound_by(steps, &mut |slot: Slot| {
-            inside.insert(slot);
+            chain.inside.insert(slot);
         });
-        here.into_iter().for_each(|end| inside.remove(end));
-        Some(Chain { inside, repeated })
+        here.into_iter().for_each(|end| chain.inside.remove(end));
+        Some(chain)
     }
 
-    /// Whether it is all the same which of its paths is found between two ends, as long as it is a shortest one, or
-    /// there is one of each length.
+    fn computes(&mut self, step: &Step) {
+        let StepKind::Bind(slot, value) = &step.kind else { return };
+        self.late.insert(*slot);
+        let mut reads = SlotSet::default();
+        visit::expr(value, &mut |slot: Slot| {
+            reads.insert(slot);
+        });
+        let is_path = matches!(value, Expr::Path(_));
+        if is_path && self.listed && self.walked.iter().all(|slot| reads.contains(slot)) {
+            self.whole.insert(*slot);
+        }
+    }
+
+    fn walks(&mut self, step: &Step) {
+        match &step.kind {
+            StepKind::Expand(hop) => {
+                self.early.insert(hop.relationship);
+                self.walked.insert(hop.relationship);
+            }
+            StepKind::VariableLength(chain) => {
+                self.late.insert(chain.hop.relationship);
+                self.walked.insert(chain.hop.relationship);
+                self.grows |= !chain.growing.is_empty();
+            }
+            StepKind::Quantified(part) => {
+                part.groups.iter().for_each(|(_, outer)| {
+                    self.late.insert(*outer);
+                });
+                for step in &part.steps {
+                    let StepKind::Expand(hop) = &step.kind else { continue };
+                    match part.groups.iter().find(|(inner, _)| *inner == hop.relationship) {
+                        Some((_, list)) => {
+                            self.walked.insert(*list);
+                        }
+                        None => self.listed = false,
+                    }
+                }
+                self.grows |= !part.growing.is_empty();
+            }
+            _ => {}
+        }
+        self.repeated += usize::from(repeats(step));
+    }
+
+    /// Whether it is all the same which of its paths is found between two ends, as long as it has what tells it apart
+    /// on its way, and is a shortest one, or there is one of each length.
     fn is_open(&self, telling: &Telling, behind: &[Step]) -> bool {
         let measured = |slot| telling.shortest.contains(slot) || telling.lengths.contains(slot);
-        let mut open = self
-            .inside
-            .iter()
-            .all(|slot| telling.leaves_open(slot) && (self.repeated == 1 || !measured(slot)));
+        let mut open = self.inside.iter().all(|slot| {
+            (telling.leaves_open(slot) || self.early.contains(slot))
+                && (self.repeated == 1 || !measured(slot) || self.whole.contains(slot))
+        });
         visit::steps(behind, &mut |slot: Slot| open &= !self.inside.contains(slot));
         open
     }
 
-    /// Whether it binds any of these.
-    fn has_any(&self, slots: &SlotSet) -> bool {
-        self.inside.iter().any(|slot| slots.contains(slot))
+    /// What is wanted of it, whose steps are so many.
+    fn wanted(&self, telling: &Telling, steps: usize) -> ChainEnds {
+        let told = self.inside.iter().filter(|slot| !telling.leaves_open(*slot)).collect();
+        let lengths = self.inside.iter().any(|slot| telling.lengths.contains(slot));
+        ChainEnds { steps, lengths, told, grows: self.grows }
     }
 }
 

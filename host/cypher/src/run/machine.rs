@@ -13,8 +13,8 @@ use super::trail::Trail;
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
 use crate::plan::{
-    Endpoints, Expand, Growing, NodeTest, OperatorId, Pattern, Pruning, Quantified, Slot, Step,
-    VariableLength,
+    ChainEnds, Endpoints, Expand, Growing, NodeTest, OperatorId, Pattern, Pruning, Quantified,
+    Slot, Step, VariableLength,
 };
 use crate::store::{Link, Node, Token};
 use crate::syntax::ast::{Arrow, MatchMode};
@@ -45,14 +45,12 @@ pub(super) struct Machine<'g> {
 /// A chain of steps of which each end is wanted once, walked way by way as long as there are few.
 #[derive(Clone, Copy)]
 pub(super) struct Chain<'g> {
-    /// Its steps.
-    pub steps: &'g [Step],
+    /// Its steps, and those behind it.
+    pub here: &'g [Step],
     /// The first of them.
     pub step: OperatorId,
-    /// Whether each end is wanted once with each length.
-    pub lengths: bool,
-    /// The steps behind it.
-    pub rest: &'g [Step],
+    /// What is wanted of it.
+    pub wanted: &'g ChainEnds,
     /// How much lay on the stack when it began.
     pub frames: u32,
     pub trail: u32,
@@ -196,10 +194,10 @@ impl<'g> Part<'g> {
     }
 
     /// What of it may be left out.
-    pub fn pruning(self) -> Pruning {
+    pub fn pruning(self) -> &'g Pruning {
         match self {
-            Part::Quantified(part) => part.pruning,
-            Part::Chain(chain) => chain.pruning,
+            Part::Quantified(part) => &part.pruning,
+            Part::Chain(chain) => &chain.pruning,
         }
     }
 

@@ -235,5 +235,32 @@ fn lengths() -> Vec<Case> {
             57,
             100_000,
         ),
+        case(
+            "the greatest length of a path of two parts",
+            "MATCH p = (a:Cell {row: 0, column: 0})-->{1,12}(b)-->{1,3}(c) RETURN max(length(p))",
+            15,
+            100_000,
+        ),
+        case(
+            "the different nodes between two parts",
+            "MATCH (a:Cell {row: 0, column: 0})-->+(b)-->+(c:Cell {row: 7, column: 7}) \
+             RETURN count(DISTINCT b)",
+            62,
+            100_000,
+        ),
+        case(
+            "the different ends of lines",
+            "MATCH (a:Cell {row: 3, column: 3})-[r*2..7]-(b) \
+             WHERE all(x IN r WHERE x.direction = r[0].direction) RETURN count(DISTINCT b)",
+            19,
+            1_000_000,
+        ),
+        case(
+            "the least length of a path that goes through no node twice",
+            "MATCH p = (a:Cell {row: 0, column: 0})-[*1..9]-(b:Cell {row: 7, column: 7}) \
+             WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN min(length(p))",
+            7,
+            100_000,
+        ),
     ]
 }

@@ -176,7 +176,7 @@ impl Describer<'_> {
 
 /// What following a chain is called.
 fn expansion(chain: &VariableLength) -> &'static str {
-    match (chain.pruning, chain.hop.to_bound) {
+    match (&chain.pruning, chain.hop.to_bound) {
         (Pruning::Nothing, false) => "VarLengthExpand(All)",
         (Pruning::Nothing, true) => "VarLengthExpand(Into)",
         (Pruning::Ends, false) => "VarLengthExpand(Pruning,BFS,All)",
@@ -188,7 +188,7 @@ fn expansion(chain: &VariableLength) -> &'static str {
 
 /// What repeating a part is called.
 fn repetition(part: &Quantified) -> &'static str {
-    match part.pruning {
+    match &part.pruning {
         Pruning::Nothing => "Repeat(Trail)",
         Pruning::Ends => "Repeat(Pruning,BFS)",
         _ => "Repeat(Pruning,Trail)",

@@ -31,7 +31,7 @@ pub(super) struct Automaton<'g> {
     pub before: &'g [Step],
     /// The slot of that node.
     pub start: Slot,
-    /// Whether the node where it ends is known before.
+    /// Whether it ends in one state, at a node that is known before.
     pub one_end: bool,
     pub instructions: Vec<Instruction<'g>>,
     /// For each instruction, the slots whose values are part of a state there.
@@ -69,8 +69,9 @@ pub(super) struct Place {
 }
 
 impl<'g> Automaton<'g> {
-    /// The automaton of steps; `None` where they don't walk from one end to the other.
-    pub fn of(steps: &'g [Step]) -> Option<Automaton<'g>> {
+    /// The automaton of steps; `None` where they don't walk from one end to the other. Paths with different values in `told`
+    /// end in different states.
+    pub fn of(steps: &'g [Step], told: &[Slot]) -> Option<Automaton<'g>> {
         let walks = |step: &Step| {
             matches!(
                 step.kind,
@@ -79,12 +80,12 @@ impl<'g> Automaton<'g> {
         };
         let at = steps.iter().position(walks)?;
         let (before, steps) = steps.split_at(at);
-        let (start, _) = ends(steps.first()?)?;
+        let (start, _, _) = ends(steps.first()?)?;
         let last = steps.iter().rev().find(|step| walks(step))?;
         let mut automaton = Automaton {
             before,
             start,
-            one_end: ends(last)?.1,
+            one_end: ends(last)?.2 && told.is_empty(),
             instructions: Vec::new(),
             remembered: Vec::new(),
             behind: Vec::new(),
@@ -102,18 +103,19 @@ impl<'g> Automaton<'g> {
             decidable
         });
         (decidable && automaton.is_one_way()).then(|| {
-            automaton.remember();
-            automaton.measures = automaton.only_measures(&late);
+            automaton.remember(told);
+            automaton.measures = automaton.only_measures(&late, ends(last).map(|(_, to, _)| to));
             automaton
         })
     }
 
-    /// Whether what is asked of a whole path is asked of the length of its one part that repeats.
-    fn only_measures(&self, late: &[Slot]) -> bool {
+    /// Whether what is asked of a whole path is asked of the length of its one part that repeats, and of its end.
+    fn only_measures(&self, late: &[Slot], end: Option<Slot>) -> bool {
         let turns =
             |instruction: &&Instruction<'_>| matches!(instruction, Instruction::Turn { .. });
         let mut own: Vec<Slot> = late.to_vec();
         self.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| own.push(slot)));
+        own.retain(|slot| Some(*slot) != end);
         let mut measures = Measures { late, own: &own, only: true };
         for step in self.behind.iter().filter(|step| !matches!(step.kind, StepKind::Bind(..))) {
             visit::steps(std::slice::from_ref(*step), &mut measures);
@@ -228,7 +230,7 @@ impl<'g> Automaton<'g> {
 
     /// Finds out which slots are asked for behind each instruction, of those that the path binds before it. From the
     /// end on, and once more for parts that lead back.
-    fn remember(&mut self) {
+    fn remember(&mut self, told: &[Slot]) {
         let count = self.instructions.len();
         let mut owned: Vec<Slot> = Vec::new();
         self.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| owned.push(slot)));
@@ -240,6 +242,7 @@ impl<'g> Automaton<'g> {
                 match self.instructions[at] {
                     Instruction::Turn { out, .. } => live.extend(next(out).chain(next(at + 1))),
                     Instruction::Back { turn } => live.extend(next(turn)),
+                    Instruction::End => live.extend(told),
                     _ => live.extend(next(at + 1)),
                 }
                 let instruction = self.instructions[at];
@@ -317,12 +320,12 @@ impl Visitor for Measures<'_> {
     }
 }
 
-/// The node at which a step begins to walk, and whether the one to which it leads is bound.
-fn ends(step: &Step) -> Option<(Slot, bool)> {
+/// The node at which a step begins to walk, the one to which it leads, and whether that is bound.
+fn ends(step: &Step) -> Option<(Slot, Slot, bool)> {
     match &step.kind {
-        StepKind::Expand(hop) => Some((hop.from, hop.to_bound)),
-        StepKind::VariableLength(chain) => Some((chain.hop.from, chain.hop.to_bound)),
-        StepKind::Quantified(part) => Some((part.from, part.to_bound)),
+        StepKind::Expand(hop) => Some((hop.from, hop.to, hop.to_bound)),
+        StepKind::VariableLength(chain) => Some((chain.hop.from, chain.hop.to, chain.hop.to_bound)),
+        StepKind::Quantified(part) => Some((part.from, part.to, part.to_bound)),
         _ => None,
     }
 }

@@ -6,32 +6,33 @@
 //! them in one corner, the search begins at `a` again and comes to each node once or twice.
 
 use super::automaton::Automaton;
-use super::levels;
+use super::levels::{self, EndsWanted};
 use super::slot::node_in;
 use crate::error::Error;
-use crate::plan::{OperatorId, Slot, Step, visit};
+use crate::plan::{ChainEnds, OperatorId, Slot, Step, StepKind, visit};
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
-use crate::run::machine::{At, Chain, Choice, Machine, go_back, small};
+use crate::run::machine::{At, Chain, Choice, Machine, Part, go_back, small};
 use crate::value::Value;
 
 /// After so many iterations a search pays.
 pub(super) const TRIES: u32 = 64;
 
+/// After so many paths that are none a search of what could have been given up early no longer pays.
+const FAILURES: u32 = 4_000;
+
 impl<'g> Machine<'g> {
-    /// Comes to a chain of so many steps.
+    /// Comes to a chain, at the first of the steps from `here` on.
     pub(super) fn begin_chain(
         &mut self,
         step: OperatorId,
         here: &'g [Step],
-        (length, lengths): (usize, bool),
+        wanted: &'g ChainEnds,
     ) {
-        let (steps, rest) = here.split_at(length.min(here.len()));
         self.chain = Some(Chain {
-            steps,
+            here,
             step,
-            lengths,
-            rest,
+            wanted,
             frames: small(self.frames.len()),
             trail: small(self.trail.len()),
             journal: small(self.journal.len()),
@@ -48,28 +49,47 @@ impl<'g> Machine<'g> {
         chain.tries == 0
     }
 
-    /// Gives up walking the chain, and searches it from its beginning; false where it can't be searched.
+    /// Gives up walking the chain, and searches it from its beginning; `None` where it can't be searched. Where the search
+    /// comes to too many paths that are none, the chain is walked from its beginning, all of it.
     #[cold]
     pub(super) fn search_chain(
         &mut self,
         cx: &Context<'g>,
         row: &mut [Value],
-    ) -> Result<bool, Error> {
-        let Some(chain) = self.chain.take() else { return Ok(false) };
-        let Some(automaton) = Automaton::of(chain.steps) else { return Ok(false) };
+    ) -> Result<Option<bool>, Error> {
+        let Some(chain) = self.chain.take() else { return Ok(None) };
+        let (steps, rest) = chain.here.split_at(chain.wanted.steps.min(chain.here.len()));
+        let Some(automaton) = Automaton::of(steps, &chain.wanted.told) else { return Ok(None) };
         self.frames.truncate(chain.frames as usize);
         let walked = (&mut self.trail, &mut self.journal, &mut self.undo);
         go_back(walked, (chain.trail, chain.journal, chain.undo), row);
         let mut binds: Vec<Slot> = Vec::new();
-        visit::bound_by(chain.steps, &mut |slot: Slot| binds.push(slot));
+        visit::bound_by(steps, &mut |slot: Slot| binds.push(slot));
         let mut kept = Buffer::new(&binds);
         if let Some(start) = node_in(automaton.start, row)? {
+            let wanted = EndsWanted {
+                once: self.once && rest.is_empty(),
+                lengths: chain.wanted.lengths,
+                // What grows is given up early where it is walked way by way.
+                failures: chain.wanted.grows.then_some(FAILURES),
+            };
             let walked = self.trail.copy(cx.meter)?;
-            let once = self.once && chain.rest.is_empty();
-            levels::ends(&automaton, (start, walked), (once, chain.lengths), &mut kept, cx, row)?;
+            if !levels::ends(&automaton, (start, walked), wanted, &mut kept, cx, row)? {
+                let Some((first, behind)) = chain.here.split_first() else { return Ok(None) };
+                self.at = At { steps: behind, round: None };
+                return match &first.kind {
+                    StepKind::Quantified(part) => {
+                        self.begin_part(first.id, Part::Quantified(part), cx, row).map(Some)
+                    }
+                    StepKind::VariableLength(part) => {
+                        self.begin_part(first.id, Part::Chain(part), cx, row).map(Some)
+                    }
+                    _ => Ok(None),
+                };
+            }
         }
-        self.at = At { steps: chain.rest, round: None };
+        self.at = At { steps: rest, round: None };
         self.choose(chain.step, Choice::Kept { paths: Box::new(kept), next: 0 }, cx.meter)?;
-        Ok(true)
+        Ok(Some(false))
     }
 }

@@ -109,22 +109,36 @@ fn search_between<'g>(
     Ok(false)
 }
 
-/// Finds one shortest path from a node to each where the automaton ends, over none of the relationships that were walked
-/// before; with `lengths` one of each length. With `once` it ends with the first of them.
+/// What is wanted of the ends of paths.
+#[derive(Clone, Copy)]
+pub(super) struct EndsWanted {
+    /// Whether the first of them is enough.
+    pub once: bool,
+    /// Whether each is wanted once with each length.
+    pub lengths: bool,
+    /// How many paths that are none are looked at.
+    pub failures: Option<u32>,
+}
+
+/// Finds one shortest path from a node to each state where the automaton ends, over none of the relationships that were
+/// walked before. Says whether it has found them all.
 pub(super) fn ends<'g>(
     automaton: &Automaton<'g>,
     (start, walked): (NodeId, Trail),
-    (once, lengths): (bool, bool),
+    wanted: EndsWanted,
     kept: &mut Buffer,
     cx: &Context<'g>,
     row: &mut [Value],
-) -> Result<(), Error> {
-    let (count, of) = match lengths {
+) -> Result<bool, Error> {
+    let (count, of) = match wanted.lengths {
         true => (usize::MAX, Counted::Lengths),
         false => (1, Counted::Paths),
     };
     let limit = PathLimit { count, of, open: false };
-    Search::new(automaton, limit, start, walked).run(kept, once, cx, row)
+    let mut search = Search::new(automaton, limit, start, walked);
+    search.failures = wanted.failures;
+    search.run(kept, wanted.once, cx, row)?;
+    Ok(search.failures != Some(0))
 }
 
 /// What a state of a level takes while the level is made.
@@ -138,14 +152,16 @@ struct Search<'s, 'g> {
     between: Option<(&'s Meeting, u64)>,
     product: Product<'s, 'g>,
     levels: Levels,
-    /// Of each end, how many paths or lengths were found.
-    found: HashMap<NodeId, usize>,
+    /// Of each state where paths end, how many paths or lengths were found.
+    found: HashMap<u32, usize>,
     /// How many ends have all that is wanted.
     served: usize,
     /// What leads to each state, once all states are known.
     origins: Option<(Vec<Vec<u32>>, Charge)>,
     /// The states from which an end that lacks paths can be reached, and how many ends had all by then.
     useful: Option<(HashSet<u32>, usize)>,
+    /// How many more paths that are none are looked at.
+    failures: Option<u32>,
     /// What the tables of ends and states take.
     charge: Charge,
 }
@@ -167,6 +183,7 @@ impl<'s, 'g> Search<'s, 'g> {
             served: 0,
             origins: None,
             useful: None,
+            failures: None,
             charge: Charge::default(),
         }
     }
@@ -190,7 +207,7 @@ impl<'s, 'g> Search<'s, 'g> {
                     self.keep(*visit, length, kept, cx, row)?;
                 }
             }
-            if self.is_served() || (once && kept.len() > 0) {
+            if self.is_served() || (once && kept.len() > 0) || self.failures == Some(0) {
                 break;
             }
             length += 1;
@@ -268,9 +285,8 @@ impl<'s, 'g> Search<'s, 'g> {
         }
         let Some((origins, _)) = &self.origins else { return Ok(true) };
         let lacks = |state: &u32| {
-            let end = self.product.place(*state).node;
             self.product.is_end(*state)
-                && self.found.get(&end).is_none_or(|found| *found < self.limit.count)
+                && self.found.get(state).is_none_or(|found| *found < self.limit.count)
         };
         let mut pending: Vec<u32> = (0..self.product.len()).filter(lacks).collect();
         let mut useful: HashSet<u32> = pending.iter().copied().collect();
@@ -296,13 +312,17 @@ impl<'s, 'g> Search<'s, 'g> {
         cx: &Context<'g>,
         row: &mut [Value],
     ) -> Result<(), Error> {
-        let end = self.product.place(self.levels.state(visit)).node;
-        let before = self.found.get(&end).copied().unwrap_or_default();
+        let state = self.levels.state(visit);
+        let end = self.product.place(state).node;
+        let before = self.found.get(&state).copied().unwrap_or_default();
         let mut found = before;
         let mut trace = Trace::new(visit, length);
         while found < self.limit.count && trace.next(&self.levels, cx.meter)? {
             if !self.bind(&trace, cx, row)? {
-                if self.product.automaton.measures {
+                if let Some(left) = &mut self.failures {
+                    *left = left.saturating_sub(1);
+                }
+                if self.product.automaton.measures || self.failures == Some(0) {
                     break;
                 }
                 continue;
@@ -324,8 +344,8 @@ impl<'s, 'g> Search<'s, 'g> {
                 break;
             }
         }
-        if self.found.insert(end, found).is_none() {
-            self.charge.grow(cx.meter, 2 * size_of::<(NodeId, usize)>())?;
+        if self.found.insert(state, found).is_none() {
+            self.charge.grow(cx.meter, 2 * size_of::<(u32, usize)>())?;
         }
         self.served += usize::from(before < self.limit.count && found >= self.limit.count);
         Ok(())

@@ -38,9 +38,20 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         match part.pruning() {
             Pruning::Ends => return self.reach(step, part, cx, row),
-            Pruning::Chain { steps, lengths } => self.begin_chain(step, here, (steps, lengths)),
+            Pruning::Chain(wanted) => self.begin_chain(step, here, wanted),
             Pruning::Nothing | Pruning::Inside => {}
         }
+        self.begin_part(step, part, cx, row)
+    }
+
+    /// Begins to walk a part way by way, behind its step.
+    pub(super) fn begin_part(
+        &mut self,
+        step: OperatorId,
+        part: Part<'g>,
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<bool, Error> {
         let Some(node) = node_in(part.from(), row)? else { return Ok(false) };
         if part.end().1 {
             self.guides.retain(|guide| guide.step != step);
@@ -116,11 +127,11 @@ impl<'g> Machine<'g> {
         row: &mut [Value],
     ) -> Result<bool, Error> {
         cx.tick()?;
-        if round.part.pruning() != Pruning::Nothing
+        if !matches!(round.part.pruning(), Pruning::Nothing)
             && self.tries_are_over()
-            && self.search_chain(cx, row)?
+            && let Some(forward) = self.search_chain(cx, row)?
         {
-            return Ok(false);
+            return Ok(forward);
         }
         if round.part.end().1 && self.goes_astray(&round, node, cx, row)? {
             return Ok(false);

@@ -52,7 +52,7 @@ fn find<'g>(
         breadth.search(&mut kept, cx, row)?;
         return Ok(kept);
     }
-    match Automaton::of(&shortest.steps) {
+    match Automaton::of(&shortest.steps, &[]) {
         Some(automaton) if !repeatable => {
             let of = if groups { Counted::Groups } else { Counted::Paths };
             let limit = PathLimit { count, of, open: shortest.function };
