@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
+use othello_cypher::store::{Entity, Properties, Transaction};
+use othello_cypher::value::Value;
 use othello_cypher::{Database, Engine};
 
+use crate::graph::square;
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, Session, guard,
+    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Placing, Policy, Session, guard,
+    host_limits,
 };
 
 /// A board in memory.
@@ -73,6 +77,11 @@ impl Session for Embedded {
         Ok(self.database.write(&prepared, query.params.without_key(), &meter).map(Outcome::from)?)
     }
 
+    fn place(&mut self, placing: &Placing) -> Result<(), Fault> {
+        let meter = Meter::new(host_limits());
+        self.database.change(&meter, |graph| place(graph, placing, &meter))
+    }
+
     fn expect(&mut self, text: &str) {
         if let Ok(prepared) = self.database.engine().prepare(text, &Meter::default()) {
             self.database.expect(&prepared);
@@ -88,6 +97,43 @@ impl Session for Embedded {
     fn recover(&mut self, _: Duration) -> Result<(), Fault> {
         Ok(())
     }
+}
+
+/// Does what [`Placing::QUERY`] does.
+fn place(graph: &mut Transaction<'_>, placing: &Placing, meter: &Meter) -> Result<(), Fault> {
+    let changed_by_others = || Fault::Server(placing.changed_by_others());
+    let cell = graph.token("Cell").ok_or_else(changed_by_others)?;
+    let [row, column, state] = ["row", "column", "state"].map(|name| graph.intern(name));
+    let (row, column, state) = (row?, column?, state?);
+    let number = |properties: &Properties, key| match properties.get(key) {
+        Some(Value::Integer(number)) => Some(*number),
+        _ => None,
+    };
+    let mut found = Vec::with_capacity(placing.squares());
+    for &id in graph.nodes_with_label(cell) {
+        let Some(properties) = graph.node(id).map(|node| node.properties()) else { continue };
+        let at = number(properties, row).zip(number(properties, column));
+        let Some(before) = at
+            .and_then(|(row, column)| square(row, column))
+            .and_then(|square| placing.before(square))
+        else {
+            continue;
+        };
+        let is_as_it_was = match (properties.get(state), before) {
+            (None, None) => true,
+            (Some(Value::Text(text)), Some(colour)) => text.as_str().chars().eq([colour.symbol()]),
+            _ => false,
+        };
+        found.extend(is_as_it_was.then_some(id));
+    }
+    if found.len() != placing.squares() {
+        return Err(changed_by_others());
+    }
+    let disc = Value::text(placing.colour().symbol().to_string(), meter)?;
+    found
+        .into_iter()
+        .try_for_each(|id| graph.set_property(Entity::Node(id), state, disc.clone()))
+        .map_err(Fault::from)
 }
 
 impl From<othello_cypher::Outcome> for Outcome {

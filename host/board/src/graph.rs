@@ -4,7 +4,7 @@
 use othello_cypher::Datum;
 use othello_rules::{Colour, Size, Square};
 
-use crate::session::{Fault, HostQuery, RepeatableWrite, ServerFault, ServerFaultKind, Session};
+use crate::session::{Fault, HostQuery, Placing, ServerFault, Session};
 
 /// Cells in reading order, then a relationship from each to its neighbours to the right and below.
 const SET_UP: &str = "\
@@ -14,15 +14,6 @@ WITH collect(c) AS cells
 UNWIND $links AS link
 WITH cells[link[0]] AS a, cells[link[1]] AS b, link[2] AS direction
 CREATE (a)-[:NEIGHBOR_OF {direction: direction}]->(b)";
-
-/// Discs of one colour on cells that hold what is expected there; on none if one of them does not.
-pub(crate) const PLACE: &str = "\
-UNWIND $cells AS c
-MATCH (n:Cell {row: c[0], column: c[1]}) WHERE coalesce(n.state, '-') = c[2]
-WITH collect(n) AS found WHERE size(found) = size($cells)
-UNWIND found AS n
-SET n.state = $symbol
-RETURN count(n) AS changed";
 
 /// Whatever is wanted on each of the cells.
 const REWRITE: &str = "\
@@ -68,7 +59,7 @@ pub fn set_up(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
 /// may be the one that says what came of it.
 ///
 /// # Errors
-/// [`ServerFaultKind::Changed`] if the squares did not hold what the game left there; then nothing was
+/// [`crate::session::ServerFaultKind::Changed`] if the squares did not hold what the game left there; then nothing was
 /// written.
 pub fn place(
     session: &mut dyn Session,
@@ -76,27 +67,13 @@ pub fn place(
     square: Square,
     flips: impl IntoIterator<Item = Square>,
 ) -> Result<(), Fault> {
-    let expected = |square: Square, holds: char| {
-        Datum::List(vec![row(square), column(square), Datum::Text(holds.to_string())])
-    };
-    let mut cells = vec![expected(square, '-')];
-    cells.extend(flips.into_iter().map(|flip| expected(flip, colour.opponent().symbol())));
-    let write = RepeatableWrite {
-        changes: cells.len() as i64,
-        query: HostQuery::new(PLACE)
-            .param("cells", Datum::List(cells))
-            .param("symbol", symbol(Some(colour))),
-        otherwise: changed_by_others(&format!(
-            "the squares around {square} are not as the game left them"
-        )),
-    };
-    session.post(&write)
+    session.place(&Placing::new(colour, square, flips))
 }
 
 /// Makes the board hold these discs, whatever it held before.
 ///
 /// # Errors
-/// The database's, or [`ServerFaultKind::Changed`] if the cells are not those of the board.
+/// The database's, or [`crate::session::ServerFaultKind::Changed`] if the cells are not those of the board.
 pub fn rewrite(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
     let cells = discs.size.squares().zip(&discs.squares);
     let cells: Vec<_> = cells
@@ -107,16 +84,18 @@ pub fn rewrite(session: &mut dyn Session, discs: &Discs) -> Result<(), Fault> {
     let changed = session.write(&query)?;
     match changed.first("changed") {
         Some(Datum::Integer(count)) if *count == wanted as i64 => Ok(()),
-        _ => Err(Fault::Server(changed_by_others("its cells are not those that were set up"))),
+        _ => Err(Fault::Server(ServerFault::changed_by_others(
+            "its cells are not those that were set up",
+        ))),
     }
 }
 
 /// Reads the board and compares it with what should be there.
 ///
 /// # Errors
-/// [`ServerFaultKind::Changed`], with the squares that differ.
+/// [`crate::session::ServerFaultKind::Changed`], with the squares that differ.
 pub fn compare(session: &mut dyn Session, expected: &Discs) -> Result<(), Fault> {
-    let changed = |what: &str| Fault::Server(changed_by_others(what));
+    let changed = |what: &str| Fault::Server(ServerFault::changed_by_others(what));
     let found = session.write(&HostQuery::new(READ_BACK))?;
     let mut left: Vec<Option<Datum>> = expected.symbols().into_iter().map(Some).collect();
     let mut wrong = Vec::new();
@@ -146,12 +125,6 @@ pub fn compare(session: &mut dyn Session, expected: &Discs) -> Result<(), Fault>
 /// The square of a cell's row and column.
 pub(crate) fn square(row: i64, column: i64) -> Option<Square> {
     Square::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?)
-}
-
-fn changed_by_others(what: &str) -> ServerFault {
-    let message =
-        format!("somebody else changed the board: {what}; let each game have its own database");
-    ServerFault { kind: ServerFaultKind::Changed, message }
 }
 
 /// Pairs of cells by their number in reading order, with the direction between them.

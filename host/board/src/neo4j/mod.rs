@@ -58,9 +58,8 @@ use self::connection::Connection;
 use self::gauge::Gauge;
 use self::posting::Write;
 use self::wire::{Access, Rows};
-use crate::graph;
 use crate::session::{
-    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Policy, RepeatableWrite,
+    Checked, Consent, Fault, HostQuery, Meter, Outcome, Params, Placing, Policy, RepeatableWrite,
     ServerFaultKind, Session, guard,
 };
 
@@ -99,7 +98,7 @@ impl Neo4j {
             ("cells".into(), BoltType::List(BoltList::new())),
             ("symbol".into(), BoltType::String("X".into())),
         ]);
-        session.connection.own(&format!("EXPLAIN {}", graph::PLACE), params, Access::Read)?;
+        session.connection.own(&format!("EXPLAIN {}", Placing::QUERY), params, Access::Read)?;
         Ok(session)
     }
 
@@ -114,6 +113,17 @@ impl Neo4j {
         if let Some(gauge) = self.connection.gauge() {
             gauge.answer_resets(here);
         }
+    }
+
+    /// Sends a write on its way. Where it went wrong, the next call of the session may be the one that says so.
+    ///
+    /// # Errors
+    /// As [`Session::write`], and that it did not change what it should.
+    pub fn post(&mut self, write: &RepeatableWrite<'_>) -> Result<(), Fault> {
+        let RepeatableWrite { query, changes, otherwise } = write;
+        let params = convert::params_to_bolt(query.params.without_key());
+        let (text, changes, otherwise) = (query.text.to_owned(), *changes, otherwise.clone());
+        self.connection.post(Write { text, params, changes, otherwise })
     }
 
     /// The columns of a query of the host's in their order, as our own front end reads it; none where it can't.
@@ -167,11 +177,8 @@ impl Session for Neo4j {
         self.connection.held_up()
     }
 
-    fn post(&mut self, write: &RepeatableWrite<'_>) -> Result<(), Fault> {
-        let RepeatableWrite { query, changes, otherwise } = write;
-        let params = convert::params_to_bolt(query.params.without_key());
-        let (text, changes, otherwise) = (query.text.to_owned(), *changes, otherwise.clone());
-        self.connection.post(Write { text, params, changes, otherwise })
+    fn place(&mut self, placing: &Placing) -> Result<(), Fault> {
+        self.post(&placing.write())
     }
 
     fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {

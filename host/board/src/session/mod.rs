@@ -4,23 +4,23 @@
 mod checked;
 mod fault;
 pub(crate) mod guard;
+mod host_query;
 mod limits;
 mod params;
+mod placing;
 mod policy;
 
 use std::fmt;
 use std::time::Duration;
 
-use othello_cypher::PlanDescription;
-use othello_cypher::error::Notice;
-use othello_cypher::value::Datum;
-
 pub use checked::Checked;
 pub use fault::{Fault, QueryFault, QueryFaultKind, ServerFault, ServerFaultKind};
+pub use host_query::{HostQuery, Outcome};
 pub(crate) use limits::host_limits;
 pub use limits::player_limits;
 pub use othello_cypher::{Limits, Meter};
 pub use params::{API_KEY, Params};
+pub use placing::{Placing, RepeatableWrite};
 pub use policy::{Allow, ParseAllowError, Policy};
 
 /// A database with one board in it.
@@ -55,13 +55,16 @@ pub trait Session: Send {
     /// As [`Session::read`].
     fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault>;
 
-    /// Sends a write on its way. Where it went wrong, the next call of the session may be the one that says so.
+    /// Puts the discs of a move on the board, without a query where the database is in this process. Where it went wrong,
+    /// the next call of the session may be the one that says so.
     ///
     /// # Errors
-    /// As [`Session::write`], and that it did not change what it should.
-    fn post(&mut self, write: &RepeatableWrite<'_>) -> Result<(), Fault> {
+    /// As [`Session::write`], and [`ServerFaultKind::Changed`] if the squares did not hold what the game left there; then
+    /// nothing was written.
+    fn place(&mut self, placing: &Placing) -> Result<(), Fault> {
+        let write = placing.write();
         let outcome = self.write(&write.query)?;
-        write.judge(outcome.first(RepeatableWrite::CHANGED))
+        write.judge(&outcome)
     }
 
     /// A game's own query that may be asked later: a player that names what it names makes no mistake, though nothing
@@ -108,81 +111,5 @@ impl fmt::Display for Clearing<'_> {
                 write!(f, "{gone} of {all} nodes and relationships are gone")
             }
         }
-    }
-}
-
-/// A query that the host trusts: its own, or one of the game's.
-#[derive(Clone, Debug)]
-pub struct HostQuery<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// Its parameters.
-    pub params: Params,
-    /// What it may use.
-    pub limits: Limits,
-}
-
-impl<'a> HostQuery<'a> {
-    /// A query without parameters and with the host's usual limits.
-    #[must_use]
-    pub fn new(text: &'a str) -> HostQuery<'a> {
-        HostQuery { text, params: Params::default(), limits: host_limits() }
-    }
-
-    /// The same query with one more parameter.
-    #[must_use]
-    pub fn param(mut self, name: &str, value: Datum) -> HostQuery<'a> {
-        self.params.set(name, value);
-        self
-    }
-}
-
-/// A write that may be done again where nobody knows whether it was done: it looks for what it expects, and changes
-/// all of that or nothing.
-#[derive(Clone, Debug)]
-pub struct RepeatableWrite<'a> {
-    /// The query, whose column [`RepeatableWrite::CHANGED`] says how much it changed.
-    pub query: HostQuery<'a>,
-    /// How much it should change.
-    pub changes: i64,
-    /// What is wrong where it did not.
-    pub otherwise: ServerFault,
-}
-
-impl RepeatableWrite<'_> {
-    /// The column of the number.
-    pub const CHANGED: &'static str = "changed";
-
-    /// Whether the number is the one that it should be.
-    ///
-    /// # Errors
-    /// What is wrong otherwise.
-    pub(crate) fn judge(&self, changed: Option<&Datum>) -> Result<(), Fault> {
-        match changed {
-            Some(Datum::Integer(changed)) if *changed == self.changes => Ok(()),
-            _ => Err(Fault::Server(self.otherwise.clone())),
-        }
-    }
-}
-
-/// What a query gave.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outcome {
-    /// The columns' names.
-    pub columns: Vec<String>,
-    /// The rows, each as wide as there are columns.
-    pub rows: Vec<Vec<Datum>>,
-    /// Warnings: likely mistakes that are no errors.
-    pub notices: Vec<Notice>,
-    /// The plan, where the query began with `EXPLAIN` or `PROFILE` and the database tells it.
-    pub plan: Option<PlanDescription>,
-}
-
-impl Outcome {
-    /// The value in the first row's column of this name.
-    #[must_use]
-    pub fn first(&self, column: &str) -> Option<&Datum> {
-        let at = self.columns.iter().position(|name| name == column)?;
-        self.rows.first()?.get(at)
     }
 }

@@ -10,7 +10,7 @@ use crate::meter::{Charge, Meter};
 use crate::plan::{self, Counts, Plan, PlanDescription};
 use crate::run::{self, Counter, Rows};
 use crate::size;
-use crate::store::{Export, Graph};
+use crate::store::{Export, Graph, Transaction};
 use crate::syntax::ast::Mode;
 use crate::value::{Datum, Value};
 
@@ -95,6 +95,22 @@ impl Database {
         let outcome = outcome(query, rows, &transaction, notices, meter)?;
         transaction.commit()?;
         Ok(outcome)
+    }
+
+    /// Changes the graph without a query. Where `change` fails, the graph is as it was.
+    ///
+    /// # Errors
+    /// As `change`, or as a query that leaves relationships without an end.
+    pub fn change<T, E: From<Error>>(
+        &self,
+        meter: &Meter,
+        change: impl FnOnce(&mut Transaction<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut graph = self.graph.write().unwrap_or_else(PoisonError::into_inner);
+        let mut transaction = graph.begin(meter);
+        let done = change(&mut transaction)?;
+        transaction.commit()?;
+        Ok(done)
     }
 
     /// Looks at the graph itself.
