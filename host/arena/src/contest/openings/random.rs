@@ -35,6 +35,31 @@ struct LaterOpenings<T: Tree> {
     discs: Vec<u64>,
     /// How many plies more than a root they have.
     more: u32,
+    /// What was found out of each root when its openings were asked for last.
+    known: Vec<Own>,
+}
+
+/// The positions of a root's own, among those to which it leads in some plies more.
+#[derive(Clone, Debug, Default)]
+struct Own {
+    /// How many plies more that are than the shortest.
+    longer: u32,
+    /// How many of the root's own are shorter.
+    before: u64,
+    /// Which of the positions in their order are its own, a bit for each; none where nobody looked yet.
+    which: Option<Box<[u64]>>,
+}
+
+impl Own {
+    fn count(which: &[u64]) -> u64 {
+        which.iter().map(|bits| u64::from(bits.count_ones())).sum()
+    }
+
+    /// The place of this one of them.
+    fn place(which: &[u64], number: u64) -> Option<usize> {
+        let is_own = |place: &usize| which[place / 64] >> (place % 64) & 1 == 1;
+        (0..64 * which.len()).filter(is_own).nth(usize::try_from(number).ok()?)
+    }
 }
 
 impl<T: Tree> RandomOpenings<T> {
@@ -48,7 +73,8 @@ impl<T: Tree> RandomOpenings<T> {
             if next.len() > T::MOST_ROOTS {
                 let discs = level.iter().map(|root| T::discs(&root.at)).collect();
                 let more = plies.saturating_sub(ply) + 1;
-                let later = Some(LaterOpenings { tree, seed, roots: level, discs, more });
+                let known = vec![Own::default(); level.len()];
+                let later = Some(LaterOpenings { tree, seed, roots: level, discs, more, known });
                 return RandomOpenings { first, later };
             }
             if !next.iter().any(|line| T::can_begin(&line.at)) {
@@ -85,19 +111,36 @@ impl<T: Tree> LaterOpenings<T> {
     /// The opening of this number.
     fn get(&mut self, number: u64) -> Vec<Move> {
         let count = self.roots.len() as u64;
-        let (root, mut visit) = ((number % count) as usize, number / count);
-        for more in self.more..=T::MOST_KNOWN_PLIES {
-            match self.own(root, more, visit) {
-                Ok(moves) => return moves,
-                Err(all) => visit -= all,
-            }
+        let (root, visit) = ((number % count) as usize, number / count);
+        let mut known = std::mem::take(&mut self.known[root]);
+        if visit < known.before {
+            // Whoever takes a contest up again begins with earlier ones.
+            known = Own::default();
         }
-        self.walk(root, self.more.max(T::MOST_KNOWN_PLIES + 1), number)
+        let mut found = None;
+        while found.is_none() && self.more + known.longer <= T::MOST_KNOWN_PLIES {
+            let lines = self.lines(root, self.more + known.longer);
+            let which = match known.which.take() {
+                Some(which) => which,
+                None => self.own(root, self.more + known.longer, &lines),
+            };
+            match Own::place(&which, visit - known.before) {
+                Some(place) => found = lines.into_iter().nth(place).map(|line| line.moves),
+                None => {
+                    known.before += Own::count(&which);
+                    known.longer += 1;
+                    continue;
+                }
+            }
+            known.which = Some(which);
+        }
+        self.known[root] = known;
+        let longest = self.more.max(T::MOST_KNOWN_PLIES + 1);
+        found.unwrap_or_else(|| self.walk(root, longest, number))
     }
 
-    /// The moves to that position of this number among those which a root leads to in so many plies and no root before
-    /// it; how many there are where they are fewer.
-    fn own(&mut self, root: usize, more: u32, number: u64) -> Result<Vec<Move>, u64> {
+    /// The positions to which a root leads in so many plies, in an order that the seed gives.
+    fn lines(&mut self, root: usize, more: u32) -> Vec<Line<T::At>> {
         let mut lines = vec![self.roots[root].clone()];
         for _ in 0..more {
             lines = next_level(&mut self.tree, &lines, MOST_POSITIONS).unwrap_or_default();
@@ -105,18 +148,18 @@ impl<T: Tree> LaterOpenings<T> {
         lines.retain(|line| T::can_begin(&line.at));
         let mut rng = Rng::new(self.seed.wrapping_add(root as u64), Rng::LONGER_OPENINGS);
         shuffle(&mut lines, &mut rng);
+        lines
+    }
+
+    /// Which of these positions no root before this one leads to.
+    fn own(&self, root: usize, more: u32, lines: &[Line<T::At>]) -> Box<[u64]> {
         let rivals = self.rivals(root, more);
-        let mut own = 0;
-        for line in lines {
-            if self.is_reached(&rivals, &line.at) {
-                continue;
-            }
-            if own == number {
-                return Ok(line.moves);
-            }
-            own += 1;
+        let mut which = vec![0; lines.len().div_ceil(64)];
+        for (place, line) in lines.iter().enumerate() {
+            let is_own = !self.is_reached(&rivals, &line.at);
+            which[place / 64] |= u64::from(is_own) << (place % 64);
         }
-        Err(own)
+        which.into()
     }
 
     /// The roots before this one that may lead to a position to which it leads in so many plies: they have no more discs
@@ -200,6 +243,19 @@ mod tests {
             assert_eq!(reached.len() as u64, numbers, "{plies} plies");
             assert!(lengths.iter().all(|&length| (plies..=plies + 6).contains(&(length as u32))));
         }
+    }
+
+    #[test]
+    fn an_opening_follows_from_its_number_whichever_were_asked_for_before() {
+        let begin = || RandomOpenings::new(NativeTree(Position::default()), 5, 3);
+        let numbers: Vec<u64> = (0..12).map(|at| at * at * 1500).collect();
+        let fresh: Vec<_> = numbers.iter().map(|&number| begin().get(number)).collect();
+        let (mut up, mut down) = (begin(), begin());
+        let upwards: Vec<_> = numbers.iter().map(|&number| up.get(number)).collect();
+        let mut downwards: Vec<_> = numbers.iter().rev().map(|&number| down.get(number)).collect();
+        downwards.reverse();
+        assert_eq!((&upwards, &downwards), (&fresh, &fresh));
+        assert!(up.later.is_some_and(|later| later.known.iter().any(|own| own.before > 0)));
     }
 
     #[test]
