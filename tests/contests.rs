@@ -424,7 +424,11 @@ fn balanced_openings_are_made_the_same_each_time_and_a_contest_begins_with_them(
         assert!(lines.iter().any(|line| moves.starts_with(line)), "{moves}");
     }
     let all = "openings make --plies 1 --depth 1 --within 64 --count 2";
-    world.run(all.split_whitespace()).exits(1).says("only 1 openings of 1 plies");
-    let other = ["openings", "make", "--game", "tictactoe"];
+    world.run(all.split_whitespace()).exits(1).says("only 1 opening of 1 ply is");
+    // A file that is there goes only once there is something to put in its place.
+    let other = ["openings", "make", "--game", "tictactoe", "-o", "even.txt"];
     world.run(other).exits(1).says("Othello and Reversi alone");
+    let small = ["openings", "make", "--size", "4", "-o", "even.txt"];
+    world.run(small).exits(2).says("does not know othello on 4x4").says("--openings random:6");
+    assert_eq!(std::fs::read_to_string(world.path("even.txt")).unwrap(), made);
 }

@@ -55,8 +55,18 @@ fn a_knockout_is_ordered_by_how_far_each_came_and_draws_its_bracket() {
     for part in ["winner", "out in the final", "semifinals", "--+"] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
-    // The page draws it, and has the text beside.
-    assert_eq!(page.matches("--+").count(), 2 * text.matches("--+").count());
+    // The page has it as lists, and the text beside.
+    assert_eq!(page.matches("--+").count(), text.matches("--+").count());
+    let bracket = page.split_once(r#"<ol class="bracket">"#).unwrap().1;
+    let bracket = bracket.split_once("</ol></div>").unwrap().0;
+    for column in ["<h3>semifinals</h3>", "<h3>final</h3>", "<h3>winner</h3>"] {
+        assert!(bracket.contains(column), "no {column} in {bracket}");
+    }
+    let winner = standings[0]["name"].as_str().unwrap();
+    assert!(
+        bracket.ends_with(&format!("<ol><li><p><b>{winner}</b></p></li></ol></li>")),
+        "{bracket}"
+    );
 }
 
 #[test]
@@ -128,6 +138,17 @@ fn a_damaged_contest_is_repaired_and_goes_on_to_the_same_end() {
     world.run(["tournament", "resume", "m-repaired.db", "-q"]).exits(0);
     assert_eq!(results(&world.path("m-repaired.db")), whole);
     world.run(["contest", "repair", "m.db"]).exits(1).says("m-repaired.db exists already");
+    // What is lost is the plan, where that is lost, and all where nothing is left.
+    let mut without = fs::read(world.path("m-repaired.db")).unwrap();
+    let at = without.windows(7).rposition(|seven| seven == b"\"pairs\"").unwrap() / 4096 * 4096;
+    without[at..at + 4096].fill(0);
+    fs::write(world.path("planless.db"), &without).unwrap();
+    let ran = world.run(["contest", "repair", "planless.db"]).exits(0).out;
+    assert!(ran.contains("lost: the plan") && !ran.contains("nothing of what"), "{ran}");
+    fs::write(world.path("head.db"), &bytes[..4096]).unwrap();
+    world.run(["contest", "repair", "head.db"]).exits(1).says("nothing can be read of head.db");
+    world.run(["contest", "repair", "."]).exits(1).says(". is a folder");
+    world.run(["contest", "show", "."]).exits(1).says(". is a folder");
 }
 
 #[test]
@@ -252,6 +273,11 @@ fn openings_come_from_positions_and_from_the_first_moves_of_games() {
         .run("match Simple Random -q --openings p.obf --file e.db".split(' '))
         .exits(2)
         .says("add --size 6");
+    // A position need not say who is to move, nor stand in a line of its own system.
+    let board = text.split(' ').next().unwrap();
+    world.file("bare.obf", &format!("\u{feff}% one\r\n{board};\r\n{board} X;\r\n"));
+    from("bare.obf", "f.db").exits(0);
+    assert_eq!(results(&world.path("f.db")).len(), 2);
 }
 
 #[test]

@@ -153,7 +153,18 @@ fn an_archive_of_wthor_comes_out_as_it_went_in_a_file_for_each_year() {
     for (year, theoretical) in [(1999, 30), (2001, 34)] {
         fs::write(world.path(&format!("WTH_{year}.wtb")), archive(year, theoretical)).unwrap();
     }
-    history(&world, "import WTH_1999.wtb WTH_2001.wtb").exits(0);
+    let imported = history(&world, "import WTH_1999.wtb WTH_2001.wtb").exits(0);
+    assert!(!imported.err.contains(".jou"), "{}", imported.err);
+    // Without names they are other players, which is said; a header that promises more loses none of them.
+    let lone = world.path("lone");
+    fs::create_dir(&lone).unwrap();
+    let mut more = archive(1999, 30);
+    more[4] = 5;
+    fs::write(lone.join("lone.wtb"), more).unwrap();
+    let ran = history(&world, "import lone/lone.wtb --file lone.db").exits(1);
+    let ran = ran.prints("2 games imported, numbers 1 to 2\n").says("no file of names (.jou)");
+    let err = ran.says("the header promises 5 games").err;
+    assert!(!err.contains("left out"), "{err}");
     let games = listed(&world, "");
     assert_eq!((&games[0]["black"], &games[0]["winner_colour"]), (&"Cid".into(), &"white".into()));
     assert_eq!((&games[0]["black_discs"], &games[0]["white_discs"]), (&20.into(), &44.into()));

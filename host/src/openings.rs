@@ -5,11 +5,12 @@ use std::collections::HashSet;
 
 use anyhow::{Context, bail};
 use othello_arena::contest::{Openings, Source};
-use othello_arena::evaluator::{Effort, Evaluator};
+use othello_arena::evaluator::{Effort, Evaluator, EvaluatorError};
 use othello_arena::{GameSetup, Seed};
 use othello_board::View;
 use othello_rules::{Colour, Game, Move, Position, Symmetry};
 
+use crate::exit::usage;
 use crate::players::Players;
 
 /// Which openings are wanted.
@@ -43,7 +44,13 @@ pub fn balanced(
     let setup = &options.setup;
     let initial = setup.position().context("openings are made for Othello and Reversi alone")?;
     let mut random = Openings::new(&Source::Random(options.plies), setup, options.seed.get())?;
-    let mut evaluator = Evaluator::start(&players.finder, &players.runner, setup, options.effort)?;
+    let evaluator = Evaluator::start(&players.finder, &players.runner, setup, options.effort);
+    let mut evaluator = evaluator.map_err(|error| match error {
+        EvaluatorError::UnknownGame { .. } => usage(format!(
+            "{error}, so that nobody says which openings are even; --openings random:6 or all:4 of a contest needs nobody"
+        )),
+        other => other.into(),
+    })?;
     let (mut classes, mut count, mut missed) = (HashSet::new(), 0, 0);
     for number in 0.. {
         if count == options.count {
@@ -69,11 +76,21 @@ pub fn balanced(
             missed = 0;
         }
     }
+    let (openings, plies) = (counted(count, "opening"), counted(options.plies as usize, "ply"));
+    let are = if count == 1 { "is" } else { "are" };
     bail!(
-        "only {count} openings of {} plies are within {} discs; ask for fewer, more plies, or a wider --within",
-        options.plies,
+        "only {openings} of {plies} {are} within {} discs; ask for fewer, more plies, or a wider --within",
         options.within
     )
+}
+
+/// So many of these, in words.
+fn counted(count: usize, what: &str) -> String {
+    match (count, what) {
+        (1, what) => format!("1 {what}"),
+        (count, "ply") => format!("{count} plies"),
+        (count, what) => format!("{count} {what}s"),
+    }
 }
 
 fn after(initial: Position, moves: &[Move]) -> anyhow::Result<Position> {

@@ -422,9 +422,9 @@ fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
         many => format!("; {many} games were there before and were skipped"),
     };
     output::print(format!("{games} imported{numbers}{known}\n"));
-    for why in &imported.unread {
+    for why in imported.remarks.iter().chain(&imported.amiss) {
         eprintln!("othello-host: {why}");
     }
     report_left_out(&imported.wrong)?;
-    if imported.unread.is_empty() { Ok(()) } else { Err(Exit::Reported.into()) }
+    if imported.amiss.is_empty() { Ok(()) } else { Err(Exit::Reported.into()) }
 }

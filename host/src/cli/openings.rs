@@ -1,7 +1,7 @@
 //! `othello-host openings make`: balanced openings for contests.
 
 use std::fs::File;
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -86,15 +86,24 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         seed: args.seed,
     };
     let players = args.plugins.players()?;
-    let mut to: Box<dyn Write> = match &args.output {
-        Some(file) => Box::new(File::create(file).with_context(|| file.display().to_string())?),
-        None => Box::new(stdout()),
-    };
     let mut made = 0;
     let watched = stderr().is_terminal() && args.output.is_some();
-    balanced(&options, &players, &mut |moves: &[Move]| {
-        let line: String = moves.iter().map(ToString::to_string).collect();
-        writeln!(to, "{line}").context("the openings can't be written")?;
+    let mut to: Option<File> = None;
+    let done = balanced(&options, &players, &mut |moves: &[Move]| {
+        let mut line: String = moves.iter().map(ToString::to_string).collect();
+        line.push('\n');
+        match &args.output {
+            None => stdout().write_all(line.as_bytes())?,
+            Some(file) => {
+                // What was there before goes only when there is something to put in its place.
+                let named = || file.display().to_string();
+                let to = match &mut to {
+                    Some(to) => to,
+                    None => to.insert(File::create(file).with_context(named)?),
+                };
+                to.write_all(line.as_bytes()).with_context(named)?;
+            }
+        }
         made += 1;
         if watched {
             eprint!(
@@ -104,5 +113,15 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
             );
         }
         Ok(())
-    })
+    });
+    match done {
+        // Nobody reads on, who has enough of them.
+        Err(error) if is_left(&error) => Ok(()),
+        done => done,
+    }
+}
+
+fn is_left(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

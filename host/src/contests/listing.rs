@@ -84,8 +84,9 @@ fn entries(places: &[PathBuf]) -> anyhow::Result<Vec<Entry>> {
             let files = place.read_dir().with_context(|| place.display().to_string())?;
             let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
             files.sort();
-            let contests =
-                files.iter().filter(|path| path.extension().is_some_and(|it| it == "db"));
+            let contests = files
+                .iter()
+                .filter(|path| path.is_file() && path.extension().is_some_and(|it| it == "db"));
             entries.extend(contests.filter_map(|path| entry_or_why(path)));
         } else if place.exists() || !places.is_empty() && *place != folders::contests()? {
             entries.push(entry(place)?);

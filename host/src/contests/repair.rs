@@ -17,7 +17,7 @@ pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
         hold => Some(hold?),
     };
     let to = to.map_or_else(|| repaired(path), Path::to_owned);
-    let Salvage { games, lost, without_rounds, state } = salvage(path, &to)?;
+    let Salvage { games, lost, without_rounds, state, state_is_lost } = salvage(path, &to)?;
     let store = Store::open_existing(&to)?;
     let plan = ContestFile::plan_of(&store);
     let mut text = format!("{} copied to {}\n", number_of_games(games as usize), to.display());
@@ -36,7 +36,7 @@ pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
             whole_number(without_rounds)
         );
     }
-    if lost.is_empty() && without_rounds == 0 {
+    if lost.is_empty() && without_rounds == 0 && !state_is_lost {
         text += "nothing of what the file lists is lost\n";
     }
     text += &match plan {
@@ -44,6 +44,11 @@ pub fn repair(path: &Path, to: Option<&Path>) -> anyhow::Result<String> {
             "what the contest lacks is played again by: {}\n",
             messages::resume(&to, &[])
         ),
+        Err(_) if state_is_lost => {
+            "lost: the plan of the contest, so that it can't be gone on with; its games are read by \"othello-host history \
+             --file\" and \"othello-host ratings --file\"\n"
+                .to_owned()
+        }
         Err(_) if state.is_empty() => {
             "it has no plan of a contest; its games are read by \"othello-host history --file\" and \
              \"othello-host ratings --file\"\n"

@@ -48,7 +48,7 @@ pub fn tables(plan: &Plan, standings: &Standings) -> Vec<RoundTable> {
 }
 
 /// The bracket of a knockout, drawn; nothing of another contest.
-pub fn drawn(plan: &Plan, standings: &Standings) -> Option<String> {
+fn drawn(plan: &Plan, standings: &Standings) -> Option<String> {
     let columns = plan.schedule().ok()?.columns(standings.results())?;
     Some(bracket(&plan.names(), &columns))
 }

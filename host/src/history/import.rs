@@ -32,8 +32,10 @@ pub struct ImportReport {
     pub known: usize,
     /// Which games were wrong, each with its file, game and move.
     pub wrong: Vec<String>,
-    /// Of which files nothing could be read.
-    pub unread: Vec<String>,
+    /// What is amiss with whole files, such as that nothing could be read of them.
+    pub amiss: Vec<String>,
+    /// What else is to be told, which is no failure.
+    pub remarks: Vec<String>,
 }
 
 /// Imports all games of these files into a file of games, which is made where there is none.
@@ -58,20 +60,22 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
     }
     for (file, bytes) in &read {
         let named = |why: String| format!("{}: {why}", file.display());
-        let found = match kind(bytes) {
+        let kind = kind(bytes);
+        let is_wthor = kind == Ok(Kind::Wthor);
+        let found = match kind {
             Ok(Kind::Names(_)) => continue,
-            Ok(kind) => games(file, kind, bytes, &names).map_err(named),
+            Ok(kind) => games(file, kind, bytes, &names, &mut report.amiss).map_err(named),
             Err(why) => Err(named(why)),
         };
         let mut found = match found {
             Ok(found) => found.peekable(),
             Err(why) => {
-                report.unread.push(why);
+                report.amiss.push(why);
                 continue;
             }
         };
         if found.peek().is_none() {
-            report.unread.push(named("there are no games in it".to_owned()));
+            report.amiss.push(named("there are no games in it".to_owned()));
         }
         let mut known = KnownGames::of(&store)?;
         let mut games = Vec::new();
@@ -81,6 +85,9 @@ pub fn import(path: &Path, files: &[PathBuf]) -> anyhow::Result<ImportReport> {
                 Ok(DatedGame { game, .. }) => games.push(game),
                 Err(error) => report.wrong.push(error),
             }
+        }
+        if is_wthor && !games.is_empty() {
+            report.remarks.extend(wthor::without_names(file, &names));
         }
         report.games.extend(store.add_all(&games)?);
     }
@@ -92,9 +99,11 @@ pub fn read(file: &Path) -> anyhow::Result<Vec<Result<GameRecord, String>>> {
     let bytes = fs::read(file).with_context(|| file.display().to_string())?;
     let bytes = in_utf8(&bytes);
     let names = NameFiles::default();
-    let found = kind(&bytes).and_then(|kind| games(file, kind, &bytes, &names));
+    let mut amiss = Vec::new();
+    let found = kind(&bytes).and_then(|kind| games(file, kind, &bytes, &names, &mut amiss));
     let found = found.map_err(anyhow::Error::msg).with_context(|| file.display().to_string())?;
-    Ok(found.map(|game| game.map(|game| game.game)).collect())
+    let found: Vec<_> = found.map(|game| game.map(|game| game.game)).collect();
+    Ok(found.into_iter().chain(amiss.into_iter().map(Err)).collect())
 }
 
 type Games<'a> = Box<dyn Iterator<Item = Result<DatedGame, String>> + 'a>;
@@ -105,10 +114,11 @@ fn games<'a>(
     kind: Kind,
     bytes: &'a [u8],
     names: &'a NameFiles,
+    amiss: &mut Vec<String>,
 ) -> Result<Games<'a>, String> {
     let name = file.display().to_string();
     Ok(match kind {
-        Kind::Wthor => Box::new(wthor::games(file, bytes, names)?.into_iter()),
+        Kind::Wthor => Box::new(wthor::games(file, bytes, names, amiss)?.into_iter()),
         // They are for the games of other files.
         Kind::Names(_) => Box::new(std::iter::empty()),
         Kind::Games => Box::new(games_of_store(file)?.into_iter()),
@@ -200,7 +210,8 @@ mod tests {
                     bytes[at] = random(256) as u8;
                 }
                 let names = NameFiles::default();
-                let found = kind(&bytes).and_then(|kind| games(&file, kind, &bytes, &names));
+                let found = kind(&bytes)
+                    .and_then(|kind| games(&file, kind, &bytes, &names, &mut Vec::new()));
                 let read: Vec<_> = found.map(Iterator::collect).unwrap_or_default();
                 assert!(!read.is_empty() || round > 0);
                 store.add_all(read.iter().flatten().map(|dated| &dated.game)).unwrap();

@@ -10,6 +10,9 @@ pub enum StoreError {
     /// There is no such file.
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
+    /// It is a folder.
+    #[error("{} is a folder; name a file of games", .0.display())]
+    Folder(PathBuf),
     /// Another host holds it.
     #[error("{} is in use by another host; wait until it is done, or name another file", .0.display())]
     InUse(PathBuf),
@@ -25,6 +28,9 @@ pub enum StoreError {
     /// Parts of it can't be read.
     #[error("{} is damaged: not all of it can be read", .0.display())]
     Damaged(PathBuf),
+    /// No part of it can be read.
+    #[error("nothing can be read of {}: neither games nor the plan of a contest", .0.display())]
+    Unreadable(PathBuf),
     /// There is something where nothing may be.
     #[error("{} exists already; name a new file", .0.display())]
     Exists(PathBuf),
@@ -52,6 +58,18 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Sees that there is a file of this name.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] and [`StoreError::Folder`].
+    pub fn unless_file(path: &Path) -> Result<(), StoreError> {
+        if path.is_file() {
+            return Ok(());
+        }
+        let path = path.to_owned();
+        Err(if path.is_dir() { StoreError::Folder(path) } else { StoreError::Missing(path) })
+    }
+
     pub(crate) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {

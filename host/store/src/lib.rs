@@ -94,9 +94,7 @@ impl Store {
     }
 
     fn connect(path: &Path) -> Result<Store, StoreError> {
-        if !path.is_file() {
-            return Err(StoreError::Missing(path.to_owned()));
-        }
+        StoreError::unless_file(path)?;
         // A file that can't be written is opened to be read.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)

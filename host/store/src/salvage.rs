@@ -10,6 +10,7 @@ use rusqlite::Connection;
 
 use crate::read::rounds;
 use crate::record::{GameId, GameRecord, GameSummary, PlayerRecord};
+use crate::schema;
 use crate::sqlite_file::logs;
 use crate::{Filter, Store, StoreError};
 
@@ -24,6 +25,8 @@ pub struct Salvage {
     pub without_rounds: u64,
     /// Which parts of a contest's state are there, such as its plan.
     pub state: Vec<String>,
+    /// Whether parts of that state may be lost.
+    pub state_is_lost: bool,
 }
 
 /// How many games are written at once.
@@ -43,9 +46,7 @@ const SMALLEST_ROW: u64 = 4;
 /// # Errors
 /// Where there is no such file, nothing in it can be read, or the new one is there already or can't be written.
 pub fn salvage(from: &Path, to: &Path) -> Result<Salvage, StoreError> {
-    if !from.is_file() {
-        return Err(StoreError::Missing(from.to_owned()));
-    }
+    StoreError::unless_file(from)?;
     if to.exists() {
         return Err(StoreError::Exists(to.to_owned()));
     }
@@ -54,14 +55,16 @@ pub fn salvage(from: &Path, to: &Path) -> Result<Salvage, StoreError> {
     let result = Store::open(to).and_then(|mut store| copy_all(&damaged, &mut store));
     if result.as_ref().is_ok_and(|salvage| salvage.games == 0 && salvage.state.is_empty()) {
         remove(to);
-        return Err(StoreError::NotGames(from.to_owned()));
+        return Err(StoreError::Unreadable(from.to_owned()));
     }
     result
 }
 
 fn copy_all(damaged: &Store, to: &mut Store) -> Result<Salvage, StoreError> {
     let mut salvage = Salvage::default();
-    for (key, value) in damaged.contest_values().unwrap_or_default() {
+    let values = damaged.contest_values();
+    salvage.state_is_lost = values.is_err();
+    for (key, value) in values.unwrap_or_default() {
         to.set_contest_value(&key, &value)?;
         salvage.state.push(key);
     }
@@ -250,7 +253,13 @@ impl Scratch {
             return Ok(store);
         }
         self.repair_first_page(true).map_err(cannot)?;
-        self.connect().map_err(|_| StoreError::NotGames(from.to_owned()))
+        self.connect().map_err(|_| {
+            // What was never a file of ours is told apart from what is left of one.
+            let ours = fs::read(from).is_ok_and(|bytes| schema::is_marked(&bytes));
+            let of: fn(PathBuf) -> StoreError =
+                if ours { StoreError::Unreadable } else { StoreError::NotGames };
+            of(from.to_owned())
+        })
     }
 
     /// Makes the header count the pages that are there; and with `replace`, takes the whole page of a new file, whose

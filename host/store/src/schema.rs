@@ -12,6 +12,14 @@ const VERSION: i64 = 5;
 /// Marks a file as one of ours ("Othl" in `application_id`).
 const APPLICATION: i64 = 0x4f74_686c;
 
+/// Where a file's header has it.
+const APPLICATION_BYTES: std::ops::Range<usize> = 68..72;
+
+/// Whether a file's header, as far as it is there, marks it as one of ours.
+pub(crate) fn is_marked(bytes: &[u8]) -> bool {
+    bytes.get(APPLICATION_BYTES).is_some_and(|mark| mark == (APPLICATION as u32).to_be_bytes())
+}
+
 const SCHEMA: &str = "
 CREATE TABLE text (
     id INTEGER PRIMARY KEY,

@@ -26,7 +26,7 @@ pub enum ContestError {
     #[error("{} holds games that are no contest's; name another file", .0.display())]
     HoldsGames(PathBuf),
     /// The file holds games, but no contest.
-    #[error("{0} holds no contest; a history of games can't be resumed")]
+    #[error("{} holds no contest, but single games; look at them by: othello-host history list --file {}", .0.display(), .0.display())]
     NoContest(PathBuf),
     /// The plan in the file can't be read.
     #[error("the plan of the contest in {path} can't be read: {why}")]

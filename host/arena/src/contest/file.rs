@@ -55,9 +55,7 @@ impl ContestFile {
     /// # Errors
     /// Where the file is in use, can't be read, or holds no contest.
     pub fn resume(path: &Path) -> Result<ContestFile, ContestError> {
-        if !path.is_file() {
-            return Err(StoreError::Missing(path.to_owned()).into());
-        }
+        StoreError::unless_file(path)?;
         let hold = Hold::take(path)?;
         let mut store = Store::open_to_write(path)?;
         let plan = Self::plan_of(&store)?;

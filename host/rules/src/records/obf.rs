@@ -37,6 +37,14 @@ pub fn read<'a>(
     })
 }
 
+/// Whether a file looks like one of these: the first line that counts has a board in it.
+#[must_use]
+pub fn is_obf(bytes: &[u8]) -> bool {
+    let Some((_, line)) = content_lines(bytes).next() else { return false };
+    let disc = |byte: &u8| b"XxOo*-._".contains(byte);
+    line.split(|byte| b" \t;".contains(byte)).any(|word| word.len() >= 16 && word.iter().all(disc))
+}
+
 impl fmt::Display for Problem {
     /// Writes one line of an Othello Board File, without a line break at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

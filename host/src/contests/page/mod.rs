@@ -1,5 +1,6 @@
 //! The report of a contest: one page that needs nothing else, and its plots as files.
 
+mod bracket;
 mod game;
 mod losses;
 mod openings;

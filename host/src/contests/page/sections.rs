@@ -3,6 +3,7 @@
 use othello_arena::contest::{Closing, Plan, Rated, Standings};
 use othello_store::Store;
 
+use super::bracket;
 use super::game::{PageGame, link};
 use crate::contests::failures::Failure;
 use crate::contests::rounds::{self, RoundTable};
@@ -25,13 +26,16 @@ pub fn rounds(plan: &Plan, standings: &Standings) -> String {
     let mut text = String::new();
     for RoundTable { title, rows, byes } in rounds::tables(plan, standings) {
         let heads = [title.as_str(), "points", "", ""].map(str::to_owned);
-        text += &format!("{}\n", table(&heads, &rows));
-        byes.iter().for_each(|bye| text += &format!("<p>{}</p>\n", escape(bye)));
+        text += &format!("<div class=\"wide\">{}</div>\n", table(&heads, &rows));
+        if !byes.is_empty() {
+            text += &format!("<p>{}</p>\n", escape(&byes.join("; ")));
+        }
     }
-    if let Some(drawn) = rounds::drawn(plan, standings) {
-        text += &format!("<pre>{}</pre>\n", escape_lines(&drawn));
+    if text.is_empty() {
+        return text;
     }
-    if text.is_empty() { text } else { format!("<h2>Rounds</h2>\n{text}") }
+    let bracket = bracket::section(plan, standings).unwrap_or_default();
+    format!("<h2>Rounds</h2>\n{bracket}{text}")
 }
 
 /// Everybody in the contest's own order.

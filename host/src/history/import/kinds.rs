@@ -1,5 +1,6 @@
 //! What a file is, by its content.
 
+use othello_rules::records::obf;
 use othello_rules::records::wthor::{self, Header, Names};
 
 use crate::history::formats::CSV_HEADS;
@@ -64,7 +65,7 @@ pub fn kind(bytes: &[u8]) -> Result<Kind, String> {
     if text.windows(2).any(|pair| pair == b"(;") {
         return Ok(Kind::Ggf);
     }
-    Ok(if is_position(text) { Kind::Obf } else { Kind::Transcripts })
+    Ok(if obf::is_obf(text) { Kind::Obf } else { Kind::Transcripts })
 }
 
 /// What a file is that is no text.
@@ -93,17 +94,6 @@ fn names(bytes: &[u8], count: usize) -> Result<Kind, String> {
         tournaments = wthor::read_tournaments("", bytes).map_err(wrong)?;
     }
     Ok(Kind::Names(Names { players, tournaments }))
-}
-
-/// Whether the first line that counts has a board in it.
-fn is_position(bytes: &[u8]) -> bool {
-    let lines = bytes.split(|byte| b"\r\n".contains(byte)).map(<[u8]>::trim_ascii);
-    let mut lines =
-        lines.filter(|line| !line.is_empty() && !line.starts_with(b"%") && !line.starts_with(b"#"));
-    let Some(line) = lines.next() else { return false };
-    let disc = |byte: &&u8| b"XxOo*-.".contains(byte);
-    line.split(|byte| b" ;".contains(byte))
-        .any(|word| word.len() >= 16 && word.iter().all(|byte| disc(&byte)))
 }
 
 #[cfg(test)]

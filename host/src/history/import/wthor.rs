@@ -71,11 +71,13 @@ fn is_called_so(path: &Path) -> bool {
     ending.is_some_and(|it| ["jou", "trn"].iter().any(|names| it.eq_ignore_ascii_case(names)))
 }
 
-/// The games of a file: with these names, or else with those in the files beside it.
+/// The games of a file: with these names, or else with those in the files beside it. What is amiss with the file beside
+/// its games is added to `amiss`.
 pub fn games(
     path: &Path,
     bytes: &[u8],
     named: &NameFiles,
+    amiss: &mut Vec<String>,
 ) -> Result<Vec<Result<DatedGame, String>>, String> {
     let file = path.display().to_string();
     let NameFiles { names, unreadable } = named.or(NameFiles::beside(path));
@@ -86,6 +88,24 @@ pub fn games(
         return Err(format!("its names can't be read, and so its games are left out: {why}"));
     }
     let (header, entries) = wthor::read(&file, bytes).map_err(|error| error.fault.to_string())?;
-    let game = |entry: wthor::Entry| game_record(&entry.record(&names, &header));
-    Ok(entries.map(|entry| entry.map(game).map_err(|error| error.to_string())).collect())
+    let mut games = Vec::new();
+    for entry in entries {
+        match entry {
+            Ok(entry) => games.push(Ok(game_record(&entry.record(&names, &header)))),
+            Err(error) if error.game.is_none() => amiss.push(error.to_string()),
+            Err(error) => games.push(Err(error.to_string())),
+        }
+    }
+    Ok(games)
+}
+
+/// Why the players of a file's games are numbers, where they are.
+pub fn without_names(path: &Path, named: &NameFiles) -> Option<String> {
+    named.or(NameFiles::beside(path)).names.players.is_empty().then(|| {
+        format!(
+            "{}: no file of names (.jou) lies beside it or comes with it, so that its players are numbers; to give them \
+             names, delete these games (history delete) and import them together with that file",
+            path.display()
+        )
+    })
 }

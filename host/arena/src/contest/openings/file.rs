@@ -28,7 +28,7 @@ pub(super) fn read(
         std::fs::read(file).map_err(|error| OpeningError::File { file: file.to_owned(), error })?;
     let bytes = &in_utf8(&bytes);
     let openings = match (setup.position(), setup.queries()) {
-        (Some(_), _) if is_obf(bytes) => match plies {
+        (Some(_), _) if !is_ggf(bytes) && obf::is_obf(bytes) => match plies {
             None => FileOpenings::Positions(positions(file, bytes, setup)?),
             Some(plies) => {
                 return Err(OpeningError::Transcript(format!(
@@ -51,18 +51,6 @@ pub(super) fn read(
 
 fn wrong(error: RecordError) -> OpeningError {
     OpeningError::Transcript(error.to_string())
-}
-
-/// Whether the first line that says something begins with a board.
-fn is_obf(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    let first =
-        text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
-    let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let board = first.and_then(|line| line.split_whitespace().find(|word| !number(word)));
-    board.is_some_and(|board| {
-        board.len() >= 16 && board.bytes().all(|byte| b"XO-*.xo_".contains(&byte))
-    })
 }
 
 fn positions(file: &str, bytes: &[u8], setup: &GameSetup) -> Result<Vec<String>, OpeningError> {
@@ -92,8 +80,7 @@ fn games(
     initial: Position,
     plies: Option<u32>,
 ) -> Result<Vec<String>, OpeningError> {
-    let is_ggf = bytes.windows(2).any(|two| two == b"(;");
-    let games: Vec<Game> = if is_ggf {
+    let games: Vec<Game> = if is_ggf(bytes) {
         let games = ggf::read(file, bytes).map(|record| record.map(|record| record.game));
         games.collect::<Result<_, _>>().map_err(wrong)?
     } else {
@@ -117,6 +104,11 @@ fn games(
         }
     }
     Ok(listed)
+}
+
+/// Whether there is a game in GGF, which may have a board in it.
+fn is_ggf(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|two| two == b"(;")
 }
 
 fn whole_game(file: &str) -> String {
