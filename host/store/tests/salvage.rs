@@ -82,7 +82,7 @@ fn a_file_that_was_cut_off_has_what_was_before_the_cut() {
     assert!(salvaged.games >= GAMES as u64 / 2, "{salvaged:?}");
     fs::write(&path, &whole[..100]).unwrap();
     let to = folder.path().join("c.db");
-    assert!(matches!(salvage(&path, &to), Err(StoreError::NotGames(_))));
+    assert!(matches!(salvage(&path, &to), Err(StoreError::Unreadable(_))));
     assert!(!to.exists());
     fs::write(&path, "something else").unwrap();
     assert!(matches!(salvage(&path, &to), Err(StoreError::NotGames(_))));
