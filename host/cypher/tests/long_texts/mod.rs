@@ -53,6 +53,7 @@ pub fn texts(length: usize) -> Vec<(String, String)> {
     patterns(&mut all);
     clauses(&mut all);
     growing(&mut all);
+    beside_many_variables(&mut all);
     all
 }
 
@@ -406,4 +407,22 @@ fn growing(all: &mut Texts) {
     let numbers =
         chain("MATCH (a)-[r*2..7]-() WHERE all(x IN r WHERE x.d IN [", "1, ", "1]) RETURN a");
     all.push(("a long predicate of a list".to_owned(), numbers));
+}
+
+/// Patterns in expressions, where many variables can be seen.
+fn beside_many_variables(all: &mut Texts) {
+    let nodes: String = (0..600).map(|i| format!(", (a{i})")).collect();
+    for pattern in [
+        "[(n)-->() | 1]",
+        "size([(n)-->(m) | m])",
+        "isEmpty([(a0)--(m) | m.k])",
+        "shortestPath((a0)-[*]->(a1))",
+    ] {
+        let text = repeated(&format!("MATCH (z){nodes} RETURN 1 AS o"), "", |i| {
+            format!(", {pattern} AS e{i}")
+        });
+        all.push((format!("{pattern} beside many variables"), text));
+    }
+    let text = chain(&format!("MATCH (z){nodes} WHERE true"), " AND (a0)-->()", " RETURN 1");
+    all.push(("predicates of patterns beside many variables".to_owned(), text));
 }
