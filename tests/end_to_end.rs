@@ -51,5 +51,6 @@ mod strangers;
 mod strangers_contest;
 mod studying;
 mod visitors;
+mod wicked_organisers;
 mod window;
 mod workers_contests;

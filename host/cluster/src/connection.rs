@@ -196,12 +196,14 @@ impl Courier {
 
     /// Takes note of what became of a result that was brought: that it waits is said once, and that it went on.
     pub(crate) fn was_brought(&self, refused: Option<&str>) {
-        let was_refused = self.events.refuses.swap(refused.is_some(), Ordering::Relaxed);
+        let refuses = |does| self.events.refuses.swap(does, Ordering::Relaxed);
         match refused {
-            Some(why) if !was_refused && !self.events.is_away() => self.events.say(format!(
+            // A server that is away was told of already.
+            Some(_) if self.events.is_away() => {}
+            Some(why) if !refuses(true) => self.events.say(format!(
                 "the NATS server takes no results ({why}; its log says more); they wait here and are brought again"
             )),
-            None if was_refused => {
+            None if refuses(false) => {
                 self.events.say("the NATS server takes results again".to_owned());
             }
             _ => {}

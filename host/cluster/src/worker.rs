@@ -317,7 +317,7 @@ impl Post<'_> {
         let worker = self.worker;
         let stand = |engaged: &Result<Engagement, Refusal>| match engaged {
             Ok(_) => None,
-            Err(refusal) => Some(refusal.why.to_string()),
+            Err(refusal) => Some(shortened(&refusal.why.to_string())),
         };
         WorkerStatus {
             protocol: PROTOCOL,
@@ -333,7 +333,13 @@ impl Post<'_> {
     }
 
     fn tell(&self, status: &WorkerStatus) {
-        let Ok(bytes) = message::encode(status) else { return };
+        let without_reasons = || {
+            let mut status = status.clone();
+            status.contests.retain(|_, why| why.is_none());
+            message::encode(&status)
+        };
+        // However much strangers have it refuse, those whose contests it plays hear of it.
+        let Ok(bytes) = message::encode(status).or_else(|_| without_reasons()) else { return };
         let told = self.storage.workers.put(&self.worker.name, bytes.into());
         // It is told again soon.
         let _ = self.worker.link.block_on(told);
