@@ -6,9 +6,11 @@ use std::future::Future;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use async_nats::jetstream::context::{ContextBuilder, GetStreamErrorKind};
+use async_nats::jetstream::context::{
+    ContextBuilder, GetStreamError, GetStreamErrorKind, RequestError, RequestErrorKind,
+};
 use async_nats::jetstream::{Context, ErrorCode};
 use async_nats::{Client, ConnectErrorKind, Event};
 use tokio::runtime::{Builder, Runtime};
@@ -23,6 +25,8 @@ const ANSWER: Duration = Duration::from_secs(4);
 const WELCOME: Duration = Duration::from_secs(5);
 /// How soon a server that went away is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
+/// How long the servers of a cluster have to find each other, and to choose who of them leads a stream.
+const ELECTION: Duration = Duration::from_secs(30);
 /// How many messages may be on their way to the server without its answer.
 const ON_THE_WAY: usize = 10_000;
 /// How much of what a server takes is left to a message's headers.
@@ -116,22 +120,32 @@ impl Connection {
 
     /// Looks for a stream that nobody has: a server without JetStream does not even say so.
     fn check_jetstream(&self) -> Result<(), ClusterError> {
-        let server = self.server.to_string();
-        let Err(error) = self.block_on(self.context.get_stream("othello-nothing")) else {
-            return Ok(());
-        };
-        match error.kind() {
-            GetStreamErrorKind::JetStream(error)
-                if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
-            {
-                Ok(())
+        self.settle(|| async {
+            let Err(error) = self.context.get_stream("othello-nothing").await else {
+                return Ok(());
+            };
+            let server = self.server.to_string();
+            match error.kind() {
+                GetStreamErrorKind::JetStream(error)
+                    if error.error_code() == ErrorCode::STREAM_NOT_FOUND =>
+                {
+                    Ok(())
+                }
+                // The request is answered by nothing, and the server has said before why.
+                _ => Err(match self.events.forbidden().pop() {
+                    Some(what) => ClusterError::Forbidden { server, what },
+                    None if self.is_cluster() && has_no_leader(&error) => {
+                        ClusterError::of("say what it keeps")(&error)
+                    }
+                    None => ClusterError::NoJetStream { server },
+                }),
             }
-            // The request is answered by nothing, and the server has said before why.
-            _ => Err(match self.events.forbidden().pop() {
-                Some(what) => ClusterError::Forbidden { server, what },
-                None => ClusterError::NoJetStream { server },
-            }),
-        }
+        })
+    }
+
+    /// Whether there are several servers, of which one leads.
+    fn is_cluster(&self) -> bool {
+        self.client.server_info().cluster.is_some()
     }
 
     /// What became of the connection since the last time.
@@ -167,6 +181,27 @@ impl Connection {
 
     pub(crate) fn block_on<F: Future>(&self, future: F) -> F::Output {
         self.runtime.block_on(future)
+    }
+
+    /// Does what may be done twice, where the servers of a cluster have not found each other yet again and again for a while:
+    /// they answer late, not at all, or that there are too few of them.
+    pub(crate) fn settle<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ClusterError>
+    where
+        F: Future<Output = Result<T, ClusterError>>,
+    {
+        let begun = Instant::now();
+        self.block_on(async {
+            loop {
+                match attempt().await {
+                    Err(ClusterError::Server { .. })
+                        if self.is_cluster() && begun.elapsed() < ELECTION =>
+                    {
+                        tokio::time::sleep(PAUSE).await;
+                    }
+                    done => return done,
+                }
+            }
+        })
     }
 
     pub(crate) fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> Task {
@@ -267,6 +302,19 @@ fn refusal(server: &Server, error: &async_nats::ConnectError) -> ClusterError {
         }
         ConnectErrorKind::Tls => ClusterError::Tls { server, why },
         _ => ClusterError::Away { server, why },
+    }
+}
+
+/// Whether the servers of a cluster have not chosen yet who answers.
+fn has_no_leader(error: &GetStreamError) -> bool {
+    match error.kind() {
+        GetStreamErrorKind::JetStream(error) => {
+            error.error_code() == ErrorCode::CLUSTER_NOT_AVAILABLE
+        }
+        _ => error
+            .source()
+            .and_then(|source| source.downcast_ref::<RequestError>())
+            .is_some_and(|error| error.kind() == RequestErrorKind::TimedOut),
     }
 }
 

@@ -137,14 +137,14 @@ impl Organiser {
             barred: Vec::new(),
         };
         packs.push(order);
-        let storage = link.block_on(Storage::open(link.context()))?;
+        let storage = link.settle(|| Storage::open(link.context()))?;
         let guests = GuestPacks::default();
         let own = ContestId::random().to_string();
         let mut upkeep = Upkeep { storage, contest: contest.clone(), notice, packs, guests, own };
         let before = link.block_on(upkeep.barred_before());
         before.iter().chain(&barred).for_each(|worker| crew.bar(worker));
         upkeep.notice.barred = crew.barred().to_vec();
-        let desk = link.block_on(upkeep.set_up())?;
+        let desk = link.settle(|| upkeep.set_up())?;
         let mut inbox = Inbox::open(&link, &upkeep.storage, &contest);
         inbox.take_results(&link, desk);
         let verifier = verify.and_then(|(share, player)| Verifier::start(share, plan.seed, player));
@@ -185,7 +185,7 @@ impl Organiser {
     /// # Errors
     /// Where something may be left.
     pub fn take_away(link: &Connection, contest: &ContestId) -> Result<(), ClusterError> {
-        link.block_on(async { Storage::open(link.context()).await?.take_away(contest).await })
+        link.settle(|| async { Storage::open(link.context()).await?.take_away(contest).await })
     }
 
     /// Takes everything of this contest from the server, as far as that is done within so long.

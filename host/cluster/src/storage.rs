@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::{self, AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{
-    DeleteStreamError, DeleteStreamErrorKind, GetStreamError, GetStreamErrorKind,
+    CreateStreamError, CreateStreamErrorKind, DeleteStreamError, DeleteStreamErrorKind,
+    GetStreamError, GetStreamErrorKind,
 };
 use async_nats::jetstream::object_store::ObjectStore;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
@@ -273,6 +274,12 @@ async fn repaired(
     context.get_stream(&wanted.name).await.map_err(|error| failed(&error))
 }
 
+/// Whether a cluster has too few servers for as many copies. One that only answers late may still make them.
+fn are_too_few(error: &CreateStreamError) -> bool {
+    let CreateStreamErrorKind::JetStream(error) = error.kind() else { return false };
+    [ErrorCode::CLUSTER_NO_PEERS, ErrorCode::INSUFFICIENT_RESOURCES].contains(&error.error_code())
+}
+
 /// Makes a stream unless it is there. A cluster keeps as many copies as one of its servers can die of; where it has too few
 /// servers for that, or too few are up, it keeps one, and the others are made as soon as somebody looks again.
 async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError> {
@@ -296,8 +303,10 @@ async fn made(context: &Context, config: Config) -> Result<Stream, ClusterError>
             context.get_or_create_stream(config).await.map_err(|error| failed(&error))
         }
         Err(_) => match context.get_or_create_stream(copied(config.clone())).await {
-            Ok(stream) => Ok(stream),
-            Err(_) => context.get_or_create_stream(config).await.map_err(|error| failed(&error)),
+            Err(error) if are_too_few(&error) => {
+                context.get_or_create_stream(config).await.map_err(|error| failed(&error))
+            }
+            made => made.map_err(|error| failed(&error)),
         },
     }
 }

@@ -87,7 +87,7 @@ impl Worker<'_> {
     /// # Errors
     /// Where the server can't be used.
     pub fn run(&self) -> Result<u64, ClusterError> {
-        let storage = self.link.block_on(Storage::open(self.link.context()))?;
+        let storage = self.link.settle(|| Storage::open(self.link.context()))?;
         let workers = storage.workers.clone();
         let shelf = Shelf::open(&self.guests);
         let shelf = Arc::new(shelf.map_err(|error| {

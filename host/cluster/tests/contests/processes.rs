@@ -30,9 +30,22 @@ impl Process {
     /// `kill -9`; gives what it said.
     pub fn kill(mut self) -> String {
         let _ = self.0.kill();
+        self.said()
+    }
+
+    /// What it said, once it has ended.
+    fn said(&mut self) -> String {
         let mut said = String::new();
         std::io::Read::read_to_string(self.0.stderr.as_mut().unwrap(), &mut said).unwrap();
         said
+    }
+
+    /// # Panics
+    /// Where it has ended, with what it said.
+    #[track_caller]
+    pub fn assert_runs(&mut self) {
+        let has_ended = self.0.try_wait().unwrap().is_some();
+        assert!(!has_ended, "it has ended; it said: {}", self.said());
     }
 
     pub fn signal(&self, name: &str) {
@@ -100,7 +113,7 @@ pub fn alone(
 }
 
 #[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
         assert!(begun.elapsed() < PATIENCE, "it never came to this: {what}");

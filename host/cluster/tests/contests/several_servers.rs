@@ -22,10 +22,13 @@ fn of_three_servers_each_may_die_in_turn_also_the_one_that_leads() {
         let mut cluster = NatsServer::start_cluster(program);
         let url = [0, 1, 2].map(|at: usize| cluster[at].url()).join(",");
         let file = folder.path().join("over.db");
-        let _workers =
+        let mut workers =
             ["a", "b", "c"].map(|name| Process::start(&["work", &url, name, "1", "pause=60"]));
-        let organiser = Process::start(&["hold", &url, file.to_str().unwrap(), "400"]);
-        wait_until("some games are played", || count(&file) > 20);
+        let mut organiser = Process::start(&["hold", &url, file.to_str().unwrap(), "400"]);
+        wait_until("some games are played", || {
+            workers.iter_mut().chain([&mut organiser]).for_each(Process::assert_runs);
+            count(&file) > 20
+        });
         for name in ["results", "pairs", "objects"] {
             let stream = match name {
                 "objects" => "OBJ_othello-objects".to_owned(),
