@@ -3,7 +3,7 @@
 
 use crate::jail::{Jail, Layer, MissingLayer};
 use crate::link::{Job, Report, Task};
-use crate::process::{Launcher, Process};
+use crate::process::{self, Launcher, Process};
 use crate::verdict::HostError;
 use crate::visible::VisibleFiles;
 use std::path::PathBuf;
@@ -30,11 +30,10 @@ impl JailSurvey {
         let folder = PathBuf::from("/");
         let files = VisibleFiles::default();
         let program = report(launcher, Task::Run { command: Vec::new(), folder, files })?;
-        Ok(JailSurvey {
-            landlock: library.landlock,
-            for_libraries: library.missing,
-            for_programs: program.missing,
-        })
+        let mut for_programs = program.missing;
+        let unbounded = process::bounds_programs().err();
+        for_programs.extend(unbounded.map(|why| Layer::ControlGroup.missing(why)));
+        Ok(JailSurvey { landlock: library.landlock, for_libraries: library.missing, for_programs })
     }
 
     /// What is missing of a layer, for libraries and for programs.

@@ -12,6 +12,8 @@ pub enum Layer {
     Files,
     /// How much memory, how many descriptors and how long a file it may have.
     Limits,
+    /// What all processes of a program may have together, by the kernel's word (a control group).
+    ControlGroup,
     /// Users of its own, so that its processes are counted apart.
     UserNamespace,
     /// Processes of its own: it sees no others, and all of them end with it.
@@ -30,10 +32,11 @@ pub enum Layer {
 
 impl Layer {
     /// All, the strongest first.
-    pub const ALL: [Layer; 10] = [
+    pub const ALL: [Layer; 11] = [
         Layer::SystemCalls,
         Layer::Files,
         Layer::Limits,
+        Layer::ControlGroup,
         Layer::PidNamespace,
         Layer::MountNamespace,
         Layer::NetNamespace,
@@ -49,6 +52,7 @@ impl Layer {
             Layer::SystemCalls => "system calls (seccomp)",
             Layer::Files => "files (Landlock)",
             Layer::Limits => "limits",
+            Layer::ControlGroup => "control group",
             Layer::UserNamespace => "user namespace",
             Layer::PidNamespace => "pid namespace",
             Layer::MountNamespace => "mount namespace",
@@ -67,6 +71,9 @@ impl Layer {
                 "a player could read what its user may read in the folders that it sees"
             }
             Layer::Limits => "a player could take all memory, and write files of any length",
+            Layer::ControlGroup => {
+                "a program could take more memory until the host looks, 20 times a second"
+            }
             Layer::UserNamespace => "one program's processes could leave those of others no room",
             Layer::PidNamespace => "a program could see processes, and hide what it has started",
             Layer::MountNamespace => "only Landlock would keep a player from your files",
@@ -79,9 +86,10 @@ impl Layer {
         }
     }
 
-    /// Whether `--require-jail` asks for it. The name of a machine is no secret worth a game.
+    /// Whether `--require-jail` asks for it. The name of a machine is no secret worth a game, and what a program's processes
+    /// hold is watched by the host as well.
     pub fn is_needed(self) -> bool {
-        self != Layer::UtsNamespace
+        !matches!(self, Layer::UtsNamespace | Layer::ControlGroup)
     }
 }
 

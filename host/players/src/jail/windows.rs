@@ -3,9 +3,11 @@
 
 use super::layer::{Layer, MissingLayer};
 
-/// What is missing of a layer.
-fn why(layer: Layer) -> &'static str {
-    match layer {
+/// What is missing of a layer, if something is.
+fn why(layer: Layer) -> Option<&'static str> {
+    Some(match layer {
+        // The job object is one.
+        Layer::ControlGroup => return None,
         Layer::SystemCalls => "Windows has no list of system calls for a process",
         Layer::Files => "it opens what its user may open",
         Layer::Limits => {
@@ -20,12 +22,12 @@ fn why(layer: Layer) -> &'static str {
         Layer::IpcNamespace => "it may share memory with other processes of its user",
         Layer::UtsNamespace => "it may read the machine's name",
         Layer::Nobody => "it runs as its user",
-    }
+    })
 }
 
-/// The layers that are not there or not whole, which is each of them.
+/// The layers that are not there or not whole.
 pub(crate) fn missing() -> Vec<MissingLayer> {
-    Layer::ALL.map(|layer| layer.missing(why(layer))).into()
+    Layer::ALL.into_iter().filter_map(|layer| Some(layer.missing(why(layer)?))).collect()
 }
 
 /// There is nothing that could be looked at from outside.

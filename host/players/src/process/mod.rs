@@ -32,3 +32,4 @@ pub use launch::Launcher;
 pub(crate) use output::FLOOD;
 pub(crate) use player_process::Process;
 pub use process_group::{Ender, end_all};
+pub(crate) use system::bounds_programs;

@@ -121,6 +121,13 @@ impl Process {
 
     /// The next line, without its end.
     pub(crate) fn receive(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
+        self.next_line(deadline).map_err(|error| match error {
+            LineError::Closed if self.child.was_overfull() => LineError::TooMuchMemory,
+            error => error,
+        })
+    }
+
+    fn next_line(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, LineError> {
         loop {
             match self.inbox.take_line() {
                 Some(line) if line.len() > LONGEST_LINE => return Err(LineError::TooLong),

@@ -35,7 +35,7 @@ fn as_text(survey: &JailSurvey) -> String {
         0 => "\nThere is no Landlock.\n".to_owned(),
         version => format!("\nLandlock is there in version {version}.\n"),
     };
-    text += "The memory of all processes of a program is summed and bounded by the host.\n";
+    text += "The memory of all processes of a program is summed and bounded by the host, with a control group or without.\n";
     for layer in Layer::ALL.into_iter().filter(|layer| !survey.has(*layer)) {
         for (kind, why) in ["libraries", "programs"].into_iter().zip(survey.missing(layer)) {
             text +=

@@ -2,12 +2,16 @@
 //! writes. Pipes and not the socket itself, since they answer in half the time, and since the socket is for our own code
 //! alone.
 
+#[cfg(target_os = "linux")]
+use super::control_group::ControlGroup;
 use super::launched::Launched;
 use super::tree::Tree;
 use super::wait::{EndOfProcess, ending_of, timespec, wait};
 #[cfg(target_os = "linux")]
 use crate::jail;
 use crate::library::Library;
+#[cfg(target_os = "linux")]
+use crate::link::Kind;
 #[cfg(target_os = "linux")]
 use crate::link::send_line;
 use crate::link::{Job, Notice, Report, send_with_descriptors};
@@ -38,6 +42,9 @@ pub(in crate::process) struct Child {
     from: PipeReader,
     /// Where its standard output and error end, until it closes them.
     written: Option<PipeReader>,
+    /// What bounds a program and all that it starts, where the system lets this user have it.
+    #[cfg(target_os = "linux")]
+    group: Option<ControlGroup>,
 }
 
 impl Child {
@@ -60,6 +67,11 @@ impl Child {
         let own = [their_input.as_fd(), their_output.as_fd(), writer.as_fd()];
         let attached = bytes.as_ref().map(AsFd::as_fd);
         let descriptors: Vec<BorrowedFd<'_>> = own.into_iter().chain(attached).collect();
+        #[cfg(target_os = "linux")]
+        let group = match job.kind() {
+            Kind::Program => ControlGroup::around(process, job.jail.memory).ok(),
+            Kind::Library | Kind::Open => None,
+        };
         let limited = [&control, &post].map(|socket| socket.set_read_timeout(Some(OWN_LIMIT)));
         // A child that has ended already is noticed when its report is waited for.
         let _ = send_with_descriptors(&post, job, &descriptors);
@@ -70,6 +82,8 @@ impl Child {
             to: Some(to),
             from,
             written: Some(written),
+            #[cfg(target_os = "linux")]
+            group,
         };
         let mut tree = Tree::kept_by(process);
         if let Some(error) = limited.into_iter().find_map(Result::err) {
@@ -187,6 +201,14 @@ impl Child {
         }
     }
 
+    /// Whether the kernel has ended it for what it and its descendants hold.
+    pub fn was_overfull(&self) -> bool {
+        #[cfg(target_os = "linux")]
+        return self.group.as_ref().is_some_and(ControlGroup::was_overfull);
+        #[cfg(not(target_os = "linux"))]
+        return false;
+    }
+
     /// Takes note of the end of one that was killed or has ended by itself.
     pub fn ending(&mut self) -> Option<Ending> {
         let status = loop {
@@ -195,6 +217,8 @@ impl Child {
                 result => break result.ok().flatten(),
             }
         };
+        #[cfg(target_os = "linux")]
+        drop(self.group.take());
         // Nobody holds the other end any more, so this does not wait.
         let told =
             std::iter::from_fn(|| notice(&mut self.control)).find_map(|notice| match notice {

@@ -193,6 +193,11 @@ impl Child {
         true
     }
 
+    /// Whether the system has ended it for what it holds: a job object only refuses more.
+    pub fn was_overfull(&self) -> bool {
+        false
+    }
+
     /// Takes note of the end of one that was killed or has ended by itself.
     pub fn ending(&mut self) -> Option<Ending> {
         let status = self.process.wait().ok()?;

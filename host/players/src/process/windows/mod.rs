@@ -11,6 +11,11 @@ pub(super) use tree::{Stopped, Tree};
 
 use crate::link::Kind;
 
+/// Whether the system bounds all processes of a program together: a job object does.
+pub(crate) fn bounds_programs() -> Result<(), String> {
+    Ok(())
+}
+
 /// Whether the host has to look at how much memory these players hold: what the job object refuses to give is seen by the
 /// player alone, and a look says what became of it.
 pub(super) fn memory_is_watched(kind: Kind) -> bool {
