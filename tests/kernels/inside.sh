@@ -42,6 +42,9 @@ for case in "handed/session 1000" "own 1000" "foreign 1000" "handed/session 0"; 
     | sed 's/.*"layer":"control_group",\([^}]*}\).*/\1/')
   case $there in *'"programs":null'*) there=there ;; *) there=missing ;; esac
   echo "tried: $1 as $2: control group $there"
+  game=$(in_group "$1" "$2" /host/othello-host Simple Random --size 4 -q 2>/tmp/said | tail -n 1)
+  [ -n "$game" ] || tail -n 12 /tmp/said
+  echo "tried: $1 as $2: a game: $game"
   for act in "memory 40" "processes 2000"; do
     folder=/tmp/greedy-${act%% *}
     mkdir -p "$folder"
