@@ -17,7 +17,8 @@ fn without_a_jail_the_host_says_so_loudly() {
 
 /// A program that takes Landlock, seccomp or namespaces away, and then becomes its arguments: what the
 /// host finds then is what an old kernel has, or one that gives ordinary users nothing. `LYING_SECCOMP` has filters that
-/// are installed with success and are not there; `OLDER_LANDLOCK` says that Landlock is of version 5.
+/// are installed with success and are not there; `OLDER_LANDLOCK` says that Landlock is of version 5; `BEFORE_6_4` tells a
+/// process that nobody may look into nothing of the machine.
 const OLD_KERNEL: &str = r#"
 #define _GNU_SOURCE
 #include <errno.h>
@@ -64,6 +65,9 @@ int main(int argc, char **argv) {
 #ifdef NO_SECCOMP
         CALL, IF_NOT(SYS_seccomp, 1), FAIL(EINVAL),
         CALL, IF_NOT(SYS_prctl, 3), ARGUMENT, IF_NOT(PR_SET_SECCOMP, 1), FAIL(EINVAL),
+#endif
+#ifdef BEFORE_6_4
+        CALL, IF_NOT(SYS_prctl, 3), ARGUMENT, IF_NOT(0x41555856 /* PR_GET_AUXV */, 1), FAIL(EINVAL),
 #endif
 #ifdef LYING_SECCOMP
         CALL, IF_NOT(SYS_seccomp, 1), FAIL(0),
@@ -166,6 +170,7 @@ fn with_every_kernel_and_user_the_table_says_what_is_missing_and_required_means_
         ["pid_namespace", "mount_namespace", "net_namespace", "ipc_namespace", "user_namespace"];
     for (lacks, of_root, of_others) in [
         ("NOTHING", &[][..], &[][..]),
+        ("BEFORE_6_4", &[], &[]),
         ("OLDER_LANDLOCK", &["files"], &["files"]),
         ("NO_USER_NAMESPACE", &["user_namespace"], &namespaces),
         ("NO_NAMESPACES", &[&namespaces[..], &["nobody"]].concat(), &namespaces),
