@@ -16,7 +16,7 @@ const THREADS: u64 = 4096;
 
 /// A virtual machine has some for each core, and whatever looks after them looks at each. Only where a program is in a
 /// user namespace of its own.
-const THREADS_OF_PROGRAM: u64 = 512;
+pub(crate) const THREADS_OF_PROGRAM: u64 = 512;
 
 pub(super) fn for_library(memory: u64) -> Result<(), String> {
     for (resource, most) in [

@@ -20,6 +20,7 @@ mod root;
 
 pub(crate) use descendants::{keep, prepare_to_keep};
 pub(crate) use enclosure::{Enclosure, Surroundings};
+pub(crate) use limits::THREADS_OF_PROGRAM;
 pub(crate) use namespaces::{Fork, fork_openly};
 pub(crate) use nursery::{Nursery, Players};
 pub(super) use outside::check;

@@ -3,6 +3,8 @@
 //! user's to divide: a group above the host's own that hands memory and numbers on, or the host's own where nobody else
 //! is in it.
 
+use super::descendants::with_descendants;
+use crate::jail::THREADS_OF_PROGRAM;
 use rustix::process::Pid;
 use std::fs;
 use std::io;
@@ -16,8 +18,8 @@ use std::time::Duration;
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 /// How the names of all our groups begin; the host's number follows.
 const PREFIX: &str = "othello-";
-/// Threads of all processes together, with the one that waits for them. A virtual machine has some for each core.
-const MOST_THREADS: u64 = 513;
+/// Threads of all processes together, with the one that waits for them.
+const MOST_THREADS: u64 = THREADS_OF_PROGRAM + 1;
 /// How often, and how long apart, a group is tried to be removed whose last process is just ending.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(5);
@@ -129,11 +131,12 @@ fn take_over(own: &Path) -> Option<PathBuf> {
     if !is_ours(own) || !names_controllers(&own.join("cgroup.controllers")) {
         return None;
     }
-    let inside = || -> Option<Vec<u32>> {
+    let inside = || -> Option<Vec<i32>> {
         let text = fs::read_to_string(own.join("cgroup.procs")).ok()?;
         text.lines().map(|line| line.parse().ok()).collect()
     };
-    if !inside()?.into_iter().all(is_of_this_host) {
+    let ours = with_descendants(std::process::id().cast_signed());
+    if !inside()?.iter().all(|process| ours.iter().any(|one| one.process == *process)) {
         return None;
     }
     let below = own.join(format!("{PREFIX}{}-host", std::process::id()));
@@ -145,13 +148,6 @@ fn take_over(own: &Path) -> Option<PathBuf> {
         fs::write(own.join("cgroup.subtree_control"), "+memory +pids")
     };
     divide().ok().map(|()| own.to_owned())
-}
-
-fn is_of_this_host(process: u32) -> bool {
-    let host = std::process::id();
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let parent = stat.rsplit_once(')').and_then(|(_, fields)| fields.split_whitespace().nth(1));
-    process == host || parent.and_then(|parent| parent.parse().ok()) == Some(host)
 }
 
 /// Removes groups of hosts that were killed.
