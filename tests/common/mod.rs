@@ -11,38 +11,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use othello_test_support::built;
+pub use othello_test_support::{PATIENCE, wait_for, wait_until};
 use tempfile::TempDir;
-
-/// Whatever takes longer hangs, however busy the machine is. Nothing is judged by the clock on the wall beside it.
-pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Held by whoever starts browsers: several at once take longer to come up on two cores than the host waits for them.
 pub fn alone_with_browsers() -> std::sync::MutexGuard<'static, ()> {
     static BROWSERS: std::sync::Mutex<()> = std::sync::Mutex::new(());
     BROWSERS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-/// Waits for something that is to come.
-#[track_caller]
-pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let begun = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(begun.elapsed() < PATIENCE, "it never came to this: {what}");
-        sleep(Duration::from_millis(10));
-    }
-}
-
-/// Waits until something is so.
-#[track_caller]
-pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    wait_for(what, || is_so().then_some(()));
 }
 
 /// The command lines, by words, of all processes that have this on theirs.

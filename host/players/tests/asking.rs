@@ -6,13 +6,11 @@ mod common;
 use common::{cc, finder, finder_with, host, query, runner, runner_with, shipped, start, top};
 use othello_player_api::{Game, Round};
 use othello_players::{AskError, Decision, Jail, Launcher, Mode, Runner, Verdict};
+use othello_test_support::{PATIENCE, wait_for, wait_until};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// What takes so long does not come any more.
-const HANG: Duration = Duration::from_secs(60);
 
 /// Answers every round with the text of the round, so that a test sees what it got.
 const ECHO: &str = r#"
@@ -149,7 +147,7 @@ fn without_the_jail_a_player_still_plays_and_still_meets_its_deadline() {
     let Err(AskError::Player(failure)) = answer else { panic!("it answered") };
     assert!(matches!(failure.verdict, Verdict::TimedOut { .. }), "{failure:?}");
     // It sleeps for longer than that.
-    assert!(begun.elapsed() < HANG, "it was waited for");
+    assert!(begun.elapsed() < PATIENCE, "it was waited for");
 }
 
 #[test]
@@ -170,24 +168,13 @@ fn a_player_ends_with_its_host_however_that_ends() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let player = wait_for(|| {
+    let player = wait_for("a player is busy", || {
         let busy = descendants(host.id()).into_iter().find(|id| is_busy(*id));
         busy.filter(|_| host.try_wait().unwrap().is_none())
     });
     host.kill().unwrap();
     host.wait().unwrap();
-    wait_for(|| (!Path::new(&format!("/proc/{player}/exe")).exists()).then_some(()));
-}
-
-fn wait_for<T>(mut look: impl FnMut() -> Option<T>) -> T {
-    let deadline = Instant::now() + HANG;
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(Instant::now() < deadline, "it did not come");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("it ended with its host", || !Path::new(&format!("/proc/{player}/exe")).exists());
 }
 
 /// The processes that a process has started, and those that these have started.
@@ -359,7 +346,8 @@ fn what_a_program_started_ends_with_it() {
         let words = fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default();
         words == "sleep\x001234\0"
     };
-    let orphan = wait_for(|| descendants(std::process::id()).into_iter().find(sleeps));
+    let orphan =
+        wait_for("it has started one", || descendants(std::process::id()).into_iter().find(sleeps));
     drop(session);
     assert!(!sleeps(&orphan), "it has ended when its game has");
 }

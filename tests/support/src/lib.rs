@@ -14,6 +14,7 @@ mod processor;
 pub mod proxy;
 mod queries;
 mod rng;
+mod waiting;
 
 #[cfg(target_os = "linux")]
 pub use address::connect_from;
@@ -24,3 +25,4 @@ pub use planning::{PlanningSuite, planning_suites};
 pub use processor::thread_time;
 pub use queries::{FIRST_LEGAL_CELL, LEGAL_CELLS, LEGAL_PLACES};
 pub use rng::Rng;
+pub use waiting::{PATIENCE, wait_for, wait_until};

@@ -6,14 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::{all_are_wanted, built, say_skipped};
+use crate::{all_are_wanted, built, say_skipped, wait_for, wait_until};
 
-/// How long a server may take to come up.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// How long one question may take that is asked again.
 const SOON: Duration = Duration::from_secs(2);
 /// Where Debian puts it, which need not be in a user's path.
@@ -109,14 +107,10 @@ impl NatsServer {
             let words = ["-js", "-n", &name, "--cluster_name", "cluster", "--cluster", &own];
             NatsServer::start_at(program, ports[at], &[&words[..], &["--routes", &all]].concat())
         });
-        let begun = Instant::now();
         for server in &cluster {
-            while !server
-                .asked("$JS.API.INFO", "", SOON)
-                .is_some_and(|it| it.contains("\"limits\""))
-            {
-                assert!(begun.elapsed() < PATIENCE, "the servers never became a cluster");
-            }
+            wait_until("the servers are a cluster", || {
+                server.asked("$JS.API.INFO", "").is_some_and(|said| said.contains("\"limits\""))
+            });
         }
         cluster
     }
@@ -124,7 +118,7 @@ impl NatsServer {
     /// Which server of its cluster leads this stream, and how many others have all that it has.
     #[must_use]
     pub fn leader_of(&self, stream: &str) -> Option<(String, usize)> {
-        let said = self.asked(&format!("$JS.API.STREAM.INFO.{stream}"), "", SOON)?;
+        let said = self.asked(&format!("$JS.API.STREAM.INFO.{stream}"), "")?;
         let leader = said.split("\"leader\":\"").nth(1)?.split('"').next()?;
         Some((leader.to_owned(), said.matches("\"current\":true").count()))
     }
@@ -205,13 +199,13 @@ impl NatsServer {
 
     /// Asks JetStream something in its own words.
     fn answer(&self, subject: &str, question: &str) -> String {
-        self.asked(subject, question, PATIENCE).expect("an answer")
+        wait_for("an answer of the NATS server", || self.asked(subject, question))
     }
 
-    /// The same, where an answer comes that soon.
-    fn asked(&self, subject: &str, question: &str, patience: Duration) -> Option<String> {
+    /// The same, where an answer comes soon: a server that has just started may give none.
+    fn asked(&self, subject: &str, question: &str) -> Option<String> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
-        stream.set_read_timeout(Some(patience)).ok()?;
+        stream.set_read_timeout(Some(SOON)).ok()?;
         let length = question.len();
         let said = format!(
             "CONNECT {{\"verbose\": false}}\r\nSUB answer 1\r\nPUB {subject} answer {length}\r\n{question}\r\n"
@@ -246,11 +240,9 @@ impl NatsServer {
         command.arg("-sd").arg(self.folder.path()).args(&self.args);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         self.running = Some(command.spawn().expect("a NATS server"));
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            assert!(begun.elapsed() < PATIENCE, "the NATS server never came up");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_until("the NATS server is up", || {
+            TcpStream::connect(("127.0.0.1", self.port)).is_ok()
+        });
     }
 }
 

@@ -4,12 +4,12 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use othello_store::{Filter, Store};
-use othello_test_support::Rng;
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::proxy::{Proxy, Trouble};
+use othello_test_support::{Rng, wait_until};
 use tempfile::TempDir;
 
-use crate::processes::{Process, alone, count, games, wait_until};
+use crate::processes::{Process, alone, count, games};
 
 #[test]
 fn whoever_is_killed_or_stopped_each_pair_counts_once() {

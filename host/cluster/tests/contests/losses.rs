@@ -9,10 +9,11 @@ use async_nats::jetstream::{self, AckKind, Context};
 use futures_util::StreamExt;
 use othello_test_support::nats::{NatsServer, servers};
 use othello_test_support::proxy::{Proxy, Trouble};
+use othello_test_support::wait_until;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::processes::{Process, alone, count, games, wait_until};
+use crate::processes::{Process, alone, count, games};
 
 const STORE: &str = "OBJ_othello-objects";
 

@@ -10,10 +10,11 @@ use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::Config;
 use othello_test_support::nats::{NatsServer, servers};
+use othello_test_support::wait_until;
 use tempfile::TempDir;
 
 use crate::losses::Stranger;
-use crate::processes::{Process, alone, count, games, wait_until};
+use crate::processes::{Process, alone, count, games};
 
 /// What somebody does to a contest.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use othello_store::{Filter, Store};
-use othello_test_support::built;
+use othello_test_support::{PATIENCE, built};
 use tempfile::TempDir;
-
-/// Whatever takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(240);
 
 /// The example that plays without players.
 fn trial() -> PathBuf {
@@ -110,13 +107,4 @@ pub fn alone(
     let file = folder.path().join("alone.db");
     Process::start(&["here", file.to_str().unwrap(), pairs]).wait();
     games(&file)
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "it never came to this: {what}");
-        sleep(Duration::from_millis(10));
-    }
 }

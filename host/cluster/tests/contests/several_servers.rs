@@ -1,15 +1,17 @@
 //! A cluster of servers, of which each keeps a copy of everything.
 
-use othello_test_support::all_are_wanted;
 use othello_test_support::nats::{NatsServer, servers};
+use othello_test_support::{all_are_wanted, wait_for, wait_until};
 use tempfile::TempDir;
 
-use crate::processes::{Process, alone, count, games, wait_until};
+use crate::processes::{Process, alone, count, games};
 
 /// The stream of the only contest there.
 fn stream(cluster: &[NatsServer; 3], kind: &str) -> String {
-    let mut kept = cluster.iter().flat_map(NatsServer::kept);
-    kept.find(|name| name.starts_with(&format!("othello-{kind}-"))).unwrap()
+    wait_for("a server names the stream", || {
+        let mut kept = cluster.iter().flat_map(NatsServer::kept);
+        kept.find(|name| name.starts_with(&format!("othello-{kind}-")))
+    })
 }
 
 #[test]
@@ -34,12 +36,10 @@ fn of_three_servers_each_may_die_in_turn_also_the_one_that_leads() {
                 "objects" => "OBJ_othello-objects".to_owned(),
                 kind => stream(&cluster, kind),
             };
-            let leads = |cluster: &[NatsServer; 3]| {
+            let leader = wait_for("each server has a copy", || {
                 let known = cluster.iter().find_map(|server| server.leader_of(&stream));
                 known.filter(|(_, copies)| *copies == 2).map(|(leader, _)| leader)
-            };
-            wait_until("each server has a copy", || leads(&cluster).is_some());
-            let leader = leads(&cluster).unwrap();
+            });
             let at: usize = leader.trim_start_matches('n').parse().unwrap();
             cluster[at].kill();
             let before = count(&file);

@@ -10,10 +10,11 @@ use async_nats::Client;
 use async_nats::jetstream::{self, kv};
 use futures_util::StreamExt;
 use othello_test_support::nats::{NatsServer, servers};
+use othello_test_support::wait_until;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::processes::{Process, alone, count, games, wait_until};
+use crate::processes::{Process, alone, count, games};
 
 /// Does so until it is over.
 async fn disturb(client: Client, over: &AtomicBool) {
