@@ -191,7 +191,7 @@ impl Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Speed;
+    use crate::message::{PROTOCOL, Speed};
 
     #[test]
     fn what_can_t_be_read_of_a_worker_is_told_once_and_so_many_workers_are_known() {
@@ -213,7 +213,7 @@ mod tests {
             let mut crew = Crew::new(contest.clone(), takes_guests);
             for number in 0..2 * MOST_WORKERS {
                 crew.see(WorkerStatus {
-                    protocol: 2,
+                    protocol: PROTOCOL,
                     host: String::new(),
                     worker: format!("w{number}"),
                     system: String::new(),

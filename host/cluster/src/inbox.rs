@@ -16,11 +16,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::connection::{Connection, Task};
 use crate::message::{BoardsMessage, WorkerStatus};
 use crate::names::{ContestId, Digest};
+use crate::pull::Pull;
 use crate::storage::Storage;
 
-/// How many results are asked for at once, and how long the server may wait for more.
+/// How many results are asked for at once.
 const BATCH: usize = 256;
-const WAIT: Duration = Duration::from_secs(2);
 /// How many KiB of results lie here at once; the others stay on the server.
 const RESULTS_HERE: usize = 64 << 10;
 /// How much else lies here at once. Boards that find no room are not shown, and what else does not is told again.
@@ -123,20 +123,17 @@ impl Inbox {
 }
 
 async fn collect(consumer: PullConsumer, sender: Sender<Mail>, room: Arc<Semaphore>) {
+    let mut pull = Pull::new(consumer);
     loop {
-        let batch = consumer.batch().max_messages(BATCH).expires(WAIT).messages().await;
-        if let Ok(mut batch) = batch {
-            while let Some(Ok(message)) = batch.next().await {
-                let (message, acker) = message.split();
-                let takes = (message.payload.len() >> 10).clamp(1, RESULTS_HERE) as u32;
-                let Ok(room) = Arc::clone(&room).acquire_many_owned(takes).await else { return };
-                let what = News::Result(message.payload.to_vec(), Box::new(acker));
-                if sender.send(Mail { what, _room: room }).is_err() {
-                    return;
-                }
+        pull.ask(BATCH).await;
+        while let Some(message) = pull.next().await {
+            let (message, acker) = message.split();
+            let takes = (message.payload.len() >> 10).clamp(1, RESULTS_HERE) as u32;
+            let Ok(room) = Arc::clone(&room).acquire_many_owned(takes).await else { return };
+            let what = News::Result(message.payload.to_vec(), Box::new(acker));
+            if sender.send(Mail { what, _room: room }).is_err() {
+                return;
             }
-        } else {
-            tokio::time::sleep(PAUSE).await;
         }
     }
 }

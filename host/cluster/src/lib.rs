@@ -25,6 +25,7 @@ mod names;
 mod objects;
 mod organiser;
 mod party;
+mod pull;
 mod queue;
 mod server;
 mod setback;

@@ -22,7 +22,7 @@ mod report;
 pub(crate) use report::GameMessage;
 
 /// The version of these messages and of what they mean.
-pub(crate) const PROTOCOL: u32 = 2;
+pub(crate) const PROTOCOL: u32 = 3;
 /// The version of the host, by which rules, engine and players' options are told.
 pub(crate) const HOST: &str = env!("CARGO_PKG_VERSION");
 /// No message is longer than this; a server takes 1 MiB where nobody says otherwise.
@@ -517,7 +517,7 @@ mod tests {
         let wrong = br#"{"protocol": "\u001b[2J\n"}"#;
         let unread = [
             decode::<PairMessage>("a pair", wrong).map(drop),
-            decode::<PairMessage>("a pair", b"{\"protocol\": 2, \"\x1b[2J\": 1}").map(drop),
+            decode::<PairMessage>("a pair", b"{\"protocol\": 3, \"\x1b[2J\": 1}").map(drop),
             Notice::read(b"{\"protocol\": 1}").map(drop),
         ];
         for error in unread.map(|it| it.unwrap_err().to_string()) {

@@ -10,10 +10,8 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use async_nats::jetstream::AckKind;
-use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::{Acker, PublishMessage};
-use futures_util::StreamExt;
 use othello_arena::contest::{PairJob, PlayedGame};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -25,6 +23,7 @@ use crate::message::{
     GameMessage, Guests, Notice, Order, PROTOCOL, PairMessage, ResultMessage, decode,
 };
 use crate::names::{ContestId, Digest, TaskId, WORK};
+use crate::pull::Pull;
 use crate::shelf::{Shelf, ShelvedPack};
 use crate::stage::{PairPlayer, Stage};
 use crate::storage::{PAIR_WAIT, Storage};
@@ -33,8 +32,6 @@ use crate::storage::{PAIR_WAIT, Storage};
 const READY: usize = 3;
 /// Where pairs bring their players somebody may wait for the next: it is for whoever has a thread left.
 const READY_WITH_GUESTS: usize = 1;
-/// How long the server may wait for pairs before it answers.
-const WAIT: Duration = Duration::from_secs(2);
 /// How long to wait before something is tried again.
 const PAUSE: Duration = Duration::from_millis(500);
 /// How soon a pair is tried again of which the server has lost a player.
@@ -171,7 +168,7 @@ impl Means<'_> {
         let over = Arc::new(AtomicBool::new(false));
         let ready = if order.takes_guests() { READY_WITH_GUESTS } else { READY };
         let fetch = Fetch {
-            consumer,
+            pull: Pull::new(consumer),
             contest: contest.clone(),
             order: Arc::new(order),
             scale,
@@ -243,7 +240,7 @@ impl Drop for Engagement {
 
 /// Takes pairs from one queue.
 struct Fetch {
-    consumer: PullConsumer,
+    pull: Pull,
     contest: ContestId,
     order: Arc<Order>,
     scale: f64,
@@ -255,19 +252,15 @@ struct Fetch {
 }
 
 impl Fetch {
-    async fn run(self) {
+    async fn run(mut self) {
         loop {
             let Ok(first) = Arc::clone(&self.room).acquire_owned().await else { return };
             let mut permits = vec![first];
             while let Ok(more) = Arc::clone(&self.room).try_acquire_owned() {
                 permits.push(more);
             }
-            let asked = self.consumer.batch().max_messages(permits.len()).expires(WAIT).messages();
-            let Ok(mut batch) = asked.await else {
-                tokio::time::sleep(PAUSE).await;
-                continue;
-            };
-            while let Some(Ok(message)) = batch.next().await {
+            self.pull.ask(permits.len()).await;
+            while let Some(message) = self.pull.next().await {
                 let Some(permit) = permits.pop() else { break };
                 let (message, acker) = message.split();
                 let Some(held) = self.hold(&message.payload, acker, permit).await else { continue };

@@ -19,6 +19,8 @@ pub enum Trouble {
     Silence,
     /// Nothing passes for so long on any connection.
     Pause(Duration),
+    /// Wherever the first is said the second arrives, which is as long.
+    Swap(&'static [u8], &'static [u8]),
     /// So many bytes pass a second, each way of each connection, from the beginning.
     Slow(u32),
 }
@@ -96,6 +98,7 @@ impl Way {
                 }
                 Trouble::Silence if meets => is_silent = true,
                 Trouble::Pause(time) if meets => *self.paused() = Some(Instant::now() + time),
+                Trouble::Swap(said, heard) => swap(&mut buffer[..read], said, heard),
                 Trouble::Slow(rate) => {
                     std::thread::sleep(Duration::from_secs_f64(read as f64 / f64::from(rate)));
                 }
@@ -122,6 +125,16 @@ impl Way {
         let until = *self.paused();
         if let Some(until) = until {
             std::thread::sleep(until.saturating_duration_since(Instant::now()));
+        }
+    }
+}
+
+/// Puts words in the place of others that are as long.
+fn swap(piece: &mut [u8], said: &[u8], heard: &[u8]) {
+    for at in 0..(piece.len() + 1).saturating_sub(said.len()) {
+        let word = &mut piece[at..at + said.len()];
+        if word == said {
+            word.copy_from_slice(heard);
         }
     }
 }

@@ -1,5 +1,7 @@
-//! A game's report on its way.
+//! A game's report on its way. Players say the same again and again, so each text travels once and rounds tell which they
+//! mean; times are microseconds.
 
+use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
 use othello_arena::contest::{GameReport, PlayedGame};
@@ -28,12 +30,15 @@ pub(crate) struct GameMessage {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct ReportMessage {
-    began: SystemTime,
-    took: Duration,
+    /// Since 1970.
+    began: u64,
+    took: u64,
     ending: EndingMessage,
     moves: String,
     held_up: bool,
     outputs: (String, String),
+    /// What rounds asked and said, each text once.
+    texts: Vec<String>,
     rounds: Vec<RoundMessage>,
 }
 
@@ -52,17 +57,41 @@ enum Side {
     White,
 }
 
+/// Which of a report's texts is meant.
+type TextNumber = usize;
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct RoundMessage {
     ply: u32,
     side: Side,
-    query: Option<String>,
-    params: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    query: Option<TextNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    params: Option<TextNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     rows: Option<u64>,
-    asked: Duration,
-    ran: Duration,
-    thinking: Option<String>,
-    warnings: Option<String>,
+    asked: u64,
+    ran: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    thinking: Option<TextNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    warnings: Option<TextNumber>,
+}
+
+/// Texts that are collected, each once.
+#[derive(Default)]
+struct Texts {
+    numbers: HashMap<String, TextNumber>,
+    all: Vec<String>,
+}
+
+impl Texts {
+    fn number(&mut self, text: String) -> TextNumber {
+        *self.numbers.entry(text).or_insert_with_key(|text| {
+            self.all.push(text.clone());
+            self.all.len() - 1
+        })
+    }
 }
 
 impl GameMessage {
@@ -78,6 +107,7 @@ impl GameMessage {
     pub(crate) fn without_rounds(mut self) -> GameMessage {
         if let Some(report) = &mut self.report {
             report.rounds.clear();
+            report.texts.clear();
             report.outputs = Default::default();
         }
         self
@@ -107,27 +137,74 @@ impl ReportMessage {
     /// Bounds what nobody can check.
     fn clean(&mut self) {
         // A clock may be ahead; what is to come has not begun.
-        self.began = self.began.min(SystemTime::now());
-        self.took = self.took.min(LONGEST);
+        self.began = self.began.min(since_1970(SystemTime::now()));
+        self.took = self.took.min(micros(LONGEST));
         cut_exhibit(&mut self.outputs.0);
         cut_exhibit(&mut self.outputs.1);
+        self.texts.iter_mut().for_each(cut_exhibit);
         self.rounds.truncate(MOST_ROUNDS);
-        let texts = self.rounds.iter_mut().map(RoundMessage::clean).sum::<usize>();
-        if texts > MOST_TEXT {
+        self.rounds.iter_mut().for_each(RoundMessage::clean);
+        // However often a text is meant, it is kept each time.
+        let meant = self.rounds.iter().flat_map(RoundMessage::texts);
+        let length = |number: TextNumber| self.texts.get(number).map_or(0, String::len);
+        if meant.map(length).sum::<usize>() > MOST_TEXT {
             self.rounds.clear();
         }
     }
 }
 
 impl RoundMessage {
-    /// Bounds each part of it; gives how long its texts are.
-    fn clean(&mut self) -> usize {
-        self.asked = self.asked.min(LONGEST);
-        self.ran = self.ran.min(LONGEST);
-        let texts = [&mut self.query, &mut self.params, &mut self.thinking, &mut self.warnings];
-        let texts = texts.into_iter().flatten();
-        texts.map(|text| (cut_exhibit(text), text.len()).1).sum()
+    /// A round as it travels, its texts among those.
+    fn of(round: RoundRecord, texts: &mut Texts) -> RoundMessage {
+        let RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
+        let mut number = |text: Option<String>| text.map(|text| texts.number(text));
+        RoundMessage {
+            ply,
+            side: side.into(),
+            query: number(query),
+            params: number(params),
+            rows,
+            asked: micros(asked),
+            ran: micros(ran),
+            thinking: number(thinking),
+            warnings: number(warnings),
+        }
     }
+
+    /// The round that travelled with these texts. What means none of them means nothing.
+    fn record(self, texts: &[String]) -> RoundRecord {
+        let RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings } = self;
+        let text = |number: Option<TextNumber>| texts.get(number?).cloned();
+        RoundRecord {
+            ply,
+            side: side.into(),
+            query: text(query),
+            params: text(params),
+            rows,
+            asked: Duration::from_micros(asked),
+            ran: Duration::from_micros(ran),
+            thinking: text(thinking),
+            warnings: text(warnings),
+        }
+    }
+
+    fn clean(&mut self) {
+        self.asked = self.asked.min(micros(LONGEST));
+        self.ran = self.ran.min(micros(LONGEST));
+    }
+
+    fn texts(&self) -> impl Iterator<Item = TextNumber> + use<> {
+        [self.query, self.params, self.thinking, self.warnings].into_iter().flatten()
+    }
+}
+
+/// As much of a time as travels.
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+fn since_1970(moment: SystemTime) -> u64 {
+    moment.duration_since(SystemTime::UNIX_EPOCH).map_or(0, micros)
 }
 
 impl From<Colour> for Side {
@@ -151,9 +228,11 @@ impl From<Side> for Colour {
 impl From<GameReport> for ReportMessage {
     fn from(report: GameReport) -> ReportMessage {
         let GameReport { began, took, ending, moves, held_up, outputs, rounds } = report;
+        let mut texts = Texts::default();
+        let rounds = rounds.into_iter().map(|round| RoundMessage::of(round, &mut texts)).collect();
         ReportMessage {
-            began,
-            took,
+            began: since_1970(began),
+            took: micros(took),
             ending: match ending {
                 Ending::Played { winner } => {
                     EndingMessage::Played { winner: winner.map(Side::from) }
@@ -166,17 +245,18 @@ impl From<GameReport> for ReportMessage {
             moves,
             held_up,
             outputs: (outputs.black, outputs.white),
-            rounds: rounds.into_iter().map(RoundMessage::from).collect(),
+            texts: texts.all,
+            rounds,
         }
     }
 }
 
 impl From<ReportMessage> for GameReport {
     fn from(report: ReportMessage) -> GameReport {
-        let ReportMessage { began, took, ending, moves, held_up, outputs, rounds } = report;
+        let ReportMessage { began, took, ending, moves, held_up, outputs, texts, rounds } = report;
         GameReport {
-            began,
-            took,
+            began: SystemTime::UNIX_EPOCH + Duration::from_micros(began),
+            took: Duration::from_micros(took),
             ending: match ending {
                 EndingMessage::Played { winner } => {
                     Ending::Played { winner: winner.map(Colour::from) }
@@ -189,24 +269,8 @@ impl From<ReportMessage> for GameReport {
             moves,
             held_up,
             outputs: ByColour { black: outputs.0, white: outputs.1 },
-            rounds: rounds.into_iter().map(RoundRecord::from).collect(),
+            rounds: rounds.into_iter().map(|round| round.record(&texts)).collect(),
         }
-    }
-}
-
-impl From<RoundRecord> for RoundMessage {
-    fn from(round: RoundRecord) -> RoundMessage {
-        let RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
-        let side = side.into();
-        RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings }
-    }
-}
-
-impl From<RoundMessage> for RoundRecord {
-    fn from(round: RoundMessage) -> RoundRecord {
-        let RoundMessage { ply, side, query, params, rows, asked, ran, thinking, warnings } = round;
-        let side = side.into();
-        RoundRecord { ply, side, query, params, rows, asked, ran, thinking, warnings }
     }
 }
 
@@ -217,12 +281,12 @@ impl GameMessage {
         let round = RoundMessage {
             ply: 0,
             side: Side::Black,
-            query: Some(query.to_owned()),
+            query: Some(0),
             params: None,
             rows: None,
-            asked: Duration::ZERO,
-            ran: Duration::ZERO,
-            thinking: Some(output.to_owned()),
+            asked: 0,
+            ran: 0,
+            thinking: Some(1),
             warnings: None,
         };
         let ending = EndingMessage::Forfeit {
@@ -231,12 +295,13 @@ impl GameMessage {
             reason: reason.to_owned(),
         };
         let report = ReportMessage {
-            began: SystemTime::UNIX_EPOCH,
-            took: Duration::ZERO,
+            began: 0,
+            took: 0,
             ending,
             moves: String::new(),
             held_up: false,
             outputs: (output.to_owned(), output.to_owned()),
+            texts: vec![query.to_owned(), output.to_owned()],
             rounds: vec![round],
         };
         GameMessage { number: 0, void: Some(reason.to_owned()), report: Some(report) }
@@ -251,8 +316,9 @@ mod tests {
     fn what_nobody_can_check_of_a_game_is_bounded() {
         let mut game = GameMessage::forfeited("time-out", &"ö".repeat(LONGEST_TEXT), "x");
         let report = game.report.as_mut().unwrap();
-        (report.took, report.began) = (Duration::MAX, SystemTime::now() + LONGEST);
-        (report.rounds[0].asked, report.rounds[0].ran) = (Duration::MAX, Duration::MAX);
+        (report.took, report.began) = (u64::MAX, u64::MAX);
+        (report.rounds[0].asked, report.rounds[0].ran) = (u64::MAX, u64::MAX);
+        report.rounds[0].warnings = Some(7);
         report.outputs.1 = "x".repeat(1 << 20);
         report.rounds = vec![report.rounds[0].clone(); 200];
         game.clean();
@@ -263,10 +329,40 @@ mod tests {
         let round = &report.rounds[0];
         assert_eq!((report.rounds.len(), round.asked, round.ran), (200, LONGEST, LONGEST));
         assert_eq!(round.query.as_ref().map(String::len), Some(LONGEST_TEXT));
+        assert_eq!(round.warnings, None, "there is no such text");
         let rounds = &mut game.report.as_mut().unwrap().rounds;
         *rounds = vec![rounds[0].clone(); MOST_ROUNDS];
         game.clean();
         assert!(game.report().unwrap().rounds.is_empty(), "they are 32 MiB");
+    }
+
+    #[test]
+    fn a_text_travels_once_however_often_it_was_said_and_the_rounds_are_the_same() {
+        let round = |ply, side| RoundRecord {
+            ply,
+            side,
+            query: Some("MATCH (cell:Cell) RETURN cell".to_owned()),
+            params: (ply > 0).then(|| format!("{{\"ply\": {ply}}}")),
+            rows: Some(u64::from(ply)),
+            asked: Duration::from_micros(1_000_001),
+            ran: Duration::from_micros(7),
+            thinking: None,
+            warnings: Some("MATCH (cell:Cell) RETURN cell".to_owned()),
+        };
+        let report = GameReport {
+            began: SystemTime::UNIX_EPOCH + Duration::from_micros(1_700_000_000_123_456),
+            took: Duration::from_micros(20_123),
+            ending: Ending::Played { winner: Some(Colour::White) },
+            moves: "f5d6".to_owned(),
+            held_up: true,
+            outputs: ByColour { black: "one".to_owned(), white: String::new() },
+            rounds: vec![round(0, Colour::Black), round(1, Colour::White)],
+        };
+        let message = ReportMessage::from(report.clone());
+        let sent = serde_json::to_string(&message).unwrap();
+        assert_eq!(sent.matches("MATCH").count(), 1, "{sent}");
+        let arrived: ReportMessage = serde_json::from_str(&sent).unwrap();
+        assert_eq!(GameReport::from(arrived), report);
     }
 
     /// As much as is kept of one text.

@@ -16,6 +16,9 @@ use tokio::runtime::Runtime;
 
 use crate::processes::{Process, alone, count, games};
 
+/// The version of the cluster's messages.
+const PROTOCOL: u32 = 3;
+
 /// Does so until it is over.
 async fn disturb(client: Client, over: &AtomicBool) {
     let context = jetstream::new(client.clone());
@@ -63,11 +66,11 @@ async fn put_nonsense(contests: &kv::Store, workers: &kv::Store) {
         (contest, format!("{{{}}}", fields.join(",")))
     };
     for number in 0..80 {
-        let (contest, notice) = notice(number, 2 + (number % 2) as u32);
+        let (contest, notice) = notice(number, PROTOCOL + (number % 2) as u32);
         contests.put(contest, notice.into()).await.unwrap();
     }
     // One whose organiser's machine is much faster.
-    let (contest, slow) = notice(80, 2);
+    let (contest, slow) = notice(80, PROTOCOL);
     let tenth = "{\"secs\":0,\"nanos\":1000000}";
     let fast = format!("\"speed\":{{\"search\":{tenth},\"query\":{tenth}}},\"slowest\":3.0");
     let slow = slow.replace("\"speed\":null,\"slowest\":1.0", &fast);
@@ -103,10 +106,9 @@ fn what_comes_twice_or_from_nobody_changes_nothing_of_what_is_kept() {
     let stranger = "of-another-version does not take part: a worker's status: it speaks version 99";
     assert!(said.contains(stranger) && said.contains("update this host"), "{said}");
     let said = worker.kill();
-    assert!(
-        said.contains("it speaks version 3 of the cluster's messages, and this host 2"),
-        "{said}"
-    );
+    let newer =
+        format!("version {} of the cluster's messages, and this host {PROTOCOL}", PROTOCOL + 1);
+    assert!(said.contains(&newer), "{said}");
     assert!(
         said.contains("takes 10 times as long as the organiser's, and the plan allows 3"),
         "{said}"
