@@ -82,6 +82,7 @@ fn an_organiser_that_is_stopped_leaves_its_queue_and_shows_boards_until_then() {
     let status = world.run(["work", "status", &url]).exits(0).out;
     let row = status.lines().find(|line| line.trim_start().starts_with("slow")).unwrap();
     assert!(row.trim_end().ends_with("Champion against Champion 2"), "{status}");
+    assert!(!status.contains("its organiser is away"), "{status}");
     // Nobody else may hold the file meanwhile, wherever the games are played.
     let resume = ["tournament", "resume", "over.db", "-q", "--over", &url];
     world.run(resume).exits(1).says("over.db");
@@ -91,8 +92,10 @@ fn an_organiser_that_is_stopped_leaves_its_queue_and_shows_boards_until_then() {
     assert_eq!(held.wait().unwrap().code(), Some(130));
     let kept = server.kept();
     assert!(kept.iter().any(|name| name.starts_with("othello-pairs-")), "{kept:?}");
-    let status = world.run(["work", "status", &url]).exits(0).out;
-    assert!(status.contains("pairs in the queue"), "{status}");
+    wait_until("it is seen that the organiser is away", || {
+        let status = world.run(["work", "status", &url]).exits(0).out;
+        status.contains("pairs in the queue") && status.contains("its organiser is away")
+    });
     let _worker = work(&world, &url, "other", "2");
     world.run(resume).exits(0);
     world.run(format!("{contest} --file here.db").split(' ')).exits(0);

@@ -28,6 +28,10 @@ pub struct WorkOptions {
     pub longest_move: Duration,
 }
 
+/// What is said of a contest that nobody organises just now.
+const ORGANISER_IS_AWAY: &str =
+    "; its organiser is away: othello-host tournament resume FILE --over URL goes on with it";
+
 /// Works until somebody stops it.
 pub fn run(options: WorkOptions) -> anyhow::Result<()> {
     let WorkOptions { server, mut players, name, threads, longest_move } = options;
@@ -114,6 +118,7 @@ fn as_json(status: &Status) -> String {
                 "title": one.title,
                 "queued": one.queued,
                 "results": one.results,
+                "organised": one.organised,
             })
         })
         .collect();
@@ -129,8 +134,12 @@ fn as_text(status: &Status) -> String {
     let mut text = String::new();
     for contest in &status.contests {
         text += &format!(
-            "contest {}: {}, {} pairs in the queue, {} results wait\n",
-            contest.contest, contest.title, contest.queued, contest.results
+            "contest {}: {}, {} pairs in the queue, {} results wait{}\n",
+            contest.contest,
+            contest.title,
+            contest.queued,
+            contest.results,
+            if contest.organised { "" } else { ORGANISER_IS_AWAY }
         );
     }
     if status.contests.is_empty() {

@@ -406,8 +406,8 @@ impl HeldPair {
                 done.err().filter(|error| error.kind() != PublishErrorKind::WrongLastSequence);
             courier.was_brought(refused.as_ref().map(ToString::to_string).as_deref());
             if refused.is_none() {
-                // What is not heard of is played again, and counts once.
-                let _ = self.acker.double_ack().await;
+                // Where that is not heard the pair is played again, and counts once.
+                let _ = self.acker.ack().await;
                 return true;
             }
             if self.over.load(Ordering::Relaxed) {

@@ -3,7 +3,7 @@
 use crate::connection::Connection;
 use crate::error::ClusterError;
 use crate::message::{Notice, WorkerStatus};
-use crate::names::ContestId;
+use crate::names::{ContestId, DESK};
 use crate::storage::Storage;
 
 /// A contest that is held.
@@ -17,6 +17,8 @@ pub struct ContestStatus {
     pub queued: u64,
     /// How many results wait for the organiser.
     pub results: u64,
+    /// Whether its organiser is there.
+    pub organised: bool,
 }
 
 /// Who works, and on what.
@@ -68,7 +70,17 @@ async fn contest(storage: &Storage, notice: Notice) -> ContestStatus {
     ContestStatus {
         queued: messages(notice.contest.pairs_stream()).await,
         results: messages(notice.contest.results_stream()).await,
+        organised: is_organised(storage, &notice.contest).await,
         contest: notice.contest,
         title: notice.title,
     }
+}
+
+/// Whether somebody asks for a contest's results, or has some.
+async fn is_organised(storage: &Storage, contest: &ContestId) -> bool {
+    let Ok(results) = storage.context.get_stream(contest.results_stream()).await else {
+        return false;
+    };
+    let desk = results.consumer_info(DESK).await;
+    desk.is_ok_and(|desk| desk.num_waiting > 0 || desk.num_ack_pending > 0)
 }
