@@ -50,10 +50,13 @@ fn build(folder: &Path) {
         // As the benches are that ask for it.
         cargo.args(["--profile", "bench"]);
     }
-    // What cargo tells a test of its package would have some crates built anew, and again for the next test.
+    // What cargo tells a test of its package would have some crates built anew, and again for the next test: `ring` and
+    // all that depend on it for each of these.
     for (name, _) in std::env::vars_os() {
         let bytes = name.as_encoded_bytes();
-        if bytes.starts_with(b"CARGO_PKG_") || bytes.starts_with(b"CARGO_MANIFEST_") {
+        let is_of_package =
+            bytes.starts_with(b"CARGO_PKG_") || bytes.starts_with(b"CARGO_MANIFEST_");
+        if is_of_package || bytes == b"OUT_DIR" {
             cargo.env_remove(name);
         }
     }
