@@ -19,9 +19,8 @@ use crate::seat::{CellRequest, Choice, Instance, Seat};
 use crate::settings::Settings;
 use crate::verdict::Reason;
 
-/// How often a query is run whose connection to the database is lost. A query that loses it each time would
-/// otherwise hold up the game for ever.
-const MOST_TRIES: usize = 5;
+/// How often a query may lose its connection to the database.
+const MOST_LOSSES: u32 = 5;
 
 /// What a round needs.
 pub(crate) struct Round<'a> {
@@ -60,6 +59,27 @@ impl From<Failure> for Stop {
 impl From<Reason> for Stop {
     fn from(reason: Reason) -> Stop {
         Stop::Failure(reason.into())
+    }
+}
+
+/// How often a query lost its connection to the database, and how long it had run by then. One that loses it each time
+/// would otherwise hold up the game for ever.
+#[derive(Default)]
+struct Losses {
+    number: u32,
+    ran: Duration,
+}
+
+impl Losses {
+    fn add(&mut self, ran: Duration) {
+        self.number += 1;
+        self.ran += ran;
+    }
+
+    /// Whether it is not tried again: its tries have one clock, and only the first may have run it down.
+    fn are_enough(&self, limit: Option<Duration>) -> bool {
+        let is_over = limit.is_some_and(|limit| self.ran > limit);
+        self.number >= MOST_LOSSES || (self.number > 1 && is_over)
     }
 }
 
@@ -154,8 +174,8 @@ impl Running<'_, '_> {
     /// Checks and runs the query in what is left of the time. A database that was away is waited for and
     /// asked again, which costs the player nothing.
     fn outcome(&mut self, answer: &Answer) -> Result<Outcome, Stop> {
-        let mut waits_until = None;
-        for _ in 0..MOST_TRIES {
+        let (mut losses, mut waits_until) = (Losses::default(), None);
+        loop {
             let begun = Instant::now();
             let deadline = self.patience().and_then(|left| begun.checked_add(left));
             let meter = Meter::new(self.round.question.limits(deadline));
@@ -166,6 +186,10 @@ impl Running<'_, '_> {
             let held_up = session.held_up(&meter);
             match outcome {
                 Err(Fault::Server(fault)) if fault.kind == ServerFaultKind::Away => {
+                    losses.add(begun.elapsed());
+                    if losses.are_enough(self.patience()) {
+                        return Err(self.lost(losses.number));
+                    }
                     let patience = self.round.settings.patience;
                     self.recover(*waits_until.get_or_insert_with(|| Instant::now() + patience))?;
                 }
@@ -183,11 +207,15 @@ impl Running<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The query lost its connection so many times.
+    fn lost(&mut self, times: u32) -> Stop {
         let (name, seat) = (self.round.session.name(), &self.round.seat.name);
         let why = format!(
-            "the connection to {name} was lost {MOST_TRIES} times while the query of {seat} ran"
+            "the connection to {name} was lost {times} times while the query of {seat} ran"
         );
-        Err(Failure::Void(self.allowance.text(&why)).into())
+        Failure::Void(self.allowance.text(&why)).into()
     }
 
     /// Waits for the database and looks whether the board is what it was.

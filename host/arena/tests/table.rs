@@ -210,6 +210,18 @@ fn a_query_that_loses_its_connection_again_and_again_ends_the_game_void() {
 }
 
 #[test]
+fn the_tries_of_a_query_that_loses_its_connection_have_one_clock() {
+    let player = Scripted::new(FIRST_LEGAL_CELL);
+    let both = ByColour { black: &player, white: &player };
+    // Each takes as long as a move may. Once that may be an accident.
+    let time = TimeControl { per_move: Some(AWAY), first_move: AWAY, ..TimeControl::default() };
+    let mut session = Flaky::new(usize::MAX, true);
+    let (report, _) = play(both, &mut session, time, Box::new(Unattended));
+    let End::Void(why) = report.end else { panic!("{:?}", report.end) };
+    assert!(why.contains("was lost 2 times"), "{why:?}");
+}
+
+#[test]
 fn a_player_that_is_slow_on_the_clock_loses_by_it() {
     let slow = Scripted { slow: Duration::from_secs(30), ..Scripted::new(FIRST_LEGAL_CELL) };
     let quick = Scripted::new(FIRST_LEGAL_CELL);
