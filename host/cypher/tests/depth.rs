@@ -46,6 +46,7 @@ const NESTINGS: &[(&str, &str, &str)] = &[
     ("1 IS NULL IS NULL ", "", ""),
     ("x {a: ", "1", "}"),
     ("$(", "1", ")"),
+    ("x:A&B:", "A", ""),
 ];
 
 /// Whole queries that are nested.

@@ -38,11 +38,17 @@ impl Parser<'_> {
     fn label_and(&mut self) -> Parsed<LabelExpr> {
         let start = self.at;
         let mut members = vec![self.label_not()?];
+        // Each change of the sign puts what there is so far a level deeper.
+        let mut levels = 0;
         loop {
             let colon = self.is(TokenKind::Colon);
             if !colon && !self.is(TokenKind::Ampersand) {
                 break;
             }
+            if self.depth + levels > super::MAX_DEPTH {
+                return Err(self.too_deep());
+            }
+            levels += 1;
             // Members joined by one sign are one list; where the signs are mixed the checker complains.
             let group_start = start;
             let sign = self.kind(0);
