@@ -124,30 +124,31 @@ macro_rules! category {
     };
 }
 
-category! { Conversion ConversionFunction:
+/// A category with the conversions to numbers, which Cypher 25 has in another form under the same names.
+macro_rules! with_numbers {
+    ($category:ident $function:ident: $($others:tt)*) => {
+        category! { $category $function:
+            Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
+            FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
+            FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
+            Integer "toInteger" (input "ANY" One) "INTEGER";
+            IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
+            IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
+            $($others)*
+        }
+    };
+}
+
+with_numbers! { Conversion ConversionFunction:
     Boolean "toBoolean" (input "BOOLEAN | STRING | INTEGER" One) "BOOLEAN";
     BooleanList "toBooleanList" (input "LIST<ANY>" One) "LIST<BOOLEAN>";
     BooleanOrNull "toBooleanOrNull" (input "ANY" One) "BOOLEAN";
-    Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
-    FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
-    FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
-    Integer "toInteger" (input "ANY" One) "INTEGER";
-    IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
-    IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
     String "toString" (input "BOOLEAN | FLOAT | INTEGER | STRING | POINT | DURATION | DATE | UUID" One) "STRING";
     StringList "toStringList" (input "LIST<ANY>" One) "LIST<STRING>";
     StringOrNull "toStringOrNull" (input "ANY" One) "STRING";
 }
 
-// What Cypher 25 has instead of the functions of these names.
-category! { Number NumberFunction:
-    Float "toFloat" (input "STRING | INTEGER | FLOAT" One) "FLOAT";
-    FloatList "toFloatList" (input "VECTOR | LIST<ANY>" One) "LIST<FLOAT>";
-    FloatOrNull "toFloatOrNull" (input "ANY" One) "FLOAT";
-    Integer "toInteger" (input "ANY" One) "INTEGER";
-    IntegerList "toIntegerList" (input "VECTOR | LIST<ANY>" One) "LIST<INTEGER>";
-    IntegerOrNull "toIntegerOrNull" (input "ANY" One) "INTEGER";
-}
+with_numbers! { Number NumberFunction: }
 
 category! { Graph GraphFunction:
     ElementId "elementId" (input "NODE | RELATIONSHIP" One) "STRING";
