@@ -4,7 +4,7 @@
 const LONGEST: usize = 100;
 
 /// So many candidates are looked at: a query may have tens of thousands of names, and a hint is not worth the time.
-const MOST: usize = 1_000;
+pub(crate) const MOST: usize = 1_000;
 
 /// The candidate nearest to `word`, if one is near enough to be what was meant.
 pub(crate) fn nearest<'c>(

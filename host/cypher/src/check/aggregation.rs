@@ -128,9 +128,10 @@ impl<'a> Checker<'a> {
     pub(super) fn check_sorted(&mut self, expr: &'a Expr, projected: &[&'a Expr]) {
         let columns: Vec<&str> = self
             .scope
-            .iter()
-            .filter(|variable| variable.access == Access::Own)
-            .map(|variable| variable.name)
+            .all()
+            .into_iter()
+            .filter(|known| known.access == Access::Own)
+            .map(|known| known.name)
             .collect();
         self.check_grouping(expr, projected, &columns);
         if let Some(span) = self.unprojected_aggregate(expr, projected) {

@@ -1,5 +1,7 @@
 //! Patterns of `CREATE` and `MERGE`: what may be made.
 
+use std::collections::HashSet;
+
 use super::Checker;
 use super::scope::Access;
 use crate::error::Span;
@@ -43,14 +45,13 @@ impl<'a> Checker<'a> {
         if purpose == Purpose::Match || (purpose == Purpose::Merge && !newest) {
             return;
         }
-        let made: Vec<&str> =
-            self.scope.iter().skip(before).map(|variable| variable.name).collect();
+        let made: HashSet<&str> = self.scope.names(before).collect();
         if made.is_empty() {
             return;
         }
         for pattern in patterns {
             let own = pattern.variables();
-            let hidden = |name: &str| made.contains(&name) && (newest || own.contains(&name));
+            let hidden = |name: &str| made.contains(name) && (newest || own.contains(&name));
             let maps = pattern.expressions();
             if let Some((name, span)) = maps.into_iter().find_map(|map| first_named(map, &hidden)) {
                 let word = purpose.word();

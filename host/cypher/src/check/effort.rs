@@ -1,4 +1,4 @@
-//! A bound on the work of one check. Most of it grows with the text alone; where every variable is copied at
+//! A bound on the work of one check. Most of it grows with the text alone; where a `*` names every variable at
 //! every clause, or every column compared with every sort key, it grows with the square, and a long text
 //! could keep its host busy for minutes.
 
@@ -6,14 +6,21 @@ use std::cell::{Cell, RefCell};
 
 use super::scope::Variable;
 use crate::error::{Error, ErrorKind};
-use crate::meter::{Charge, Meter, Parts};
+use crate::meter::{Meter, Parts};
+use crate::near;
 
 /// So many expressions compared are allowed: more than any query means, and a few milliseconds of work for the
 /// checker and the planner behind it.
 const MOST: usize = 2_000_000;
 
-/// To copy a variable from scope to scope, here and in the planner, takes as long as so many comparisons.
+/// To name a variable by a `*`, here and in the planner, takes as long as so many comparisons.
 const COPY: usize = 40;
+
+/// To measure how near a name is takes as long as so many comparisons.
+const NEAR: usize = 80;
+
+/// So many names are compared for the hints of all errors together.
+const MOST_COMPARED: usize = 2 * near::MOST;
 
 /// What the index of a scope takes for a variable.
 const INDEXED: usize = 5 * size_of::<usize>();
@@ -23,6 +30,7 @@ const INDEXED: usize = 5 * size_of::<usize>();
 pub(super) struct Effort<'m> {
     meter: &'m Meter,
     spent: Cell<usize>,
+    compared: Cell<usize>,
     variables: RefCell<Parts>,
     exhausted: RefCell<Option<Error>>,
 }
@@ -33,6 +41,7 @@ impl<'m> Effort<'m> {
         Effort {
             meter,
             spent: Cell::new(0),
+            compared: Cell::new(0),
             variables: RefCell::default(),
             exhausted: RefCell::default(),
         }
@@ -48,7 +57,7 @@ impl<'m> Effort<'m> {
         self.note(self.meter.spend(units))
     }
 
-    /// Counts so many variables that are about to be copied; says whether they may.
+    /// Counts so many variables that a `*` is about to name; says whether it may.
     pub(super) fn copy(&self, variables: usize) -> bool {
         self.spend(variables.saturating_mul(COPY))
     }
@@ -64,11 +73,15 @@ impl<'m> Effort<'m> {
         self.note(self.variables.borrow_mut().take(self.meter, bytes)) && self.go_on()
     }
 
-    /// Room for copies of so many variables, until it is dropped; `None` where there is none.
-    pub(super) fn hold(&self, variables: usize) -> Option<Charge> {
-        let mut charge = Charge::default();
-        let room = charge.grow(self.meter, variables * 2 * size_of::<Variable<'_>>());
-        self.note(room).then_some(charge)
+    /// Whether a name may be compared with so many others for a hint, of which the first errors have one: to measure how
+    /// near names are takes long, and whoever reads an error reads the first ones.
+    pub(super) fn may_compare(&self, names: usize) -> bool {
+        let compared = self.compared.get().saturating_add(names.min(near::MOST));
+        if compared > MOST_COMPARED {
+            return false;
+        }
+        self.compared.set(compared);
+        self.spend(names.min(near::MOST) * NEAR)
     }
 
     /// Why the check was not done to its end, if it was not.

@@ -26,8 +26,10 @@ pub use facts::{Facts, Mention, ParameterUse};
 
 use effort::Effort;
 use facts::Collected;
-use scope::{Access, Scope, Variable};
+use scope::{Access, Scope};
 use types::{Kinds, Type};
+
+use std::rc::Rc;
 
 use crate::error::{Error, ErrorKind, Notice, Span};
 use crate::meter::Meter;
@@ -111,12 +113,6 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// Among so many variables a near name is looked for.
-const MOST_NEAR: usize = 1000;
-
-/// To measure how near a name is takes as long as so many comparisons.
-const NEAR: usize = 80;
-
 /// So many errors are kept: nobody reads more.
 const MOST_ERRORS: usize = 100;
 
@@ -129,6 +125,16 @@ enum Aggregation {
     Inside,
     /// Anywhere else, which is named.
     Forbidden(&'static str),
+}
+
+/// What was visible before, or around a subquery.
+enum Lost<'a> {
+    /// A variable that a `WITH` did not name.
+    Name(&'a str),
+    /// All that an old `CALL { }` had imported before such a `WITH`.
+    Imported(Rc<Scope<'a>>),
+    /// All that is around a `CALL`.
+    Around(Rc<Scope<'a>>),
 }
 
 /// The state of a check.
@@ -150,8 +156,8 @@ struct Checker<'a> {
     read_inside: Vec<(&'a str, Span, u32)>,
     /// The projected expressions that may be repeated where the variables in them are gone.
     projected: Vec<&'a Expr>,
-    /// Variables that were visible once, and the word of the clause at which that ended.
-    lost: Vec<(&'a str, &'static str)>,
+    /// Variables that were visible once.
+    lost: Vec<Lost<'a>>,
     /// The word of the subquery in which nothing may be written.
     read_only: Option<&'static str>,
     /// Whether it is in a `MERGE`, which takes no subqueries.
@@ -213,7 +219,8 @@ impl<'a> Checker<'a> {
             return;
         }
         match self.scope.find(&name.text) {
-            Some(Variable { access: Access::Gone, .. }) | None => {}
+            Some(known) if known.access == Access::Gone => {}
+            None => {}
             Some(known) => {
                 let message = match known.access {
                     Access::Outer => format!(
@@ -243,7 +250,7 @@ impl<'a> Checker<'a> {
                 let message = format!("the variable `{name}` is not defined{}", self.hint(name));
                 self.fail(span, "UndefinedVariable", message);
                 if self.effort.add_variable() {
-                    self.scope.add(name, Type::ANY, span);
+                    self.scope.add_missing(name, span);
                 }
             }
         }
@@ -258,21 +265,29 @@ impl<'a> Checker<'a> {
 
     /// What somebody may have meant who names a variable that there is not.
     fn hint(&self, name: &str) -> String {
-        match self.lost.iter().rev().find(|(lost, _)| *lost == name) {
-            Some((_, "CALL")) => {
-                return format!(" in this subquery; CALL ({name}) {{ ... }} brings it in");
-            }
-            Some((_, word)) => return format!(" behind {word}; name it there to keep it"),
-            None => {}
-        }
-        // Nobody reads a hint of an error that is not kept. To measure how near a name is takes long.
-        let compared = self.scope.len().min(MOST_NEAR);
-        if self.errors.len() >= MOST_ERRORS || !self.effort.spend(compared * NEAR) {
+        // Nobody reads a hint of an error that is not kept.
+        if self.errors.len() >= MOST_ERRORS {
             return String::new();
         }
-        let visible = self.scope.iter().take(MOST_NEAR);
-        let visible = visible.filter(|variable| variable.access != Access::Gone);
-        match near::nearest(name, visible.map(|variable| variable.name)) {
+        let hint = self.lost.iter().rev().find_map(|lost| match lost {
+            Lost::Name(lost) if *lost != name => None,
+            Lost::Around(scope) | Lost::Imported(scope) if scope.find(name).is_none() => None,
+            Lost::Around(_) => {
+                Some(format!(" in this subquery; CALL ({name}) {{ ... }} brings it in"))
+            }
+            Lost::Name(_) | Lost::Imported(_) => {
+                Some(" behind WITH; name it there to keep it".to_owned())
+            }
+        });
+        if let Some(hint) = hint {
+            return hint;
+        }
+        if !self.effort.may_compare(self.scope.total()) {
+            return String::new();
+        }
+        let visible = self.scope.all().into_iter();
+        let visible = visible.filter(|known| known.access != Access::Gone && !known.missing);
+        match near::nearest(name, visible.map(|known| known.name)) {
             Some(near) => format!("; did you mean `{near}`?"),
             None => String::new(),
         }

@@ -4,7 +4,7 @@
 use hashbrown::HashSet;
 
 use super::create::Purpose;
-use super::scope::{Access, Variable};
+use super::scope::Access;
 use super::types::{Kinds, Type};
 use super::{Aggregation, Checker};
 use crate::stack::deeper;
@@ -93,12 +93,13 @@ impl<'a> Checker<'a> {
         }
         self.note_read(&name.text, name.span);
         match self.scope.find(&name.text) {
-            Some(Variable { access: Access::Gone, .. }) | None => {
+            None => self.scope.add(&name.text, of, name.span),
+            Some(known) if known.access == Access::Gone => {
                 self.scope.add(&name.text, of, name.span)
             }
             Some(known) if known.of.fits(&of) => {
                 // What was anything is an entity from here on.
-                if known.of != of && known.access == Access::Own {
+                if *known.of != of && known.access == Access::Own {
                     self.scope.add(&name.text, of, name.span);
                 }
             }

@@ -1,34 +1,50 @@
 //! `WITH` and `RETURN`: the columns they give, what may be seen behind them, order and predicate.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::query::{OutColumn, QueryKind, Start};
-use super::scope::{Access, Scope, Variable};
+use super::scope::{Access, Known, Scope, View};
 use super::types::Type;
-use super::{Aggregation, Checker, aggregation, shortened};
+use super::{Aggregation, Checker, Lost, aggregation, shortened};
 use crate::error::Span;
 use crate::syntax::ast::{Dialect, Expr, ExprKind, Projection, ProjectionItem};
 
+/// What becomes of the rows before a projection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Each becomes one of its own.
+    Plain,
+    /// Of those that agree one is left.
+    Distinct,
+    /// They are put into groups.
+    Gathered,
+}
+
+impl Kind {
+    fn is_grouped(self) -> bool {
+        self != Kind::Plain
+    }
+}
+
 impl<'a> Checker<'a> {
     pub(super) fn with_clause(&mut self, projection: &'a Projection, span: Span) {
-        if !self.effort.copy(self.scope.len()) {
-            return;
-        }
-        let (columns, grouped) = self.columns(projection, span);
+        let (columns, kind) = self.columns(projection, span, false);
         for item in &projection.items {
             self.check_rebinding(item);
         }
-        let before = self.scope.clone();
-        self.behind(projection, &columns, grouped, &before);
-        match &projection.predicate {
-            Some(predicate) if grouped && self.gathers(predicate) => {
-                self.gathered(predicate, &before, &columns, projection);
+        self.around(|checker, before| {
+            checker.behind(projection, &columns, kind, before);
+            match &projection.predicate {
+                Some(predicate) if kind.is_grouped() && checker.gathers(predicate) => {
+                    checker.gathered(predicate, before, &columns, projection);
+                }
+                Some(predicate) => checker.predicate(predicate, "WHERE"),
+                None => {}
             }
-            Some(predicate) => self.predicate(predicate, "WHERE"),
-            None => {}
-        }
-        self.bounds(&projection.paging);
-        self.projected.clear();
+            checker.bounds(&projection.paging);
+            checker.projected.clear();
+        });
         for item in &projection.items {
             if item.alias.is_none() && item.expr.implied_name().is_none() {
                 let text = item.expr.span.of(self.text);
@@ -37,15 +53,27 @@ impl<'a> Checker<'a> {
                 self.fail(item.expr.span, "NoExpressionAlias", message);
             }
         }
-        self.scope = before.outer_only();
+        self.leave(projection, columns);
+    }
+
+    /// What is visible behind a `WITH`: all that was, where it has a `*`; else its columns and what is outside.
+    fn leave(&mut self, projection: &Projection, columns: Vec<OutColumn<'a>>) {
+        let behind = match projection.star {
+            Some(_) => std::mem::take(&mut self.scope),
+            None => self.scope.outer_only(),
+        };
+        let before = std::mem::replace(&mut self.scope, behind);
         for column in columns {
             if self.scope.find(column.name).is_none_or(|known| known.access != Access::Outer) {
                 self.scope.add(column.name, column.of, column.span);
             }
         }
-        for variable in before.iter() {
-            if self.scope.find(variable.name).is_none() {
-                self.lost.push((variable.name, "WITH"));
+        if let Some(imported) = before.imported() {
+            self.lost.push(Lost::Imported(Rc::clone(imported)));
+        }
+        for name in before.names(0) {
+            if self.scope.find(name).is_none() {
+                self.lost.push(Lost::Name(name));
             }
         }
     }
@@ -57,7 +85,7 @@ impl<'a> Checker<'a> {
         span: Span,
         start: &Start<'a>,
     ) -> Vec<OutColumn<'a>> {
-        let (columns, grouped) = self.columns(projection, span);
+        let (columns, kind) = self.columns(projection, span, true);
         if projection.star.is_some() && columns.is_empty() {
             self.fail(
                 span,
@@ -65,11 +93,11 @@ impl<'a> Checker<'a> {
                 "RETURN * needs at least one variable, and none is visible here",
             );
         }
-        let before = self.scope.clone();
-        self.behind(projection, &columns, grouped, &before);
-        self.bounds(&projection.paging);
-        self.projected.clear();
-        self.scope = before;
+        self.around(|checker, before| {
+            checker.behind(projection, &columns, kind, before);
+            checker.bounds(&projection.paging);
+            checker.projected.clear();
+        });
         if matches!(start.kind, QueryKind::ExistsOrCount | QueryKind::Collect) {
             projection.items.iter().for_each(|item| self.check_rebinding(item));
         }
@@ -105,29 +133,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the items; gives the columns and whether rows are grouped or lose their duplicates.
-    fn columns(&mut self, projection: &'a Projection, span: Span) -> (Vec<OutColumn<'a>>, bool) {
+    /// Checks the items; gives the columns and what becomes of the rows. What a `*` stands for is among the columns where
+    /// the projection `returns` or gathers; else all stays visible anyway.
+    fn columns(
+        &mut self,
+        projection: &'a Projection,
+        span: Span,
+        returns: bool,
+    ) -> (Vec<OutColumn<'a>>, Kind) {
         let mut columns: Vec<OutColumn<'a>> = vec![];
-        if projection.star.is_some() {
-            let outer = self.read_only == Some("COLLECT");
-            let counted = |access| access == Access::Own || (outer && access == Access::Outer);
-            let mut own: Vec<&Variable<'a>> =
-                self.scope.iter().filter(|variable| counted(variable.access)).collect();
-            let named: HashSet<_> =
-                projection.items.iter().map(|item| self.name_of(item)).collect();
-            own.retain(|variable| !named.contains(variable.name));
-            own.sort_by_key(|variable| variable.name);
-            own.dedup_by_key(|variable| variable.name);
-            columns.extend(own.iter().map(|variable| OutColumn {
-                name: variable.name,
-                of: variable.of.clone(),
-                span,
-            }));
-        }
         let mut grouping = vec![];
         let mut aggregating = vec![];
-        let starred = columns.iter().filter(|_| projection.star.is_some());
-        let stars: Vec<&'a str> = starred.map(|column| column.name).collect();
         for item in &projection.items {
             let before = self.aggregates;
             let start = self.read_inside.len();
@@ -145,6 +161,12 @@ impl<'a> Checker<'a> {
             }
             columns.push(self.column(item, of));
         }
+        let gathers = !aggregating.is_empty() || projection.group_by.is_some();
+        if projection.star.is_some() && (returns || gathers) {
+            columns.splice(0..0, self.starred(projection, span));
+        }
+        let stars = columns.len() - projection.items.len();
+        let stars: Vec<&'a str> = columns[..stars].iter().map(|column| column.name).collect();
         if let Some(keys) = &projection.group_by {
             let aggregates = aggregating.iter().map(|(expr, _)| *expr).collect();
             self.group_by(projection, keys, &mut grouping, aggregates, &stars);
@@ -162,8 +184,31 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let grouped = !aggregating.is_empty() || projection.group_by.is_some();
-        (columns, projection.distinct || grouped)
+        let kind = match (gathers, projection.distinct) {
+            (true, _) => Kind::Gathered,
+            (false, true) => Kind::Distinct,
+            (false, false) => Kind::Plain,
+        };
+        (columns, kind)
+    }
+
+    /// What a `*` stands for.
+    fn starred(&mut self, projection: &'a Projection, span: Span) -> Vec<OutColumn<'a>> {
+        if !self.effort.copy(self.scope.total()) {
+            return vec![];
+        }
+        let outer = self.read_only == Some("COLLECT");
+        let counted = |access| access == Access::Own || (outer && access == Access::Outer);
+        let named: HashSet<_> = projection.items.iter().map(|item| self.name_of(item)).collect();
+        let mut own = self.scope.all();
+        own.retain(|known| counted(known.access) && !named.contains(known.name));
+        // Of those of one name the latest is meant.
+        own.reverse();
+        own.sort_by_key(|known| known.name);
+        own.dedup_by_key(|known| known.name);
+        let column =
+            |known: Known<'_, 'a>| OutColumn { name: known.name, of: known.of.clone(), span };
+        own.into_iter().map(column).collect()
     }
 
     /// The keys of a `GROUP BY`, by which every column is known that does not aggregate. `grouping` are those columns,
@@ -246,17 +291,15 @@ impl<'a> Checker<'a> {
         &mut self,
         projection: &'a Projection,
         columns: &[OutColumn<'a>],
-        grouped: bool,
-        rows: &Scope<'a>,
+        kind: Kind,
+        rows: &Rc<Scope<'a>>,
     ) {
+        let grouped = kind.is_grouped();
+        // Where every variable is a column as well, none is gone.
+        let all = projection.star.is_some() && kind != Kind::Gathered;
+        let view = if grouped && !all { View::Grouped } else { View::Projection };
+        self.scope = Scope::inside(rows, view);
         if grouped {
-            let mut scope = Scope::default();
-            for variable in self.scope.iter() {
-                let access =
-                    if variable.access == Access::Outer { Access::Outer } else { Access::Gone };
-                scope.push(Variable { access, ..variable.clone() });
-            }
-            self.scope = scope;
             self.projected = projection.items.iter().map(|item| &item.expr).collect();
             self.projected.extend(projection.group_by.iter().flatten());
         }
@@ -306,11 +349,12 @@ impl<'a> Checker<'a> {
     fn gathered(
         &mut self,
         expr: &'a Expr,
-        rows: &Scope<'a>,
+        rows: &Rc<Scope<'a>>,
         columns: &[OutColumn<'a>],
         projection: &'a Projection,
     ) {
-        let behind = std::mem::replace(&mut self.scope, rows.clone());
+        let inside = Scope::inside(rows, View::Projection);
+        let behind = std::mem::replace(&mut self.scope, inside);
         for column in columns {
             self.scope.add(column.name, column.of.clone(), column.span);
         }

@@ -1,6 +1,7 @@
 //! Queries: unions and conditional queries, the order of clauses, what a query may end with.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::scope::Scope;
 use super::types::Type;
@@ -44,26 +45,19 @@ pub(super) struct Start<'a> {
     pub kind: QueryKind,
     pub scope: Scope<'a>,
     /// What is visible outside.
-    pub outer: Scope<'a>,
+    pub outer: Rc<Scope<'a>>,
 }
 
 impl<'a> Checker<'a> {
     pub(super) fn statement(&mut self, query: &'a Query) -> Vec<String> {
         let start =
-            Start { kind: QueryKind::Statement, scope: Scope::default(), outer: Scope::default() };
+            Start { kind: QueryKind::Statement, scope: Scope::default(), outer: Rc::default() };
         let outcome = self.query(query, &start);
         outcome.columns.unwrap_or_default().iter().map(|column| column.name.to_owned()).collect()
     }
 
     /// Checks a query that begins with `start` and leaves the scope as it was.
     pub(super) fn query(&mut self, query: &'a Query, start: &Start<'a>) -> Outcome<'a> {
-        if !self.effort.copy(start.scope.len()) {
-            return Outcome::default();
-        }
-        // It was copied for the query's start, for what is outside of it, and is copied once more here.
-        let Some(_held) = self.effort.hold(3 * start.scope.len()) else {
-            return Outcome::default();
-        };
         deeper(|| match query {
             Query::Single(single) => {
                 let before = std::mem::replace(&mut self.scope, start.scope.clone());

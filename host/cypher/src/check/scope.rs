@@ -1,4 +1,7 @@
-//! Variables that are visible at a place of the text.
+//! Variables that are visible at a place of the text. A scope lies inside of another one, which it shares: going into a
+//! subquery or behind a projection copies nothing.
+
+use std::rc::Rc;
 
 use hashbrown::HashMap;
 
@@ -8,12 +11,24 @@ use crate::error::Span;
 /// A variable.
 #[derive(Clone, Debug)]
 pub(super) struct Variable<'a> {
+    name: &'a str,
+    of: Type,
+    span: Span,
+    /// Whether nobody declared it: it was read, which was told.
+    missing: bool,
+}
+
+/// A variable as it is seen from somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'s, 'a> {
     pub name: &'a str,
-    pub of: Type,
+    pub of: &'s Type,
     /// Where it was declared.
     pub span: Span,
     /// How it may be used.
     pub access: Access,
+    /// Whether it was only read and never declared.
+    pub missing: bool,
 }
 
 /// How a variable may be used.
@@ -27,12 +42,40 @@ pub(super) enum Access {
     Gone,
 }
 
+/// From where a scope sees the one around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    /// From behind a projection.
+    Projection,
+    /// From behind a projection that groups or removes duplicates.
+    Grouped,
+    /// From inside of an old `CALL { }` behind its `WITH *`.
+    Imported,
+    /// From inside of a subquery.
+    Subquery,
+    /// From inside of a subquery to which what is gone is gone too.
+    Query,
+}
+
+impl View {
+    fn of(self, access: Access) -> Access {
+        match (self, access) {
+            (View::Projection, access) => access,
+            (View::Grouped, Access::Own) | (View::Query, Access::Gone) => Access::Gone,
+            (View::Grouped, access) => access,
+            (View::Imported, _) => Access::Own,
+            (View::Subquery | View::Query, _) => Access::Outer,
+        }
+    }
+}
+
 /// From so many variables on, they are looked up by hash.
 const MANY: usize = 24;
 
 /// The variables that are visible, later ones before earlier ones of the same name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope<'a> {
+    around: Option<(Rc<Scope<'a>>, View)>,
     variables: Vec<Variable<'a>>,
     /// Where the latest variable of each name is; filled where there are many.
     index: HashMap<&'a str, usize>,
@@ -41,14 +84,38 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    pub(super) fn find(&self, name: &str) -> Option<&Variable<'a>> {
+    /// One inside of another, with nothing of its own yet.
+    pub(super) fn inside(around: &Rc<Scope<'a>>, view: View) -> Scope<'a> {
+        Scope { around: Some((Rc::clone(around), view)), ..Scope::default() }
+    }
+
+    /// The variable of a name.
+    pub(super) fn find(&self, name: &str) -> Option<Known<'_, 'a>> {
+        if let Some(own) = self.own(name) {
+            return Some(own.known());
+        }
+        let (around, view) = self.around.as_ref()?;
+        let known = around.find(name)?;
+        Some(Known { access: view.of(known.access), ..known })
+    }
+
+    fn own(&self, name: &str) -> Option<&Variable<'a>> {
         if self.variables.len() >= MANY {
             return self.index.get(name).map(|at| &self.variables[*at]);
         }
         self.variables.iter().rev().find(|variable| variable.name == name)
     }
 
-    pub(super) fn push(&mut self, variable: Variable<'a>) {
+    pub(super) fn add(&mut self, name: &'a str, of: Type, span: Span) {
+        self.push(Variable { name, of, span, missing: false });
+    }
+
+    /// What was read and is not there: it is taken for something from here on.
+    pub(super) fn add_missing(&mut self, name: &'a str, span: Span) {
+        self.push(Variable { name, of: Type::ANY, span, missing: true });
+    }
+
+    fn push(&mut self, variable: Variable<'a>) {
         self.variables.push(variable);
         if self.variables.len() >= MANY {
             for at in self.hides.len()..self.variables.len() {
@@ -57,15 +124,17 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub(super) fn add(&mut self, name: &'a str, of: Type, span: Span) {
-        self.push(Variable { name, of, span, access: Access::Own });
-    }
-
+    /// How many variables are its own.
     pub(super) fn len(&self) -> usize {
         self.variables.len()
     }
 
-    /// Forgets all but the first `len` variables.
+    /// How many there are with those around it.
+    pub(super) fn total(&self) -> usize {
+        self.len() + self.around.as_ref().map_or(0, |(around, _)| around.total())
+    }
+
+    /// Forgets all but the first `len` variables of its own.
     pub(super) fn truncate(&mut self, len: usize) {
         while self.variables.len() > len {
             let Some(gone) = self.variables.pop() else { return };
@@ -81,23 +150,43 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Variable<'a>> {
-        self.variables.iter()
+    /// The names of its own variables, but for the first so many.
+    pub(super) fn names(&self, skipped: usize) -> impl Iterator<Item = &'a str> {
+        self.variables[skipped..].iter().map(|variable| variable.name)
     }
 
-    /// The same variables with another access.
-    pub(super) fn with_access(&self, access: Access) -> Scope<'a> {
-        let mut scope = self.clone();
-        scope.variables.iter_mut().for_each(|variable| variable.access = access);
-        scope
-    }
-
-    /// Only those that come from outside of the subquery.
-    pub(super) fn outer_only(&self) -> Scope<'a> {
-        let mut scope = Scope::default();
-        for variable in self.variables.iter().filter(|variable| variable.access == Access::Outer) {
-            scope.push(variable.clone());
+    /// All variables, those around it first.
+    pub(super) fn all(&self) -> Vec<Known<'_, 'a>> {
+        let mut all = Vec::new();
+        if let Some((around, view)) = &self.around {
+            all = around.all();
+            all.iter_mut().for_each(|known| known.access = view.of(known.access));
         }
-        scope
+        all.extend(self.variables.iter().map(Variable::known));
+        all
+    }
+
+    /// A scope with only those that come from outside of the subquery.
+    pub(super) fn outer_only(&self) -> Scope<'a> {
+        match &self.around {
+            Some((around, view @ (View::Subquery | View::Query))) => Scope::inside(around, *view),
+            Some((around, View::Projection | View::Grouped)) => around.outer_only(),
+            Some((_, View::Imported)) | None => Scope::default(),
+        }
+    }
+
+    /// The variables around it that are its own: those of a `WITH *` that imports.
+    pub(super) fn imported(&self) -> Option<&Rc<Scope<'a>>> {
+        match &self.around {
+            Some((around, View::Imported)) => Some(around),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Variable<'a> {
+    fn known(&self) -> Known<'_, 'a> {
+        let Variable { name, of, span, missing } = self;
+        Known { name, of, span: *span, access: Access::Own, missing: *missing }
     }
 }

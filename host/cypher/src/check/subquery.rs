@@ -1,53 +1,68 @@
 //! Subqueries: `CALL { }` in its old and scoped forms, `EXISTS { }`, `COUNT { }`, `COLLECT { }`.
 
+use std::rc::Rc;
+
 use super::query::{Outcome, QueryKind, Start};
-use super::scope::{Access, Scope};
+use super::scope::{Scope, View};
 use super::types::Type;
-use super::{Aggregation, Checker};
+use super::{Aggregation, Checker, Lost};
 use crate::error::Span;
 use crate::syntax::ast::{
-    Dialect, ExprKind, InTransactions, Projection, Query, Subquery, SubqueryBody, SubqueryScope,
+    Dialect, ExprKind, InTransactions, Name, Projection, Query, Subquery, SubqueryBody,
+    SubqueryScope,
 };
 
 impl<'a> Checker<'a> {
     pub(super) fn subquery(&mut self, subquery: &'a Subquery) {
-        if !self.effort.copy(self.scope.len()) {
-            return;
-        }
-        let (kind, scope) = match &subquery.scope {
-            SubqueryScope::ImportingWith => (QueryKind::ImportingCall, Scope::default()),
-            SubqueryScope::All => (QueryKind::ScopedCall, self.scope.with_access(Access::Outer)),
-            SubqueryScope::Variables(names) => {
-                let mut scope = Scope::default();
-                for name in names {
-                    let of = self.variable(&name.text, name.span);
-                    if self.dialect == Dialect::Cypher25 && scope.find(&name.text).is_some() {
-                        let message = format!("the variable `{}` is already brought in", name.text);
-                        self.fail(name.span, "VariableAlreadyBound", message);
-                    }
-                    scope.push(super::Variable {
-                        name: &name.text,
-                        of,
-                        span: name.span,
-                        access: Access::Outer,
-                    });
-                }
-                (QueryKind::ScopedCall, scope)
-            }
+        let named = match &subquery.scope {
+            SubqueryScope::Variables(names) => Some(Rc::new(self.brought_in(names))),
+            SubqueryScope::ImportingWith | SubqueryScope::All => None,
         };
         let lost = self.lost.len();
-        for variable in self.scope.iter().filter(|variable| scope.find(variable.name).is_none()) {
-            self.lost.push((variable.name, "CALL"));
-        }
-        let start = Start { kind, scope, outer: self.scope.clone() };
-        let outcome = self.query(&subquery.query, &start);
-        self.lost.truncate(lost);
+        let outcome = self.around(|checker, outer| {
+            let (kind, inner) = match &subquery.scope {
+                SubqueryScope::ImportingWith => (QueryKind::ImportingCall, None),
+                SubqueryScope::All => (QueryKind::ScopedCall, Some(outer)),
+                SubqueryScope::Variables(_) => (QueryKind::ScopedCall, named.as_ref()),
+            };
+            let scope = inner.map(|inner| Scope::inside(inner, View::Subquery));
+            if !matches!(subquery.scope, SubqueryScope::All) {
+                checker.lost.push(Lost::Around(Rc::clone(outer)));
+            }
+            let start = Start { kind, scope: scope.unwrap_or_default(), outer: Rc::clone(outer) };
+            let outcome = checker.query(&subquery.query, &start);
+            checker.lost.truncate(lost);
+            outcome
+        });
         for column in outcome.columns.unwrap_or_default() {
             self.scope.add(column.name, column.of, column.span);
         }
         if let Some(transactions) = &subquery.in_transactions {
             self.in_transactions(transactions);
         }
+    }
+
+    /// The variables that a `CALL (...) { }` names.
+    fn brought_in(&mut self, names: &'a [Name]) -> Scope<'a> {
+        let mut scope = Scope::default();
+        for name in names {
+            let of = self.variable(&name.text, name.span);
+            if self.dialect == Dialect::Cypher25 && scope.find(&name.text).is_some() {
+                let message = format!("the variable `{}` is already brought in", name.text);
+                self.fail(name.span, "VariableAlreadyBound", message);
+            }
+            scope.add(&name.text, of, name.span);
+        }
+        scope
+    }
+
+    /// Runs a check that begins with no scope of its own and shares the one around it, which is put back.
+    pub(super) fn around<T>(&mut self, inner: impl FnOnce(&mut Self, &Rc<Scope<'a>>) -> T) -> T {
+        let outer = Rc::new(std::mem::take(&mut self.scope));
+        let result = inner(self, &outer);
+        self.scope = Scope::default();
+        self.scope = Rc::unwrap_or_clone(outer);
+        result
     }
 
     fn in_transactions(&mut self, transactions: &'a InTransactions) {
@@ -62,7 +77,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The `WITH` by which the old form imports: names of variables outside and nothing else.
-    pub(super) fn importing_with(&mut self, projection: &'a Projection, outer: &Scope<'a>) {
+    pub(super) fn importing_with(&mut self, projection: &'a Projection, outer: &Rc<Scope<'a>>) {
         let refers = |expr: &ExprKind| matches!(expr, ExprKind::Variable(name) if outer.find(name).is_some());
         if !projection.items.iter().any(|item| refers(&item.expr.kind)) && projection.star.is_none()
         {
@@ -81,7 +96,7 @@ impl<'a> Checker<'a> {
             self.fail(span, "InvalidImportingWith", message);
         }
         if projection.star.is_some() {
-            self.scope = outer.with_access(Access::Own);
+            self.scope = Scope::inside(outer, View::Imported);
         }
         for item in &projection.items {
             let ExprKind::Variable(name) = &item.expr.kind else { continue };
@@ -104,17 +119,11 @@ impl<'a> Checker<'a> {
 
     /// `EXISTS { }` or `COUNT { }`.
     pub(super) fn test(&mut self, body: &'a SubqueryBody, word: &'static str) {
-        if !self.effort.copy(self.scope.len()) {
-            return;
-        }
-        let Some(_held) = self.effort.hold(2 * self.scope.len()) else { return };
         self.reading(word, |checker| match body {
-            SubqueryBody::Pattern(inner) => {
-                let before = checker.scope.clone();
-                checker.scope = before.with_access(Access::Outer);
+            SubqueryBody::Pattern(inner) => checker.around(|checker, outer| {
+                checker.scope = Scope::inside(outer, View::Subquery);
                 checker.match_body(inner);
-                checker.scope = before;
-            }
+            }),
             SubqueryBody::Query(query) => {
                 checker.inner_query(query, QueryKind::ExistsOrCount);
             }
@@ -137,17 +146,13 @@ impl<'a> Checker<'a> {
     }
 
     fn inner_query(&mut self, query: &'a Query, kind: QueryKind) -> Outcome<'a> {
-        if !self.effort.copy(self.scope.len()) {
-            return Outcome::default();
-        }
-        // What is gone outside stays gone inside.
-        let mut scope = Scope::default();
-        for variable in self.scope.iter() {
-            let access = if variable.access == Access::Gone { Access::Gone } else { Access::Outer };
-            scope.push(super::Variable { access, ..variable.clone() });
-        }
-        let start = Start { kind, outer: scope.clone(), scope };
-        self.query(query, &start)
+        let lost = self.lost.len();
+        self.around(|checker, outer| {
+            let scope = Scope::inside(outer, View::Query);
+            let outcome = checker.query(query, &Start { kind, scope, outer: Rc::clone(outer) });
+            checker.lost.truncate(lost);
+            outcome
+        })
     }
 
     /// Checks what may only read.

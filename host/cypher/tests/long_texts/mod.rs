@@ -291,19 +291,19 @@ fn words(all: &mut Texts) {
 fn patterns(all: &mut Texts) {
     for part in [
         "-->()",
-        "-->(bI)",
+        "-->(b#)",
         "<--(:A {k: 1})",
-        "-[rI]-()",
+        "-[r#]-()",
         "-[:R*]-()",
-        "-[rI:R*2..7]-(bI)",
+        "-[r#:R*2..7]-(b#)",
         "-->+()",
-        "-[rI]->{1,3}(bI)",
-        "((xI)-[rI]->(yI))+()",
-        "((xI)-[rI]->(yI) WHERE xI.k = yI.k)+(bI)",
-        "((xI)-->(yI)-->(zI)){2}(bI WHERE bI.k = a.k)",
-        "((xI)-[{w: a.w}]-(yI))*(bI)",
+        "-[r#]->{1,3}(b#)",
+        "((x#)-[r#]->(y#))+()",
+        "((x#)-[r#]->(y#) WHERE x#.k = y#.k)+(b#)",
+        "((x#)-->(y#)-->(z#)){2}(b# WHERE b#.k = a.k)",
+        "((x#)-[{w: a.w}]-(y#))*(b#)",
     ] {
-        let part = |i: usize| part.replace('I', &i.to_string());
+        let part = |i: usize| part.replace('#', &i.to_string());
         for (about, begin, end) in [
             ("parts", "MATCH (a)", " RETURN a"),
             ("parts of a path", "MATCH p = (a)", " RETURN p"),
@@ -316,17 +316,17 @@ fn patterns(all: &mut Texts) {
             all.push((format!("{about} {}", part(1)), repeated(begin, end, part)));
         }
         let text = repeated("MATCH (a)", " RETURN a", |i| {
-            format!(", (cI){}", part(i)).replace("cI", &format!("c{i}"))
+            format!(", (c#){}", part(i)).replace("c#", &format!("c{i}"))
         });
         all.push((format!("patterns {}", part(1)), text));
         let text = repeated("MATCH (a)", " RETURN a", |i| format!(", (a){}", part(i)));
         all.push((format!("patterns from one node {}", part(1)), text));
     }
     for condition in
-        ["aI.k = aJ.k", "aI = aJ", "aI.k > 1", "aI.k + aJ.k = 2", "(aI)--(aJ)", "aI.k IN [1, 2]"]
+        ["a#.k = a@.k", "a# = a@", "a#.k > 1", "a#.k + a@.k = 2", "(a#)--(a@)", "a#.k IN [1, 2]"]
     {
         let condition = |i: usize| {
-            condition.replace('I', &(i % 400).to_string()).replace('J', &(i * 7 % 400).to_string())
+            condition.replace('#', &(i % 400).to_string()).replace('@', &(i * 7 % 400).to_string())
         };
         let nodes: String = (0..400).map(|i| format!(", (a{i})")).collect();
         let begin = format!("MATCH (z){nodes} WHERE true");
@@ -338,44 +338,44 @@ fn patterns(all: &mut Texts) {
 /// Clauses, one behind the other.
 fn clauses(all: &mut Texts) {
     for (about, begin, clause, end) in [
-        ("MATCH", "", "MATCH (aI)-->(bI) ", "RETURN 1"),
+        ("MATCH", "", "MATCH (a#)-->(b#) ", "RETURN 1"),
         ("MATCH of one node", "MATCH (a) ", "MATCH (a)-->() ", "RETURN 1"),
-        ("OPTIONAL MATCH", "MATCH (a) ", "OPTIONAL MATCH (a)-->(bI) ", "RETURN 1"),
-        ("WITH", "WITH 1 AS a0 ", "WITH *, aI + 1 AS aJ ", "RETURN 1"),
+        ("OPTIONAL MATCH", "MATCH (a) ", "OPTIONAL MATCH (a)-->(b#) ", "RETURN 1"),
+        ("WITH", "WITH 1 AS a0 ", "WITH *, a# + 1 AS a@ ", "RETURN 1"),
         ("WITH *", "MATCH (a) ", "WITH * ", "RETURN 1"),
-        ("WITH and WHERE", "MATCH (a) ", "WITH a WHERE a.k = I ", "RETURN 1"),
+        ("WITH and WHERE", "MATCH (a) ", "WITH a WHERE a.k = # ", "RETURN 1"),
         ("WITH DISTINCT", "MATCH (a) ", "WITH DISTINCT a ", "RETURN 1"),
-        ("WITH and count", "MATCH (a) ", "WITH a, count(*) AS cI ", "RETURN 1"),
-        ("UNWIND", "", "UNWIND [1] AS aI ", "RETURN 1"),
-        ("UNION", "RETURN 1 AS a", " UNION RETURN I AS a", ""),
+        ("WITH and count", "MATCH (a) ", "WITH a, count(*) AS c# ", "RETURN 1"),
+        ("UNWIND", "", "UNWIND [1] AS a# ", "RETURN 1"),
+        ("UNION", "RETURN 1 AS a", " UNION RETURN # AS a", ""),
         ("UNION ALL", "MATCH (n) RETURN n AS a", " UNION ALL MATCH (n) RETURN n AS a", ""),
-        ("UNION of other columns", "RETURN 1 AS a", " UNION RETURN 1 AS aI", ""),
-        ("CALL", "MATCH (a) ", "CALL (a) { RETURN I AS bI } ", "RETURN 1"),
-        ("CALL (*)", "MATCH (a) ", "CALL (*) { RETURN I AS bI } ", "RETURN 1"),
-        ("CREATE", "", "CREATE (aI)-[:R]->(:A) ", ""),
-        ("CREATE of one node", "CREATE (a) ", "CREATE (a)-[:R]->(:A {k: I}) ", ""),
-        ("MERGE", "", "MERGE (aI {k: 1}) ON CREATE SET aI.l = 1 ", ""),
-        ("SET", "MATCH (a) SET a.k = 1", ", a.kI = I", ""),
-        ("SET behind SET", "MATCH (a) ", "SET a.k = I ", ""),
-        ("REMOVE", "MATCH (a) REMOVE a.k", ", a.kI", ""),
+        ("UNION of other columns", "RETURN 1 AS a", " UNION RETURN 1 AS a#", ""),
+        ("CALL", "MATCH (a) ", "CALL (a) { RETURN # AS b# } ", "RETURN 1"),
+        ("CALL (*)", "MATCH (a) ", "CALL (*) { RETURN # AS b# } ", "RETURN 1"),
+        ("CREATE", "", "CREATE (a#)-[:R]->(:A) ", ""),
+        ("CREATE of one node", "CREATE (a) ", "CREATE (a)-[:R]->(:A {k: #}) ", ""),
+        ("MERGE", "", "MERGE (a# {k: 1}) ON CREATE SET a#.l = 1 ", ""),
+        ("SET", "MATCH (a) SET a.k = 1", ", a.k# = #", ""),
+        ("SET behind SET", "MATCH (a) ", "SET a.k = # ", ""),
+        ("REMOVE", "MATCH (a) REMOVE a.k", ", a.k#", ""),
         ("DELETE", "MATCH (a) DELETE a", ", a", ""),
         ("FOREACH", "MATCH (a) ", "FOREACH (x IN [1] | SET a.k = x) ", ""),
-        ("LET", "LET a = 1 ", "LET aI = a ", "RETURN 1"),
-        ("FILTER", "MATCH (a) ", "FILTER a.k = I ", "RETURN 1"),
+        ("LET", "LET a = 1 ", "LET a# = a ", "RETURN 1"),
+        ("FILTER", "MATCH (a) ", "FILTER a.k = # ", "RETURN 1"),
         ("NEXT", "RETURN 1 AS a", " NEXT RETURN a", ""),
         ("NEXT of UNION", "RETURN 1 AS a", " NEXT RETURN a UNION RETURN 2 AS a", ""),
         ("WHEN", "", "WHEN false THEN RETURN 1 AS a ", "ELSE RETURN 2 AS a"),
-        ("ORDER BY", "MATCH (a) ", "ORDER BY a.kI LIMIT 1 ", "RETURN 1"),
-        ("GROUP BY", "MATCH (a) RETURN count(*) AS c GROUP BY a.k", ", a.kI", ""),
+        ("ORDER BY", "MATCH (a) ", "ORDER BY a.k# LIMIT 1 ", "RETURN 1"),
+        ("GROUP BY", "MATCH (a) RETURN count(*) AS c GROUP BY a.k", ", a.k#", ""),
         (
             "GROUP BY of columns",
             "MATCH (a) RETURN 1 AS c GROUP BY a.k",
-            ", a.k + I",
+            ", a.k + #",
             " ORDER BY a.k",
         ),
     ] {
         let clause =
-            |i: usize| clause.replace('I', &i.to_string()).replace('J', &(i + 1).to_string());
+            |i: usize| clause.replace('#', &i.to_string()).replace('@', &(i + 1).to_string());
         all.push((about.to_owned(), repeated(begin, end, clause)));
     }
 }
@@ -383,14 +383,14 @@ fn clauses(all: &mut Texts) {
 /// Predicates that may be tested while paths grow.
 fn growing(all: &mut Texts) {
     for predicate in [
-        "all(x IN rI WHERE x.d = head(rI).d)",
-        "all(x IN r0 WHERE x.d = rI[0].d)",
-        "all(i IN range(1, size(rI) - 1) WHERE rI[i].d = rI[i - 1].d)",
-        "size(rI) < 5",
+        "all(x IN r# WHERE x.d = head(r#).d)",
+        "all(x IN r0 WHERE x.d = r#[0].d)",
+        "all(i IN range(1, size(r#) - 1) WHERE r#[i].d = r#[i - 1].d)",
+        "size(r#) < 5",
         "NOT a IN nodes(p)",
         "all(n IN nodes(p)[1..-1] WHERE n.s = 'O')",
     ] {
-        let predicate = |i: usize| predicate.replace('I', &(i % 300).to_string());
+        let predicate = |i: usize| predicate.replace('#', &(i % 300).to_string());
         let parts: String = (0..300).map(|i| format!("-[r{i}*2..7]-()")).collect();
         let short: String = (0..10).map(|i| format!("-[r{i}*2..7]-()")).collect();
         for (parts, number) in [(parts, 300), (short, 10)] {

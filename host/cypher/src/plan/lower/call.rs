@@ -1,5 +1,7 @@
 //! `CALL`: of subqueries and of procedures.
 
+use std::rc::Rc;
+
 use super::lowerer::{Columns, Lowerer, unsupported};
 use super::query::{Ending, imports_by_with};
 use super::scope::{Kind, Scope};
@@ -18,18 +20,23 @@ impl<'a> Lowerer<'a> {
         if let Some(transactions) = &subquery.in_transactions {
             return Err(unsupported(transactions.span, "`CALL { } IN TRANSACTIONS`"));
         }
-        let _held = self.scope.copies(3, self.meter)?;
-        let outer = self.scope.clone();
+        let named = self.brought_in(&subquery.scope)?;
+        let outer = Rc::new(std::mem::take(&mut self.scope));
         let outer_base = std::mem::take(&mut self.base);
         let writes_before = std::mem::take(&mut self.writes);
-        let inside = self.imported(&subquery.scope)?;
+        let inside = match subquery.scope {
+            SubqueryScope::ImportingWith => Scope::default(),
+            SubqueryScope::All => Scope::inside(&outer),
+            SubqueryScope::Variables(_) => Scope::inside(&Rc::new(named)),
+        };
         let import = imports_by_with(&subquery.scope).then_some(&outer);
         self.scope = inside.clone();
         self.base = inside;
         let first_new = self.slots.len() as u32;
         let (lowered, columns) = self.importing_query(&subquery.query, Ending::Result, import)?;
         self.base = outer_base;
-        self.scope = outer;
+        self.scope = Scope::default();
+        self.scope = Rc::unwrap_or_clone(outer);
         let (lowered, columns) = self.own_columns(lowered, columns, first_new);
         let writes = std::mem::replace(&mut self.writes, writes_before);
         self.writes |= writes;
@@ -45,24 +52,15 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    /// What a scoped subquery sees of the outside.
-    fn imported(&self, scope: &SubqueryScope) -> Result<Scope<'a>, Error> {
-        let mut inside = Scope::default();
-        match scope {
-            SubqueryScope::ImportingWith => {}
-            SubqueryScope::All => inside = self.scope.clone(),
-            SubqueryScope::Variables(names) => {
-                for (name, slot) in self.scope.iter() {
-                    if names.iter().any(|wanted| wanted.text == name) {
-                        inside.insert(name, slot);
-                    }
-                }
-                for name in names {
-                    self.variable(&name.text, name.span)?;
-                }
+    /// The variables that a `CALL (...) { }` names.
+    fn brought_in(&self, scope: &'a SubqueryScope) -> Result<Scope<'a>, Error> {
+        let mut named = Scope::default();
+        if let SubqueryScope::Variables(names) = scope {
+            for name in names {
+                named.insert(&name.text, self.variable(&name.text, name.span)?);
             }
         }
-        Ok(inside)
+        Ok(named)
     }
 
     /// Copies columns that are variables of the outside into slots of their own, so that an `OPTIONAL CALL`

@@ -1,6 +1,7 @@
 //! The reading clauses, each of which adds operators to the chain.
 
 use super::lowerer::{Columns, Lowerer, unsupported};
+use super::pattern::variables;
 use super::scope::Kind;
 use crate::error::{Error, Span};
 use crate::plan::{Expr, Operator, OperatorKind, Pipeline};
@@ -66,9 +67,11 @@ impl<'a> Lowerer<'a> {
         }
         let mut inner = Pipeline::default();
         self.push(&mut inner.operators, kind, span);
-        let new = self.scope.iter().filter(|(_, slot)| slot.0 as usize >= before);
-        let mut nulls: Vec<_> = new.map(|(_, slot)| slot).collect();
+        let names = matching.patterns.iter().flat_map(variables);
+        let slots = names.filter_map(|(name, _)| self.scope.get(&name.text));
+        let mut nulls: Vec<_> = slots.filter(|slot| slot.0 as usize >= before).collect();
         nulls.sort();
+        nulls.dedup();
         self.push(chain, OperatorKind::Optional { inner, nulls }, span);
         Ok(())
     }

@@ -7,6 +7,7 @@ use super::lowerer::{Columns, Lowerer};
 use super::scope::{Kind, Scope};
 use crate::check::first_aggregate;
 use crate::error::{Error, Span};
+use crate::meter::Charge;
 use crate::plan::{Expr, Operator, OperatorKind, Slot};
 use crate::syntax::ast;
 
@@ -27,18 +28,22 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
         returns: bool,
     ) -> Result<Columns<'a>, Error> {
-        let _held = self.scope.copies(2, self.meter)?;
         let asked = std::mem::take(&mut self.asked);
-        let items = self.items(projection, returns);
-        let aggregates = items.iter().any(|item| match item {
-            Item::Expression(_, expr) => first_aggregate(expr).is_some(),
-            Item::Star(..) => false,
-        });
+        let mut expressions = projection.items.iter().map(|item| &item.expr);
+        let aggregates = expressions.any(|expr| first_aggregate(expr).is_some());
         // Duplicates that are left out are groups to what aggregates behind them.
         let order = projection.paging.order.iter().map(|item| &item.expr);
         let mut behind = order.chain(&projection.predicate);
         let behind = projection.distinct && behind.any(|e| first_aggregate(e).is_some());
-        if aggregates || behind || projection.group_by.is_some() {
+        let gathers = aggregates || behind || projection.group_by.is_some();
+        // All that is visible stays visible, and nobody needs to be told what that is.
+        let stays = projection.star.is_some() && !returns && !projection.distinct && !gathers;
+        let _held = match projection.star {
+            Some(_) if !stays => self.scope.copies(2, self.meter)?,
+            _ => Charge::default(),
+        };
+        let items = self.items(projection, returns, !stays);
+        if gathers {
             return self.aggregating(projection, &items, span, chain);
         }
         let mut columns = Vec::with_capacity(items.len());
@@ -55,9 +60,10 @@ impl<'a> Lowerer<'a> {
             self.push(chain, OperatorKind::Project(assignments), span);
         }
         // `ORDER BY` and `WHERE` see what was before and what is new, unless rows were put together.
-        let mut visible = if projection.distinct { self.base.clone() } else { self.scope.clone() };
-        visible.extend(columns.iter().copied());
-        self.scope = visible;
+        if projection.distinct {
+            self.scope = self.base.clone();
+        }
+        self.scope.extend(columns.iter().copied());
         self.computed = computed;
         if projection.distinct {
             let slots = columns.iter().map(|(_, slot)| *slot).collect();
@@ -68,20 +74,30 @@ impl<'a> Lowerer<'a> {
             self.filter(predicate, span, chain)?;
         }
         self.computed = Computed::default();
-        self.leave(&columns);
+        if !stays {
+            self.leave(&columns);
+        }
         Ok(columns)
     }
 
-    /// The columns in the order in which they come out.
-    fn items(&self, projection: &'a ast::Projection, returns: bool) -> Vec<Item<'a>> {
+    /// The columns in the order in which they come out, with those that a `*` stands for where that is wanted.
+    fn items(
+        &self,
+        projection: &'a ast::Projection,
+        returns: bool,
+        starred: bool,
+    ) -> Vec<Item<'a>> {
         let mut items = Vec::with_capacity(projection.items.len());
-        if projection.star.is_some() {
+        if projection.star.is_some() && starred {
             let hidden = |name: &str| returns && self.base.get(name).is_some();
             // What is named beside the star takes the place of the variable of its name.
             let named: HashSet<&str> =
                 projection.items.iter().map(|item| self.item_name(item)).collect();
-            let visible =
-                self.scope.iter().filter(|(name, _)| !hidden(name) && !named.contains(name));
+            let visible = self
+                .scope
+                .all()
+                .into_iter()
+                .filter(|(name, _)| !hidden(name) && !named.contains(name));
             items.extend(visible.map(|(name, slot)| Item::Star(name, slot)));
         }
         let expressions = projection.items.iter();

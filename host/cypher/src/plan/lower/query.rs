@@ -1,6 +1,7 @@
 //! Queries: chains of clauses, unions, conditional queries.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::lowerer::{Columns, Lowerer};
 use super::passed::Passed;
@@ -34,7 +35,7 @@ impl<'a> Lowerer<'a> {
         &mut self,
         query: &'a ast::Query,
         ending: Ending,
-        import: Option<&Scope<'a>>,
+        import: Option<&Rc<Scope<'a>>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
         deeper(|| match query {
             ast::Query::Single(single) => self.single(single, ending, import),
@@ -49,9 +50,9 @@ impl<'a> Lowerer<'a> {
         &mut self,
         single: &'a ast::SingleQuery,
         ending: Ending,
-        import: Option<&Scope<'a>>,
+        import: Option<&Rc<Scope<'a>>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
-        let _held = self.scope.copies(1, self.meter)?;
+        // It has no names of its own yet, so that this copies nothing.
         let outer = self.scope.clone();
         let mut chain = Vec::new();
         let mut columns = None;
@@ -86,9 +87,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The leading `WITH` of an old `CALL { }`, which names what it takes from around it.
-    fn import(&mut self, projection: &'a ast::Projection, from: &Scope<'a>) -> Result<(), Error> {
+    fn import(
+        &mut self,
+        projection: &'a ast::Projection,
+        from: &Rc<Scope<'a>>,
+    ) -> Result<(), Error> {
         if projection.star.is_some() {
-            self.scope.extend(from.iter());
+            self.scope = Scope::inside(from);
         }
         for item in &projection.items {
             if let ast::ExprKind::Variable(name) = &item.expr.kind
@@ -105,7 +110,7 @@ impl<'a> Lowerer<'a> {
         members: &'a [ast::Query],
         all: bool,
         ending: Ending,
-        import: Option<&Scope<'a>>,
+        import: Option<&Rc<Scope<'a>>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
         let id = self.operator_id();
         let mut common: Option<Columns<'a>> = None;
@@ -126,7 +131,7 @@ impl<'a> Lowerer<'a> {
         branches: &'a [(ast::Expr, ast::Query)],
         otherwise: Option<&'a ast::Query>,
         ending: Ending,
-        import: Option<&Scope<'a>>,
+        import: Option<&Rc<Scope<'a>>>,
     ) -> Result<(Query, Option<Columns<'a>>), Error> {
         let id = self.operator_id();
         let mut common: Option<Columns<'a>> = None;

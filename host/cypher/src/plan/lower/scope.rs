@@ -1,6 +1,7 @@
-//! Which variable is in which slot.
+//! Which variable is in which slot. A scope lies inside of another one, which it shares: going into a subquery copies nothing.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::error::Error;
 use crate::meter::{Charge, Meter};
@@ -19,40 +20,65 @@ pub(super) enum Kind {
 
 /// The variables that can be read at a place of the text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scope<'a>(BTreeMap<&'a str, Slot>);
+pub(super) struct Scope<'a> {
+    around: Option<Rc<Scope<'a>>>,
+    own: BTreeMap<&'a str, Slot>,
+}
 
 impl<'a> Scope<'a> {
+    /// One inside of another, with nothing of its own yet.
+    pub fn inside(around: &Rc<Scope<'a>>) -> Scope<'a> {
+        Scope { around: Some(Rc::clone(around)), own: BTreeMap::new() }
+    }
+
     /// The slot of a name.
     pub fn get(&self, name: &str) -> Option<Slot> {
-        self.0.get(name).copied()
+        let own = self.own.get(name).copied();
+        own.or_else(|| self.around.as_ref()?.get(name))
     }
 
     /// Adds a name, or gives it another slot; the one that it had is returned.
     pub fn insert(&mut self, name: &'a str, slot: Slot) -> Option<Slot> {
-        self.0.insert(name, slot)
+        let before = self.get(name);
+        self.own.insert(name, slot);
+        before
     }
 
     /// Undoes an [`Scope::insert`].
     pub fn restore(&mut self, name: &'a str, before: Option<Slot>) {
-        match before {
-            Some(slot) => self.0.insert(name, slot),
-            None => self.0.remove(name),
+        let around = self.around.as_ref().and_then(|around| around.get(name));
+        match before.filter(|_| before != around) {
+            Some(slot) => self.own.insert(name, slot),
+            None => self.own.remove(name),
         };
     }
 
-    /// What it costs to copy it so many times: the time, and the room for as long as the charge is held.
+    /// What it costs to go through so many times: the time, and the room for as long as the charge is held.
     pub fn copies(&self, copies: usize, meter: &Meter) -> Result<Charge, Error> {
-        meter.spend(copies * self.0.len())?;
-        Charge::new(meter, copies * self.0.len() * 2 * size_of::<(&str, Slot)>())
+        let all = copies * self.total();
+        meter.spend(all)?;
+        Charge::new(meter, all * 2 * size_of::<(&str, Slot)>())
+    }
+
+    fn total(&self) -> usize {
+        self.own.len() + self.around.as_ref().map_or(0, |around| around.total())
+    }
+
+    /// Whether a slot of it is such a one.
+    pub fn any(&self, wanted: &dyn Fn(Slot) -> bool) -> bool {
+        self.own.values().any(|slot| wanted(*slot))
+            || self.around.as_ref().is_some_and(|around| around.any(wanted))
     }
 
     /// All names and slots, in the order of the names, which is the order of `*`.
-    pub fn iter(&self) -> impl Iterator<Item = (&'a str, Slot)> {
-        self.0.iter().map(|(name, slot)| (*name, *slot))
+    pub fn all(&self) -> BTreeMap<&'a str, Slot> {
+        let mut all = self.around.as_ref().map_or_else(BTreeMap::new, |around| around.all());
+        all.extend(&self.own);
+        all
     }
 
     /// Adds all of these.
     pub fn extend(&mut self, names: impl IntoIterator<Item = (&'a str, Slot)>) {
-        self.0.extend(names);
+        self.own.extend(names);
     }
 }

@@ -22,6 +22,8 @@
 //! | VarLengthExpand(Pruning,All) (a)-[:R*2..]->(b)
 //! ```
 
+use std::rc::Rc;
+
 use super::computed::Computed;
 use super::lowerer::{Gathering, Lowerer};
 use super::passed::Passed;
@@ -29,7 +31,6 @@ use super::pattern::variables;
 use super::query::Ending;
 use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
-use crate::meter::Charge;
 use crate::plan::demand::Demand;
 use crate::plan::slots::SlotSet;
 use crate::plan::{Expr, Operator, OperatorKind, Pattern, Pipeline, Query, Slot, visit};
@@ -38,8 +39,7 @@ use crate::value::Value;
 
 /// What a subquery must not see of the projection around it, and the scopes to put back.
 struct Around<'a> {
-    _held: Charge,
-    scope: Scope<'a>,
+    scope: Rc<Scope<'a>>,
     base: Scope<'a>,
     computed: Computed<'a>,
     gathering: Option<Gathering<'a>>,
@@ -54,16 +54,15 @@ struct AroundPattern<'a> {
 
 impl<'a> Lowerer<'a> {
     /// Enters a subquery of an expression: all that is visible stays visible throughout.
-    fn enter(&mut self) -> Result<Around<'a>, Error> {
-        let held = self.scope.copies(2, self.meter)?;
-        let scope = self.scope.clone();
-        Ok(Around {
-            _held: held,
-            base: std::mem::replace(&mut self.base, scope.clone()),
+    fn enter(&mut self) -> Around<'a> {
+        let scope = Rc::new(std::mem::take(&mut self.scope));
+        self.scope = Scope::inside(&scope);
+        Around {
+            base: std::mem::replace(&mut self.base, Scope::inside(&scope)),
             scope,
             computed: std::mem::take(&mut self.computed),
             gathering: self.gathering.take(),
-        })
+        }
     }
 
     /// Enters a pattern of an expression, in which nothing is projected: what it declares is all that has to be put
@@ -84,8 +83,9 @@ impl<'a> Lowerer<'a> {
     }
 
     fn exit(&mut self, around: Around<'a>) {
-        self.scope = around.scope;
         self.base = around.base;
+        self.scope = Scope::default();
+        self.scope = Rc::unwrap_or_clone(around.scope);
         self.computed = around.computed;
         self.gathering = around.gathering;
     }
@@ -143,7 +143,7 @@ impl<'a> Lowerer<'a> {
     fn counted(&mut self, counted: Counted<'a>, span: Span) -> Result<Query, Error> {
         match counted {
             Counted::Body(body) => {
-                let around = self.enter()?;
+                let around = self.enter();
                 let query = self.body(body, span)?;
                 self.exit(around);
                 Ok(query)
@@ -192,7 +192,7 @@ impl<'a> Lowerer<'a> {
 
     /// `COLLECT { }`.
     pub(super) fn collect(&mut self, query: &'a ast::Query) -> Result<Expr, Error> {
-        let around = self.enter()?;
+        let around = self.enter();
         let (mut query, columns) = self.query(query, Ending::Rows)?;
         let column = columns.and_then(|columns| columns.first().map(|(_, slot)| *slot));
         let slot = match column {

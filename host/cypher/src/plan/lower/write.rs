@@ -1,8 +1,10 @@
 //! The writing clauses.
 
+use std::rc::Rc;
+
 use super::lowerer::Lowerer;
 use super::pattern::chain_elements;
-use super::scope::Kind;
+use super::scope::{Kind, Scope};
 use crate::error::{Error, Span};
 use crate::plan::slots::SlotSet;
 use crate::plan::{
@@ -324,11 +326,13 @@ impl<'a> Lowerer<'a> {
         chain: &mut Vec<Operator>,
     ) -> Result<(), Error> {
         let list = self.expr(list)?;
-        let outer = self.scope.clone();
+        let outer = Rc::new(std::mem::take(&mut self.scope));
+        self.scope = Scope::inside(&outer);
         let into = self.declare(&variable.text, Kind::Other);
         let mut inner = Vec::new();
         deeper(|| body.iter().try_for_each(|clause| self.clause(clause, &mut inner).map(|_| ())))?;
-        self.scope = outer;
+        self.scope = Scope::default();
+        self.scope = Rc::unwrap_or_clone(outer);
         let body = Pipeline { operators: inner };
         self.push_write(chain, OperatorKind::Foreach { list, into, body }, span);
         Ok(())

@@ -67,7 +67,7 @@ pub(super) struct Walker<'l, 'a> {
 impl<'l, 'a> Walker<'l, 'a> {
     pub fn new(lowerer: &'l mut Lowerer<'a>, graph: Graph) -> Walker<'l, 'a> {
         let Graph { nodes, edges, conditions, late, binds, first_new, changing, .. } = graph;
-        let outside = lowerer.scope.iter().any(|(_, slot)| slot.0 < first_new);
+        let outside = lowerer.scope.any(&|slot| slot.0 < first_new);
         let often = outside && !changing;
         let ranks = ranks(&nodes, &conditions, &binds);
         let mut starts: Vec<usize> = (0..nodes.len()).collect();
