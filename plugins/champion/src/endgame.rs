@@ -28,7 +28,7 @@ const REMEMBERED_FROM: u32 = 8;
 const NEAR: u32 = 12;
 
 /// From this many empty squares on the trained evaluation orders the moves, and probable cuts are made.
-const MANY: u32 = 15;
+const MANY: u32 = 13;
 
 /// From this many empty squares on the table is asked what it knows of the positions after each move.
 const LOOK_AHEAD_FROM: u32 = 10;
@@ -363,7 +363,7 @@ fn promise<M: Machine>(
         } else {
             midgame.visit(machine, clock, &next, depth, (-64 * DISC, 64 * DISC))?
         };
-        one.promise = -look - 2 * DISC * weighted_mobility(machine, next.board);
+        one.promise = -look - 3 * DISC * weighted_mobility(machine, next.board);
     }
     Ok(())
 }
