@@ -49,34 +49,31 @@ const NESTINGS: &[(&str, &str, &str)] = &[
     ("x:A&B:", "A", ""),
 ];
 
-/// Whole queries that are nested.
-const QUERIES: &[(&str, &str, &str)] = &[
-    ("CALL () { ", "RETURN 1 AS x", " }"),
-    ("CALL { ", "RETURN 1 AS x", " }"),
-    ("FOREACH (x IN [1] | ", "CREATE ()", ")"),
-    ("CYPHER 25 { ", "RETURN 1 AS x", " }"),
-    ("WHEN true THEN { ", "RETURN 1 AS x", " }"),
-    ("MATCH (", "()-->()", "){1,2}"),
-    ("MATCH (n:", "A", ")"),
-    ("MATCH (n:!", "A", ")"),
-    ("RETURN 1 IS :: LIST<", "INTEGER", ">"),
-    ("RETURN 1 AS x UNION ", "RETURN 1 AS x", ""),
-    ("MATCH (n:A|", "A", ")"),
-    ("CREATE (), ", "()", ""),
+/// Whole queries that are nested between what stands there once.
+const QUERIES: &[[&str; 5]] = &[
+    ["", "CALL () { ", "RETURN 1 AS x", " }", ""],
+    ["", "CALL { ", "RETURN 1 AS x", " }", ""],
+    ["", "FOREACH (x IN [1] | ", "CREATE ()", ")", ""],
+    ["", "CYPHER 25 { ", "RETURN 1 AS x", " }", ""],
+    ["", "WHEN true THEN { ", "RETURN 1 AS x", " }", ""],
+    ["MATCH ", "(", "()-->()", "){1,2}", ""],
+    ["MATCH (n", ":A", "", "", ")"],
+    ["MATCH (n:", "!", "A", "", ")"],
+    ["MATCH (n:", "(", "A", ")", ")"],
+    ["MATCH (n:", "A|", "A", "", ")"],
+    ["MATCH (n:", "A&", "A", "", ")"],
+    ["RETURN 1 IS :: ", "LIST<", "INTEGER", ">", ""],
+    ["", "RETURN 1 AS x UNION ", "RETURN 1 AS x", "", ""],
+    ["", "CREATE (), ", "()", "", ""],
+    ["CREATE ", "(), ", "()", "", ""],
 ];
 
 fn nested((open, inner, close): (&str, &str, &str), times: usize) -> String {
     format!("RETURN {}{inner}{} AS result", open.repeat(times), close.repeat(times))
 }
 
-/// Nests the part of a query behind its first word.
-fn nested_query((open, inner, close): (&str, &str, &str), times: usize) -> String {
-    match open.rsplit_once(' ') {
-        Some((head, last)) if open.starts_with("MATCH") || open.starts_with("RETURN 1 IS") => {
-            format!("{head} {}{inner}{}", last.repeat(times), close.repeat(times))
-        }
-        _ => format!("{}{inner}{}", open.repeat(times), close.repeat(times)),
-    }
+fn nested_query([head, open, inner, close, tail]: [&str; 5], times: usize) -> String {
+    format!("{head}{}{inner}{}{tail}", open.repeat(times), close.repeat(times))
 }
 
 #[test]
