@@ -4,18 +4,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, SystemTime};
 
 use othello_arena::contest::{GameJob, Plan, PlayedGame};
 use othello_cluster::{
     Connection, Guests, Order, PairPlayer, Server, Speed, Stage, Worker as ClusterWorker,
 };
-use othello_rules::{ByColour, Colour, Game, Move};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+use othello_rules::{Game, Move};
 use serde_json::Value;
 
 use crate::cluster::Worker;
 use crate::common::{World, wait_for};
+
+#[path = "../../host/cluster/examples/trial/record.rs"]
+mod record;
+
+use record::played;
 
 /// Stops a worker of this process, whatever becomes of the test.
 struct Stop<'s>(&'s AtomicBool);
@@ -56,34 +59,8 @@ impl PairPlayer for Liar {
             let first = game.position().legal_moves().into_iter().next();
             game.play(first.map_or(Move::Pass, Move::Place)).unwrap();
         }
-        let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
-        if self.games.fetch_add(1, Ordering::Relaxed) >= self.honest {
-            winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
-        }
-        let record = GameRecord {
-            began: SystemTime::now(),
-            took: Duration::from_millis(1),
-            game: self.plan.game.clone(),
-            size: self.plan.size.into(),
-            start: self.plan.start.clone(),
-            position: None,
-            seed: self.plan.seed_of(job.number).get(),
-            players: ByColour::<PlayerRecord>::default(),
-            specs: ByColour::default(),
-            names: ByColour::default(),
-            ending: Ending::Played { winner },
-            discs: game.position().count(),
-            moves: game.moves().iter().map(Move::to_string).collect(),
-            database: String::new(),
-            time: self.plan.time.scaled(self.scale).to_string(),
-            held_up: false,
-            outputs: ByColour::default(),
-            contest_place: i64::try_from(job.number).ok().map(ContestPlace),
-            source: None,
-            series: None,
-            rounds: Vec::new(),
-        };
-        PlayedGame { job: job.clone(), record: Some(record), void: None }
+        let lies = self.games.fetch_add(1, Ordering::Relaxed) >= self.honest;
+        played(&self.plan, job, &game, self.plan.time.scaled(self.scale).to_string(), lies)
     }
 
     fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {

@@ -9,6 +9,7 @@
 mod figures;
 mod player;
 mod process;
+mod record;
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -25,8 +26,9 @@ use othello_cluster::{
     Undertaking, Worker, WorkerDemands,
 };
 
-use player::{RandomPlayer, RandomStage, record};
+use player::{RandomPlayer, RandomStage};
 use process::{processor_time, resident};
+use record::record;
 
 /// After so many pairs it is said how much memory there is, and after each so many.
 const TOLD: [u64; 5] = [1_000, 3_000, 10_000, 30_000, 100_000];

@@ -3,16 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use othello_arena::contest::{GameJob, Plan, PlayedGame};
 use othello_cluster::{Guests, Order, PairPlayer, Stage};
-use othello_rules::{ByColour, Colour, Game, Move};
-use othello_store::{ContestPlace, Ending, GameRecord, PlayerRecord};
+use othello_rules::{Game, Move};
 
-pub fn record(name: &str) -> PlayerRecord {
-    PlayerRecord { name: name.to_owned(), class: "blind".to_owned(), ..PlayerRecord::default() }
-}
+use crate::record::played;
 
 /// Plays at random, as the game's seed says.
 pub struct RandomPlayer {
@@ -47,36 +44,9 @@ impl PairPlayer for RandomPlayer {
             };
             game.play(ply).unwrap();
         }
-        let mut winner = game.position().outcome().and_then(|outcome| outcome.winner());
         let games = self.games.fetch_add(1, Ordering::Relaxed);
-        if self.lie.is_some_and(|after| games >= after) {
-            winner = winner.map_or(Some(Colour::Black), |winner| Some(!winner));
-        }
-        let names = job.players.map(|player| self.plan.entrants[player].name.clone());
-        let record = GameRecord {
-            began: SystemTime::now(),
-            took: Duration::from_millis(1),
-            game: self.plan.game.clone(),
-            size: initial.size().get().into(),
-            start: self.plan.start.clone(),
-            position: None,
-            seed: self.plan.seed_of(job.number).get(),
-            players: names.as_ref().map(|name| record(name)),
-            specs: names.clone(),
-            names,
-            ending: Ending::Played { winner },
-            discs: game.position().count(),
-            moves: game.moves().iter().map(Move::to_string).collect(),
-            database: "the embedded engine".to_owned(),
-            time: self.plan.time.to_string(),
-            held_up: false,
-            outputs: ByColour::default(),
-            contest_place: i64::try_from(job.number).ok().map(ContestPlace),
-            source: None,
-            series: None,
-            rounds: Vec::new(),
-        };
-        PlayedGame { job: job.clone(), record: Some(record), void: None }
+        let lies = self.lie.is_some_and(|after| games >= after);
+        played(&self.plan, job, &game, self.plan.time.to_string(), lies)
     }
 
     fn for_guests(&self, _: &Guests, _: &[PathBuf]) -> Result<Arc<dyn PairPlayer>, String> {
