@@ -141,3 +141,12 @@ export function interval(low, high) {
   if (high === null) return `${Math.round(low)} or more`;
   return low === high ? "" : `${Math.round(low)} to ${Math.round(high)}`;
 }
+
+/**
+ * A rating as a number; where it has no bound on one side, only that bound is known and not where the player stands.
+ *
+ * @param {{rating: number, low: number | null, high: number | null}} rated
+ */
+export function strength({ rating, low, high }) {
+  return low === null || high === null ? interval(low, high) : `${Math.round(rating)}`;
+}

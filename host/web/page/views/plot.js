@@ -14,7 +14,7 @@ export function plot(players) {
   const x = (/** @type {number} */ rating) => NAMES + (rating - first) / (last - first) * (WIDTH - NAMES - 24);
   const height = players.length * LINE + 30;
   const marks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, index) => first + index * step);
-  const words = players.map(({ name, rating, low, high }) => `${name} ${Math.round(rating)}${low === high ? "" : `, ${interval(low, high)}`}`);
+  const words = players.map(({ name, rating, low, high }) => low === null || high === null ? `${name} ${interval(low, high)}` : `${name} ${Math.round(rating)}${low === high ? "" : `, ${interval(low, high)}`}`);
   return h("figure", { class: "plot", tabIndex: 0, "aria-label": "Plot of ratings" }, s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Ratings: ${words.join(", ")}` },
     marks.map((mark) => [
       s("path", { class: "axis", d: `M${x(mark)} 4V${height - 24}` }),
@@ -22,14 +22,14 @@ export function plot(players) {
     ]),
     players.map(({ name, rating, low, high, class: kind }, index) => {
       const y = index * LINE + LINE / 2 + 4;
-      // A bar without an end runs to the edge, and has no stop there.
+      // A bar without an end runs to the edge, and has no stop there; nor is it known where on it the player stands.
       const stops = [low, high].map((end) => end === null ? "" : `M${x(end)} ${y - 5}v10`);
       const bar = low === high ? "" : `M${x(low ?? first)} ${y}H${x(high ?? last)}${stops.join("")}`;
       return [
         s("text", { x: NAMES - 10, y: y + 4, "text-anchor": "end" }, name.length > 20 ? `${name.slice(0, 19)}\u2026` : name),
         s("path", { class: `bar ${kind}`, d: bar }),
-        kind === "open" ? s("rect", { class: "point open", x: x(rating) - 5, y: y - 5, width: 10, height: 10 })
-          : s("circle", { class: `point ${kind}`, cx: x(rating), cy: y, r: 5.5 }),
+        low !== null && high !== null && (kind === "open" ? s("rect", { class: "point open", x: x(rating) - 5, y: y - 5, width: 10, height: 10 })
+          : s("circle", { class: `point ${kind}`, cx: x(rating), cy: y, r: 5.5 })),
       ];
     })), h("figcaption", {}, "Elo; round points are blind players, square ones open."));
 }

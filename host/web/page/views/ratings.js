@@ -40,6 +40,6 @@ export function rated(players) {
     players.map(({ name, class: kind, rating, low, high, games, points, above_next: above }, index) => [
       index + 1, h("a", { href: `/history?${new URLSearchParams({ player: name })}`, class: "break" }, name),
       h("span", { class: `class ${kind}` }, kind),
-      Math.round(rating), interval(low, high), games, points, above === null ? "" : `${Math.round(above * 100)} %`,
+      low === null || high === null ? "" : Math.round(rating), interval(low, high), games, points, above === null ? "" : `${Math.round(above * 100)} %`,
     ]));
 }

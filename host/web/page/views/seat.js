@@ -2,7 +2,7 @@
 
 import { fill, h } from "../base/dom.js";
 import { recall } from "../base/storage.js";
-import { interval, side, some } from "../base/words.js";
+import { interval, side, some, strength } from "../base/words.js";
 
 /** @typedef {import("../base/protocol.js").Player} Player */
 /** @typedef {import("../base/protocol.js").PlayerOption} PlayerOption */
@@ -49,11 +49,12 @@ export class Seat {
 
   groups() {
     const option = (/** @type {Player} */ player) => {
-      const rating = player.rating ? `, ${Math.round(player.rating.rating)}` : "";
+      const rating = player.rating ? `, ${strength(player.rating)}` : "";
       return h("option", { value: player.spec }, `${player.name} (${player.class}${rating})`);
     };
     const people = this.players.filter((player) => player.class === "person");
-    const strong = (/** @type {Player} */ player) => player.rating?.rating ?? -Infinity;
+    // Of whom only an upper bound is known, has won nothing yet.
+    const strong = (/** @type {Player} */ { rating }) => !rating ? -Infinity : rating.low === null ? -Number.MAX_VALUE : rating.rating;
     const machines = this.players.filter((player) => player.class !== "person").sort((a, b) => strong(b) - strong(a) || 0);
     return [
       h("optgroup", { label: "People" }, people.slice(0, 1).flatMap(({ spec }) => [
@@ -115,7 +116,7 @@ export class Seat {
     const facts = player?.class === "person"
       ? this.select.value.endsWith(ELSEWHERE) ? "Gets an address of their own, to send to them or to scan." : "Plays with mouse, touch or keys."
       : [player?.line, player?.version && `version ${player.version}`, player?.author && `by ${player.author}`,
-        rating && `rated ${Math.round(rating.rating)}${rating.low === rating.high ? "" : ` (${interval(rating.low, rating.high)})`} in ${some(rating.games, "game")}`,
+        rating && `rated ${strength(rating)}${rating.low === rating.high || rating.low === null || rating.high === null ? "" : ` (${interval(rating.low, rating.high)})`} in ${some(rating.games, "game")}`,
       ].filter(Boolean).join("; ");
     const kind = player && player.class !== "person" && h("span", { class: `class ${player.class}` }, player.class);
     fill(this.card, kind, kind ? " " : "", facts);
