@@ -22,6 +22,22 @@ async function begin(page, name) {
 }
 
 /**
+ * Brings a bot in a file.
+ *
+ * @param {Page} page
+ * @param {string} file
+ * @param {Buffer} buffer
+ * @param {string} [name] what it is to be called, where the file does not say it
+ * @param {boolean} [goes] whether it is taken
+ */
+async function bring(page, file, buffer, name = "", goes = true) {
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel(/From a file/).setInputFiles({ name: file, mimeType: "application/octet-stream", buffer });
+  await page.getByRole("button", { name: "Begin" }).click();
+  if (goes) await page.waitForURL(/\/bots\/./);
+}
+
+/**
  * Writes a query in place of the one that is there.
  *
  * @param {Page} page
@@ -61,13 +77,40 @@ scenarios(() => {}, {
     elsewhere.run("players", "add", "--no-check", world.path("taken.othello"));
     assert.match(elsewhere.run("players", "show", "My first"), /My first[^]*version +2/);
     await elsewhere.close();
-    await page.getByLabel(/From a .cypher file/).setInputFiles({ name: "it.cypher", mimeType: "text/plain", buffer: Buffer.from(text) });
-    await begin(page, "Brought");
-    assert.match(await page.getByRole("textbox", { name: "Query" }).inputValue(), /^MATCH \(cell:Cell\)/);
+    // A name that one has is gone on with, and not written over.
+    await page.getByLabel("Name", { exact: true }).fill("My first");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("alert").filter({ hasText: "You have a bot My first already." }).waitFor();
+    await page.getByRole("link", { name: "Go on with it" }).click();
+    await page.getByRole("button", { name: "Saved as version 2" }).waitFor();
     await page.goto(`${host.address}/bots`);
-    await page.getByRole("button", { name: "Delete Brought" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("link", { name: "Brought", exact: true }).waitFor({ state: "detached" });
+    await bring(page, "it.cypher", Buffer.from(text), "Brought");
+    assert.match(await page.getByRole("textbox", { name: "Query" }).inputValue(), /^MATCH \(cell:Cell\)/);
+    for (const name of ["Brought", "My first"]) {
+      await page.goto(`${host.address}/bots`);
+      await page.getByRole("button", { name: `Delete ${name}` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("link", { name, exact: true }).waitFor({ state: "detached" });
+    }
+    // The pack brings back what it was made of, and after that a next version.
+    await bring(page, "taken.othello", readFileSync(world.path("taken.othello")));
+    await page.getByRole("heading", { name: "My first", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Saved as version 2" }).waitFor();
+    await shown(page, "Versions", { exact: true }).click();
+    await page.getByLabel("Version 1", { exact: true }).locator(".removed").first().waitFor();
+    await page.goto(`${host.address}/bots`);
+    await bring(page, "next.cypher", Buffer.from(text.replace("LIMIT 1", "LIMIT 1 // next")));
+    await page.getByRole("button", { name: "Saved as version 3" }).waitFor();
+    await page.goto(`${host.address}/bots`);
+    await bring(page, "nothing.othello", Buffer.from("no pack"), "Nothing", false);
+    await page.getByRole("alert").filter({ hasText: "it is not a pack" }).waitFor();
+    await page.locator("#bot-file[aria-invalid=true]:focus").waitFor();
+    // What plays another game goes on doing so.
+    await page.reload();
+    await bring(page, "crosses.cypher", Buffer.from("// Crosses: any tile\n// plays: tictactoe\nMATCH (cell:TILE) WHERE cell.name IS NULL RETURN cell LIMIT 1"));
+    await page.getByRole("heading", { name: "Crosses", exact: true }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll("main [role=gridcell]").length === 9);
+    await page.goto(`${host.address}/bots`);
     await page.getByLabel("Name", { exact: true }).fill("Simple");
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator("[aria-invalid=true]:focus").waitFor();

@@ -2,27 +2,10 @@
 
 import assert from "node:assert/strict";
 import { axe } from "./support/axe.mjs";
-import { HERE, newGame, shown, status, tooWide } from "./support/browser.mjs";
+import { HERE, newGame, shown, status, tabTo, tooWide } from "./support/browser.mjs";
 import { scenarios } from "./support/scenario.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-/**
- * Goes on by Tab until the focus is on something of this role and name.
- *
- * @param {Page} page
- * @param {"link" | "button" | "textbox"} role
- * @param {string | RegExp} name
- */
-async function tabTo(page, role, name) {
-  const goal = page.getByRole(role, { name, exact: typeof name === "string" });
-  await goal.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail(`Tab never comes to ${name}`);
-}
 
 /**
  * Types a query in place of the one that is there, and has it checked.

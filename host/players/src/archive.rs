@@ -25,6 +25,9 @@ pub(crate) const FORMAT: u32 = 2;
 /// The folder that a program's own folder becomes.
 pub(crate) const PROGRAM: &str = "program/";
 
+/// The folder of what goes with a player and is none.
+pub(crate) const TEXTS: &str = "texts";
+
 const MANIFEST: &str = "manifest.json";
 
 /// A query is for every system.
@@ -196,6 +199,14 @@ impl Archive {
     /// The contents of all files in it.
     pub(crate) fn contents(&self) -> impl Iterator<Item = &[u8]> {
         self.files.iter().map(Vec::as_slice)
+    }
+
+    /// The texts that go with the player, each with its name.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.manifest.files.iter().zip(&self.files).filter_map(|(packed, bytes)| {
+            let name = packed.path.strip_prefix(TEXTS)?.strip_prefix('/')?;
+            packed.platform.is_none().then_some((name, bytes.as_slice()))
+        })
     }
 
     fn player_file(&self) -> Result<FileForUs<'_>, String> {

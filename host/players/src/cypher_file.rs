@@ -33,7 +33,8 @@ pub(crate) fn describe(file: &Path) -> Result<About, String> {
     Ok(about(&text, &stem))
 }
 
-fn about(text: &str, stem: &str) -> About {
+/// What the comment at the start of a text says of the player, which else has this name.
+pub(crate) fn about(text: &str, stem: &str) -> About {
     let mut lines = leading_comment(text).into_iter();
     let mut about = About::new(stem, "");
     if let Some(first) = lines.next() {

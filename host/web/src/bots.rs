@@ -166,6 +166,23 @@ fn plain(name: &str) -> String {
     name.replace(' ', "-")
 }
 
+/// What an older version is called in a pack of a later one.
+pub(crate) fn name_in_pack(number: u32) -> String {
+    format!("version-{number}.cypher")
+}
+
+/// Which version a text in a pack is, by its name.
+pub(crate) fn number_in_pack(name: &str) -> Option<u32> {
+    name.strip_prefix("version-")?.strip_suffix(".cypher")?.parse().ok()
+}
+
+/// The query in a player's text: of one that was made on the page without the lines that are written anew.
+pub(crate) fn query_in(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let query = header(&text).and_then(|_| text.split_once("\n\n"));
+    query.map_or(text.as_str(), |(_, query)| query).trim().to_owned()
+}
+
 /// The name and the game of a bot that was made on the page, by its first lines.
 fn header(text: &str) -> Option<(&str, &str)> {
     let mut lines = text.lines();
@@ -232,6 +249,18 @@ mod tests {
         assert_eq!((bots.names(), bots.game("My-bot")), (vec!["My bot".to_owned()], None));
         bots.delete("My bot").unwrap();
         assert!(bots.names().is_empty() && bots.versions("My bot").is_empty());
+    }
+
+    #[test]
+    fn a_query_is_found_in_its_file_whatever_system_that_was_on() {
+        let made =
+            format!("// Mine: {MADE_ON_THE_PAGE}\n// plays: othello\n\nMATCH (c)\nRETURN c\n");
+        for text in [made.clone(), made.replace('\n', "\r\n"), "MATCH (c)\r\nRETURN c".into()] {
+            assert_eq!(query_in(&text), "MATCH (c)\nRETURN c");
+        }
+        let others = "// Corner: a corner\n\nRETURN 1";
+        assert_eq!(query_in(others), others);
+        assert_eq!(number_in_pack(&name_in_pack(12)), Some(12));
     }
 
     #[test]

@@ -261,6 +261,7 @@ fn saves() -> Router<Shared> {
     Router::new()
         .route("/api/players", post(api::players::save))
         .route("/api/bots", post(api::bots::save))
+        .route("/api/files", post(api::brought::bring))
 }
 
 fn runs() -> Router<Shared> {

@@ -164,6 +164,23 @@ export async function tab(page, name) {
 }
 
 /**
+ * Goes on by Tab until the focus is on something of this role and name.
+ *
+ * @param {Page} page
+ * @param {Parameters<Page["getByRole"]>[0]} role
+ * @param {string | RegExp} name
+ */
+export async function tabTo(page, role, name) {
+  const goal = page.getByRole(role, { name, exact: typeof name === "string" });
+  await goal.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab never comes to ${name}`);
+}
+
+/**
  * Begins a game by the form.
  *
  * @param {Page} page

@@ -1,8 +1,9 @@
 //! Writing, packing, sending, installing and removing players: a folder to begin with, an archive to hand on, what
 //! somebody sent, and what goes into the user's own folder.
 //!
-//! Imports go one way: `error` first, then the others, which don't know of each other.
+//! Imports go one way: `error` and `upload` first, then the others, which don't know of each other.
 
+mod brought;
 mod changes;
 mod error;
 mod install;
@@ -14,6 +15,7 @@ pub use crate::archive::{Archive, Manifest, Packed};
 pub use crate::kind::ARCHIVE;
 pub use crate::platform::here as this_system;
 pub use crate::shelf::{Installed, Shelf, not_accepted};
+pub use brought::BroughtQuery;
 pub use changes::changes;
 pub use error::ShareError;
 pub use install::Candidate;

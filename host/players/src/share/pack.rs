@@ -2,7 +2,7 @@
 
 use super::error::{ShareError, at};
 use crate::archive::{
-    ANY, FORMAT, LARGEST, Manifest, PROGRAM, Packed, check, platform, write, write_into,
+    ANY, FORMAT, LARGEST, Manifest, PROGRAM, Packed, TEXTS, check, platform, write, write_into,
 };
 use crate::file::Bytes;
 use crate::player::{Player, own_folder};
@@ -36,15 +36,23 @@ pub fn pack(
     Ok(manifest)
 }
 
-/// The archive of a player that is a query, under this name of its file.
+/// The archive of a player that is a query, under this name of its file, with texts by their names.
 ///
 /// # Errors
 ///
-/// Where what it says of itself is too long.
-pub fn pack_query(player: &Player, file: &str, text: String) -> Result<Vec<u8>, ShareError> {
+/// Where what it says of itself is too long, or there are too many texts.
+pub fn pack_query(
+    player: &Player,
+    file: &str,
+    text: String,
+    texts: Vec<(String, String)>,
+) -> Result<Vec<u8>, ShareError> {
     let mut packing = Packing::of(std::slice::from_ref(player));
     let bytes = Bytes::of_text(text);
     packing.push(format!("{}/{file}", folder(ANY)), Some(ANY.into()), false, bytes);
+    for (name, text) in texts {
+        packing.push(format!("{TEXTS}/{name}"), None, false, Bytes::of_text(text));
+    }
     let Packing { manifest, contents } = packing;
     check(&manifest, LARGEST).map_err(|reason| unusable(Path::new(file), &reason))?;
     write_into(&manifest, &contents, Vec::new()).map_err(at(Path::new(file)))
@@ -84,7 +92,7 @@ impl Packing {
         let platform = is_player.then(|| platform(file, bytes.as_slice())).transpose();
         let platform = platform.map_err(|reason| unusable(file, &reason))?;
         let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        let path = format!("{}/{name}", folder(platform.as_deref().unwrap_or("texts")));
+        let path = format!("{}/{name}", folder(platform.as_deref().unwrap_or(TEXTS)));
         let known =
             |one: &Packed| one.path == path || (platform.is_some() && one.platform == platform);
         if self.manifest.files.iter().any(known) {

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What a gzipped file begins with.
-const GZIP: &[u8] = &[0x1f, 0x8b];
+pub(super) const GZIP: &[u8] = &[0x1f, 0x8b];
 /// What a script begins with.
 const SHEBANG: &[u8] = b"#!";
 /// The longest line that names an interpreter.

@@ -12,7 +12,16 @@ import { Refusal } from "./server.js";
 export function refuseField(form, error, problem) {
   const body = /** @type {import("./protocol.js").ErrorBody | null} */ (error instanceof Refusal ? error.body : null);
   const field = body?.field ? form.querySelector(`[data-field="${CSS.escape(body.field)}"]`) : null;
-  if (!(field instanceof HTMLElement)) return;
+  if (field instanceof HTMLElement) mark(field, problem);
+}
+
+/**
+ * Marks a field that can't be taken as it is, and goes to it.
+ *
+ * @param {HTMLElement} field
+ * @param {HTMLElement} problem what says why; it has an id
+ */
+export function mark(field, problem) {
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", problem.id);
   field.closest("details")?.setAttribute("open", "");

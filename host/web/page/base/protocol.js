@@ -43,6 +43,7 @@
 /** @typedef {{name: string, game: string, versions: SavedVersion[], running: string[]}} Bot */
 /** @typedef {{number: number, query: string, saved: string}} SavedVersion */
 /** @typedef {{name: string, query: string, game?: string}} NewVersion */
+/** @typedef {{file?: string, name?: string | null}} BroughtFile */
 /** @typedef {{version: number, player?: string | null, against?: number | null}} NewTrialGames */
 /** @typedef {{contest: string}} TrialGames */
 

@@ -50,6 +50,16 @@ export async function post(path, body, signal) {
 /**
  * @template T
  * @param {string} path
+ * @param {File} file
+ * @returns {Promise<T>}
+ */
+export async function send(path, file) {
+  return answer(await reach(path, { method: "POST", body: file }));
+}
+
+/**
+ * @template T
+ * @param {string} path
  * @returns {Promise<T>}
  */
 export async function remove(path) {

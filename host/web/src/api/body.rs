@@ -1,4 +1,4 @@
-//! The body of a request: JSON, bounded in size and time, without fields that nobody knows.
+//! The body of a request, bounded in size and time: JSON without fields that nobody knows, or a file as it is.
 
 use std::time::Duration;
 
@@ -26,19 +26,23 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let why = "send JSON, with Content-Type: application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
-        let arriving =
-            tokio::time::timeout(BODY_TIMEOUT, to_bytes(request.into_body(), LONGEST_BODY));
-        let bytes: Bytes = match arriving.await {
-            Ok(Ok(bytes)) => bytes,
-            Ok(Err(_)) => {
-                let why = format!("a body has at most {} kB", LONGEST_BODY >> 10);
-                return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
-            }
-            Err(_) => {
-                let why = "the body did not arrive in time";
-                return Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why));
-            }
-        };
+        let bytes = received(request, LONGEST_BODY).await?;
         serde_json::from_slice(&bytes).map(Body).map_err(Refusal::wrong)
+    }
+}
+
+/// All bytes of a body, at most so many.
+pub(super) async fn received(request: Request, longest: usize) -> Result<Bytes, Refusal> {
+    let arriving = tokio::time::timeout(BODY_TIMEOUT, to_bytes(request.into_body(), longest));
+    match arriving.await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => {
+            let why = format!("a body has at most {} kB", longest >> 10);
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why))
+        }
+        Err(_) => {
+            let why = "the body did not arrive in time";
+            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, why))
+        }
     }
 }

@@ -20,7 +20,7 @@ use super::query::QUERY_TIMEOUT;
 use super::query_result::fault_shown;
 use super::visit::Visit;
 use super::{Body, Shared, aside, brief};
-use crate::bots::{BotFiles, BotVersion};
+use crate::bots::{BotFiles, BotVersion, name_in_pack};
 use crate::client::Client;
 use crate::lobby::Lobby;
 use crate::owner::Owner;
@@ -38,6 +38,8 @@ const MOST_VERSIONS: usize = 500;
 const LEFT_FOR_USER: usize = 100;
 /// So long all versions of one bot may be together that somebody saves who visits from elsewhere.
 const LONGEST_OF_A_BOT: usize = 1 << 20;
+/// How many versions a pack carries beside the one that it is of; an archive holds few files.
+const MOST_OLDER: usize = 30;
 /// How many games try a version against a player.
 const GAMES: u32 = 20;
 
@@ -70,7 +72,7 @@ pub(crate) async fn one(
     .await
 }
 
-fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
+pub(super) fn bot(files: &BotFiles, name: String) -> Result<Bot, Refusal> {
     let game = files.game(&name);
     let game = game.ok_or_else(|| Refusal::missing(format!("there is no bot {name:?}")))?;
     let versions = files.versions(&name);
@@ -93,14 +95,7 @@ pub(crate) async fn save(
     brief(client, move |visit| {
         let files = files(&lobby, owner)?;
         let name = version.name.trim();
-        match files.game(name) {
-            None => must_be_free(&lobby, &files, name)?,
-            Some(game) if game != version.game => {
-                let why = format!("{name} plays {game}; take another name for {}", version.game);
-                return Err(Refusal::not_now(why).about("name"));
-            }
-            Some(_) => {}
-        }
+        may_have_version(&lobby, &files, name, &version.game)?;
         write(&lobby, &files, name, &version.game, &version.query, visit)?;
         Ok((StatusCode::CREATED, Json(bot(&files, name.to_owned())?)))
     })
@@ -119,6 +114,23 @@ pub(super) fn save_new(
     write(lobby, &files, name, &player.game, &player.query, visit)
 }
 
+/// Whether something may be saved under this name that plays this game; says whether it is the first version.
+pub(super) fn may_have_version(
+    lobby: &Lobby,
+    files: &BotFiles,
+    name: &str,
+    game: &str,
+) -> Result<bool, Refusal> {
+    match files.game(name) {
+        None => must_be_free(lobby, files, name).map(|()| true),
+        Some(known) if known != game => {
+            let why = format!("{name} plays {known}; take another name for {game}");
+            Err(Refusal::not_now(why).about("name"))
+        }
+        Some(_) => Ok(false),
+    }
+}
+
 fn must_be_free(lobby: &Lobby, files: &BotFiles, name: &str) -> Result<(), Refusal> {
     let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
     if name.is_empty() || name.chars().count() > 40 || !name.chars().all(plain) {
@@ -135,7 +147,7 @@ fn taken(name: &str) -> Refusal {
     Refusal::not_now(format!("there is a player {name:?} already")).about("name")
 }
 
-fn write(
+pub(super) fn write(
     lobby: &Lobby,
     files: &BotFiles,
     name: &str,
@@ -215,7 +227,8 @@ pub(crate) async fn file(
 ) -> Answer<Response> {
     let lobby = Arc::clone(&shared.lobby);
     let (file, kind, bytes) = aside(move || {
-        let version = version(&files(&lobby, owner)?, &name, number)?;
+        let bots = files(&lobby, owner)?;
+        let version = version(&bots, &name, number)?;
         let text = std::fs::read_to_string(&version.file).map_err(Refusal::broken)?;
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let file = format!("{}.cypher", name.chars().map(plain).collect::<String>());
@@ -225,7 +238,8 @@ pub(crate) async fn file(
         let players = lobby.server_state().finder.players_of(&version.file);
         let players = players.map_err(Refusal::broken)?;
         let player = players.first().ok_or_else(|| Refusal::broken("it is no player any more"))?;
-        let packed = pack_query(player, &file, text).map_err(Refusal::broken)?;
+        let older = older_versions(&bots, &name, version.number);
+        let packed = pack_query(player, &file, text, older).map_err(Refusal::broken)?;
         let file = FilePath::new(&file).with_extension(ARCHIVE).display().to_string();
         Ok((file, "application/octet-stream", packed))
     })
@@ -235,6 +249,15 @@ pub(crate) async fn file(
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{file}\"")),
     ];
     Ok((about, bytes).into_response())
+}
+
+/// The versions before one that a pack of it carries as well, by their names there.
+fn older_versions(files: &BotFiles, name: &str, number: u32) -> Vec<(String, String)> {
+    let mut older = files.versions(name);
+    older.retain(|version| version.number < number);
+    let from = older.len().saturating_sub(MOST_OLDER);
+    let named = |version: BotVersion| (name_in_pack(version.number), version.query);
+    older.drain(from..).map(named).collect()
 }
 
 fn version(files: &BotFiles, name: &str, number: Option<u32>) -> Result<BotVersion, Refusal> {
@@ -310,7 +333,7 @@ fn saved_at(version: &BotVersion) -> String {
 }
 
 /// The bots of this owner, in the user's folders.
-fn files(lobby: &Lobby, owner: Owner) -> Result<BotFiles, Refusal> {
+pub(super) fn files(lobby: &Lobby, owner: Owner) -> Result<BotFiles, Refusal> {
     let none = || Refusal::not_now("this system has no folder for the user's players");
     let versions = lobby.server_state().bots.clone().ok_or_else(none)?;
     Ok(BotFiles::new(versions, Finder::users_folder().ok_or_else(none)?, owner))

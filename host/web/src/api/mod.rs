@@ -3,6 +3,7 @@
 pub(crate) mod about;
 mod body;
 pub(crate) mod bots;
+pub(crate) mod brought;
 pub(crate) mod contests;
 pub(crate) mod evaluate;
 pub(crate) mod games;

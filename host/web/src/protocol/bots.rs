@@ -63,6 +63,17 @@ pub(crate) struct NewVersion {
     pub game: String,
 }
 
+/// What stands behind the address to which a bot's file is sent.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct BroughtFile {
+    /// What the file is called.
+    #[serde(default)]
+    pub file: String,
+    /// What the bot is to be called: as its file says by default.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
 /// Games in the background for a version of a bot: 20 against a player, or as many against another version as it takes
 /// until it is clear which one is better.
 #[derive(Clone, Debug, Deserialize)]

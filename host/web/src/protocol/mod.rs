@@ -26,7 +26,7 @@ pub(crate) use board::{
     Square, Stones, measured_milliseconds, milliseconds,
 };
 pub(crate) use bots::{
-    Bot, BotList, BotSummary, NewTrialGames, NewVersion, SavedVersion, TrialGames,
+    Bot, BotList, BotSummary, BroughtFile, NewTrialGames, NewVersion, SavedVersion, TrialGames,
 };
 pub(crate) use client::ClientCommand;
 pub(crate) use contests::{
