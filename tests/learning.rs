@@ -2,9 +2,11 @@
 
 use std::fs;
 
-use serde_json::Value;
+use othello_learn::{Path, Task};
+use serde_json::{Value, json};
 
 use crate::common::World;
+use crate::common::served::Served;
 use crate::common::tmux::Tmux;
 
 const OWN: &str = "MATCH (cell:Cell {state: $symbol}) RETURN cell";
@@ -87,6 +89,37 @@ fn the_solution_of_every_boss_beats_it() {
     }
     let lost = world.run(["learn", "check", "edge", "MATCH (cell:Cell) RETURN cell"]).exits(1).out;
     assert!(lost.contains("64 rows; one is wanted"), "{lost}");
+}
+
+#[test]
+fn solutions_and_typical_mistakes_are_told_in_a_terminal_and_on_the_page_alike() {
+    let (world, path) = (World::new(), Path::read(None).unwrap());
+    let served = Served::start(&world, &[]);
+    for lesson in path.lessons() {
+        let name = lesson.name.as_str();
+        let told = |query: &str| {
+            let told = world.run_typing(["learn", "check", name, "--json"], query);
+            let page = served.post(&format!("/api/learn/{name}/check"), &json!({ "query": query }));
+            let told = json(&told.out);
+            let on_page = page.json();
+            for field in ["passed", "text", "mistake"] {
+                assert_eq!(told[field], on_page[field], "{name}: {field} of {query}");
+            }
+            for field in ["text", "missing", "surplus"] {
+                let (one, other) = (&told["finding"][field], &on_page["finding"][field]);
+                assert_eq!(one, other, "{name}: {field} of {query}");
+            }
+            told
+        };
+        // Bosses are beaten in a test of their own.
+        if !matches!(lesson.task, Task::Beat { .. }) {
+            assert_eq!(told(&lesson.solution)["passed"], true, "{name}");
+        }
+        for mistake in &lesson.mistakes {
+            let told = told(&mistake.query);
+            assert_eq!(told["mistake"], mistake.words.as_str(), "{name}: {}", mistake.query);
+        }
+    }
 }
 
 #[test]

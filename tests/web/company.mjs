@@ -75,9 +75,15 @@ scenarios(() => {}, {
     await page.getByRole("button", { name: /^2 White/ }).click();
     await page.getByRole("button", { name: "Go on from here" }).click();
     await moves(page, 2);
-    await page.getByLabel("Delay in ms").fill("0");
+    await page.getByLabel("Delay in ms").fill("50");
     await page.getByRole("button", { name: "Auto" }).click();
-    await page.getByRole("dialog", { name: /wins|draw/i }).waitFor();
+    await page.locator(".move").nth(4).waitFor();
+    // They go on when nobody looks, and it is seen from home that they do.
+    await page.goto(host.address);
+    const games = page.getByRole("region", { name: "Games here" });
+    await games.getByRole("heading", { name: "Finished" }).waitFor();
+    await games.getByRole("img", { name: /^Simple against Random after [456]\d moves/ }).first().click();
+    await status(page, /wins|draw/i);
   },
 
   "each player's query is shown with its time and rows, unless it is hidden until the end": async ({ browser, host }) => {
