@@ -20,7 +20,13 @@ async function address(page, whose) {
 scenarios(() => {}, {
   "two people play in two tabs, and taking back needs the other's consent": async ({ browser, host }) => {
     const organiser = await browser.open(host.address);
+    for (const [side, name] of [["Black", "Ann"], ["White", "Bob"]]) {
+      const seat = organiser.getByRole("group", { name: side });
+      await seat.getByLabel("Player").selectOption({ label: ELSEWHERE });
+      await seat.getByLabel("Name").fill(name ?? "");
+    }
     await newGame(organiser, { black: ELSEWHERE, white: ELSEWHERE });
+    assert.equal(await organiser.getByRole("button", { name: "Step" }).count(), 0, "people have no pace to set");
     const black = await browser.open(await address(organiser, "Black's seat"));
     const white = await browser.open(await address(organiser, "White's seat"));
     await status(black, /Your move as Black/);
@@ -32,8 +38,10 @@ scenarios(() => {}, {
 
     await black.getByRole("button", { name: "Undo" }).click();
     await shown(black, "the other side has to agree").waitFor();
-    await white.getByRole("group", { name: "Undo asked for" }).getByRole("button", { name: "Refuse" }).click();
-    await status(black, /White refuses/);
+    const asked = white.getByRole("group", { name: "Undo asked for" });
+    await asked.getByText("Ann asks to take back to move 0.").waitFor();
+    await asked.getByRole("button", { name: "Refuse" }).click();
+    await status(black, /Bob refuses/);
     await black.getByRole("gridcell", { name: /^d3, black/ }).waitFor();
     await black.getByRole("button", { name: "Undo" }).click();
     await white.getByRole("button", { name: "Agree" }).click();

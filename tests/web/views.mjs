@@ -16,6 +16,12 @@ const evilPlayer = (/** @type {string} */ name) => `// ${name}: ${EVIL} and <b>b
 MATCH (cell:Cell) WHERE cell.state IS NULL RETURN cell, '${EVIL.replaceAll("'", "\\'")}' AS thought LIMIT 1
 `;
 
+/** @type {[string, import("playwright-core").BrowserContextOptions][]} the colours in which people have the page */
+const LOOKS = [
+  ["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }],
+  ["in forced colours and small", { forcedColors: "active", viewport: { width: 375, height: 667 } }],
+];
+
 /**
  * Has two players play a game to its end.
  *
@@ -119,10 +125,10 @@ scenarios((world) => {
     }
   },
 
-  ...Object.fromEntries(/** @type {const} */ (["light", "dark"]).map((colorScheme) => [
-    `axe finds nothing wrong on any view when it is ${colorScheme}`,
+  ...Object.fromEntries(LOOKS.map(([look, colours]) => [
+    `axe finds nothing wrong on any view when it is ${look}`,
     async (/** @type {import("./support/scenario.mjs").Stage} */ { browser, host }) => {
-      const page = await browser.open(host.address, { colorScheme });
+      const page = await browser.open(host.address, colours);
       await newGame(page, { black: HERE, white: "Simple", more: { "Clock of each side": "5m" } });
       await cell(page, "d3").click();
       await moves(page, 2);

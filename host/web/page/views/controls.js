@@ -51,7 +51,7 @@ export class Controls {
           you.organiser && !sits && this.stop,
           study.turning()),
         !sits && study.travel(),
-        you.organiser && !live.unattended && this.paceRow);
+        you.organiser && live.paced && !live.unattended && this.paceRow);
     }
     able(this.undo, plies.some(({ colour }) => live.seats.includes(colour)) && state.offer === null);
     able(this.redo, redo.length > 0);
@@ -70,14 +70,14 @@ export class Controls {
 
   /** Somebody asks to take back: the other one is asked, the asker is told to wait. */
   offer() {
-    const { state, seats, discs, game } = this.live;
+    const { state, seats, game } = this.live;
     const { offer } = state;
     const shown = offer && JSON.stringify([offer, seats]);
     if (shown === this.offered) return;
     this.offered = shown;
     this.notice.hidden = !offer;
     if (!offer) return;
-    const who = side(offer.from, discs);
+    const who = this.live.who(offer.from);
     const asked = seats.some((colour) => colour !== offer.from);
     const reply = (/** @type {boolean} */ accept) => game.send({ type: "answer", number: offer.number, accept });
     this.notice.ariaLabel = "Undo asked for";

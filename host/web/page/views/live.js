@@ -121,6 +121,21 @@ export class Live {
     return COLOURS.every((colour) => !this.state.game[colour].person);
   }
 
+  /** Whether a machine plays, so that there is a pace to set. */
+  get paced() {
+    return COLOURS.some((colour) => !this.state.game[colour].person);
+  }
+
+  /**
+   * What a side is called: by the name of who plays it, where the other one has another.
+   *
+   * @param {import("../base/protocol.js").Colour} colour
+   */
+  who(colour) {
+    const { black, white } = this.state.game;
+    return black.name === white.name ? side(colour, this.discs) : this.state.game[colour].name;
+  }
+
   /** @returns {import("../study/course.js").Course} */
   course() {
     const { game, plies, rounds, position, end } = this.state;
@@ -227,9 +242,9 @@ export class Live {
     } else if (what === "go-to") {
       say(`The game goes on after ${plies.length} moves. ${this.status()}`);
     } else if (what === "offer" && offer) {
-      say(`${side(offer.from, this.discs)} asks to take back to move ${offer.plies}.`);
+      say(`${this.who(offer.from)} asks to take back to move ${offer.plies}.`);
     } else if (what === "refusal" && change.colour) {
-      const refused = `${side(change.colour, this.discs)} refuses to take back. ${this.status()}`;
+      const refused = `${this.who(change.colour)} refuses to take back. ${this.status()}`;
       this.study.setStatus(refused);
       say(refused);
     } else if (what === "obstacle") {
