@@ -1,4 +1,4 @@
-//! The planner beside that of a real Neo4j: 200 queries on boards and on a graph of 10,000 nodes, asked of both in one
+//! The planner beside that of a real Neo4j: 250 queries on boards and on a graph of 10,000 nodes, asked of both in one
 //! run, the best time of a few of each. Tells what differs, and which of ours are slower.
 //!
 //! `cargo run --profile dist -p othello-board --example planning -- URI [SEED]`, with the password in `OTHELLO_PASSWORD`: the

@@ -4,7 +4,7 @@
 use crate::Rng;
 
 /// How many queries there are.
-const QUERIES: usize = 200;
+const QUERIES: usize = 250;
 
 /// A graph, and what is asked of it.
 pub struct PlanningSuite {
@@ -169,9 +169,58 @@ fn of_board_ends(size: usize, number: usize, rng: &mut Rng) -> String {
         38 => format!(
             "MATCH (a{a})-[r*1..4]-(b) RETURN max(reduce(s = 0, q IN r | s + q.direction)) AS most"
         ),
-        _ => format!(
+        39 => format!(
             "MATCH p = (a{a})-[*1..4]-(b) WHERE single(n IN nodes(p) WHERE n.state = 'O') \
              RETURN b.row, count(*)"
+        ),
+        _ => of_board_counts(size, number, rng),
+    }
+}
+
+/// The shapes of paths of which it is asked how many of their elements satisfy something.
+fn of_board_counts(size: usize, number: usize, rng: &mut Rng) -> String {
+    let (a, b) = (cell(size, rng), cell(size, rng));
+    let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
+    let (k, most) = (1 + rng.below(3), 4 + rng.below(6));
+    match number {
+        40 => format!(
+            "MATCH p = (a{a})-[*1..{most}]-(b) WHERE any(n IN nodes(p) WHERE n.row = {k} AND n.column = 0) \
+             RETURN count(DISTINCT b)"
+        ),
+        41 => format!(
+            "MATCH p = (a{a})-[*1..{most}]-(b) WHERE single(n IN nodes(p) WHERE n.column = {k}) \
+             RETURN count(DISTINCT b)"
+        ),
+        42 => format!(
+            "MATCH p = (a{a})-[rs*1..{most}]-(b) WHERE size([r IN rs WHERE r.direction = 3]) = {k} \
+             RETURN b.row, min(length(p))"
+        ),
+        43 => format!(
+            "{two} MATCH p = shortestPath((a)-[*..30]-(b)) \
+             WHERE any(n IN nodes(p) WHERE n.row = 0 AND n.column = {}) RETURN length(p)",
+            size - 1
+        ),
+        44 => format!(
+            "{two} MATCH p = shortestPath((a)-[*..12]-(b)) \
+             WHERE any(n IN nodes(p) WHERE n.row = {size}) RETURN length(p)"
+        ),
+        45 => format!(
+            "{two} MATCH p = SHORTEST {k} (a)--+(b) WHERE NOT all(n IN nodes(p) WHERE n.state IS NULL) \
+             RETURN sum(length(p))"
+        ),
+        46 => format!(
+            "MATCH (c{b}) MATCH p = (a{a})-[*1..{most}]-(b) WHERE c IN nodes(p) RETURN count(DISTINCT b)"
+        ),
+        47 => format!(
+            "MATCH p = (a{a})-[*{most}]-(b) \
+             WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN count(DISTINCT b)"
+        ),
+        48 => format!(
+            "MATCH (a:Cell {{row: {k}}}), (b:Cell) WHERE EXISTS {{ (a)-[*3..{most}]-(b) }} RETURN count(*)"
+        ),
+        _ => format!(
+            "MATCH (a:Cell {{row: {k}}}), (b:Cell) \
+             WHERE EXISTS {{ (a)((x)--()--(z) WHERE x.row <= z.row){{1,3}}(b) }} RETURN count(*)"
         ),
     }
 }
@@ -262,8 +311,46 @@ fn of_large_joins(number: usize, rng: &mut Rng) -> String {
         36 => "MATCH (a:N), (b:N) WHERE a.i = b.i + 1 AND a.k = b.k + 1 RETURN count(*)".to_owned(),
         37 => format!("MATCH (a{a})-[:S*1..200]->(b) RETURN count(b), max(b.i)"),
         38 => "MATCH (a:N)-[:R]->(b)-[:R]->(c)-[:R]->(a) RETURN count(*)".to_owned(),
-        _ => format!(
+        39 => format!(
             "MATCH (a:N {{g: {most}}})-[:R]->(b) RETURN b.k, count(*), count(DISTINCT a), collect(a.i)[0..1] IS NULL"
         ),
+        _ => of_large_counts(number, rng),
+    }
+}
+
+/// The shapes of paths of which it is asked how many of their elements satisfy something.
+fn of_large_counts(number: usize, rng: &mut Rng) -> String {
+    let (a, b) = (node(rng), node(rng));
+    let two = format!("MATCH (a{a}), (b{b}) WHERE a <> b");
+    let (k, most) = (1 + rng.below(3), 3 + rng.below(4));
+    match number {
+        40 => format!(
+            "MATCH p = (a{a})-[:R*1..{most}]-(b) WHERE any(n IN nodes(p) WHERE n.g = 5) \
+             RETURN count(DISTINCT b)"
+        ),
+        41 => format!(
+            "MATCH p = (a{a})-[rs:R*1..{most}]->(b) WHERE single(r IN rs WHERE r.w = {k}) \
+             RETURN count(DISTINCT b)"
+        ),
+        42 => format!(
+            "{two} MATCH p = shortestPath((a)-[:R*]-(b)) WHERE any(n IN nodes(p) WHERE n.k = 42) \
+             RETURN length(p)"
+        ),
+        43 => format!(
+            "{two} MATCH p = allShortestPaths((a)-[:R*]-(b)) \
+             WHERE single(n IN nodes(p) WHERE n.g = {k}) RETURN count(p)"
+        ),
+        44 => format!(
+            "MATCH (a:N {{k: {k}}}), (b:N {{k: 50}}) WHERE EXISTS {{ (a)-[:R*2..4]-(b) }} RETURN count(*)"
+        ),
+        45 => format!(
+            "MATCH (a{a}), (b:N {{k: {k}}}) WHERE EXISTS {{ (a)-[:R]-{{3,5}}(b) }} RETURN count(b)"
+        ),
+        46 => format!("MATCH p = (a{a})-[:R]-{{1,8}}(b{b}) RETURN min(length(p))"),
+        47 => format!("MATCH p = SHORTEST {k} GROUPS (a{a})-[:R]-+(b{b}) RETURN count(p)"),
+        48 => {
+            format!("MATCH (a:N {{k: {k}}})-[:R]->{{1,4}}(b:N {{g: 2}}) RETURN count(DISTINCT b)")
+        }
+        _ => "MATCH (a:N)-[:R]->(b)<-[:R]-(c) WHERE a <> c RETURN count(*)".to_owned(),
     }
 }

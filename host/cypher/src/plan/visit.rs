@@ -10,7 +10,7 @@ use super::{
 use crate::stack::deeper;
 
 /// What an expression reads.
-pub(super) fn expr(e: &Expr, v: Visit<'_>) {
+pub(crate) fn expr(e: &Expr, v: Visit<'_>) {
     if v.part(e) {
         deeper(|| visit_expr(e, v));
     }

@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::join::JoinTables;
+use super::known::KnownEnds;
 use super::machine::Machine;
 use super::profile::{Counter, Profile};
 use super::regex::Regexes;
@@ -28,6 +29,8 @@ pub(super) struct Context<'g> {
     machines: RefCell<Vec<Box<Machine<'g>>>>,
     /// What hash joins look up.
     pub(super) joins: RefCell<JoinTables>,
+    /// Where chains lead that were searched again and again.
+    pub(super) known: RefCell<KnownEnds>,
 }
 
 /// What one run keeps from its beginning to its end, also while the graph changes under it.
@@ -95,6 +98,7 @@ impl<'g> Context<'g> {
             run,
             machines: RefCell::default(),
             joins: RefCell::default(),
+            known: RefCell::default(),
         }
     }
 

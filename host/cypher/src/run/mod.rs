@@ -16,6 +16,7 @@ mod flow;
 mod functions;
 mod growing_text;
 mod join;
+mod known;
 mod machine;
 mod merge_sort;
 mod pattern;

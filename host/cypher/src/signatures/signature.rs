@@ -17,6 +17,13 @@ pub(crate) struct Signature<F> {
     pub is_newer: bool,
 }
 
+impl<F> Signature<F> {
+    /// Whether a call with so many arguments gives another value each time.
+    pub fn is_volatile(&self, arguments: usize) -> bool {
+        matches!(self.name, "rand" | "randomUUID") || (self.name == "uuid" && arguments == 0)
+    }
+}
+
 /// A parameter of a function.
 pub(crate) struct Parameter {
     /// Its type, as the manual names it; alternatives with ` | ` between them. [`WORD`] for none.

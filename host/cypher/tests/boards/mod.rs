@@ -44,6 +44,7 @@ pub fn cases() -> Vec<Case> {
     cases.extend(chains());
     cases.extend(lengths());
     cases.extend(lines());
+    cases.extend(counts());
     cases
 }
 
@@ -261,6 +262,63 @@ fn lengths() -> Vec<Case> {
              WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN min(length(p))",
             7,
             100_000,
+        ),
+    ]
+}
+
+/// Paths of which it is asked how many of their elements satisfy something, and pairs of nodes.
+fn counts() -> Vec<Case> {
+    vec![
+        case(
+            "the different ends of paths through a corner",
+            "MATCH p = (a:Cell {row: 2, column: 2})-[*1..9]-(b) \
+             WHERE any(n IN nodes(p) WHERE n.row = 7 AND n.column = 7) RETURN count(DISTINCT b)",
+            24,
+            200_000,
+        ),
+        case(
+            "the different ends of paths with one cell of a kind",
+            "MATCH p = (a:Cell {row: 2, column: 2})-[*1..9]-(b) \
+             WHERE single(n IN nodes(p) WHERE n.column = 5) RETURN count(DISTINCT b)",
+            64,
+            200_000,
+        ),
+        case(
+            "a shortest path by way of another corner",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = shortestPath((a)-[*]-(b)) \
+             WHERE any(n IN nodes(p) WHERE n.row = 0 AND n.column = 7) RETURN coalesce(sum(length(p)), 0)",
+            14,
+            200_000,
+        ),
+        case(
+            "a shortest path with so many cells of a kind",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = shortestPath((a)-[*]-(b)) \
+             WHERE size([n IN nodes(p) WHERE n.column = 3]) = 5 RETURN coalesce(sum(length(p)), 0)",
+            11,
+            200_000,
+        ),
+        case(
+            "a shortest path through what is not there",
+            "MATCH (a:Cell {row: 0, column: 0}), (b:Cell {row: 7, column: 7}) \
+             MATCH p = shortestPath((a)-[*]-(b)) \
+             WHERE any(n IN nodes(p) WHERE n.row = 8) RETURN coalesce(sum(length(p)), 0)",
+            0,
+            200_000,
+        ),
+        case(
+            "the different ends of paths of seven that go through no node twice",
+            "MATCH p = (a:Cell {row: 2, column: 2})-[*7]-(b) \
+             WHERE all(n IN nodes(p) WHERE single(m IN nodes(p) WHERE m = n)) RETURN count(DISTINCT b)",
+            63,
+            200_000,
+        ),
+        case(
+            "pairs of cells with a path of three to five between them",
+            "MATCH (a:Cell), (b:Cell) WHERE EXISTS { (a)-[*3..5]-(b) } RETURN count(*)",
+            3364,
+            4_000_000,
         ),
     ]
 }

@@ -19,11 +19,7 @@ impl<'a> Lowerer<'a> {
         if self.dialect == ast::Dialect::Cypher25 {
             function = newest(function);
         }
-        match function.name {
-            "rand" | "randomUUID" => self.volatile_calls += 1,
-            "uuid" if call.arguments.is_empty() => self.volatile_calls += 1,
-            _ => {}
-        }
+        self.volatile_calls += u32::from(function.is_volatile(call.arguments.len()));
         if let (name @ ("isEmpty" | "size"), Some(elements)) =
             (function.name, Counted::elements(&call.arguments))
         {

@@ -1,6 +1,7 @@
-//! The pattern of a path selector, or a chain each end of which is wanted once, as an automaton: a list of instructions, walked from the end that is bound to the
-//! other one. A state of the search is a place before a relationship, the node there, how many iterations of the part
-//! around it lie behind, and what of the elements behind is still asked for.
+//! The pattern of a path selector, or a chain each end of which is wanted once, as an automaton: a list of instructions,
+//! walked from the end that is bound to the other one. A state of the search is a place before a relationship, the node
+//! there, how many iterations of the part around it lie behind, what of the elements behind is still asked for, and how
+//! many of them satisfy what is counted.
 //!
 //! `(a)-[r]->(x)((u)-[s {w: r.w}]->(v))+(b)` is
 //!
@@ -17,13 +18,11 @@
 //! different ways. What reads a list of relationships or the path as a whole can only be asked at the end, and stands
 //! in `behind`.
 
-use super::slot::{is_node, put_node};
-use crate::error::Error;
+use super::instruction::Instruction;
+use super::tally::{Elements, Tallies};
 use crate::plan::visit::{self, Visitor};
-use crate::plan::{Expand, Expr, OperatorId, Slot, Step, StepKind, VariableLength, measured};
-use crate::run::context::Context;
+use crate::plan::{Expr, OperatorId, PathPart, Slot, Step, StepKind, measured};
 use crate::run::machine::Part;
-use crate::value::{NodeId, Value};
 
 /// An automaton, and what comes before and behind it.
 pub(super) struct Automaton<'g> {
@@ -33,39 +32,35 @@ pub(super) struct Automaton<'g> {
     pub start: Slot,
     /// Whether it ends in one state, at a node that is known before.
     pub one_end: bool,
+    /// The node at its end, where that is known and any other is wanted as well.
+    pub open_end: Option<Slot>,
     pub instructions: Vec<Instruction<'g>>,
     /// For each instruction, the slots whose values are part of a state there.
     pub remembered: Vec<Vec<Slot>>,
+    /// For each instruction that walks a relationship, the slot of that or of the list that it belongs to.
+    pub lists: Vec<Option<Slot>>,
     /// What is asked of a whole path, and computed from it.
-    pub behind: Vec<&'g Step>,
-    /// Whether nothing but a path's length and its ends decides what `behind` says of it.
+    pub behind: Vec<Late<'g>>,
+    /// What of that can be counted on the way.
+    pub tallies: Tallies<'g>,
+    /// Whether no node may come twice.
+    pub acyclic: bool,
+}
+
+/// What is asked of a whole path, or computed from it.
+pub(super) struct Late<'g> {
+    pub step: &'g Step,
+    /// Whether nothing but the path's length and its ends decides it.
     pub measures: bool,
 }
 
-#[derive(Clone, Copy)]
-pub(super) enum Instruction<'g> {
-    /// Walks a relationship.
-    Hop(&'g Expand),
-    /// Walks a link of an old variable-length chain.
-    Link(&'g VariableLength),
-    /// Stands between two iterations of a part: into it with the next instruction, or out.
-    Turn { part: Part<'g>, step: OperatorId, out: usize },
-    /// Ends an iteration.
-    Back { turn: usize },
-    /// Goes on where something holds.
-    Test(&'g Step),
-    /// The path is complete.
-    End,
-}
-
-/// Where a search stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Place {
-    /// The instruction that comes next.
-    pub at: usize,
-    /// How many iterations of the part around it lie behind, as far as that makes a difference.
-    pub done: u64,
-    pub node: NodeId,
+impl<'g> Late<'g> {
+    fn predicate(&self) -> Option<&'g Expr> {
+        match &self.step.kind {
+            StepKind::Filter(predicate) => Some(predicate),
+            _ => None,
+        }
+    }
 }
 
 impl<'g> Automaton<'g> {
@@ -86,10 +81,13 @@ impl<'g> Automaton<'g> {
             before,
             start,
             one_end: ends(last)?.2 && told.is_empty(),
+            open_end: None,
             instructions: Vec::new(),
             remembered: Vec::new(),
+            lists: Vec::new(),
             behind: Vec::new(),
-            measures: false,
+            tallies: Tallies::default(),
+            acyclic: false,
         };
         // Slots that have a value only when a path is complete.
         let mut late: Vec<Slot> = Vec::new();
@@ -104,23 +102,112 @@ impl<'g> Automaton<'g> {
         });
         (decidable && automaton.is_one_way()).then(|| {
             automaton.remember(told);
-            automaton.measures = automaton.only_measures(&late, ends(last).map(|(_, to, _)| to));
+            let mut own: Vec<Slot> = late;
+            let from_late = own.len();
+            automaton.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| own.push(slot)));
+            automaton.lists = automaton.lists();
+            let asked = automaton.behind.iter().filter_map(Late::predicate);
+            automaton.tallies = Tallies::of(asked, &own, |list| automaton.elements(list));
+            automaton.acyclic = automaton.forbids_circles();
+            let late = own[..from_late].to_vec();
+            own.retain(|slot| Some(*slot) != ends(last).map(|(_, to, _)| to));
+            automaton.find_measures(&late, &own);
             automaton
         })
     }
 
-    /// Whether what is asked of a whole path is asked of the length of its one part that repeats, and of its end.
-    fn only_measures(&self, late: &[Slot], end: Option<Slot>) -> bool {
-        let turns =
-            |instruction: &&Instruction<'_>| matches!(instruction, Instruction::Turn { .. });
-        let mut own: Vec<Slot> = late.to_vec();
-        self.instructions.iter().for_each(|it| it.binds(&mut |slot: Slot| own.push(slot)));
-        own.retain(|slot| Some(*slot) != end);
-        let mut measures = Measures { late, own: &own, only: true };
-        for step in self.behind.iter().filter(|step| !matches!(step.kind, StepKind::Bind(..))) {
-            visit::steps(std::slice::from_ref(*step), &mut measures);
+    /// Finds what is asked of the length of the one part that repeats, and of its end, and of nothing else.
+    fn find_measures(&mut self, late: &[Slot], own: &[Slot]) {
+        let turns = |it: &&Instruction<'_>| matches!(it, Instruction::Turn { .. });
+        if self.instructions.iter().filter(turns).count() != 1 {
+            return;
         }
-        measures.only && self.instructions.iter().filter(turns).count() == 1
+        for Late { step, measures } in &mut self.behind {
+            if matches!(step.kind, StepKind::Filter(_)) {
+                let mut reader = Measures { late, own, only: true };
+                visit::steps(std::slice::from_ref(*step), &mut reader);
+                *measures = reader.only;
+            }
+        }
+    }
+
+    /// The slot of each relationship that is walked, or of the list of those of a part.
+    fn lists(&self) -> Vec<Option<Slot>> {
+        let mut part: Option<Part<'g>> = None;
+        let list = |instruction: &Instruction<'g>| match instruction {
+            Instruction::Turn { part: entered, .. } => {
+                part = Some(*entered);
+                None
+            }
+            Instruction::Back { .. } => {
+                part = None;
+                None
+            }
+            Instruction::Link(chain) => Some(chain.hop.relationship),
+            Instruction::Hop(hop) => match part {
+                Some(Part::Quantified(part)) => {
+                    let mut groups = part.groups.iter();
+                    groups.find(|(inner, _)| *inner == hop.relationship).map(|(_, outer)| *outer)
+                }
+                _ => Some(hop.relationship),
+            },
+            Instruction::Test(_) | Instruction::End => None,
+        };
+        self.instructions.iter().map(list).collect()
+    }
+
+    /// The elements that a list has, where those are what the automaton walks.
+    fn elements(&self, list: &Expr) -> Option<Elements> {
+        match list {
+            Expr::Slot(slot) => {
+                self.lists.contains(&Some(*slot)).then_some(Elements::Listed(*slot))
+            }
+            Expr::Call(function, arguments, _) => {
+                let [Expr::Slot(path)] = arguments.as_slice() else { return None };
+                let of = match function.name {
+                    "nodes" => Elements::Nodes,
+                    "relationships" => Elements::Relationships,
+                    _ => return None,
+                };
+                self.is_whole(*path, false).then_some(of)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a path has all that is walked, and nothing else unless it may have more.
+    fn is_whole(&self, path: Slot, more: bool) -> bool {
+        let parts = self.behind.iter().find_map(|late| match &late.step.kind {
+            StepKind::Bind(slot, Expr::Path(parts)) if *slot == path => Some(parts),
+            _ => None,
+        });
+        let Some(parts) = parts else { return false };
+        let mut walked: Vec<Slot> = Vec::new();
+        for (it, list) in self.instructions.iter().zip(&self.lists) {
+            match (it, list) {
+                (Instruction::Hop(_) | Instruction::Link(_), Some(list)) => walked.push(*list),
+                (Instruction::Hop(_) | Instruction::Link(_), None) => return false,
+                _ => {}
+            }
+        }
+        let mut listed: Vec<Slot> = Vec::new();
+        for part in parts {
+            match part {
+                PathPart::Node(_) => {}
+                PathPart::Relationships(slot) => listed.push(*slot),
+                PathPart::Interleaved(slots) => listed.extend(slots),
+            }
+        }
+        walked.iter().all(|slot| listed.contains(slot))
+            && (more || listed.iter().all(|slot| walked.contains(slot)))
+    }
+
+    /// Whether no node may come twice.
+    fn forbids_circles(&self) -> bool {
+        self.behind.iter().any(|late| match &late.step.kind {
+            StepKind::Filter(Expr::IsAcyclic(path)) => self.is_whole(*path, true),
+            _ => false,
+        })
     }
 
     /// The part of one relationship that is all there is, where that can be followed from its end.
@@ -162,12 +249,12 @@ impl<'g> Automaton<'g> {
                 if early {
                     self.instructions.push(Instruction::Test(step));
                 } else {
-                    self.behind.push(step);
+                    self.behind.push(Late { step, measures: false });
                 }
             }
             StepKind::Bind(slot, _) => {
                 late.push(*slot);
-                self.behind.push(step);
+                self.behind.push(Late { step, measures: false });
             }
             _ => return None,
         }
@@ -255,52 +342,6 @@ impl<'g> Automaton<'g> {
             }
         }
     }
-
-    /// From an instruction on, without walking a relationship: every place that is reached.
-    pub fn places(
-        &self,
-        from: Place,
-        cx: &Context<'g>,
-        row: &mut [Value],
-        mut each: impl FnMut(Place, &[Value]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let mut pending = vec![from];
-        while let Some(mut place) = pending.pop() {
-            loop {
-                cx.tick()?;
-                match self.instructions[place.at] {
-                    Instruction::Hop(..) | Instruction::Link(..) | Instruction::End => {
-                        each(place, row)?;
-                        break;
-                    }
-                    Instruction::Test(step) => {
-                        if !holds(step, cx, row)? {
-                            break;
-                        }
-                        place.at += 1;
-                    }
-                    Instruction::Back { turn } => {
-                        let Instruction::Turn { part, .. } = self.instructions[turn] else { break };
-                        let most = part.max().unwrap_or(part.min());
-                        place = Place { at: turn, done: (place.done + 1).min(most), ..place };
-                    }
-                    Instruction::Turn { part, out, .. } => {
-                        let Place { done, node, .. } = place;
-                        if done >= part.min() && may_leave(part, node, cx, row)? {
-                            pending.push(Place { at: out, done: 0, node });
-                        }
-                        if part.max().is_some_and(|max| done >= max)
-                            || !may_enter(part, node, cx, row)?
-                        {
-                            break;
-                        }
-                        place.at += 1;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Finds out whether only lengths are asked for of what a path binds.
@@ -327,112 +368,5 @@ fn ends(step: &Step) -> Option<(Slot, Slot, bool)> {
         StepKind::VariableLength(chain) => Some((chain.hop.from, chain.hop.to, chain.hop.to_bound)),
         StepKind::Quantified(part) => Some((part.from, part.to, part.to_bound)),
         _ => None,
-    }
-}
-
-/// Whether a test holds; what is computed is bound.
-pub(super) fn holds<'g>(
-    step: &'g Step,
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<bool, Error> {
-    match &step.kind {
-        StepKind::Filter(predicate) => cx.test(predicate, row),
-        StepKind::Check { node, test } => match super::slot::node_in(*node, row)? {
-            Some(id) => cx.node_passes(id, test, row),
-            None => Ok(false),
-        },
-        StepKind::Bind(slot, e) => {
-            row[slot.0 as usize] = cx.eval(e, row)?;
-            Ok(true)
-        }
-        _ => Ok(true),
-    }
-}
-
-fn may_leave<'g>(
-    part: Part<'g>,
-    node: NodeId,
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<bool, Error> {
-    let (to, bound, test) = part.end();
-    if !bound {
-        put_node(row, to, node);
-    } else if !is_node(&row[to.0 as usize], node) {
-        return Ok(false);
-    }
-    cx.node_passes(node, test, row)
-}
-
-fn may_enter<'g>(
-    part: Part<'g>,
-    node: NodeId,
-    cx: &Context<'g>,
-    row: &mut [Value],
-) -> Result<bool, Error> {
-    let Part::Quantified(part) = part else { return Ok(true) };
-    put_node(row, part.entry, node);
-    cx.node_passes(node, &part.entry_test, row)
-}
-
-impl<'g> Instruction<'g> {
-    /// The slot in which it finds the node of its place.
-    pub fn from(self) -> Option<Slot> {
-        match self {
-            Instruction::Hop(hop) => Some(hop.from),
-            _ => None,
-        }
-    }
-
-    /// What it reads that it has not bound itself.
-    fn reads(&self, visit: &mut dyn FnMut(Slot)) {
-        let mut own: Vec<Slot> = Vec::new();
-        self.binds(&mut |slot: Slot| own.push(slot));
-        let visit = &mut |slot: Slot| {
-            if !own.contains(&slot) {
-                visit(slot);
-            }
-        };
-        match self {
-            Instruction::Hop(hop) => {
-                visit::relationship_test(&hop.test, visit);
-                visit::node_test(&hop.to_test, visit);
-                visit(hop.to);
-            }
-            Instruction::Link(chain) => visit::relationship_test(&chain.hop.test, visit),
-            Instruction::Turn { part, .. } => {
-                let (to, _, test) = part.end();
-                visit(to);
-                visit::node_test(test, visit);
-                if let Part::Quantified(part) = part {
-                    visit::node_test(&part.entry_test, visit);
-                }
-            }
-            Instruction::Test(step) => visit::steps(std::slice::from_ref(step), visit),
-            Instruction::Back { .. } | Instruction::End => {}
-        }
-    }
-
-    /// What it binds.
-    fn binds(&self, visit: &mut dyn FnMut(Slot)) {
-        match self {
-            Instruction::Hop(hop) => {
-                visit(hop.relationship);
-                if !hop.to_bound {
-                    visit(hop.to);
-                }
-            }
-            Instruction::Turn { part, .. } => {
-                let (to, bound, _) = part.end();
-                if !bound {
-                    visit(to);
-                }
-                if let Part::Quantified(part) = part {
-                    visit(part.entry);
-                }
-            }
-            _ => {}
-        }
     }
 }

@@ -1,12 +1,13 @@
 //! Chains of which each end is wanted once: walked way by way as long as there are few ways, which most often is all that
 //! there is to do, and then searched level by level. What was found until then comes again, which is all the same to
-//! whoever asks for ends.
+//! whoever asks for ends. Where both ends are known, `known` remembers what was found.
 //!
 //! `MATCH (a:A)-[:R*2..]->(b) RETURN DISTINCT b` on a lattice of a thousand nodes: after [`TRIES`] relationships, most of
 //! them in one corner, the search begins at `a` again and comes to each node once or twice.
 
 use super::automaton::Automaton;
-use super::levels::{self, EndsWanted};
+use super::known;
+use super::levels::{self, EndsWanted, FAILURES};
 use super::slot::node_in;
 use crate::error::Error;
 use crate::plan::{ChainEnds, OperatorId, Slot, Step, StepKind, visit};
@@ -18,17 +19,21 @@ use crate::value::Value;
 /// After so many iterations a search pays.
 pub(super) const TRIES: u32 = 64;
 
-/// After so many paths that are none a search of what could have been given up early no longer pays.
-const FAILURES: u32 = 4_000;
-
 impl<'g> Machine<'g> {
-    /// Comes to a chain, at the first of the steps from `here` on.
+    /// Comes to a chain, at the first of the steps from `here` on. Says whether it leads to its end, where that is known.
     pub(super) fn begin_chain(
         &mut self,
         step: OperatorId,
         here: &'g [Step],
         wanted: &'g ChainEnds,
-    ) {
+        cx: &Context<'g>,
+        row: &mut [Value],
+    ) -> Result<Option<bool>, Error> {
+        if self.trail.len() == 0
+            && let Some(leads) = cx.known.borrow().look_up(step, row, cx.meter)?
+        {
+            return Ok(Some(leads && self.pass_chain(step, here, wanted, cx)));
+        }
         self.chain = Some(Chain {
             here,
             step,
@@ -39,6 +44,20 @@ impl<'g> Machine<'g> {
             undo: small(self.undo.len()),
             tries: TRIES,
         });
+        Ok(None)
+    }
+
+    /// Goes on behind a chain that leads to its end.
+    fn pass_chain(
+        &mut self,
+        step: OperatorId,
+        here: &'g [Step],
+        wanted: &ChainEnds,
+        cx: &Context<'g>,
+    ) -> bool {
+        self.at = At { steps: here.get(wanted.steps..).unwrap_or_default(), round: None };
+        cx.count_row(step);
+        true
     }
 
     /// Counts an iteration of a part of the chain under way; whether there have been too many.
@@ -73,6 +92,13 @@ impl<'g> Machine<'g> {
                 // What grows is given up early where it is walked way by way.
                 failures: chain.wanted.grows.then_some(FAILURES),
             };
+            if self.trail.len() == 0
+                && known::find_all(chain.step, (steps, chain.wanted), (&automaton, start), cx, row)?
+                && let Some(leads) = cx.known.borrow().look_up(chain.step, row, cx.meter)?
+            {
+                let Chain { step, here, wanted, .. } = chain;
+                return Ok(Some(leads && self.pass_chain(step, here, wanted, cx)));
+            }
             let walked = self.trail.copy(cx.meter)?;
             if !levels::ends(&automaton, (start, walked), wanted, &mut kept, cx, row)? {
                 let Some((first, behind)) = chain.here.split_first() else { return Ok(None) };

@@ -17,17 +17,17 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::automaton::{Automaton, Instruction, Place, holds};
+use super::automaton::Automaton;
+use super::bind::{Bound, bind};
 use super::breadth::equal_ends;
 use super::meet::{Meeting, meet};
 use super::product::Product;
-use super::slot::{node_in, put_node, put_relationship};
+use super::slot::node_in;
 use super::trace::{Levels, Trace};
 use crate::error::Error;
 use crate::meter::Charge;
 use crate::run::buffer::Buffer;
 use crate::run::context::Context;
-use crate::run::machine::{Machine, Part, Round};
 use crate::run::trail::Trail;
 use crate::value::{NodeId, Value};
 
@@ -52,6 +52,9 @@ pub(super) enum Counted {
     /// Lengths, one path of each.
     Lengths,
 }
+
+/// After so many paths that are none a search of what could have been given up early no longer pays.
+pub(super) const FAILURES: u32 = 4_000;
 
 /// Finds the paths that are wanted between each node where the automaton begins and each where it ends.
 pub(super) fn search<'g>(
@@ -198,7 +201,7 @@ impl<'s, 'g> Search<'s, 'g> {
     ) -> Result<(), Error> {
         let mut level = Vec::new();
         for state in self.product.begin(self.start, cx, row)? {
-            level.push(self.levels.visit(state, cx.meter)?);
+            level.push(self.levels.visit(state, self.product.place(state).node, cx.meter)?);
         }
         let mut length = 0;
         while !level.is_empty() {
@@ -248,7 +251,8 @@ impl<'s, 'g> Search<'s, 'g> {
                 let visit = match visits.get(&arc.to) {
                     Some(visit) => *visit,
                     None => {
-                        let visit = self.levels.visit(arc.to, cx.meter)?;
+                        let visit =
+                            self.levels.visit(arc.to, self.product.place(arc.to).node, cx.meter)?;
                         charge.grow(cx.meter, VISIT)?;
                         visits.insert(arc.to, visit);
                         next.push(visit);
@@ -264,7 +268,8 @@ impl<'s, 'g> Search<'s, 'g> {
         let mut live = Vec::new();
         for visit in next {
             if self.is_useful(self.levels.state(visit), cx)?
-                && Trace::new(visit, length).next(&self.levels, cx.meter)?
+                && Trace::new(visit, length, self.product.automaton.acyclic)
+                    .next(&self.levels, cx.meter)?
             {
                 live.push(visit);
             }
@@ -316,13 +321,14 @@ impl<'s, 'g> Search<'s, 'g> {
         let end = self.product.place(state).node;
         let before = self.found.get(&state).copied().unwrap_or_default();
         let mut found = before;
-        let mut trace = Trace::new(visit, length);
+        let mut trace = Trace::new(visit, length, self.product.automaton.acyclic);
         while found < self.limit.count && trace.next(&self.levels, cx.meter)? {
-            if !self.bind(&trace, cx, row)? {
+            let bound = bind(&self.product, &self.levels, &trace, cx, row)?;
+            if bound != Bound::Wanted {
                 if let Some(left) = &mut self.failures {
                     *left = left.saturating_sub(1);
                 }
-                if self.product.automaton.measures || self.failures == Some(0) {
+                if bound == Bound::TooLongOrShort || self.failures == Some(0) {
                     break;
                 }
                 continue;
@@ -335,7 +341,8 @@ impl<'s, 'g> Search<'s, 'g> {
             if self.limit.of == Counted::Groups {
                 // The others of this length belong to it.
                 while trace.next(&self.levels, cx.meter)? {
-                    if self.bind(&trace, cx, row)? {
+                    let bound = bind(&self.product, &self.levels, &trace, cx, row)?;
+                    if bound == Bound::Wanted {
                         kept.keep(row, cx.meter)?;
                     }
                 }
@@ -349,78 +356,5 @@ impl<'s, 'g> Search<'s, 'g> {
         }
         self.served += usize::from(before < self.limit.count && found >= self.limit.count);
         Ok(())
-    }
-
-    /// Binds what a path binds; false where it is not one that is wanted.
-    fn bind(&self, trace: &Trace, cx: &Context<'g>, row: &mut [Value]) -> Result<bool, Error> {
-        let automaton = self.product.automaton;
-        let mut machine = cx.machine();
-        machine.begin(&[], false);
-        let (first, hops) = trace.path(&self.levels);
-        let mut place = self.product.place(first);
-        let mut bound = automaton.bind(0, place, &mut machine, cx, row)?;
-        for (relationship, state) in hops {
-            cx.tick()?;
-            let to = self.product.place(state);
-            match automaton.instructions[place.at] {
-                Instruction::Hop(hop) => {
-                    put_relationship(row, hop.relationship, relationship);
-                    put_node(row, hop.to, to.node);
-                }
-                _ => machine.journal.push(Value::Relationship(relationship), cx.meter)?,
-            }
-            bound = bound && automaton.bind(place.at + 1, to, &mut machine, cx, row)?;
-            place = to;
-        }
-        cx.give_back(machine);
-        for step in &automaton.behind {
-            bound = bound && holds(step, cx, row)?;
-        }
-        Ok(bound)
-    }
-}
-
-impl<'g> Automaton<'g> {
-    /// Binds what lies between a relationship and the next place: ends of iterations, and of parts.
-    fn bind(
-        &self,
-        from: usize,
-        to: Place,
-        machine: &mut Machine<'g>,
-        cx: &Context<'g>,
-        row: &mut [Value],
-    ) -> Result<bool, Error> {
-        let mut at = from;
-        while at != to.at {
-            match self.instructions[at] {
-                Instruction::Back { turn } => {
-                    if let Instruction::Turn { part: Part::Quantified(part), .. } =
-                        self.instructions[turn]
-                    {
-                        for (inner, _) in &part.groups {
-                            let value = row[inner.0 as usize].clone();
-                            machine.journal.push(value, cx.meter)?;
-                        }
-                    }
-                    at = turn;
-                }
-                Instruction::Turn { part, out, .. } if (at + 1..out).contains(&to.at) => {
-                    if let Part::Quantified(part) = part {
-                        put_node(row, part.entry, to.node);
-                    }
-                    at += 1;
-                }
-                Instruction::Turn { part, step, out } => {
-                    if !machine.leave(&Round::of(part, step, 0, &[]), to.node, cx, row)? {
-                        return Ok(false);
-                    }
-                    machine.journal.clear();
-                    cx.count_row(step);
-                    at = out;
-                }
-                _ => at += 1,
-            }
-        }
-        Ok(true)
     }
 }

@@ -4,13 +4,17 @@
 
 mod arcs;
 mod automaton;
+mod bind;
 mod breadth;
 mod chain;
 mod cursor;
 mod guide;
+mod instruction;
 mod join;
+mod known;
 mod levels;
 mod meet;
+mod places;
 mod product;
 mod reach;
 mod repeat;
@@ -18,5 +22,6 @@ mod search;
 mod shortest;
 mod slot;
 mod step;
+mod tally;
 mod test;
 mod trace;

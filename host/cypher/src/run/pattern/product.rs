@@ -15,7 +15,8 @@
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use super::automaton::{Automaton, Instruction, Place};
+use super::automaton::Automaton;
+use super::instruction::{Instruction, Place};
 use super::slot::{is_node, put_node, put_relationship};
 use super::step;
 use crate::error::Error;
@@ -32,6 +33,8 @@ pub(super) struct Product<'s, 'g> {
     pub automaton: &'s Automaton<'g>,
     /// The relationships that were walked before, and may not be walked again.
     walked: Trail,
+    /// Where it begins.
+    start: Option<NodeId>,
     states: Charged<State>,
     numbers: HashMap<(Place, u32), u32>,
     /// The values that states remember, by the instruction that they stand before.
@@ -69,6 +72,7 @@ impl<'s, 'g> Product<'s, 'g> {
         Product {
             automaton,
             walked,
+            start: None,
             states: Charged::default(),
             numbers: HashMap::new(),
             memories: HashMap::new(),
@@ -130,7 +134,9 @@ impl<'s, 'g> Product<'s, 'g> {
     ) -> Result<Vec<u32>, Error> {
         let automaton = self.automaton;
         let mut states = Vec::new();
-        automaton.places(Place { at: 0, done: 0, node }, cx, row, |place, row| {
+        self.start = Some(node);
+        let Some(counts) = automaton.tallies.begin(node, cx, row)? else { return Ok(states) };
+        automaton.places(Place { at: 0, done: 0, node, counts }, cx, row, |place, row| {
             states.push(self.number(place, row, cx)?);
             Ok(())
         })?;
@@ -186,7 +192,15 @@ impl<'s, 'g> Product<'s, 'g> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let automaton = self.automaton;
-        let next = Place { at: from.at + 1, done: from.done, node };
+        // Back where it began a path has come to a node twice.
+        if automaton.acyclic && self.start == Some(node) {
+            return Ok(());
+        }
+        let walked = (automaton.lists[from.at], relationship, node);
+        let Some(counts) = automaton.tallies.walk(from.counts, walked, cx, row)? else {
+            return Ok(());
+        };
+        let next = Place { at: from.at + 1, done: from.done, node, counts };
         automaton.places(next, cx, row, |place, row| {
             let to = self.number(place, row, cx)?;
             self.arcs.push(Arc { relationship, to }, cx.meter)

@@ -38,7 +38,11 @@ impl<'g> Machine<'g> {
     ) -> Result<bool, Error> {
         match part.pruning() {
             Pruning::Ends => return self.reach(step, part, cx, row),
-            Pruning::Chain(wanted) => self.begin_chain(step, here, wanted),
+            Pruning::Chain(wanted) => {
+                if let Some(leads) = self.begin_chain(step, here, wanted, cx, row)? {
+                    return Ok(leads);
+                }
+            }
             Pruning::Nothing | Pruning::Inside => {}
         }
         self.begin_part(step, part, cx, row)

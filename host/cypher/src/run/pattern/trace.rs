@@ -17,7 +17,7 @@ use crate::meter::Meter;
 use crate::run::buffer::Charged;
 use crate::run::machine::small;
 use crate::run::trail::Trail;
-use crate::value::RelationshipId;
+use crate::value::{NodeId, RelationshipId};
 
 /// No hop.
 const NONE: u32 = u32::MAX;
@@ -33,6 +33,7 @@ pub(super) struct Levels {
 #[derive(Clone, Copy)]
 struct Visit {
     state: u32,
+    node: NodeId,
     /// The last of the hops by which it was reached.
     hop: u32,
 }
@@ -48,8 +49,8 @@ struct Hop {
 
 impl Levels {
     /// Adds a state to a level.
-    pub fn visit(&mut self, state: u32, meter: &Meter) -> Result<u32, Error> {
-        self.visits.push(Visit { state, hop: NONE }, meter)?;
+    pub fn visit(&mut self, state: u32, node: NodeId, meter: &Meter) -> Result<u32, Error> {
+        self.visits.push(Visit { state, node, hop: NONE }, meter)?;
         Ok(small(self.visits.len() - 1))
     }
 
@@ -80,13 +81,23 @@ pub(super) struct Trace {
     /// The hops of the way, the last one of the path first.
     way: Charged<u32>,
     trail: Trail,
+    /// The nodes behind these, where none may come twice.
+    nodes: Option<Charged<NodeId>>,
     fresh: bool,
 }
 
 impl Trace {
-    /// None yet of those from a visit at the level `length`.
-    pub fn new(visit: u32, length: usize) -> Trace {
-        Trace { visit, length, way: Charged::default(), trail: Trail::default(), fresh: true }
+    /// None yet of those from a visit at the level `length`, none of which comes to a node twice where they are to be
+    /// `acyclic`.
+    pub fn new(visit: u32, length: usize, acyclic: bool) -> Trace {
+        Trace {
+            visit,
+            length,
+            way: Charged::default(),
+            trail: Trail::default(),
+            nodes: acyclic.then(Charged::default),
+            fresh: true,
+        }
     }
 
     /// Finds the next way; false where there is none.
@@ -104,13 +115,20 @@ impl Trace {
             if hop == NONE {
                 let Some(last) = self.way.pop() else { return Ok(false) };
                 self.trail.truncate(self.way.len());
+                if let Some(nodes) = &mut self.nodes {
+                    nodes.truncate(self.way.len());
+                }
                 hop = levels.hops[last as usize].next;
                 continue;
             }
             let Hop { from, relationship, next } = levels.hops[hop as usize];
-            if self.trail.contains(relationship) {
+            let to = self.way.last().map_or(self.visit, |hop| levels.hops[*hop as usize].from);
+            if self.trail.contains(relationship) || !self.is_new(levels, to, from) {
                 hop = next;
                 continue;
+            }
+            if let Some(nodes) = &mut self.nodes {
+                nodes.push(levels.visits[to as usize].node, meter)?;
             }
             self.way.push(hop, meter)?;
             self.trail.push(relationship, meter)?;
@@ -119,6 +137,13 @@ impl Trace {
             }
             hop = levels.visits[from as usize].hop;
         }
+    }
+
+    /// Whether a way that has come from its end to this visit may go on to that one.
+    fn is_new(&self, levels: &Levels, to: u32, from: u32) -> bool {
+        let Some(nodes) = &self.nodes else { return true };
+        let node = levels.visits[from as usize].node;
+        node != levels.visits[to as usize].node && !nodes.contains(&node)
     }
 
     /// The state where the way begins, and each relationship with the state behind it.

@@ -66,6 +66,19 @@ pub enum ComparisonOp {
     GreaterOrEqual,
 }
 
+impl ComparisonOp {
+    /// The comparison read from its other side.
+    pub(crate) fn turned(self) -> ComparisonOp {
+        match self {
+            ComparisonOp::Less => ComparisonOp::Greater,
+            ComparisonOp::LessOrEqual => ComparisonOp::GreaterOrEqual,
+            ComparisonOp::Greater => ComparisonOp::Less,
+            ComparisonOp::GreaterOrEqual => ComparisonOp::LessOrEqual,
+            op => op,
+        }
+    }
+}
+
 /// `all`, `any`, `none`, `single`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ListQuantifier {

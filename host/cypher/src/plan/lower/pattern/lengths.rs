@@ -103,7 +103,7 @@ fn said(condition: &Condition, measures: &Measures) -> Option<(usize, u64, Optio
     let Test::Predicate(Expr::Compare(op, left, right, _)) = &condition.test else { return None };
     let (length, op, number) = match (&**left, &**right) {
         (length, Expr::Constant(Value::Integer(number))) => (length, *op, *number),
-        (Expr::Constant(Value::Integer(number)), length) => (length, turned(*op), *number),
+        (Expr::Constant(Value::Integer(number)), length) => (length, op.turned(), *number),
         _ => return None,
     };
     let (slot, more) = counted(length)?;
@@ -128,18 +128,6 @@ fn counted(e: &Expr) -> Option<(Slot, u64)> {
         matches!(arguments.first(), Some(Expr::Call(of, ..)) if of.name == name))
     };
     measured(e).map(|slot| (slot, u64::from(is_of("nodes"))))
-}
-
-/// The comparison read from its other side.
-fn turned(op: ComparisonOp) -> ComparisonOp {
-    use ComparisonOp::{Greater, GreaterOrEqual, Less, LessOrEqual};
-    match op {
-        Less => Greater,
-        LessOrEqual => GreaterOrEqual,
-        Greater => Less,
-        GreaterOrEqual => LessOrEqual,
-        op => op,
-    }
 }
 
 impl Edge {
