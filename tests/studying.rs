@@ -116,6 +116,34 @@ fn a_query_becomes_a_player_that_plays() {
 }
 
 #[test]
+fn a_file_becomes_a_bot_where_it_is_a_query_that_can_be_a_player_here() {
+    let world = World::new();
+    let served = Served::start(&world, &[]);
+    let large = format!("RETURN 1 // {}", "x".repeat(300 << 10));
+    for (file, text, status, words) in [
+        ("x.cypher", large.as_str(), 413, "at most 256 kB"),
+        ("x.othello", "\u{1f}\u{8b}nonsense", 400, "it is not a pack"),
+        ("x", "#!/usr/bin/env sh", 400, "no query"),
+        ("x.cypher", "MATCH (c:Cell) SET c.state = 'X' RETURN c AS cell", 400, "read"),
+        ("x.cypher", "// X: x\n// plays: chess\nRETURN 1 AS cell", 400, "chess"),
+        ("Simple.cypher", "MATCH (cell:Cell) RETURN cell", 409, "already"),
+        ("b\"d.cypher", "MATCH (cell:Cell) RETURN cell", 400, "a name has"),
+    ] {
+        let path = format!("/api/files?file={}", file.replace('"', "%22"));
+        let answer = served.ask("POST", &path, &[], text);
+        assert_eq!(answer.status, status, "{file}: {}", answer.body);
+        assert!(answer.body.contains(words), "{file}: {}", answer.body);
+    }
+    let query = "// any cell\r\nMATCH (cell:Cell) RETURN cell LIMIT 1\r\n";
+    let bot = served.ask("POST", "/api/files?file=x.cypher&name=Mine", &[], query);
+    assert_eq!(bot.status, 201, "{}", bot.body);
+    let bot = bot.json();
+    assert_eq!((&bot["name"], &bot["game"]), (&"Mine".into(), &"othello".into()));
+    assert_eq!(bot["versions"][0]["query"], query.replace('\r', "").trim_end());
+    assert_eq!(served.get("/api/bots").json()["bots"].as_array().unwrap().len(), 1);
+}
+
+#[test]
 fn positions_are_read_from_what_people_paste() {
     let world = World::new();
     let served = Served::start(&world, &[]);

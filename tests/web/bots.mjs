@@ -221,6 +221,8 @@ scenarios(() => {}, {
     await bob.getByLabel("Name", { exact: true }).fill("Of Ann");
     await bob.getByRole("button", { name: "Begin" }).click();
     await bob.getByRole("alert").filter({ hasText: 'there is a player "Of Ann" already' }).waitFor();
+    await bring(bob, "theirs.cypher", Buffer.from("// Of Ann: another's\nMATCH (cell:Cell) RETURN cell LIMIT 1"), "", false);
+    await bob.getByRole("alert").filter({ hasText: 'there is a player "Of Ann" already' }).waitFor();
     await bob.goto(shared.address);
     await bob.getByRole("group", { name: "White" }).getByLabel("Player").selectOption("Of Ann");
   },
