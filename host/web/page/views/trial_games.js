@@ -109,8 +109,8 @@ export class TrialGames {
     const error = games.length > 0 ? 196 * Math.sqrt(Math.max(share * (1 - share), 0.25 / games.length) / games.length) : 0;
     const lost = games.filter((game) => game.winner !== null && game.winner !== colour(game));
     fill(this.begun,
-      h("p", {}, h("strong", {}, games.length === 0 ? "No game is over yet." : `${tried} wins ${Math.round(100 * share)} % \u00b1 ${Math.round(error)}`),
-        ` ${played} ${planned && planned >= played && planned < 1000 ? `of ${planned} games` : `games`}. `, h("a", { href: `/contests/${name}` }, "All of it")),
+      h("p", {}, h("strong", {}, games.length === 0 ? "No game is over yet" : `${tried} wins ${Math.round(100 * share)} % \u00b1 ${Math.round(error)}`),
+        ` (${planned && planned >= played && planned < 1000 ? `${played} of ${planned} games` : some(played, "game")}). `, h("a", { href: `/contests/${name}` }, "All of it")),
       planned && planned < 1000 && h("progress", { max: planned, value: played, "aria-label": "Games played" }),
       lost.length > 0 && h("p", {}, `${some(lost.length, "loss", "losses")}: `, lost.slice(0, NAMED).map((game, index) => [index > 0 && ", ",
         h("a", { href: `/contests/${name}/${game.number}`, "aria-label": `Game ${game.number}, lost as ${side(colour(game))}` }, `game ${game.number}`)])));
