@@ -305,10 +305,10 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
     use std::sync::atomic::AtomicBool;
-    use std::time::Instant;
 
     use othello_board::{Embedded, Secret};
     use othello_players::{Finder, Jail, Launcher, Runner};
+    use othello_test_support::wait_until;
     use serde_json::json;
 
     use super::*;
@@ -357,14 +357,6 @@ mod tests {
         Client::from(Origin::of([10, 0, 0, last].into()))
     }
 
-    fn wait_until(what: impl Fn() -> bool) {
-        let begun = Instant::now();
-        while !what() {
-            assert!(begun.elapsed() < Duration::from_secs(120), "it never came to that");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-
     #[test]
     fn games_that_nobody_ever_entered_keep_nobody_from_a_new_one() {
         let (lobby, _folder) = lobby();
@@ -391,7 +383,7 @@ mod tests {
         let told = second.snapshot(Holder::default()).obstacle.unwrap();
         assert!(told.contains("a game is being played on a server"), "{told}");
         first.break_off("enough");
-        wait_until(|| {
+        wait_until("the second game goes on", || {
             lobby.try_again();
             !second.is_held_up()
         });
@@ -415,7 +407,7 @@ mod tests {
         assert!(other.has_begun());
         let (played, waiting) = rooms.split_at(2);
         played.iter().for_each(|room| room.break_off("enough"));
-        wait_until(|| {
+        wait_until("the two that waited have begun", || {
             lobby.try_again();
             begun(waiting) == 2
         });
@@ -430,7 +422,7 @@ mod tests {
         let game = NewGame { auto: Some(true), ..of_bots("embedded") };
         let room = lobby.make(game, maker.clone()).unwrap();
         room.enter(Holder::default());
-        wait_until(|| lobby.used.left(&maker) < lobby.used.left(&other));
+        wait_until("thinking is charged", || lobby.used.left(&maker) < lobby.used.left(&other));
         lobby.used.spend(&maker, Duration::from_secs(1000));
         let refused = lobby.make(of_bots("embedded"), maker).map(drop).unwrap_err();
         assert!(refused.message().contains("too much work for you"), "{}", refused.message());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::effort::all_are_wanted;
+use crate::effort::{all_are_wanted, say_skipped};
 
 /// The names of an existing server, and the version to start otherwise.
 const EXISTING: &str = "OTHELLO_TEST_NEO4J";
@@ -74,6 +74,10 @@ impl std::ops::Deref for Lease {
 
 /// Whether somebody asks for tests on a real server.
 fn is_wanted() -> bool {
+    if std::env::var(VERSION).is_ok_and(|version| version == "none") {
+        say_skipped(&format!("tests on a real Neo4j: {VERSION}=none leaves them to another run"));
+        return false;
+    }
     let named = [EXISTING, VERSION].iter().any(|name| std::env::var_os(name).is_some());
     named || all_are_wanted("tests on a real Neo4j")
 }
