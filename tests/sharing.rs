@@ -64,32 +64,32 @@ fn library_of(name: &str) -> String {
     format!("{}{word}{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX)
 }
 
-/// The languages that a player can be begun in, and the tool that each needs.
-const LANGUAGES: [(&str, Option<&str>); 8] = [
-    ("c", Some("cc")),
-    ("c++", Some("c++")),
-    ("zig", Some("zig")),
-    ("cypher", None),
-    ("python", Some("python3")),
-    ("java", Some("javac")),
-    ("javascript", Some("node")),
-    ("go", Some("go")),
+/// The languages that a player can be begun in, the tool that each needs, and names that mean something else to some of
+/// them: a type, a module that the player itself reads, a file that is not for this system.
+const LANGUAGES: [(&str, Option<&str>, &str); 8] = [
+    ("c", Some("cc"), "Größe"),
+    ("c++", Some("c++"), "Class"),
+    ("zig", Some("zig"), "Deep zig"),
+    ("cypher", None, "Deep Cypher"),
+    ("python", Some("python3"), "json"),
+    ("java", Some("javac"), "String"),
+    ("javascript", Some("node"), "Deep js"),
+    ("go", Some("go"), "My test"),
 ];
 
 #[test]
 fn a_player_begun_in_each_language_builds_and_plays_as_its_readme_says() {
     let world = World::new();
-    for (language, tool) in LANGUAGES {
+    for (language, tool, name) in LANGUAGES {
         if let Some(tool) = tool.filter(|tool| !is_there(tool)) {
             eprintln!("skipped: a player in {language}, since there is no {tool} here");
             continue;
         }
         let folder = language.replace('+', "p");
-        let name = format!("Deep {folder}");
-        let args = ["players", "new", &name, "--lang", language, "--dir", &folder];
+        let args = ["players", "new", name, "--lang", language, "--dir", &folder];
         let ran = world.run(args).exits(0);
         assert!(ran.out.contains("README.md"), "{}", ran.out);
-        as_its_readme_says(&world, &folder, &name);
+        as_its_readme_says(&world, &folder, name);
     }
 }
 
@@ -132,6 +132,15 @@ fn a_trial_says_what_the_host_would_say_to_each_answer() {
         "10 rounds, of which 0 lose; 2 games, of which 0 end by a fault of the player's\n"
     ));
     let bad = world.file("bad.cypher", "MATCH (cell:Cell {row: 0, column: 0}) RETURN cell");
+    for (player, code, loses) in [("Simple", 0, 0), (bad.as_str(), 1, 2)] {
+        let args = ["players", "test", player, "--games", "2", "--json"];
+        let out = world.run(args).exits(code).out;
+        let events: Vec<Value> =
+            out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(events.len(), 13);
+        assert_eq!(events[12]["games_lost"], loses, "{out}");
+        assert_eq!(events[11]["outcome"] == "lost" && events[11]["discs"].is_null(), loses > 0);
+    }
     let ran = world.run(["players", "test", &bad, "--games", "1"]).exits(1);
     assert!(
         ran.out.contains("loses: illegal move a1") && ran.out.contains("  | MATCH (cell:Cell"),
@@ -151,6 +160,9 @@ fn what_can_not_be_begun_is_wrong_usage() {
     world.run(["players", "new", "../up"]).exits(2).says("letters, digits, spaces and dashes");
     world.run(["players", "new", "Blue", "--lang", "c", "--api", "."]).exits(2).says("--lang rust");
     world.run(["players", "new", "Blue", "--api", "."]).exits(2).says("no othello-player-api");
+    let long = "x".repeat(61);
+    world.run(["players", "new", &long, "--dir", "long"]).exits(2).says("60 of them at most");
+    assert!(!world.path("long").exists());
     fs::create_dir(world.path("blue")).unwrap();
     world.run(["players", "new", "Blue", "--lang", "c"]).exits(2).says("is there already");
 }

@@ -8,8 +8,9 @@ use othello_players::{Contestant, Finder, Jail, Launcher, Runner, take_option};
 use crate::exit::usage;
 
 /// The program's commands, and a word of its results: no player can have such a name.
-pub const RESERVED_WORDS: [&str; 27] = [
+pub const RESERVED_WORDS: [&str; 28] = [
     "analyse",
+    "analyze",
     "play",
     "query",
     "players",

@@ -180,6 +180,11 @@ fn interpreter(program: &Path) -> Vec<String> {
     interpreter_words(&head)
 }
 
+/// Whether there is such a program, for a command that runs in this folder.
+pub(crate) fn is_program(word: &str, folder: &Path) -> bool {
+    program(word, folder).is_some()
+}
+
 /// The file of a program, without links.
 fn program(word: &str, folder: &Path) -> Option<PathBuf> {
     let file = find(word).unwrap_or_else(|| folder.join(word));

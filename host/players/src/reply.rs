@@ -11,6 +11,9 @@ const SHOWN: usize = 200;
 const STRAY: &str =
     "standard output is the protocol; print to standard error what is meant for people";
 
+/// What is the matter with a message between whose braces stand single quotes.
+const PYTHONS: &str = "; JSON has double quotes: in Python, json.dumps writes it";
+
 /// The words with which a query begins. A program's line that begins otherwise was not meant to be one.
 const CLAUSES: [&str; 18] = [
     "call", "create", "cypher", "delete", "detach", "explain", "finish", "foreach", "load",
@@ -35,8 +38,10 @@ pub(crate) fn answer(reply: &str, is_program: bool) -> Result<Answer, Verdict> {
     if is_program && !text.starts_with(['{', '"']) && !may_be_a_query(text) {
         return Err(stray(reply));
     }
-    Answer::parse(reply)
-        .map_err(|error| Verdict::BadAnswer(format!("{error}; {}", line_words(reply))))
+    Answer::parse(reply).map_err(|error| {
+        let single = if text.starts_with("{'") { PYTHONS } else { "" };
+        Verdict::BadAnswer(format!("{error}; {}{single}", line_words(reply)))
+    })
 }
 
 /// The verdict on a program's line that is neither a message nor a query.
@@ -88,6 +93,7 @@ mod tests {
             let Err(Verdict::BadAnswer(words)) = answer(line, true) else { panic!("{line}") };
             assert!(line.is_empty() || words.contains(line), "{words}");
             assert_eq!(words.contains(STRAY), !line.starts_with('{'), "{words}");
+            assert_eq!(words.contains("json.dumps"), line.starts_with("{'"), "{words}");
         }
         for line in [
             "MATCH (c) RETURN c",

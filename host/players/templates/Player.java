@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * @NAME@: the first legal cell. Blind: all that it knows of the game is in its query, so that of a message only its
  * kind matters. Standard output is the conversation; what is meant for people goes to System.err.
  */
-public final class @TYPE@ {
+public final class Player {
     private static final String ABOUT = """
             {"name": "@NAME@", "author": "you", "version": "0.1", "line": "the first legal cell", "class": "blind"}""";
 

@@ -177,5 +177,9 @@ fn what_is_not_there_is_said_so() {
     assert!(message(folder.path(), "cypher:").contains("names no program"));
     assert!(message(folder.path(), "cypher:'open").contains("names no program"));
     let error = message(folder.path(), "cypher:/nowhere/bot --fast");
-    assert!(error.contains("cannot run /nowhere/bot: No such file"), "{error}");
+    assert!(error.starts_with("no program /nowhere/bot, neither here nor on the PATH"), "{error}");
+    // Those that have no name to give would only lose.
+    let error = message(folder.path(), "Mine=gtp:nowhere-at-all --fast");
+    assert!(error.starts_with("no program nowhere-at-all, "), "{error}");
+    assert!(message(folder.path(), "bot.py").starts_with("no player or file \"bot.py\""));
 }

@@ -28,7 +28,8 @@ where
         if help.is_empty() { word } else { word.help(*help) }
     });
     PossibleValuesParser::new(words).map(|typed| {
-        let choice = choices.iter().find(|choice| choice.words.contains(&typed.as_str()));
+        let is_it = |word: &&str| word.eq_ignore_ascii_case(&typed);
+        let choice = choices.iter().find(|choice| choice.words.iter().any(is_it));
         choice.expect("one of the words that are let through").value
     })
 }

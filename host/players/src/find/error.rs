@@ -9,7 +9,8 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum FindError {
     /// No player has this name.
-    #[error("no player {name:?}; {}\"othello-host players list\" shows all", did_you_mean(.near))]
+    #[error("no player {}{name:?}; {}\"othello-host players list\" shows all",
+            or_file(.name), did_you_mean(.near))]
     Unknown {
         /// The name.
         name: String,
@@ -89,6 +90,18 @@ pub enum FindError {
         /// Why.
         reason: String,
     },
+    /// The program of a command is nowhere.
+    #[error(
+        "no program {program}, neither here nor on the PATH, and so nobody to play as \"{protocol}:{command}\""
+    )]
+    NoProgram {
+        /// Its name or path.
+        program: String,
+        /// What it is to speak.
+        protocol: Protocol,
+        /// The command.
+        command: String,
+    },
     /// The command is empty or has an open quote.
     #[error("\"{protocol}:{command}\" names no program; write \"{protocol}:PROGRAM ARGUMENTS\"")]
     Command {
@@ -111,6 +124,11 @@ pub enum FindError {
         /// The name.
         name: String,
     },
+}
+
+/// What has an ending may as well have been meant for a file.
+fn or_file(name: &str) -> &'static str {
+    if name.trim_end_matches('.').contains('.') { "or file " } else { "" }
 }
 
 fn did_you_mean(near: &[String]) -> String {

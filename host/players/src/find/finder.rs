@@ -11,7 +11,7 @@ use crate::file::Bytes;
 use crate::kind::{Kind, NAMES, is_archive};
 use crate::names::{SafeName, near_names, same_name};
 use crate::player::{Player, Source};
-use crate::program::{FileRequest, MANIFEST, files_of_command};
+use crate::program::{FileRequest, MANIFEST, files_of_command, is_program};
 use crate::protocol::{DEPTH, Protocol};
 use crate::session::Runner;
 use crate::shelf::{Shelf, user_folder};
@@ -298,6 +298,10 @@ impl Finder {
         let command = command.to_owned();
         let words = words.ok_or(FindError::Command { protocol, command: command.clone() })?;
         let folder = Path::new(".");
+        // Windows has programs that no path leads to.
+        if !cfg!(windows) && !is_program(&words[0], folder) {
+            return Err(FindError::NoProgram { program: words[0].clone(), protocol, command });
+        }
         let files = files_of_command(&words, folder);
         let program =
             Program { command: words, folder, manifest: None, files, requests: Vec::new() };

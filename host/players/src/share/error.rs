@@ -1,15 +1,24 @@
 //! Why a player could not be begun, packed, installed or removed.
 
+use crate::names::NameError;
 use std::path::PathBuf;
 
 /// Why a player could not be begun, installed or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ShareError {
     /// A name that can't be a player's.
-    #[error("{name:?} can't be the name of a player: use letters, digits, spaces and dashes")]
+    #[error(
+        "{name:?} can't be the name of a player: use letters, digits, spaces and dashes, 60 of them at most"
+    )]
     Name {
         /// The name.
         name: String,
+    },
+    /// A name that can be taken for another one.
+    #[error("no player can be called so: {why}")]
+    Lookalike {
+        /// Which.
+        why: NameError,
     },
     /// Something is there already.
     #[error("{} is there already", .path.display())]

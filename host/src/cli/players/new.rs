@@ -8,6 +8,7 @@ use othello_players::share::{Api, Language, ShareError, begin};
 use crate::cli::choices::{Choice, one_of};
 use crate::exit::usage;
 use crate::output;
+use crate::players::RESERVED_WORDS;
 
 /// What the command takes.
 #[derive(Args)]
@@ -17,7 +18,7 @@ pub struct NewArgs {
     #[arg(value_name = "NAME")]
     name: String,
     /// The language that it is written in.
-    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&LANGUAGES), default_value = "rust")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&LANGUAGES), default_value = "rust", ignore_case = true)]
     lang: Language,
     /// For Rust: take othello-player-api from this folder or repository rather than from a copy beside the player.
     #[arg(long, value_name = "PATH|GIT")]
@@ -49,6 +50,12 @@ static LANGUAGES: [Choice<Language>; 9] = [
 pub fn run(args: &NewArgs) -> anyhow::Result<()> {
     if args.api.is_some() && args.lang != Language::Rust {
         return Err(usage("--api is for players in Rust; add --lang rust"));
+    }
+    if RESERVED_WORDS.iter().any(|word| word.eq_ignore_ascii_case(&args.name)) {
+        return Err(usage(format!(
+            "{:?} can't be the name of a player: on a command line it means something else",
+            args.name
+        )));
     }
     let api = args.api.as_deref().map_or(Ok(Api::Copy), api)?;
     let folder =

@@ -55,12 +55,18 @@ pub enum Language {
     Go,
 }
 
+/// Words that no crate can be called: of Rust's language, and its own crates.
+const WORDS_OF_RUST: &str = " as async await box break const continue crate dyn else enum extern false fn for gen if \
+    impl in let loop macro match mod move mut pub ref return self static struct super trait true try type union \
+    unsafe use where while yield abstract become do final override priv typeof unsized virtual \
+    alloc core proc_macro std test ";
+
 /// A new player's name in the forms that its files need.
 pub(super) struct NewPlayer<'a> {
     name: &'a str,
-    /// `deep_blue`
+    /// `deep_blue`: a word in every language.
     stem: String,
-    /// `DeepBlue`
+    /// `DeepBluePlayer`: no word that a language or the interface has for something else.
     type_name: String,
     /// `libdeep_blue.so`
     library: String,
@@ -71,10 +77,11 @@ type NewFile = (String, String);
 
 impl NewPlayer<'_> {
     pub(super) fn of(name: &str) -> NewPlayer<'_> {
-        let stem = name.to_lowercase().replace([' ', '-'], "_");
+        let stem = stem(name);
         let (before, after) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
         let library = format!("{before}{stem}{after}");
-        NewPlayer { name, stem, type_name: type_name(name), library }
+        let type_name = format!("{}Player", type_name(&stem));
+        NewPlayer { name, stem, type_name, library }
     }
 }
 
@@ -176,7 +183,8 @@ fn cypher(player: &NewPlayer<'_>) -> Vec<NewFile> {
 }
 
 fn python(player: &NewPlayer<'_>) -> Vec<NewFile> {
-    let file = format!("{}.py", player.stem);
+    // One's own name could be that of a module: `json` would read itself.
+    let file = "player.py".to_owned();
     let manifest = rename(PYTHON_MANIFEST, "Greedy", player.name, player.name);
     vec![
         ("README.md".into(), readme(player.name, "Python", &format!("`{file}`"), "", ".")),
@@ -186,28 +194,24 @@ fn python(player: &NewPlayer<'_>) -> Vec<NewFile> {
 }
 
 fn java(player: &NewPlayer<'_>) -> Vec<NewFile> {
-    let class = &player.type_name;
-    let command = format!("\"java\", \"-XX:+UseSerialGC\", \"-cp\", \".\", \"{class}\"");
-    program(player, "Java", format!("{class}.java"), JAVA, &format!("javac {class}.java"), &command)
+    let command = "\"java\", \"-XX:+UseSerialGC\", \"-cp\", \".\", \"Player\"";
+    program(player, "Java", "Player.java", JAVA, "javac Player.java", command)
 }
 
 fn javascript(player: &NewPlayer<'_>) -> Vec<NewFile> {
-    let file = format!("{}.js", player.stem);
-    let command = format!("\"node\", \"{file}\"");
-    program(player, "JavaScript", file, JAVASCRIPT, "", &command)
+    program(player, "JavaScript", "player.js", JAVASCRIPT, "", "\"node\", \"player.js\"")
 }
 
 fn go(player: &NewPlayer<'_>) -> Vec<NewFile> {
-    let stem = &player.stem;
-    let (build, command) = (format!("go build -o {stem} {stem}.go"), format!("\"./{stem}\""));
-    program(player, "Go", format!("{stem}.go"), GO, &build, &command)
+    // By the end of its name a file can be a test to Go, or for another system.
+    program(player, "Go", "main.go", GO, "go build -o player main.go", "\"./player\"")
 }
 
 /// A program with its manifest.
 fn program(
     player: &NewPlayer<'_>,
     language: &str,
-    file: String,
+    file: &str,
     template: &str,
     build: &str,
     command: &str,
@@ -218,12 +222,12 @@ fn program(
          command = [{command}]\n"
     );
     let source = fill(template, player);
-    vec![(file, source), ("player.toml".into(), manifest), ("README.md".into(), text)]
+    vec![(file.into(), source), ("player.toml".into(), manifest), ("README.md".into(), text)]
 }
 
 /// A template with the player's names in it.
 fn fill(template: &str, player: &NewPlayer<'_>) -> String {
-    template.replace("@NAME@", player.name).replace("@TYPE@", &player.type_name)
+    template.replace("@NAME@", player.name)
 }
 
 /// A shipped player's text under another name: as a text between quotes and before a colon the
@@ -239,9 +243,21 @@ fn rename(text: &str, old: &str, name: &str, type_name: &str) -> String {
         .replace(AUTHORS, "you")
 }
 
-/// `Deep Blue` as `DeepBlue`.
-fn type_name(name: &str) -> String {
-    name.split([' ', '-'])
+/// `Deep Blue` as `deep_blue`: a name for files and crates, of ASCII alone.
+fn stem(name: &str) -> String {
+    let plain = name.to_lowercase().replace([' ', '-'], "_");
+    let plain: String = plain.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    let plain = plain.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).to_owned();
+    match plain.as_str() {
+        "" => "player".to_owned(),
+        word if WORDS_OF_RUST.contains(&format!(" {word} ")) => format!("{word}_player"),
+        _ => plain,
+    }
+}
+
+/// `deep_blue` as `DeepBlue`.
+fn type_name(stem: &str) -> String {
+    stem.split('_')
         .flat_map(|part| {
             let mut letters = part.chars();
             letters.next().into_iter().flat_map(char::to_uppercase).chain(letters)
@@ -256,4 +272,28 @@ fn with_build(source: &str, build: &str) -> String {
         _ => format!("{line}\n"),
     });
     lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_becomes_a_word_that_means_nothing_else_in_any_language() {
+        let words = |name: &str| {
+            let player = NewPlayer::of(name);
+            (player.stem, player.type_name)
+        };
+        for (name, stem, type_name) in [
+            ("Deep Blue", "deep_blue", "DeepBluePlayer"),
+            ("Player", "player", "PlayerPlayer"),
+            ("Fn", "fn_player", "FnPlayerPlayer"),
+            ("test", "test_player", "TestPlayerPlayer"),
+            ("Größe 2", "gre_2", "Gre2Player"),
+            ("Ö 9 x", "x", "XPlayer"),
+            ("Γράμμα", "player", "PlayerPlayer"),
+        ] {
+            assert_eq!(words(name), (stem.to_owned(), type_name.to_owned()), "{name}");
+        }
+    }
 }

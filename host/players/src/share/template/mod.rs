@@ -8,6 +8,7 @@ mod readme;
 pub use languages::{Api, Language, ROUNDS};
 
 use super::error::{ShareError, at};
+use crate::names::SafeName;
 use languages::{NewPlayer, files};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +25,10 @@ pub fn begin(
 ) -> Result<Vec<PathBuf>, ShareError> {
     let allowed = |one: char| one.is_alphanumeric() || one == ' ' || one == '-';
     if !name.starts_with(char::is_alphabetic) || !name.chars().all(allowed) {
+        return Err(ShareError::Name { name: name.to_owned() });
+    }
+    let safe = SafeName::parse(name).map_err(|why| ShareError::Lookalike { why })?;
+    if safe.to_string() != name {
         return Err(ShareError::Name { name: name.to_owned() });
     }
     if folder.exists() {
