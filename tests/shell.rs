@@ -201,3 +201,36 @@ fn lines_that_come_at_once_are_all_run_and_one_that_goes_on_has_a_prompt_of_its_
     }
     assert!(screen.contains("cypher> RETURN 2\n   ...> AS two;"), "{screen}");
 }
+
+#[test]
+fn what_is_pasted_is_run_whole_and_an_error_in_it_keeps_nothing_behind_it_back() {
+    let Some(tmux) = Tmux::open("pasted", World::new, "shell") else { return };
+    tmux.shows("cypher>");
+    tmux.pastes(
+        "RETURN 1 AS one;\r\nRETURN nobody;\n.help\n\tRETURN\n'a;\nb' AS two;\nRETURN 3\nAS three",
+    );
+    tmux.keys(&["Enter"]);
+    tmux.shows("   ...>");
+    tmux.types(";\n");
+    tmux.shows("\nthree\n-----\n3\n");
+    let screen = tmux.scrolled();
+    for part in ["\none\n", "`nobody` is not defined", ":schema", "\"a;\\nb\""] {
+        assert!(screen.contains(part), "no {part:?} on:\n{screen}");
+    }
+}
+
+#[test]
+fn whoever_does_not_know_the_shell_yet_gets_help_and_gets_out() {
+    let Some(tmux) = Tmux::open("newcomer", World::new, "shell") else { return };
+    tmux.shows("cypher>");
+    tmux.types("help\n");
+    tmux.shows(":schema");
+    tmux.types(":schem\n");
+    tmux.shows("no command :schem; did you mean :schema? :help shows all");
+    tmux.types("exit\n");
+    tmux.shows("ended 0");
+    World::new()
+        .run_typing(["shell"], "RETURN 1 AS one\n;\nquit\nRETURN 2;")
+        .exits(0)
+        .prints("one\n---\n1\n1 row\n");
+}

@@ -100,6 +100,12 @@ impl Tmux {
         assert!(self.tmux(&["send-keys", "-l", "--", &text]).status().unwrap().success());
     }
 
+    /// Gives this as what was copied elsewhere: a terminal says before and behind it that nobody types it.
+    pub fn pastes(&self, text: &str) {
+        assert!(self.tmux(&["set-buffer", "--", text]).status().unwrap().success());
+        assert!(self.tmux(&["paste-buffer", "-p"]).status().unwrap().success());
+    }
+
     pub fn keys(&self, keys: &[&str]) {
         assert!(self.tmux(&["send-keys"]).args(keys).status().unwrap().success());
     }

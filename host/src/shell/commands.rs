@@ -56,7 +56,7 @@ impl<'t> Command<'t> {
             "rollback" => Command::Rollback,
             "clear" => Command::Clear,
             "exit" | "quit" => Command::Exit,
-            _ => return Err(format!("no command :{word}; :help shows all")),
+            _ => return Err(format!("no command :{word};{} :help shows all", meant_instead(word))),
         })
     }
 
@@ -69,6 +69,13 @@ impl<'t> Command<'t> {
         }
         Ok(Command::SetParam { name, expression: expression.trim() })
     }
+}
+
+/// Asks for the command that may be meant by this word, where there is one.
+fn meant_instead(word: &str) -> String {
+    let near = |(name, ..): &&(&str, &str, &str)| strsim::osa_distance(name, word) <= 2;
+    let meant = COMMANDS.iter().find(near).filter(|_| word.len() > 2);
+    meant.map_or_else(String::new, |(name, ..)| format!(" did you mean :{name}?"))
 }
 
 /// What `:help` shows.

@@ -8,7 +8,7 @@ use othello_arena::json::from_datum;
 
 use super::commands::{Command, help};
 use super::graph::ShellGraph;
-use super::statements::{COMMAND, Piece, split};
+use super::statements::{Piece, is_command, split};
 use crate::output;
 use crate::table::table;
 
@@ -116,7 +116,7 @@ impl Shell {
             text += &typed;
             text.push('\n');
             // Nothing else can end a statement or be a command.
-            if !typed.contains(';') && !typed.trim_start().starts_with(COMMAND) {
+            if !typed.contains(';') && !is_command(&typed) {
                 continue;
             }
             let split = split(&text);

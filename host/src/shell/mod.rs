@@ -65,11 +65,8 @@ fn converse(shell: &mut Shell) -> anyhow::Result<()> {
             match shell.perform(piece) {
                 Ok(Flow::Continue) => {}
                 Ok(Flow::End) => return Ok(()),
-                Err(wrong) => {
-                    eprintln!("{wrong}");
-                    // What was typed behind a statement that failed may have counted on it.
-                    break;
-                }
+                // What was pasted behind it is run all the same, as it is where it comes line by line.
+                Err(wrong) => eprintln!("{wrong}"),
             }
         }
     }

@@ -2,7 +2,11 @@
 //! and end with their line.
 
 /// What a command begins with: a colon, or as in other shells a dot.
-pub const COMMAND: [char; 2] = [':', '.'];
+const COMMAND: [char; 2] = [':', '.'];
+
+/// Commands that are understood without it, alone in their line: no statement begins with any of them, and whoever does
+/// not know this shell yet types them.
+const PLAIN: [&str; 3] = ["help", "exit", "quit"];
 
 /// One thing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +34,11 @@ pub fn split(text: &str) -> Pieces<'_> {
         at = skip_space(text, at);
         let behind = &text[at..];
         // No statement begins with either.
-        if let Some(command) = behind.strip_prefix(COMMAND) {
-            let line = command.split_inclusive('\n').next().unwrap_or_default();
-            pieces.push((at, Piece::Command(line.trim().trim_end_matches(';').trim_end())));
-            at += 1 + line.len();
+        let line = behind.split_inclusive('\n').next().unwrap_or_default();
+        if is_command(line) {
+            let command = line.strip_prefix(COMMAND).unwrap_or(line);
+            pieces.push((at, Piece::Command(command.trim().trim_end_matches(';').trim_end())));
+            at += line.len();
         } else if let Some(length) = statement(behind.as_bytes()) {
             let text = behind[..length].trim_end();
             if !text.is_empty() {
@@ -44,6 +49,13 @@ pub fn split(text: &str) -> Pieces<'_> {
             return Pieces { pieces, rest: at };
         }
     }
+}
+
+/// Whether a line is a command, where it is not in the middle of a statement.
+pub fn is_command(line: &str) -> bool {
+    let line = line.trim();
+    let word = line.trim_end_matches(';').trim_end();
+    line.starts_with(COMMAND) || PLAIN.iter().any(|plain| plain.eq_ignore_ascii_case(word))
 }
 
 /// Where the next thing begins that is neither space nor comment. A comment that is not closed is something.
@@ -126,6 +138,15 @@ mod tests {
         assert_eq!(
             pieces(".help\nRETURN .5;"),
             [Piece::Command("help"), Piece::Statement("RETURN .5")]
+        );
+        assert_eq!(
+            pieces("help\nRETURN 1 AS\nhelp;\n Quit ;\nexit"),
+            [
+                Piece::Command("help"),
+                Piece::Statement("RETURN 1 AS\nhelp"),
+                Piece::Command("Quit"),
+                Piece::Command("exit")
+            ]
         );
         assert_eq!(pieces(text), expected);
         assert_eq!(split(text).rest, text.len());
