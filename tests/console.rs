@@ -48,6 +48,8 @@ fn a_person_sets_up_a_game_by_numbers_gets_a_hint_and_comes_back() {
     tmux.shows("taken back");
     tmux.shows("Black, your move");
     tmux.types("r");
+    tmux.shows("give the game up?");
+    tmux.types("y");
     let left = tmux.shows("A key goes back to the menu.");
     assert!(left.contains("loses by resignation"), "{left}");
     let line = "othello-host play Human Simple --game othello --size 4 --start standard";

@@ -75,9 +75,36 @@ fn on_a_terminal_a_person_clicks_types_and_takes_back() {
     tmux.keys(&["a", "1", "Enter"]);
     tmux.shows("a1 is not legal");
     tmux.keys(&["r"]);
+    tmux.shows("give the game up?");
+    tmux.keys(&["n"]);
+    tmux.shows("the game goes on");
+    tmux.keys(&["r"]);
+    tmux.shows("give the game up?");
+    tmux.keys(&["y"]);
     let left = tmux.shows("ended 0");
     assert!(left.contains("loses by resignation"), "{left}");
     assert_eq!(tmux.result(), "Human (White)\n");
+}
+
+#[test]
+fn a_move_and_its_enter_may_have_been_typed_before_the_screen_was_there() {
+    let Some(tmux) = Tmux::start("ahead", "Human Human --no-jail") else { return };
+    tmux.shows("Black, your move");
+    // So a terminal hands Enter on that was typed while no program had it.
+    tmux.types("d3\n");
+    tmux.shows("Human (Black) plays d3");
+}
+
+#[test]
+fn on_a_narrow_terminal_the_words_are_below_the_board() {
+    let Some(tmux) = Tmux::start("narrow", "Human Human --no-jail --size 16") else { return };
+    tmux.shows("Black, your move");
+    tmux.resize(40, 30);
+    tmux.shows("16");
+    tmux.types("h7");
+    let screen = tmux.shows("Black, your move: h7 (Enter plays it)");
+    let at = |text: &str| screen.lines().position(|line| line.contains(text));
+    assert!(at("your move") > at("16 "), "{screen}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A numbered list to choose from: by arrow keys, by a click, or by typing a number. It draws nothing.
 
 use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::Rect;
 
@@ -73,6 +73,8 @@ impl List {
             KeyCode::Left => Pressed::Turn(self.at, Side::Before),
             KeyCode::Right => Pressed::Turn(self.at, Side::Next),
             KeyCode::Enter | KeyCode::Char(' ') => self.enter(),
+            // What was typed before the screen was ours ends its lines so.
+            KeyCode::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => self.enter(),
             KeyCode::Backspace => {
                 self.typed.pop();
                 Pressed::Nothing
@@ -152,7 +154,6 @@ impl List {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ratatui::crossterm::event::KeyModifiers;
 
     fn list(items: usize) -> List {
         List::new("", (0..items).map(|item| item.to_string()).collect())

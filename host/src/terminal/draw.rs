@@ -21,6 +21,11 @@ use super::state::{BoardArea, State};
 static COLOURLESS: LazyLock<bool> =
     LazyLock::new(|| env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()));
 
+/// With fewer columns there is no room for words beside the board.
+const NARROWEST: u16 = 20;
+/// With so few lines below it there is none there either.
+const LOWEST: u16 = 4;
+
 /// The margins that hold the coordinates.
 const MARGIN: u16 = 3;
 
@@ -53,7 +58,13 @@ pub fn board(frame: &mut Frame<'_>, state: &mut State) -> Option<Rect> {
             draw_square(frame, state, &view, square);
         }
     }
-    Some(Rect { x: right.x + 1, width: right.width.saturating_sub(1), ..right })
+    let beside = Rect { x: right.x + 1, width: right.width.saturating_sub(1), ..right };
+    let below = screen.height.saturating_sub(area.bottom() + 1);
+    // On a narrow screen words have more room below the board.
+    if beside.width < NARROWEST && below > LOWEST {
+        return Some(Rect { y: area.bottom() + 1, height: below, ..screen });
+    }
+    Some(beside)
 }
 
 fn coordinates(frame: &mut Frame<'_>, area: Rect, width: u16, wide: u16, high: u16) {

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::state::State;
+use super::state::{Ending, State};
 use crate::hint::HintDegree;
 use crate::interrupt;
 use crate::lines::square_by_numbers;
@@ -36,22 +36,25 @@ pub fn end_if_interrupted(event: &Event) {
 }
 
 fn key(key: KeyEvent, state: &mut State, control: &Control) {
-    if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return;
-    }
-    if std::mem::take(&mut state.leaving) {
-        match key.code {
-            KeyCode::Char('y' | 'Y') => leave(state, control),
+    let code = match key.code {
+        // What was typed before the screen was ours ends its lines so.
+        KeyCode::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Enter,
+        _ if key.modifiers.contains(KeyModifiers::CONTROL) => return,
+        code => code,
+    };
+    if let Some(ending) = state.ending.take() {
+        match code {
+            KeyCode::Char('y' | 'Y') => end(ending, state, control),
             _ => state.message = "the game goes on".to_owned(),
         }
         return;
     }
-    if state.question.is_some() && answer(key.code, state) {
+    if state.question.is_some() && answer(code, state) {
         return;
     }
-    match key.code {
+    match code {
         KeyCode::Char('q') => {
-            state.leaving = true;
+            state.ending = Some(Ending::Leave);
             state.message = "end the game here? y ends it, any other key goes on".to_owned();
         }
         KeyCode::Char(' ' | 't') | KeyCode::Enter => control.tick(),
@@ -62,12 +65,15 @@ fn key(key: KeyEvent, state: &mut State, control: &Control) {
     }
 }
 
-/// Breaks the game off, at the person's own question or before the next move.
-fn leave(state: &mut State, control: &Control) {
+/// Ends the game. It is broken off at the person's own question or before the next move, and given up at a question
+/// alone.
+fn end(ending: Ending, state: &mut State, control: &Control) {
     let why = "it was abandoned".to_owned();
-    match state.question.take() {
-        Some(question) => question.answer(Choice::Gone(why)),
-        None => control.command(GameCommand::Stop(why)),
+    match (ending, state.question.take()) {
+        (Ending::Leave, Some(question)) => question.answer(Choice::Gone(why)),
+        (Ending::Leave, None) => control.command(GameCommand::Stop(why)),
+        (Ending::Resign, Some(question)) => question.answer(Choice::Resign),
+        (Ending::Resign, None) => {}
     }
 }
 
@@ -99,9 +105,8 @@ fn answer(code: KeyCode, state: &mut State) -> bool {
         KeyCode::Char('u') => undo(state),
         KeyCode::Char('?') => hint(state),
         KeyCode::Char('r') => {
-            if let Some(question) = state.question.take() {
-                question.answer(Choice::Resign);
-            }
+            state.ending = Some(Ending::Resign);
+            state.message = "give the game up? y resigns, any other key goes on".to_owned();
         }
         KeyCode::Char(typed) if typed.is_ascii_alphanumeric() && typed != 'q' => {
             letter(state, typed);

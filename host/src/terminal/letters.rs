@@ -22,6 +22,11 @@ pub fn mark(mark: char, colour: Colour) -> char {
     if *ASCII && !mark.is_ascii() { colour.symbol() } else { mark }
 }
 
+/// The branches of a tree: one with others below it, the last one, and the stem beside what is within one.
+pub fn branches() -> [&'static str; 3] {
+    if *ASCII { ["|-", "`-", "| "] } else { ["├─", "└─", "│ "] }
+}
+
 /// The dot of a square that may be chosen.
 pub fn legal() -> char {
     if *ASCII { '.' } else { '·' }

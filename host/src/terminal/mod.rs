@@ -19,6 +19,7 @@ use ratatui::crossterm::event;
 
 pub use browse::{Key, Picture, browse};
 pub use input::end_if_interrupted;
+pub use letters::branches;
 pub use people::{People, seat};
 pub use screen::{Screen, restore, wait_for_key};
 

@@ -40,8 +40,8 @@ pub struct State {
     pub cursor: Option<Square>,
     /// Whether they have gone anywhere since the question came: Enter then means that square.
     pub pointed: bool,
-    /// Whether the person was asked if the game is to end.
-    pub leaving: bool,
+    /// How the game is to end, if the person means it who was asked.
+    pub ending: Option<Ending>,
     /// How much of a hint was given to this question.
     pub hint: HintDegree,
     /// What was typed of a square.
@@ -56,6 +56,15 @@ pub struct State {
     pub wants_hint: bool,
     /// The thinking of the player that moved last, where it is shown.
     pub thought: Option<String>,
+}
+
+/// How a person ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By breaking it off.
+    Leave,
+    /// By giving it up.
+    Resign,
 }
 
 /// Who plays, and what lies on their squares.
@@ -107,7 +116,7 @@ impl State {
             question: None,
             cursor: None,
             pointed: false,
-            leaving: false,
+            ending: None,
             hint: HintDegree::default(),
             typed: String::new(),
             message: String::new(),
@@ -210,7 +219,9 @@ impl State {
     pub fn status(&self) -> String {
         match self.running {
             Some((colour, since))
-                if self.question.is_none() && !self.leaving && since.elapsed() >= NOTICED =>
+                if self.question.is_none()
+                    && self.ending.is_none()
+                    && since.elapsed() >= NOTICED =>
             {
                 let limit = self.limit.or(self.ceiling);
                 report::thinks(&self.names[colour], colour, since.elapsed(), limit)

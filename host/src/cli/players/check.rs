@@ -16,6 +16,7 @@ use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
 use crate::output;
 use crate::players::Players;
+use crate::terminal::branches;
 
 /// What the command takes.
 #[derive(Args)]
@@ -130,17 +131,18 @@ pub fn file_of(players: &Players, named: &Path) -> anyhow::Result<PathBuf> {
 /// The checks as a tree.
 fn tree(report: &FileReport, coloured: bool) -> String {
     let mut text = format!("{}\n", report.file.display());
-    let branches = report.checks.len() + report.players.len();
+    let [fork, end, stem] = branches();
+    let count = report.checks.len() + report.players.len();
     for (number, check) in report.checks.iter().enumerate() {
-        let fork = if number + 1 == branches { "└─" } else { "├─" };
+        let fork = if number + 1 == count { end } else { fork };
         text += &format!("{fork} {}\n", line(check, coloured));
     }
     for (number, player) in report.players.iter().enumerate() {
         let last = number + 1 == report.players.len();
-        let (fork, stem) = if last { ("└─", "  ") } else { ("├─", "│ ") };
-        text += &format!("{fork} {}\n", player.player);
+        let (branch, stem) = if last { (end, "  ") } else { (fork, stem) };
+        text += &format!("{branch} {}\n", player.player);
         for (number, check) in player.checks.iter().enumerate() {
-            let fork = if number + 1 == player.checks.len() { "└─" } else { "├─" };
+            let fork = if number + 1 == player.checks.len() { end } else { fork };
             text += &format!("{stem} {fork} {}\n", line(check, coloured));
         }
     }
