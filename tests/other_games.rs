@@ -70,6 +70,9 @@ fn a_folder_of_ones_own_is_a_game() {
     let world = World::new();
     let folder = folder(&world, None);
     world.run(["games", "check", &folder]).exits(0).prints("Tic-tac-toe (five) is in order\n");
+    assert!(
+        world.run(["games", "check", &folder, "--json"]).exits(0).out.contains("\"good\": true")
+    );
     let mine = world.file(
         "mine.cypher",
         "// Mine: the first free tile\n// plays: five\n\
@@ -153,4 +156,6 @@ fn a_game_in_which_one_side_alone_ever_moves_is_found() {
         text.replace("coalesce(game.lastplayer <> player.name, true) AS turn", "true AS turn");
     std::fs::write(&play, text).unwrap();
     world.run(["games", "check", &folder]).exits(1).says("turn.cypher: only Black ever moves");
+    let told = world.run(["games", "check", &folder, "--json"]).exits(1).out;
+    assert!(told.contains("turn.cypher: only Black ever moves"), "{told}");
 }

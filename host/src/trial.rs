@@ -1,13 +1,15 @@
 //! A player tried out by its author: asked rounds that were recorded, and played against chance, with what the host
 //! would say to each of its answers.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use othello_arena::judging::{Rules, against_chance};
-use othello_player_api::{About, Game, Query, Round};
+use othello_player_api::{About, Game, Query, Round, Symbol};
 use othello_players::check::{Board, Judge};
 use othello_players::{AskError, Contestant, Decision, Runner, Session, player_lines};
 use othello_rules::Colour;
+use serde_json::{Value, json};
 
 /// A player that is tried out.
 pub struct Trial<'a> {
@@ -21,10 +23,88 @@ pub struct Trial<'a> {
     pub limit: Duration,
 }
 
-/// What came of a round.
-struct Answered {
+/// A legal answer to a round.
+pub struct Answered {
     square: String,
     took: Duration,
+}
+
+/// What came of a round.
+pub struct TriedRound {
+    number: usize,
+    symbol: Symbol,
+    moves: String,
+    /// The answer, or how it loses.
+    result: Result<Answered, String>,
+}
+
+impl fmt::Display for TriedRound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "round {}: {} after {:?}: ", self.number, self.symbol.letter(), self.moves)?;
+        match &self.result {
+            Ok(Answered { square, took }) => {
+                write!(f, "{square}, legal, {:.1} ms", took.as_secs_f64() * 1e3)
+            }
+            Err(why) => write!(f, "loses: {why}"),
+        }
+    }
+}
+
+impl TriedRound {
+    /// As an event for programs.
+    pub fn json(&self) -> Value {
+        let answered = self.result.as_ref().ok();
+        json!({
+            "event": "round",
+            "number": self.number,
+            "symbol": self.symbol.letter().to_string(),
+            "moves": self.moves,
+            "square": answered.map(|answered| &answered.square),
+            "ms": answered.map(|answered| answered.took.as_secs_f64() * 1e3),
+            "loses_by": self.result.as_ref().err(),
+        })
+    }
+}
+
+/// What came of a game against chance.
+pub struct TriedGame {
+    number: u32,
+    colour: Colour,
+    /// The player's discs and the other side's, or how it loses.
+    result: Result<(u32, u32), String>,
+}
+
+impl TriedGame {
+    fn outcome(&self) -> &'static str {
+        match &self.result {
+            Ok((own, others)) if own > others => "won",
+            Ok((own, others)) if own == others => "drawn",
+            _ => "lost",
+        }
+    }
+
+    /// As an event for programs.
+    pub fn json(&self) -> Value {
+        let counts = self.result.as_ref().ok();
+        json!({
+            "event": "game",
+            "number": self.number,
+            "colour": self.colour.to_string().to_lowercase(),
+            "outcome": self.outcome(),
+            "discs": counts.map(|(own, others)| [own, others]),
+            "loses_by": self.result.as_ref().err(),
+        })
+    }
+}
+
+impl fmt::Display for TriedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {} as {}: ", self.number, self.colour)?;
+        match &self.result {
+            Ok((own, others)) => write!(f, "{}, {own} - {others}", self.outcome()),
+            Err(why) => write!(f, "loses: {why}"),
+        }
+    }
 }
 
 impl Trial<'_> {
@@ -32,7 +112,7 @@ impl Trial<'_> {
     ///
     /// # Errors
     /// How many of them would lose.
-    pub fn rounds(&self, rounds: &[Round], tell: &mut dyn FnMut(String)) -> Result<(), usize> {
+    pub fn rounds(&self, rounds: &[Round], tell: &mut dyn FnMut(&TriedRound)) -> Result<(), usize> {
         let mut session: Option<(Session, u32)> = None;
         let mut lost = 0;
         for (number, round) in (1..).zip(rounds) {
@@ -44,21 +124,13 @@ impl Trial<'_> {
                 Some((session, _)) => Ok(session),
                 None => self.begin(round),
             };
-            let answered = answered.and_then(|mut begun| {
+            let result = answered.and_then(|mut begun| {
                 let answered = self.ask(&mut begun, round)?;
                 session = Some((begun, round.ply));
                 Ok(answered)
             });
-            let said = match answered {
-                Ok(Answered { square, took }) => {
-                    format!("{square}, legal, {:.1} ms", took.as_secs_f64() * 1e3)
-                }
-                Err(why) => {
-                    lost += 1;
-                    format!("loses: {why}")
-                }
-            };
-            tell(format!("round {number}: {} after {moves:?}: {said}", round.symbol.letter()));
+            lost += usize::from(result.is_err());
+            tell(&TriedRound { number, symbol: round.symbol, moves, result });
         }
         if lost == 0 { Ok(()) } else { Err(lost) }
     }
@@ -67,20 +139,18 @@ impl Trial<'_> {
     ///
     /// # Errors
     /// How many of them it loses by a fault of its own.
-    pub fn games(&self, count: u32, tell: &mut dyn FnMut(String)) -> Result<(), u32> {
+    pub fn games(&self, count: u32, tell: &mut dyn FnMut(&TriedGame)) -> Result<(), u32> {
         let boards = self.judge.boards(self.about());
         let Some(board) = boards.first() else {
-            tell("it plays no game that is known here".to_owned());
+            eprintln!("othello-host: it plays no game that is known here");
             return Ok(());
         };
         let mut lost = 0;
         for number in 1..=count {
             let colour = if number % 2 == 1 { Colour::Black } else { Colour::White };
-            let said = self.game(board, u64::from(number), colour).unwrap_or_else(|why| {
-                lost += 1;
-                format!("loses: {why}")
-            });
-            tell(format!("game {number} as {colour}: {said}"));
+            let result = self.game(board, u64::from(number), colour);
+            lost += u32::from(result.is_err());
+            tell(&TriedGame { number, colour, result });
         }
         if lost == 0 { Ok(()) } else { Err(lost) }
     }
@@ -89,8 +159,8 @@ impl Trial<'_> {
         self.contestant.about()
     }
 
-    /// How a game ends, from the player's side.
-    fn game(&self, board: &Board, number: u64, colour: Colour) -> Result<String, String> {
+    /// The discs at a game's end, the player's first.
+    fn game(&self, board: &Board, number: u64, colour: Colour) -> Result<(u32, u32), String> {
         let mut session = None;
         let game = against_chance(board, number, colour, |round| {
             let session = match &mut session {
@@ -100,13 +170,7 @@ impl Trial<'_> {
             Ok(self.ask(session, round)?.square)
         })?;
         let counts = game.position().count();
-        let (own, others) = (counts[colour], counts[!colour]);
-        let word = match own.cmp(&others) {
-            std::cmp::Ordering::Greater => "won",
-            std::cmp::Ordering::Equal => "drawn",
-            std::cmp::Ordering::Less => "lost",
-        };
-        Ok(format!("{word}, {own} - {others}"))
+        Ok((counts[colour], counts[!colour]))
     }
 
     fn begin(&self, round: &Round) -> Result<Session, String> {

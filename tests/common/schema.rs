@@ -38,9 +38,10 @@ fn definition(args: &[String]) -> &'static str {
             ("list", "players"),
             ("show", "player"),
             ("check", "player_check"),
+            ("test", "player_test"),
             ("jail", "jail"),
         ]),
-        "games" => "games",
+        "games" => among(&[("list", "games"), ("check", "game_check")]),
         "contest" => among(&[("show", "contest"), ("list", "contest_entry")]),
         "history" => among(&[
             ("list", "history_entry"),

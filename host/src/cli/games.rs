@@ -42,6 +42,9 @@ enum GamesCommand {
         /// The folder, or the name of a game that is built in.
         #[arg(value_name = "DIR")]
         folder: PathBuf,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -59,7 +62,7 @@ pub fn run(args: &GamesArgs) -> anyhow::Result<()> {
     match &args.command {
         GamesCommand::List { json } => list(*json),
         GamesCommand::New { name, like } => begin(name, *like),
-        GamesCommand::Check { folder } => check(folder),
+        GamesCommand::Check { folder, json } => check(folder, *json),
     }
 }
 
@@ -127,7 +130,7 @@ fn begin(name: &str, like: Like) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn check(folder: &Path) -> anyhow::Result<()> {
+fn check(folder: &Path, json: bool) -> anyhow::Result<()> {
     let named = folder.to_str().filter(|name| NAMES.contains(name) && !folder.is_dir());
     let game = match named {
         Some(name) => CypherGame::built_in(name),
@@ -135,6 +138,14 @@ fn check(folder: &Path) -> anyhow::Result<()> {
     };
     let game = game?;
     let problems = game.problems();
+    if json {
+        let good = problems.is_empty();
+        let said = json!({
+            "good": good, "name": game.name, "title": game.title, "problems": problems,
+        });
+        output::print(format!("{said:#}\n"));
+        return if good { Ok(()) } else { Err(Exit::Reported.into()) };
+    }
     if problems.is_empty() {
         output::print(format!("{game} ({}) is in order\n", game.name));
         return Ok(());

@@ -1,5 +1,6 @@
 //! `othello-host players test`: what the host would say to a player's answers, for who writes it.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +11,7 @@ use othello_arena::judging::Rules;
 use othello_player_api::Round;
 use othello_players::share::ROUNDS;
 use othello_rules::text::decoded;
+use serde_json::{Value, json};
 
 use crate::cli::shared::{PluginArgs, PolicyArgs};
 use crate::cli::values;
@@ -37,6 +39,9 @@ pub struct TestArgs {
     /// The time that it has for each round.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::some_time)]
     time_limit: Duration,
+    /// Print one JSON object a line: each round, each game, and at the end how many of them lose.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     policy: PolicyArgs,
     #[command(flatten)]
@@ -57,22 +62,29 @@ pub fn run(args: &TestArgs) -> anyhow::Result<()> {
     let rounds = rounds(args.rounds.as_deref())?;
     let judge = Rules::new(args.policy.policy(), None);
     let trial = Trial { runner: &players.runner, contestant, judge, limit: args.time_limit };
-    let mut tell = |line: String| output::print(line + "\n");
+    let tell = |words: &dyn Display, event: Value| match args.json {
+        true => output::print(format!("{event}\n")),
+        false => output::print(format!("{words}\n")),
+    };
     let about = trial.contestant.about();
     let known: Vec<Round> = rounds
         .into_iter()
         .filter(|round| about.can_play(&round.game, round.size, &round.start))
         .collect();
-    let asked = trial.rounds(&known, &mut tell);
-    let played = trial.games(args.games, &mut tell);
+    let asked = trial.rounds(&known, &mut |round| tell(round, round.json()));
+    let played = trial.games(args.games, &mut |game| tell(game, game.json()));
     let lost = (asked.err().unwrap_or(0), played.err().unwrap_or(0));
-    tell(format!(
-        "{} rounds, of which {} lose; {} games, of which {} end by a fault of the player's",
-        known.len(),
-        lost.0,
-        args.games,
-        lost.1
-    ));
+    let (rounds, games) = (known.len(), args.games);
+    let words = format!(
+        "{rounds} rounds, of which {} lose; {games} games, of which {} end by a fault of the player's",
+        lost.0, lost.1
+    );
+    tell(
+        &words,
+        json!({
+            "event": "end", "rounds": rounds, "rounds_lost": lost.0, "games": games, "games_lost": lost.1,
+        }),
+    );
     if lost == (0, 0) { Ok(()) } else { Err(Exit::Reported.into()) }
 }
 
