@@ -35,11 +35,29 @@ fn wrong_arguments_are_told_with_the_way_out() {
         (&["Simple", "Random", "--seed", "-1"], "write a whole number below 2^53"),
         (&["match", "Simple", "Random", "--seed", "-1"], "write a whole number below 2^53"),
         (&["players", "pack", "Simple", "--player-memory", "5"], "unexpected argument"),
+        (&["list"], "did you mean \"players list\" or "),
+        (&["test", "./mine"], "did you mean \"players test\"?"),
+        (&["Simple", "Random", "--benchmark", "true"], "--benchmark=true"),
+        (&["Simple", "Random", "Edge"], "\"othello-host tournament\" takes more"),
+        (&["learn", "hnt", "match"], "write \"check\", \"hint\" or \"solution\""),
+        (&["Simple", "gtp:no-such-engine --fast"], "no program no-such-engine"),
+        (&["match", "Simple", "nboard:./engine", "--games", "2"], "no program ./engine"),
+        (&["Simple", "nowhere.py"], "no player or file \"nowhere.py\""),
+        (&["players", "new", "Match"], "on a command line it means something else"),
+        (&["players", "new", "draw", "--lang", "cypher"], "on a command line"),
         (&[], "Usage:"),
     ] {
         let ran = world.run(args).exits(2).says(says);
         assert_eq!(ran.out, "", "{args:?}");
     }
+}
+
+#[test]
+fn a_command_s_other_name_and_a_language_in_capitals_are_understood() {
+    let world = World::new();
+    world.run(["Simple", "Random", "-q", "--seed", "1"]).exits(0);
+    assert!(world.run(["analyze", "last", "--depth", "1"]).exits(0).out.contains("Simple"));
+    world.run(["players", "new", "Mine", "--lang", "Cypher"]).exits(0);
 }
 
 #[test]
@@ -117,6 +135,22 @@ fn a_history_in_a_folder_that_is_not_there_is_an_error_before_the_game() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("make it, or name another file") && output.stdout.is_empty(), "{said}");
     assert!(!world.path("no").exists());
+    world.file("notes.txt", "no games");
+    for (named, says) in [("", "is a folder"), ("notes.txt", "is not a file of games")] {
+        for args in [&["Simple", "Random"][..], &["serve", "--addr", "127.0.0.1:0"]] {
+            let mut command = world.command();
+            let ran = Ran::of({
+                command.env("OTHELLO_HISTORY", world.path(named)).args(args);
+                command
+            });
+            ran.exits(2).says(says).says("name another file");
+        }
+    }
+    // One that is made beforehand, as mktemp does, becomes one.
+    world.file("empty.db", "");
+    let mut command = world.command();
+    command.env("OTHELLO_HISTORY", world.path("empty.db")).args(["Simple", "Random", "-q"]);
+    assert_eq!(Ran::of(command).exits(0).err, "");
 }
 
 #[test]

@@ -152,6 +152,14 @@ fn without_a_limit_a_runaway_still_meets_the_ceiling() {
 }
 
 #[test]
+fn a_limit_of_first_moves_alone_is_said_to_limit_nothing() {
+    let args = ["Simple", "Random", "-q", "--first-move-limit", "2s"];
+    World::new().run(args).exits(0).says("--first-move-limit counts where there is a time limit");
+    let ran = World::new().run([&args[..], &["--time-limit", "60"]].concat()).exits(0);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
 fn who_thinks_for_long_is_named() {
     let world = World::new();
     let silent = world.program("Silent", "sleep 100");

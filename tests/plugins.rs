@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::common::World;
+use crate::common::{Ran, World};
 use othello_test_support::{built, out_of_tree};
 
 /// The crate that authors depend on, as it is and as it was when version 1 was frozen.
@@ -104,6 +104,9 @@ fn players_are_found_by_folder_variable_and_path() {
     let mut command = world.command();
     command.env("OTHELLO_PLUGINS", world.path("elsewhere")).args(["Somebody", "Simple"]);
     assert_eq!(command.output().unwrap().status.code(), Some(0));
+    let mut command = world.command();
+    command.env("OTHELLO_PLUGINS", "no such folder").args(["Simple", "Random", "-q"]);
+    Ran::of(command).exits(0).says("OTHELLO_PLUGINS: there is no folder no such folder");
 }
 
 #[test]

@@ -161,8 +161,12 @@ pub fn password(target: &Target) -> anyhow::Result<Secret> {
 fn server(target: &Target) -> anyhow::Result<neo4j::Target> {
     let text = target.uri.trim();
     if !text.contains([':', '.']) && text != "localhost" {
+        let meant = match text.to_ascii_lowercase().as_str() {
+            "true" | "false" => "; the option of this value is written --benchmark=true",
+            _ => "; a game has two players, and \"othello-host tournament\" takes more",
+        };
         return Err(usage(format!(
-            "no database {text:?}; write \"embedded\", or an address such as neo4j://localhost:7687"
+            "no database {text:?}; write \"embedded\", or an address such as neo4j://localhost:7687{meant}"
         )));
     }
     let uri = Uri::parse(text).map_err(usage)?;

@@ -22,9 +22,8 @@ use othello_web::{Afterwards, Play, Prepared};
 use crate::browser::app::Frame;
 use crate::database::{self, Target};
 use crate::exit::{Exit, usage};
-use crate::folders;
 use crate::hint::Hinter;
-use crate::history::Recording;
+use crate::history::{self, Recording};
 use crate::lines::Lines;
 use crate::output;
 use crate::players::{Entry, Players, can_play};
@@ -100,7 +99,7 @@ pub struct WindowOptions {
 /// Plays the game and prints its result.
 pub fn play(options: GameOptions) -> anyhow::Result<()> {
     if options.history {
-        folders::named_history()?;
+        history::may_be_kept()?;
     }
     let setup = &options.setup;
     let kind = options.referee.unwrap_or(setup.usual_referee());

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::shared::FinderArgs;
+use crate::exit::usage;
 use crate::learn::Course;
 
 /// What the command takes.
@@ -16,6 +17,9 @@ pub struct LearnArgs {
     /// A step to show, by its name or number, or "next"; without one, the whole path.
     #[arg(value_name = "STEP")]
     step: Option<String>,
+    /// What stands behind a step that is no command.
+    #[arg(hide = true)]
+    more: Vec<String>,
     /// A folder with lessons, which take the place of those of the same name, or stand beside them.
     #[arg(long, value_name = "DIR", global = true)]
     lessons: Option<PathBuf>,
@@ -68,7 +72,10 @@ pub fn run(args: &LearnArgs) -> anyhow::Result<()> {
     let course = Course::open(args.lessons.as_deref(), args.json)?;
     match (&args.command, &args.step) {
         (None, None) => course.list(),
-        (None, Some(step)) => course.show(step),
+        (None, Some(step)) if args.more.is_empty() => course.show(step),
+        (None, Some(word)) => Err(usage(format!(
+            "{word:?} does nothing with a step; write \"check\", \"hint\" or \"solution\" before it"
+        ))),
         (Some(LearnCommand::Check { step, query, plugins }), _) => {
             course.check(step, query.as_deref(), &plugins.players()?)
         }

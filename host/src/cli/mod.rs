@@ -87,9 +87,9 @@ enum Cmd {
     Play(Box<play::PlayArgs>),
     /// Runs a query, or what a player would send, on a position.
     Query(query::QueryArgs),
-    /// Lists the players that are there.
+    /// Lists, begins, tests, checks, installs and packs players.
     Players(players::PlayersArgs),
-    /// Lists the games that are there, or says what is wrong with one.
+    /// Lists the games that are there, begins one of your own, or says what is wrong with it.
     Games(games::GamesArgs),
     /// Plays many games between two players, and says how much stronger one is.
     Match(Box<match_command::MatchArgs>),
@@ -210,18 +210,33 @@ fn perform(command: Cmd) -> anyhow::Result<()> {
 fn with_play(mut args: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     let first = args[1].to_string_lossy().into_owned();
     let program = Cli::command();
-    let is_command =
-        first == "help" || program.get_subcommands().any(|sub| sub.get_name() == first);
+    let is_command = first == "help"
+        || program
+            .get_subcommands()
+            .any(|sub| sub.get_name_and_visible_aliases().contains(&first.as_str()));
     let asks = ["-h", "--help", "-V", "--version"].contains(&first.as_str());
     if is_command || asks {
         return (args, None);
     }
     args.insert(1, "play".into());
+    (args, meant_instead(&program, &first))
+}
+
+/// The command that may be meant by a word that is none: one that is called nearly so, or those that have one of this
+/// name within them.
+fn meant_instead(program: &clap::Command, word: &str) -> Option<String> {
     // One slip in a short word, two in a long one.
-    let near =
-        |name: &str| strsim::osa_distance(name, &first) <= if name.len() < 6 { 1 } else { 2 };
-    let meant = program.get_subcommands().map(clap::Command::get_name).find(|name| near(name));
-    (args, meant.map(|name| format!("did you mean the command {name:?}?")))
+    let near = |name: &str| strsim::osa_distance(name, word) <= if name.len() < 6 { 1 } else { 2 };
+    let mut commands = program.get_subcommands();
+    if let Some(command) = commands.find(|command| near(command.get_name())) {
+        return Some(format!("did you mean the command {:?}?", command.get_name()));
+    }
+    let has_it = |command: &&clap::Command| {
+        command.get_subcommands().any(|within| within.get_name() == word)
+    };
+    let found = program.get_subcommands().filter(has_it);
+    let found: Vec<_> = found.map(|command| format!("\"{} {word}\"", command.get_name())).collect();
+    (!found.is_empty()).then(|| format!("did you mean {}?", found.join(" or ")))
 }
 
 #[cfg(test)]
@@ -232,7 +247,9 @@ mod tests {
     #[test]
     fn no_player_can_be_named_like_a_command() {
         for command in Cli::command().get_subcommands() {
-            assert!(RESERVED_WORDS.contains(&command.get_name()), "{}", command.get_name());
+            for word in command.get_name_and_visible_aliases() {
+                assert!(RESERVED_WORDS.contains(&word), "{word}");
+            }
         }
     }
 }

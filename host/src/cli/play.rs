@@ -48,9 +48,9 @@ pub struct PlayArgs {
     /// By how much a limit may be overrun without a loss [default: 2 % of it, from 2 ms to 250 ms].
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     margin: Option<Duration>,
-    /// The limit of a side's first move, to which the time limit does not apply.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
-    first_move_limit: Duration,
+    /// The limit of a side's first move, to which the time limit does not apply [default: 60s].
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    first_move_limit: Option<Duration>,
     /// What no answer and its query may take where there is no limit; people have none.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     ceiling: Duration,
@@ -181,6 +181,9 @@ struct Named {
     frame: Option<Frame>,
 }
 
+/// What a first move may take where nobody says it.
+const FIRST_MOVE: Duration = Duration::from_secs(60);
+
 const EXAMPLES: &str = "\
 Examples:
   othello-host Simple Random
@@ -215,9 +218,16 @@ impl PlayArgs {
 
     fn time(&self) -> TimeControl {
         let per_move = self.positional.pos_time_limit.or(self.named.time_limit);
+        let per_move = per_move.and_then(Seconds::limit);
+        if per_move.is_none() && self.first_move_limit.is_some() {
+            eprintln!(
+                "othello-host: --first-move-limit counts where there is a time limit; without one, --ceiling bounds \
+                 every move"
+            );
+        }
         TimeControl {
-            per_move: per_move.and_then(Seconds::limit),
-            first_move: self.first_move_limit,
+            per_move,
+            first_move: self.first_move_limit.unwrap_or(FIRST_MOVE),
             game: self.game_clock,
             own: ByColour { black: self.black_clock, white: self.white_clock },
             margin: self.margin,

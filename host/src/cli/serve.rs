@@ -17,6 +17,7 @@ use crate::browser;
 use crate::database::{self, Target};
 use crate::exit::{self, usage};
 use crate::folders;
+use crate::history;
 use crate::output;
 use crate::players::Players;
 use crate::secrets::{API_KEY, secret};
@@ -99,7 +100,7 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
         key,
         server: args.server.target().map(neo4j).transpose()?,
         hide_queries: args.hide_queries,
-        history: if args.no_history { None } else { Some(folders::history()?) },
+        history: (!args.no_history).then(history).transpose()?,
         contests: folders::contests().ok(),
         bots: folders::data().ok().map(|data| data.join("bots")),
         lessons: Some(lessons(args)?),
@@ -109,6 +110,12 @@ fn server_state(args: &ServeArgs) -> anyhow::Result<ServerState> {
 }
 
 /// The lessons, and how far this machine's user is, as the terminal shows it too.
+/// The file of games, which is one or can become one.
+fn history() -> anyhow::Result<PathBuf> {
+    history::may_be_kept()?;
+    folders::history()
+}
+
 fn lessons(args: &ServeArgs) -> anyhow::Result<Lessons> {
     let path = othello_learn::Path::read(args.lessons.as_deref()).map_err(usage)?;
     Ok(Lessons { path, progress: folders::progress().ok().map(Progress::in_file) })

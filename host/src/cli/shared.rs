@@ -48,6 +48,11 @@ impl FinderArgs {
                  your files, use the network and start programs. Use it for your own players alone."
             );
         }
+        let named = std::env::var_os("OTHELLO_PLUGINS").unwrap_or_default();
+        let named = std::env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
+        for folder in named.filter(|folder| !folder.is_dir()) {
+            eprintln!("othello-host: OTHELLO_PLUGINS: there is no folder {}", folder.display());
+        }
         let mut players = Players::new(Runner { launcher, jail });
         // The folder given first is looked at first.
         for folder in self.plugins.iter().rev() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use othello_store::{Filter, GameId, GameRecord, GameSummary, Store, StoreError};
 
+use crate::exit::usage;
 use crate::folders;
 
 /// A game as its file has it.
@@ -37,6 +38,20 @@ impl SavedGame {
 /// The file that is meant: the one that was named, or the user's history.
 pub fn file(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     named.map_or_else(folders::history, |path| Ok(path.to_owned()))
+}
+
+/// Makes sure that games can be kept in the file that the environment names, before anybody plays one.
+///
+/// # Errors
+/// Wrong usage where its folder is not there, or it holds something else.
+pub fn may_be_kept() -> anyhow::Result<()> {
+    let Some(path) = folders::named_history()? else { return Ok(()) };
+    // A file with nothing in it becomes one of games.
+    if path.metadata().is_ok_and(|file| file.is_dir() || file.len() > 0) {
+        open(&path)
+            .map_err(|error| usage(format!("OTHELLO_HISTORY: {error}; name another file")))?;
+    }
+    Ok(())
 }
 
 /// Opens a file of games that is there.
