@@ -140,17 +140,22 @@ fn a_history_that_cannot_be_written_is_told_of_in_one_line_and_changes_nothing_e
         let mut command = world.command();
         command.args(["Simple", "Random", "--size", "4", "--seed", "1", "-q"]);
         command.env("OTHELLO_HISTORY", history);
-        Ran::of(command).exits(0)
+        Ran::of(command)
     };
     fs::create_dir(world.path("own")).unwrap();
-    let good = run(&world.path("own/mine.db").display().to_string());
+    let good = run(&world.path("own/mine.db").display().to_string()).exits(0);
     assert_eq!(good.err, "");
+    // What the user has named is looked at before the game.
     for bad in [file, world.path("own").display().to_string()] {
-        let ran = run(&bad);
-        assert_eq!(ran.out, good.out);
-        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-        assert!(ran.err.contains("was not put into the history"), "{}", ran.err);
+        let ran = run(&bad).exits(2);
+        assert_eq!((ran.out.as_str(), ran.err.lines().count()), ("", 1), "{}", ran.err);
     }
+    // The place of a history that nobody has named can be of no use as well; the game is played all the same.
+    world.file("data", "no folder");
+    let ran = world.run(["Simple", "Random", "--size", "4", "--seed", "1", "-q"]).exits(0);
+    assert_eq!(ran.out, good.out);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("was not put into the history"), "{}", ran.err);
     assert!(world.path("own/mine.db").is_file() && !world.path(HISTORY).exists());
     assert_eq!(history(&world, "list --json --file own/mine.db").exits(0).out.lines().count(), 1);
     history(&world, "list --file none.db").exits(1).says("there is no file none.db");
