@@ -94,13 +94,10 @@ impl Shelf {
 
 /// Makes a folder that is nobody else's to look into.
 fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
-    builder.create(folder)
+    return std::os::unix::fs::DirBuilderExt::mode(&mut DirBuilder::new(), 0o700).create(folder);
+    #[cfg(not(unix))]
+    DirBuilder::new().create(folder)
 }
 
 /// Takes away the shelves of workers that have ended without doing so.

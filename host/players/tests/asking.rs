@@ -6,7 +6,7 @@ mod common;
 use common::{cc, finder, finder_with, host, query, runner, runner_with, shipped, start, top};
 use othello_player_api::{Game, Round};
 use othello_players::{AskError, Decision, Jail, Launcher, Mode, Runner, Verdict};
-use othello_test_support::{PATIENCE, wait_for, wait_until};
+use othello_test_support::{wait_for, wait_until};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
