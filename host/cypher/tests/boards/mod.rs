@@ -315,6 +315,14 @@ fn counts() -> Vec<Case> {
             200_000,
         ),
         case(
+            "ends of which one is only reached by going back",
+            "MATCH p = (a:Cell {row: 0, column: 0})\
+             ((x)-[r]-(y) WHERE x.row < y.row OR (x.column + y.column = 1 AND x.row = y.row))+(b) \
+             WITH b, min(length(p)) AS least RETURN count(b)",
+            42,
+            100_000,
+        ),
+        case(
             "pairs of cells with a path of three to five between them",
             "MATCH (a:Cell), (b:Cell) WHERE EXISTS { (a)-[*3..5]-(b) } RETURN count(*)",
             3364,

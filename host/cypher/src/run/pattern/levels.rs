@@ -20,6 +20,7 @@ use hashbrown::{HashMap, HashSet};
 use super::automaton::Automaton;
 use super::bind::{Bound, bind};
 use super::breadth::equal_ends;
+use super::doubt;
 use super::meet::{Meeting, meet};
 use super::product::Product;
 use super::slot::node_in;
@@ -55,6 +56,11 @@ pub(super) enum Counted {
 
 /// After so many paths that are none a search of what could have been given up early no longer pays.
 pub(super) const FAILURES: u32 = 4_000;
+
+/// After so many levels without an end that has all that is wanted, ends are doubted.
+const PATIENCE: u32 = 2;
+/// So many at a time.
+const DOUBTED: usize = 16;
 
 /// Finds the paths that are wanted between each node where the automaton begins and each where it ends.
 pub(super) fn search<'g>(
@@ -165,6 +171,10 @@ struct Search<'s, 'g> {
     useful: Option<(HashSet<u32>, usize)>,
     /// How many more paths that are none are looked at.
     failures: Option<u32>,
+    /// No end before this one is to be doubted.
+    doubted: u32,
+    /// To so many ends no path leads.
+    given_up: usize,
     /// What the tables of ends and states take.
     charge: Charge,
 }
@@ -187,6 +197,8 @@ impl<'s, 'g> Search<'s, 'g> {
             origins: None,
             useful: None,
             failures: None,
+            doubted: 0,
+            given_up: 0,
             charge: Charge::default(),
         }
     }
@@ -200,7 +212,9 @@ impl<'s, 'g> Search<'s, 'g> {
         row: &mut [Value],
     ) -> Result<(), Error> {
         let mut level = Vec::new();
-        for state in self.product.begin(self.start, cx, row)? {
+        let begins = self.product.begin(self.start, cx, row)?;
+        let (mut served, mut waited) = (0, 0);
+        for state in begins.iter().copied() {
             level.push(self.levels.visit(state, self.product.place(state).node, cx.meter)?);
         }
         let mut length = 0;
@@ -213,6 +227,12 @@ impl<'s, 'g> Search<'s, 'g> {
             if self.is_served() || (once && kept.len() > 0) || self.failures == Some(0) {
                 break;
             }
+            waited = if self.served == served { waited + 1 } else { 0 };
+            if waited > PATIENCE && self.product.ends().is_some() {
+                waited = 0;
+                self.doubt(&begins, cx)?;
+            }
+            served = self.served;
             length += 1;
             if self.between.is_some_and(|(_, most)| length as u64 > most) {
                 break;
@@ -222,10 +242,27 @@ impl<'s, 'g> Search<'s, 'g> {
         Ok(())
     }
 
+    /// Gives up some of the ends to which nothing has led yet and nothing ever will.
+    fn doubt(&mut self, begins: &[u32], cx: &Context<'g>) -> Result<(), Error> {
+        let is_open = |state: &u32| {
+            self.product.is_end(*state) && self.found.get(state).is_none_or(|found| *found == 0)
+        };
+        let open: Vec<u32> = (self.doubted..self.product.len()).filter(is_open).collect();
+        for end in open.into_iter().take(DOUBTED) {
+            self.doubted = end + 1;
+            if doubt::is_out_of_reach(&self.product, begins, end, cx)? {
+                self.found.insert(end, usize::MAX);
+                self.charge.grow(cx.meter, 2 * size_of::<(u32, usize)>())?;
+                self.given_up += 1;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether nothing that is wanted can be missing.
     fn is_served(&self) -> bool {
-        let ends = if self.product.automaton.one_end { Some(1) } else { self.product.ends() };
-        ends.is_some_and(|ends| self.served >= ends)
+        (self.product.automaton.one_end && self.served > 0)
+            || self.product.ends().is_some_and(|ends| self.served + self.given_up >= ends)
     }
 
     /// The level behind a level.
@@ -279,8 +316,9 @@ impl<'s, 'g> Search<'s, 'g> {
 
     /// Whether an end that lacks paths can be reached from a state. All states are known.
     fn is_useful(&mut self, state: u32, cx: &Context<'g>) -> Result<bool, Error> {
-        if let Some((useful, served)) = &self.useful
-            && *served == self.served
+        let settled = self.served + self.given_up;
+        if let Some((useful, then)) = &self.useful
+            && *then == settled
         {
             return Ok(useful.contains(&state));
         }
@@ -304,7 +342,7 @@ impl<'s, 'g> Search<'s, 'g> {
             }
         }
         let found = useful.contains(&state);
-        self.useful = Some((useful, self.served));
+        self.useful = Some((useful, settled));
         Ok(found)
     }
 

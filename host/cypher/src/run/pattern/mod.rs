@@ -8,6 +8,7 @@ mod bind;
 mod breadth;
 mod chain;
 mod cursor;
+mod doubt;
 mod guide;
 mod instruction;
 mod join;
