@@ -108,6 +108,23 @@ fn on_a_narrow_terminal_the_words_are_below_the_board() {
 }
 
 #[test]
+fn on_a_terminal_with_no_room_for_words_what_is_asked_stands_over_the_board() {
+    let Some(tmux) = Tmux::start("tiny", "Human Human --no-jail") else { return };
+    tmux.shows("Black, your move");
+    tmux.resize(20, 8);
+    let screen = tmux.shows("Black: ...");
+    assert!(screen.contains("11 lines show it all"), "{screen}");
+    tmux.types("a1");
+    tmux.shows("Black: a1 (Enter pl");
+    tmux.keys(&["Enter"]);
+    tmux.shows("a1 is not legal");
+    tmux.types("d3\n");
+    tmux.shows("White: ...");
+    tmux.resize(20, 12);
+    tmux.shows("\n 8\n");
+}
+
+#[test]
 fn on_a_terminal_each_of_the_64_squares_can_be_clicked() {
     let Some(tmux) = Tmux::start("squares", "Human Human --no-jail") else { return };
     tmux.shows("Black, your move");

@@ -12,7 +12,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Wrap};
 
 use super::letters;
 use super::state::{BoardArea, State};
@@ -26,6 +26,9 @@ const NARROWEST: u16 = 20;
 /// With so few lines below it there is none there either.
 const LOWEST: u16 = 4;
 
+/// With fewer columns still, words are no words any more: what is asked stands over the board's last lines.
+const UNREADABLE: u16 = 12;
+
 /// The margins that hold the coordinates.
 const MARGIN: u16 = 3;
 
@@ -33,6 +36,9 @@ const MARGIN: u16 = 3;
 pub fn draw(frame: &mut Frame<'_>, state: &mut State, control: &Control) {
     let Some(panel) = board(frame, state) else { return };
     let Some(view) = &state.view else { return };
+    if panel.width < UNREADABLE {
+        return foot(frame, state, view);
+    }
     frame.render_widget(
         Paragraph::new(lines(state, view, control)).wrap(Wrap { trim: true }),
         panel,
@@ -65,6 +71,35 @@ pub fn board(frame: &mut Frame<'_>, state: &mut State) -> Option<Rect> {
         return Some(Rect { y: area.bottom() + 1, height: below, ..screen });
     }
     Some(beside)
+}
+
+/// What is asked and what was said last, in two lines at the bottom of a screen that has no room for more.
+fn foot(frame: &mut Frame<'_>, state: &State, view: &View) {
+    let screen = frame.area();
+    let mut said = state.status();
+    let needed = u16::from(view.width()) + 3;
+    if said.is_empty() && screen.height < needed {
+        said = format!("{needed} lines show it all");
+    }
+    let mut lines = Vec::new();
+    if !said.is_empty() {
+        lines.push(Line::from(said));
+    }
+    if let Some(question) = &state.question {
+        lines.push(Line::from(format!("{}: {}", question.colour, typed(state))));
+    }
+    let high = (lines.len() as u16).min(screen.height);
+    let area = Rect { y: screen.bottom() - high, height: high, ..screen };
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The move in preparation, and what plays it.
+fn typed(state: &State) -> String {
+    match state.typed.as_str() {
+        "" => "...".to_owned(),
+        typed => format!("{typed} (Enter plays it)"),
+    }
 }
 
 fn coordinates(frame: &mut Frame<'_>, area: Rect, width: u16, wide: u16, high: u16) {
@@ -156,11 +191,7 @@ fn lines(state: &State, view: &View, control: &Control) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.push(Line::from(state.status()));
     if let Some(question) = &state.question {
-        let typed = match state.typed.as_str() {
-            "" => "...".to_owned(),
-            typed => format!("{typed} (Enter plays it)"),
-        };
-        lines.push(Line::from(format!("{}, your move: {typed}", question.colour)));
+        lines.push(Line::from(format!("{}, your move: {}", question.colour, typed(state))));
     }
     lines.push(Line::default());
     let moves: Vec<_> = state.moves.iter().map(ToString::to_string).collect();
