@@ -138,7 +138,7 @@ fn a_game_of_ones_own_begins_as_one_that_plays_and_random_plays_it() {
             world.run(["--game", &name, "Random", "Random", "--seed", "4", "--json"]).exits(0);
         let end: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
         assert_eq!(end["by"], "discs", "{end}");
-        world.run(["games", "new", &name]).exits(1).says("the folder can't be made");
+        world.run(["games", "new", &name]).exits(2).says("is there already");
     }
     world.run(["games", "new", "othello"]).exits(2).says("can't be a game's name");
     world.run(["games", "new", "../up"]).exits(2).says("can't be a game's name");

@@ -93,6 +93,22 @@ fn a_player_begun_in_each_language_builds_and_plays_as_its_readme_says() {
     }
 }
 
+#[test]
+fn a_player_begun_and_not_yet_built_says_that_it_is_to_be_built() {
+    let world = World::new();
+    for (language, says) in [
+        ("rust", "its README.md says how it is built"),
+        ("c", "its README.md says how it is built"),
+        ("go", "there is no ./player in its folder: is it built yet?"),
+    ] {
+        let folder = format!("./{language}");
+        world.run(["players", "new", "Mine", "--lang", language, "--dir", &folder]).exits(0);
+        let ran = world.run([&folder, "Simple"]);
+        assert_ne!(ran.code, Some(0), "{language}");
+        ran.says(says);
+    }
+}
+
 /// Whether a tool can be called.
 fn is_there(tool: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

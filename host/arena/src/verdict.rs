@@ -195,7 +195,7 @@ impl fmt::Display for Reason {
                     LimitKind::FirstMove => "the limit of a first move",
                     LimitKind::Clock => "what was left on the clock",
                     LimitKind::Ceiling => "the ceiling of an answer without a limit",
-                    LimitKind::Start => "the limit of setup a game",
+                    LimitKind::Start => "the limit of getting ready for a game",
                 };
                 let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());
                 write!(f, "time-out: took {took:.3} s, and {what} is {limit:.3} s")?;

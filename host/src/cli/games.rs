@@ -109,6 +109,9 @@ fn begin(name: &str, like: Like) -> anyhow::Result<()> {
         Like::Othello => "othello",
     };
     let folder = Path::new(name);
+    if folder.exists() {
+        return Err(usage(format!("{name} is there already; give the game another name")));
+    }
     fs::create_dir(folder).with_context(|| format!("{name}: the folder can't be made"))?;
     for (file, text) in CypherGame::files(like) {
         let titled = |line: &str| match line.starts_with("title = ") {

@@ -30,7 +30,12 @@ pub(super) fn begin(
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
     command.stdin(input).stdout(output);
-    run(command).map_err(|error| format!("cannot run {program}: {error}"))
+    run(command).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if program.starts_with("./") => {
+            format!("there is no {program} in its folder: is it built yet?")
+        }
+        _ => format!("cannot run {program}: {error}"),
+    })
 }
 
 #[cfg(unix)]

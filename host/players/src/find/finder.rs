@@ -141,6 +141,10 @@ impl Finder {
         let files = files_in(folder);
         match files.as_slice() {
             [(file, _)] => Ok(file.clone()),
+            // A folder that "players new" began, in a language that is compiled.
+            [] if folder.join("rounds.jsonl").exists() => {
+                Err("it holds no player yet: its README.md says how it is built".to_owned())
+            }
             [] => Err(format!("it holds no player: {NAMES}")),
             several => {
                 let names = several.iter().filter_map(|(file, _)| file.file_name()?.to_str());
