@@ -1,5 +1,7 @@
 //! Wrong usage: exit code 2, and a message that names the thing and the way out.
 
+use othello_test_support::say_skipped;
+
 use crate::common::{self, Ran, World};
 
 #[test]
@@ -109,6 +111,34 @@ fn help_has_examples_and_completions_and_a_manual_page_are_printed() {
     world.run(["man", "--dir", "pages"]).exits(0);
     let page = std::fs::read_to_string(world.path("pages/othello-host-play.1")).unwrap();
     assert!(page.contains("game\\-clock"), "{page}");
+}
+
+#[test]
+fn shells_read_their_completions_and_know_the_commands_by_them() {
+    let world = World::new();
+    for (shell, ask) in [
+        (
+            "bash",
+            "source ./c; COMP_WORDS=(othello-host tourn); COMP_CWORD=1; \
+                  _othello__host othello-host tourn othello-host; echo ${COMPREPLY[@]}",
+        ),
+        ("nu", "source ./c; scope externs | get name | to text"),
+        ("zsh", "autoload -U compinit && compinit -u && source ./c && which _othello-host"),
+        ("fish", "source ./c; complete -C 'othello-host tourn'"),
+    ] {
+        let mut asked = std::process::Command::new(shell);
+        let of = if shell == "nu" { "nushell" } else { shell };
+        world.file("c", &world.run(["completions", of]).exits(0).out);
+        asked.args(["-c", ask]).current_dir(world.path("")).env("HOME", world.path(""));
+        match asked.output() {
+            Ok(output) => {
+                let err = String::from_utf8_lossy(&output.stderr);
+                let out = String::from_utf8_lossy(&output.stdout);
+                assert!(out.contains("tournament") && err.is_empty(), "{shell}: {out}{err}");
+            }
+            Err(_) => say_skipped(&format!("{shell}'s completions, for want of {shell}")),
+        }
+    }
 }
 
 #[test]
