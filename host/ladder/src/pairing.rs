@@ -1,5 +1,6 @@
 //! Who plays whom next: whoever has had least of the cores so far, against the one from whom most is learnt about the
-//! order in the time that it takes. Newcomers come first, and meet those first of whom much is known.
+//! order in the time that it takes, or else whom they have met least of those near. Newcomers come first, and meet those
+//! first of whom much is known.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,6 +19,9 @@ const SLOW_MS: f64 = 3000.0;
 const OVERHEAD_MS: f64 = 20.0;
 /// Whose rating is known as well as this has no need of more games, in Elo.
 const SETTLED: f64 = 12.0;
+
+/// Among so many of those who are rated nearest somebody meets whom they have met least.
+const NEAREST: usize = 10;
 
 /// Somebody who can play.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +127,29 @@ fn opponent(
         let of = candidates.iter().filter(may).filter(|other| !only_known || known(other));
         of.max_by(|one, other| worth(one).total_cmp(&worth(other))).map(|one| one.version)
     };
-    best(seeker.games < NEWCOMER).or_else(|| best(false))
+    // Where each only sought whom it learns most of, a few would play nobody but each other, and chance would say where
+    // all of them stand: so every other pair is with whoever near was met least.
+    let met = |other: &Candidate| ratings.games_between(seeker.player, other.player);
+    let distance =
+        |other: &Candidate| (ratings.rating(seeker.player) - ratings.rating(other.player)).abs();
+    let least_met = || {
+        let mut near: Vec<_> = candidates.iter().filter(may).collect();
+        if near.len() > NEAREST {
+            let order =
+                |one: &&Candidate, other: &&Candidate| distance(one).total_cmp(&distance(other));
+            near.select_nth_unstable_by(NEAREST, order);
+            near.truncate(NEAREST);
+        }
+        let order = |one: &&&Candidate, other: &&&Candidate| {
+            met(one).total_cmp(&met(other)).then(worth(other).total_cmp(&worth(one)))
+        };
+        near.iter().min_by(order).map(|one| one.version)
+    };
+    if seeker.games < NEWCOMER {
+        return best(true).or_else(|| best(false));
+    }
+    let mixes = seeker.games / 2 % 2 == 1;
+    mixes.then(least_met).flatten().or_else(|| best(false))
 }
 
 /// Two versions, whoever was named first.
@@ -149,12 +175,16 @@ mod tests {
     }
 
     impl Simulation {
+        /// Of bots as far apart as the first players that came with the host (plugins/RATINGS.md), in a random order.
         fn new(seed: u64) -> Simulation {
             let mut rng = Rng((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let mut ratings = LiveRatings::default();
-            // As far apart as the first players that came with the host (plugins/RATINGS.md), in a random order.
             let truth = (0..BOTS).map(|_| 1400.0 * unit(&mut rng)).collect();
-            let candidates = (0..BOTS).map(|number| Candidate {
+            Simulation::of(truth, rng)
+        }
+
+        fn of(truth: Vec<f64>, rng: Rng) -> Simulation {
+            let mut ratings = LiveRatings::default();
+            let candidates = (0..truth.len()).map(|number| Candidate {
                 version: VersionId(number as i64),
                 person: PersonId(number as i64),
                 player: ratings.add_player(),
@@ -180,12 +210,13 @@ mod tests {
             self.ratings.fit();
         }
 
-        fn chosen(&mut self) {
+        fn chosen(&mut self) -> (VersionId, VersionId) {
             let none = HashSet::new();
             let (one, other) =
                 choose(&self.ratings, &self.candidates, &self.shares, &none, true).unwrap();
             self.shares.charge(PersonId(one.0), 100.0);
             self.pair(one.0 as usize, other.0 as usize);
+            (one, other)
         }
 
         fn random(&mut self) {
@@ -235,6 +266,27 @@ mod tests {
         );
         assert!(worst > 0.95, "{worst}");
         assert!(factor > 1.15, "{factor}");
+    }
+
+    #[test]
+    fn equals_all_meet_and_no_two_of_them_stay_with_each_other() {
+        // A class that has sent the example as it stands.
+        const CLASS: usize = 14;
+        for seed in 1..=6 {
+            let mut world = Simulation::of(
+                vec![1000.0; CLASS],
+                Rng(u64::wrapping_mul(seed, 0x9e37_79b9_7f4a_7c15)),
+            );
+            let mut meetings: HashMap<(VersionId, VersionId), u64> = HashMap::new();
+            for _ in 0..CLASS * 60 {
+                let (one, other) = world.chosen();
+                *meetings.entry(ordered(one, other)).or_default() += 1;
+            }
+            let most = meetings.values().max().copied().unwrap();
+            assert!(most <= 60, "two met {most} times of 120 each, seed {seed}");
+            let far = (0..CLASS).map(|bot| world.ratings.rating(bot).abs()).fold(0.0, f64::max);
+            assert!(far < 170.0, "one of equals is {far:.0} off, seed {seed}");
+        }
     }
 
     #[test]

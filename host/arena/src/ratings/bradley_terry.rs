@@ -80,6 +80,11 @@ impl BradleyTerry {
         self.meetings.len() - 1
     }
 
+    /// What has been played.
+    pub(crate) fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
     /// All meetings, to be counted on.
     pub(crate) fn meetings_mut(&mut self) -> &mut [Meeting] {
         &mut self.meetings

@@ -23,6 +23,8 @@ pub struct LiveRatings {
     strengths: Vec<f64>,
     /// The variance of each strength.
     variances: Vec<f64>,
+    /// What all meetings of each together say.
+    whole: Vec<f64>,
 }
 
 impl Default for LiveRatings {
@@ -32,6 +34,7 @@ impl Default for LiveRatings {
             places: HashMap::new(),
             strengths: vec![0.0],
             variances: vec![0.0],
+            whole: vec![0.0],
         }
     }
 }
@@ -44,6 +47,7 @@ impl LiveRatings {
         self.model.add_meeting(Meeting { first: MIDDLE, second: player, games, points });
         self.strengths.push(0.0);
         self.variances.push(4.0 / PRIOR_GAMES);
+        self.whole.push(PRIOR_GAMES / 4.0);
         player - 1
     }
 
@@ -73,13 +77,13 @@ impl LiveRatings {
     pub fn fit(&mut self) {
         let before = std::mem::take(&mut self.strengths);
         self.strengths = self.model.fit(before, &[MIDDLE]).strengths;
-        self.variances = self.variances();
+        (self.whole, self.variances) = self.variances();
     }
 
-    /// How far each strength may be off. What a meeting says of one is worth less where the other is not known well
-    /// itself: the two in series, as with resistors. The whole matrix would say it exactly, at a thousand times the
-    /// cost.
-    fn variances(&self) -> Vec<f64> {
+    /// What all meetings of each together say, and how far each strength may be off. What a meeting says of one is worth
+    /// less where the other is not known well itself: the two in series, as with resistors. The whole matrix would say
+    /// it exactly, at a thousand times the cost.
+    fn variances(&self) -> (Vec<f64>, Vec<f64>) {
         let mut whole = vec![0.0; self.strengths.len()];
         for (first, second, information) in self.model.information(&self.strengths) {
             whole[first] += information;
@@ -87,18 +91,26 @@ impl LiveRatings {
         }
         let mut own = vec![0.0; self.strengths.len()];
         for (first, second, information) in self.model.information(&self.strengths) {
-            let through = |other: usize| match other {
-                MIDDLE => information,
-                _ => {
-                    let rest = (whole[other] - information).max(NEXT_TO_NOTHING);
-                    information * rest / (information + rest)
-                }
-            };
-            own[first] += through(second);
-            own[second] += through(first);
+            own[first] += through(&whole, second, information);
+            own[second] += through(&whole, first, information);
         }
         own[MIDDLE] = f64::INFINITY;
-        own.into_iter().map(|information| 1.0 / information.max(NEXT_TO_NOTHING)).collect()
+        let variances = own.into_iter().map(|own| 1.0 / own.max(NEXT_TO_NOTHING)).collect();
+        (whole, variances)
+    }
+
+    /// How far the difference of two may be off, by their numbers in the model. What they have played with each other
+    /// tells of it at once; all else of each goes by way of the others. So two that meet again and again are soon known
+    /// beside each other, however little is known of where the two of them stand.
+    fn variance_between(&self, one: usize, other: usize) -> f64 {
+        let games = self.games_between(one - 1, other - 1);
+        let expected = score(self.strengths[one] - self.strengths[other]);
+        let direct = games * expected * (1.0 - expected);
+        let rest = |of: usize, from: usize| {
+            let known = 1.0 / self.variances[of] - through(&self.whole, from, direct);
+            1.0 / known.max(NEXT_TO_NOTHING)
+        };
+        1.0 / (direct + 1.0 / (rest(one, other) + rest(other, one)))
     }
 
     /// The rating of a player in Elo, counted from the middle of the scale.
@@ -113,12 +125,20 @@ impl LiveRatings {
         ELO_A_NAT * self.variances[player + 1].sqrt()
     }
 
+    /// How many games two have played with each other.
+    #[must_use]
+    pub fn games_between(&self, one: usize, other: usize) -> f64 {
+        let (one, other) = (one + 1, other + 1);
+        let met = self.places.get(&(one.min(other), one.max(other)));
+        met.map_or(0.0, |&place| self.model.meetings()[place].games)
+    }
+
     /// What one more game between two is worth for telling which is the stronger: by how much, in nats, it can be
     /// expected to better the choice of the one that is thought stronger.
     #[must_use]
     pub fn worth_of_a_game(&self, one: usize, other: usize) -> f64 {
         let difference = self.strengths[one + 1] - self.strengths[other + 1];
-        let variance = self.variances[one + 1] + self.variances[other + 1];
+        let variance = self.variance_between(one + 1, other + 1);
         let expected = score(difference);
         let information = expected * (1.0 - expected);
         let moves = variance * (variance * information / (1.0 + variance * information));
@@ -127,6 +147,15 @@ impl LiveRatings {
         let density = (-distance * distance / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
         spread * (density + distance * super::scale::phi(distance))
     }
+}
+
+/// What a meeting says of one by way of this other, where the meetings of each together say so much.
+fn through(whole: &[f64], other: usize, information: f64) -> f64 {
+    if other == MIDDLE {
+        return information;
+    }
+    let rest = (whole[other] - information).max(NEXT_TO_NOTHING);
+    information * rest / (information + rest)
 }
 
 #[cfg(test)]
@@ -158,6 +187,19 @@ mod tests {
         }
         live.fit();
         live
+    }
+
+    #[test]
+    fn two_that_have_met_again_and_again_are_told_apart_sooner_by_games_with_others() {
+        // Two who hardly know anybody else, and two more who have played a lot.
+        let mut live = live(4, &[]);
+        live.add_games(2, 3, 200, 100.0);
+        live.add_games(0, 1, 200, 100.0);
+        live.add_games(0, 2, 4, 2.0);
+        live.fit();
+        assert!(live.error(0) > 3.0 * ELO_A_NAT / 10.0, "{}", live.error(0));
+        let (again, elsewhere) = (live.worth_of_a_game(0, 1), live.worth_of_a_game(0, 2));
+        assert!(elsewhere > 3.0 * again, "{elsewhere} and {again}");
     }
 
     #[test]
