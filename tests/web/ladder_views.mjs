@@ -128,6 +128,22 @@ test("every view of a ladder is whole on a phone, a laptop and a large screen", 
     await ann.getByRole("button", { name: "Back" }).waitFor();
     await inAllWidths(ann, "game");
 
+    // A joker who knew the code has made many names: they are found by a part of them, and go at once.
+    for (let number = 1; number <= 30; number += 1) await post(host.address, "/api/ladder/join", { name: `Joker ${number}`, code });
+    await organiser.getByText("Joker 30", { exact: false }).first().waitFor();
+    const many = organiser.getByRole("group", { name: "Many at once" });
+    await many.getByLabel("Names with").fill("joker");
+    await many.getByLabel("only those without a version").check();
+    await organiser.getByRole("button", { name: "Remove Ann" }).waitFor({ state: "hidden" });
+    await inAllWidths(organiser, "organiser-many");
+    await many.getByRole("button", { name: "Remove these 30" }).click();
+    await organiser.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await many.getByRole("button", { name: "Take back these 30" }).waitFor();
+    await shown(organiser, new RegExp(` ${NAMES.length} people`)).waitFor();
+    await many.getByLabel("Names with").fill("");
+    await many.getByLabel("only those without a version").uncheck();
+    await organiser.getByRole("button", { name: "Remove Ann" }).waitFor();
+
     // The final, and what is to be seen when all is over.
     await organiser.setViewportSize({ width: 1280, height: 800 });
     await organiser.getByRole("button", { name: "Close submissions" }).click();

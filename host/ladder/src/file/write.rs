@@ -67,9 +67,9 @@ impl LadderFile {
         })
     }
 
-    /// Keeps how somebody is now.
-    pub(crate) fn set_person(&mut self, person: &Person) -> Result<(), LadderError> {
-        self.write(|transaction| set_person(transaction, person))
+    /// Keeps how these are now.
+    pub(crate) fn set_people(&mut self, people: &[Person]) -> Result<(), LadderError> {
+        self.write(|transaction| people.iter().try_for_each(|one| set_person(transaction, one)))
     }
 
     /// Takes away all that somebody wrote and is known by; gives how many bytes of queries for lessons that were.

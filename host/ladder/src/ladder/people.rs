@@ -152,8 +152,18 @@ impl Ladder {
     /// # Errors
     /// Where there is no such person.
     pub fn remove(&mut self, id: PersonId, removed: bool) -> Result<(), LadderError> {
-        let person = Person { removed, ..self.of_a_guest(id)?.clone() };
-        self.set(person)?;
+        self.remove_all(&[id], removed)
+    }
+
+    /// Takes many out at once, or back in: all of them, or nobody.
+    ///
+    /// # Errors
+    /// Where there is no such person among them.
+    pub fn remove_all(&mut self, ids: &[PersonId], removed: bool) -> Result<(), LadderError> {
+        let changed = |&id| Ok(Person { removed, ..self.of_a_guest(id)?.clone() });
+        let people = ids.iter().map(changed).collect::<Result<Vec<_>, LadderError>>()?;
+        self.file.set_people(&people)?;
+        people.into_iter().for_each(|person| self.keep(person));
         self.stop_needless_comparisons()
     }
 
@@ -234,7 +244,7 @@ impl Ladder {
     }
 
     fn set(&mut self, person: Person) -> Result<(), LadderError> {
-        self.file.set_person(&person)?;
+        self.file.set_people(std::slice::from_ref(&person))?;
         self.keep(person);
         Ok(())
     }

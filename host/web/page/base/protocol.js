@@ -277,8 +277,9 @@
 // The ladder's organiser
 /**
  * @typedef {{act: "rename", person: number, name: string} | {act: "remove", person: number, removed: boolean} | {act:
- *   "mute", person: number, muted: boolean} | {act: "reset", person: number} | {act: "forget", person: number} |
- *   {act: "close"} | {act: "end"} | {act: "time", minutes: number | null} | {act: "code"}} LadderAct
+ *   "remove-all", people: number[], removed: boolean} | {act: "mute", person: number, muted: boolean} | {act:
+ *   "reset", person: number} | {act: "forget", person: number} | {act: "close"} | {act: "end"} | {act: "time",
+ *   minutes: number | null} | {act: "code"}} LadderAct
  */
 /**
  * @typedef {{code: string, address: string, people: LadderPerson[], learners: Learner[], elsewhere: LadderElsewhere |

@@ -1,4 +1,7 @@
-/** @file Everybody, with what the organiser may do to each. A row stays where it is, and changes where its person has. */
+/**
+ * @file Everybody, with what the organiser may do to each, and to many at once where a joker has made them. A row stays
+ * where it is, and changes where its person has.
+ */
 
 import { fill, h } from "../base/dom.js";
 import { ask as dialog, sure } from "../base/dialog.js";
@@ -14,14 +17,55 @@ export class People {
     this.act = act;
     /** @type {Map<number, Row>} */
     this.rows = new Map();
+    /** @type {LadderPerson[]} */
+    this.people = [];
     this.nobody = h("p", { class: "soft" }, "Nobody is here yet.");
+    this.part = h("input", { id: "part-of-name", type: "search", autocomplete: "off", oninput: () => this.sift() });
+    this.idle = h("input", { type: "checkbox", onchange: () => this.sift() });
+    this.removeAll = button(() => void this.toAll(act, true));
+    this.takeBack = button(() => void this.toAll(act, false));
+    this.sieve = h("div", { class: "row-of-buttons", role: "group", "aria-label": "Many at once" },
+      h("label", { for: "part-of-name" }, "Names with"), this.part,
+      h("label", {}, this.idle, " only those without a version"), this.removeAll, this.takeBack);
     this.list = h("ul", { class: "plain people" });
-    this.element = h("div", {}, this.nobody, this.list);
+    this.element = h("div", {}, this.nobody, this.sieve, this.list);
+  }
+
+  /** Those who are looked for. */
+  get found() {
+    const part = this.part.value.trim().toLowerCase();
+    return this.people.filter(({ name, versions }) =>
+      name.toLowerCase().includes(part) && !(this.idle.checked && versions.length > 0));
+  }
+
+  /** Shows those who are looked for, and how many a button would be about. */
+  sift() {
+    const found = this.found, shown = new Set(found.map(({ id }) => id));
+    for (const [id, { element }] of this.rows) element.hidden = !shown.has(id);
+    const removed = found.filter((one) => one.removed).length;
+    this.removeAll.textContent = `Remove these ${found.length - removed}`;
+    this.removeAll.disabled = removed === found.length;
+    this.takeBack.textContent = `Take back these ${removed}`;
+    this.takeBack.hidden = removed === 0;
+  }
+
+  /**
+   * @param {Act} act
+   * @param {boolean} removed
+   */
+  async toAll(act, removed) {
+    const people = this.found.filter((one) => one.removed !== removed).map(({ id }) => id);
+    const title = `${removed ? "Remove" : "Take back"} ${some(people.length, "person", "people")}?`;
+    const text = removed ? "They leave the table and can submit nothing. Each of them can be taken back. Whoever made them knows the room\u2019s code: give it another one as well."
+      : "They are in the table again.";
+    if (await sure(title, text, removed ? "Remove" : "Take back")) await act({ act: "remove-all", people, removed }, removed ? "Removed." : "Back in.");
   }
 
   /** @param {LadderPerson[]} people */
   show(people) {
+    this.people = people;
     this.nobody.hidden = people.length > 0;
+    this.sieve.hidden = people.length === 0;
     const here = new Set(people.map(({ id }) => id));
     for (const [id, row] of this.rows) {
       if (here.has(id)) continue;
@@ -38,6 +82,7 @@ export class People {
       this.rows.set(person.id, row);
       this.list.append(row.element);
     }
+    this.sift();
   }
 }
 

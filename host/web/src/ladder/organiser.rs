@@ -58,6 +58,10 @@ fn perform(desk: &Desk, act: LadderAct) -> Result<Option<Key>, LadderError> {
         }
         LadderAct::Rename { person, name } => with(&|it| it.rename(PersonId(person), &name)),
         LadderAct::Remove { person, removed } => with(&|it| it.remove(PersonId(person), removed)),
+        LadderAct::RemoveAll { people, removed } => {
+            let people: Vec<PersonId> = people.into_iter().map(PersonId).collect();
+            with(&|it| it.remove_all(&people, removed))
+        }
         LadderAct::Mute { person, muted } => with(&|it| it.mute(PersonId(person), muted)),
         LadderAct::Forget { person } => desk.forget(PersonId(person)),
         LadderAct::Close => with(&|it| it.close(Moment::now())),

@@ -23,6 +23,13 @@ pub(crate) enum LadderAct {
         /// Whether out.
         removed: bool,
     },
+    /// Takes many out of the table at once, or back in: the names that a joker has made. All of them, or nobody.
+    RemoveAll {
+        /// Whom.
+        people: Vec<i64>,
+        /// Whether out.
+        removed: bool,
+    },
     /// Lets somebody submit nothing for now, or again.
     Mute {
         /// Whom.
