@@ -92,22 +92,23 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Says in words what the framework refuses by itself, as everything else is said that is no good of a request.
+/// Says in words what the framework refuses by itself, as everything else is said that is no good of a request: to
+/// programs as JSON, and to a browser, which shows what it gets at the address of a page or a file, as text.
 pub(crate) async fn worded(request: Request, next: Next) -> Response {
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let response = next.run(request).await;
     let status = response.status();
     let is_text = |kind: &HeaderValue| kind.as_bytes().starts_with(b"text/plain");
     let kind = response.headers().get(header::CONTENT_TYPE);
-    if !status.is_client_error() || !uri.path().starts_with("/api/") || !kind.is_none_or(is_text) {
+    if !status.is_client_error() || !kind.is_none_or(is_text) {
         return response;
     }
     let (parts, body) = response.into_parts();
     let text = to_bytes(body, LONGEST_REASON).await.unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
-    let mut refused = if status == StatusCode::METHOD_NOT_ALLOWED {
+    let refusal = if status == StatusCode::METHOD_NOT_ALLOWED {
         Refusal::new(status, format!("{} is not asked for by {method}", uri.path()))
-    } else if text.starts_with(WRONG_PATH) {
+    } else if text.starts_with(WRONG_PATH) || status == StatusCode::NOT_FOUND && text.is_empty() {
         Refusal::missing(format!("there is nothing at {}", uri.path()))
     } else if let Some(wrong) = text.strip_prefix(WRONG_QUERY) {
         Refusal::wrong(format!("what stands behind the ? of the address is wrong: {wrong}"))
@@ -115,8 +116,13 @@ pub(crate) async fn worded(request: Request, next: Next) -> Response {
         Refusal::new(status, format!("{} can't be asked for so", uri.path()))
     } else {
         Refusal::new(status, text)
-    }
-    .into_response();
+    };
+    let is_of_programs = uri.path().starts_with("/api/");
+    let mut refused = if is_of_programs {
+        refusal.into_response()
+    } else {
+        (status, refusal.message).into_response()
+    };
     if let Some(allowed) = parts.headers.get(header::ALLOW) {
         refused.headers_mut().insert(header::ALLOW, allowed.clone());
     }
