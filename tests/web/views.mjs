@@ -38,6 +38,8 @@ scenarios((world) => {
   world.write("plugins/evil.cypher", evilPlayer(EVIL_NAME));
   world.write("plugins/worse.cypher", evilPlayer(EVIL));
   world.run("tournament", "Simple", "Random", "A=Random", "--games", "2", "--size", "4", "--quiet");
+  world.write("loser.cypher", "// plays: othello\nMATCH (cell:Cell) RETURN cell LIMIT 1\n");
+  world.run("match", "Simple", `Loser=${world.path("loser.cypher")}`, "--games", "6", "--quiet", "--file", world.path("data/othello-host/contests/one-sided.db"));
 }, {
   "a game of the history is found, replayed and branched": async ({ browser, host }) => {
     const page = await browser.open(host.address);
@@ -77,6 +79,16 @@ scenarios((world) => {
     await page.getByRole("heading", { name: "Ratings" }).waitFor();
     await page.getByRole("link", { name: "Blind" }).click();
     await page.getByRole("region", { name: "Ratings" }).getByRole("link", { name: "Simple" }).waitFor();
+  },
+
+  "who only lost has a bound and no number": async ({ browser, host }) => {
+    const page = await browser.open(`${host.address}/contests/one-sided`);
+    const rated = page.getByRole("region", { name: "Ratings" }).getByRole("row");
+    await rated.filter({ hasText: "Loser" }).waitFor();
+    const cells = await rated.filter({ hasText: "Loser" }).getByRole("cell").allInnerTexts();
+    const at = cells.findIndex((text) => /^-\d+ or less$/.test(text));
+    assert.ok(at > 0 && cells[at - 1] === "", `no rating, and a bound beside it: ${cells.join(" | ")}`);
+    await page.getByRole("img", { name: /^Ratings: .*Loser -\d+ or less/ }).waitFor();
   },
 
   "a contest is watched while it is played": async ({ browser, host, world }) => {
