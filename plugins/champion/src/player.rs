@@ -43,7 +43,7 @@ impl Level {
     }
 
     const fn of_depth(name: &'static str, depth: u8, solve: u32) -> Level {
-        Level { name, time: Duration::from_secs(1), depth, solve }
+        Level { name, time: Duration::from_millis(200), depth, solve }
     }
 }
 
@@ -277,7 +277,7 @@ mod tests {
             let fields = format!(r#""time_ms":{limit},"options":{{"level":"{level}"}}"#);
             search_time(&fields, Some(limit))
         };
-        assert_eq!(on("easy", 60_000), Duration::from_secs(1));
+        assert_eq!(on("easy", 60_000), Duration::from_millis(200));
         assert_eq!(on("strong", 60_000), Duration::from_secs(1));
         assert_eq!(on("strongest", 60_000), Duration::from_secs(3));
         assert_eq!(on("strongest", 100), Duration::from_millis(83));
