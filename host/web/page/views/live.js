@@ -225,9 +225,9 @@ export class Live {
     if (obstacle) return `The game stands still: ${obstacle}.`;
     if (!position.turn) return "";
     const turn = position.turn;
-    const passed = plies.at(-1)?.move === PASS ? `${this.who(other(turn))} has no legal move and passes. ` : "";
-    const who = this.who(turn), colour = side(turn, this.discs);
-    if (this.seats.includes(turn)) return `${passed}Your move${this.seats.length > 1 ? `, ${who}` : ` as ${colour}`}.`;
+    const passed = plies.at(-1)?.move === PASS ? `${side(other(turn), this.discs)} has no legal move and passes. ` : "";
+    const who = side(turn, this.discs);
+    if (this.seats.includes(turn)) return `${passed}Your move${this.seats.length > 1 ? `, ${who}` : ` as ${who}`}.`;
     if (pace.waiting) return `${passed}${who} is to move when you step.`;
     return `${passed}${who} to move${game[turn].person ? "" : ", thinking"}.`;
   }
@@ -260,7 +260,7 @@ export class Live {
     const turn = position.turn;
     if (end || !turn) return this.study.refuse(null, "The game is over.");
     if (this.seats.length === 0) return this.study.refuse(null, "You watch this game; its players move.");
-    if (!this.seats.includes(turn)) return this.study.refuse(null, `It is ${this.who(turn)}'s turn.`);
+    if (!this.seats.includes(turn)) return this.study.refuse(null, `It is ${side(turn, this.discs)}'s turn.`);
     if (!position.legal.includes(square)) {
       return this.study.refuse(square, `${square} is not legal; these are: ${position.legal.join(" ")}`);
     }
