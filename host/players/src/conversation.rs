@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// Of so many missing layers each reason is told in passing.
 const FEW: usize = 6;
 
+/// So often it is looked whether what runs is closed in, where each time it has ended meanwhile.
+const LOOKS: usize = 16;
+
 /// A child, started and spoken to.
 pub(crate) struct Conversation {
     process: Process,
@@ -109,18 +112,25 @@ impl Conversation {
     }
 
     fn seal(&mut self) -> Result<(), AskError> {
-        let Some(child) = self.process.number() else { return Ok(()) };
         let may_open = self.is_program || self.jail.mode == Mode::Off;
-        let forbidden = if may_open { Ok(()) } else { self.process.forbid_opening(child) };
-        let sealed = forbidden.and_then(|()| self.jail.check(child, self.filters));
-        if let Err(reason) = sealed {
-            self.process.end();
-            return Err(HostError::NotSealed(reason).into());
+        let mut open = String::new();
+        for _ in 0..LOOKS {
+            let Some(child) = self.process.number() else { return Ok(()) };
+            let forbidden = if may_open { Ok(()) } else { self.process.forbid_opening(child) };
+            let Err(reason) = forbidden.and_then(|()| self.jail.check(child, self.filters)) else {
+                if !may_open && self.filters > 0 {
+                    self.process.is_one_process(child);
+                }
+                return Ok(());
+            };
+            open = reason;
+            // One that ended meanwhile can do nothing any more; what it has left is looked at in its place.
+            if self.process.number() == Some(child) {
+                break;
+            }
         }
-        if !may_open && self.filters > 0 {
-            self.process.is_one_process(child);
-        }
-        Ok(())
+        self.process.end();
+        Err(HostError::NotSealed(open).into())
     }
 
     /// Calls a library, and waits for the reply.

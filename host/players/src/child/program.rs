@@ -31,7 +31,8 @@ pub(super) fn begin(
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
     command.stdin(input).stdout(output);
     run(command).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound if program.starts_with("./") => {
+        // Where it is there, what its first line names is missing.
+        io::ErrorKind::NotFound if program.starts_with("./") && !folder.join(program).exists() => {
             format!("there is no {program} in its folder: is it built yet?")
         }
         _ => format!("cannot run {program}: {error}"),
