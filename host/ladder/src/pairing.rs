@@ -125,7 +125,8 @@ fn opponent(
     };
     let best = |only_known: bool| {
         let of = candidates.iter().filter(may).filter(|other| !only_known || known(other));
-        of.max_by(|one, other| worth(one).total_cmp(&worth(other))).map(|one| one.version)
+        let of = of.map(|other| (worth(other), other.version));
+        of.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, version)| version)
     };
     // Where each only sought whom it learns most of, a few would play nobody but each other, and chance would say where
     // all of them stand: so every other pair is with whoever near was met least.
