@@ -100,6 +100,7 @@ fn a_player_begun_and_not_yet_built_says_that_it_is_to_be_built() {
         ("rust", "its README.md says how it is built"),
         ("c", "its README.md says how it is built"),
         ("go", "there is no ./player in its folder: is it built yet?"),
+        ("java", "there is no Player.class in its folder: is it built yet?"),
     ] {
         let folder = format!("./{language}");
         world.run(["players", "new", "Mine", "--lang", language, "--dir", &folder]).exits(0);

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::exit::{Exit, usage};
 use crate::folders;
+use crate::meant::meant_by;
 use crate::output;
 use crate::players::Players;
 use crate::report;
@@ -154,9 +155,8 @@ impl Course {
             return self.next(&steps).ok_or_else(|| anyhow!("all steps are done"));
         }
         self.path.find(name).ok_or_else(|| {
-            let close = |lesson: &&Lesson| strsim::osa_distance(&lesson.name, name) <= 2;
-            let meant = self.path.lessons().iter().find(close);
-            let meant = meant.map(|lesson| format!(" did you mean {:?}?", lesson.name));
+            let names = self.path.lessons().iter().map(|lesson| &*lesson.name);
+            let meant = meant_by(name, names).map(|name| format!(" did you mean {name:?}?"));
             let meant = meant.unwrap_or_default();
             usage(format!("no step {name:?};{meant} \"othello-host learn\" lists them"))
         })

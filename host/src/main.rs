@@ -16,7 +16,7 @@
 //! machine_speed: how fast it is
 //! report: words, tables, events      browser: shows an address
 //! database      players      folders
-//! secrets      interrupt      table      output      confirm
+//! secrets      interrupt      table      output      confirm      meant
 //! exit: how failures end the program
 //! ```
 
@@ -42,6 +42,7 @@ mod ladder;
 mod learn;
 mod lines;
 mod machine_speed;
+mod meant;
 mod openings;
 mod output;
 mod players;

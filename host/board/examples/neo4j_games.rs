@@ -6,16 +6,19 @@
 //! or a board of ours is played on. A warm server wants `OTHELLO_NEO4J_TIER=4 tests/neo4j/start ...`, which lets
 //! Java compile as it does for everybody else.
 
+#[path = "../tests/support/by_query.rs"]
+mod by_query;
+
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use othello_board::neo4j::{Target, Uri};
-use othello_board::session::{
-    Checked, Consent, HostQuery, Meter, Outcome, Params, Policy, player_limits,
-};
+use othello_board::session::{Meter, Params, Policy, player_limits};
 use othello_board::{Fault, Native, Neo4j, Referee, Ruling, Secret, Session, Turn};
 use othello_cypher::Datum;
 use othello_rules::{Colour, Position, Square};
+
+use by_query::ByQuery;
 
 const QUERY: &str = "\
 WITH CASE $symbol WHEN 'X' THEN 'O' ELSE 'X' END AS other
@@ -130,7 +133,7 @@ fn play(session: &mut Neo4j, savings: Savings) -> Result<Played, Box<dyn std::er
             Turn::Move { colour, .. } => {
                 let square = ask(session, colour)?.ok_or("the query gave no cell")?;
                 let session: &mut dyn Session =
-                    if savings.posts { session } else { &mut Waiting(session) };
+                    if savings.posts { session } else { &mut ByQuery(&mut *session) };
                 let Ruling::Played { .. } = referee.play(session, square)? else {
                     return Err(format!("{square} is not legal").into());
                 };
@@ -141,35 +144,6 @@ fn play(session: &mut Neo4j, savings: Savings) -> Result<Played, Box<dyn std::er
     let trips = session.round_trips() - before;
     referee.verify(session)?;
     Ok(Played { time: began.elapsed(), moves, trips })
-}
-
-/// The session of a host that waits for each of its writes.
-struct Waiting<'a>(&'a mut Neo4j);
-
-impl Session for Waiting<'_> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
-        self.0.prepare(text, policy, meter)
-    }
-
-    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
-        self.0.read(query, params, meter)
-    }
-
-    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
-        self.0.write(query)
-    }
-
-    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
-        self.0.clear(consent)
-    }
-
-    fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.0.recover(patience)
-    }
 }
 
 fn ask(session: &mut Neo4j, colour: Colour) -> Result<Option<Square>, Fault> {

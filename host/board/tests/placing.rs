@@ -2,50 +2,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may unwrap")]
 
-use std::time::Duration;
+#[path = "support/by_query.rs"]
+mod by_query;
 
 use othello_board::graph::{self, Discs};
-use othello_board::session::{
-    Checked, Consent, HostQuery, Meter, Outcome, Params, Policy, ServerFaultKind,
-};
+use othello_board::session::{HostQuery, ServerFaultKind};
 use othello_board::{Embedded, Fault, Session};
 use othello_rules::{Colour, Game, Move, Position, Size, Square, Start, Variant};
 
-/// The engine as a session that knows of no other way than the query.
-struct ByQuery(Embedded);
-
-impl Session for ByQuery {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn prepare(&mut self, text: &str, policy: &Policy, meter: &Meter) -> Result<Checked, Fault> {
-        self.0.prepare(text, policy, meter)
-    }
-
-    fn read(&mut self, query: &Checked, params: &Params, meter: &Meter) -> Result<Outcome, Fault> {
-        self.0.read(query, params, meter)
-    }
-
-    fn write(&mut self, query: &HostQuery<'_>) -> Result<Outcome, Fault> {
-        self.0.write(query)
-    }
-
-    fn clear(&mut self, consent: &mut Consent<'_>) -> Result<(), Fault> {
-        self.0.clear(consent)
-    }
-
-    fn recover(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.0.recover(patience)
-    }
-}
+use by_query::ByQuery;
 
 /// Both ways, side by side.
-struct Both(Embedded, ByQuery);
+struct Both(Embedded, ByQuery<Box<Embedded>>);
 
 impl Both {
     fn new(position: &Position) -> Both {
-        let mut both = Both(Embedded::new(), ByQuery(Embedded::new()));
+        let mut both = Both(Embedded::new(), ByQuery(Box::default()));
         let discs = Discs::new(position.size(), |square| position.get(square));
         both.each(|session| graph::set_up(session, &discs).unwrap());
         both

@@ -92,7 +92,7 @@ impl Shelf {
     }
 }
 
-/// Makes a folder that is nobody else's to look into.
+/// Makes a new folder that is nobody else's to look into.
 fn make_private(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     return std::os::unix::fs::DirBuilderExt::mode(&mut DirBuilder::new(), 0o700).create(folder);

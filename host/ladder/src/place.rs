@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use othello_board::session::Policy;
 use othello_player_api::{Class, Query};
 use othello_players::check::{Demands, Judge, Outcome, check};
 use othello_players::share::{CodeForm, Upload};
-use othello_players::{Contestant, FindError, Finder, Protocol, Runner, Source};
+use othello_players::{Contestant, FindError, Finder, Protocol, Runner, Source, private_folder};
 
 use crate::bench::{Bench, plan};
 use crate::comparison::ComparisonId;
@@ -92,7 +92,8 @@ impl Place {
         let tables = GameRunner::new(plan, nobody, threads).map_err(|error| wrong(&error))?;
         // A program runs in a folder of its own, from where a relative path leads somewhere else.
         let folder = path::absolute(folder)?;
-        make_private(&folder)?;
+        private_folder(&folder)
+            .map_err(|error| LadderError::Broken(format!("{}: {error}", folder.display())))?;
         let own = Finder::new(runner.clone()).without_usual_folders();
         Ok(Place {
             rules: rules.clone(),
@@ -376,19 +377,6 @@ impl Place {
 pub(crate) struct ComparedVersions {
     pub plan: Plan,
     pub venue: Bench,
-}
-
-/// Makes a folder that is nobody else's to look into.
-fn make_private(folder: &Path) -> Result<(), LadderError> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
-    }
-    let made = builder.create(folder);
-    made.map_err(|error| LadderError::Broken(format!("{}: {error}", folder.display())))
 }
 
 /// What is wrong, as long as somebody reads it.

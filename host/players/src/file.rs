@@ -3,7 +3,7 @@
 
 use othello_rules::text::decoded;
 use sha2::{Digest, Sha256};
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -86,6 +86,30 @@ impl Bytes {
     pub(crate) fn sha256(&self) -> String {
         sha256_of(&self.0)
     }
+}
+
+/// Makes a folder that nobody else can write to, or sees that it is one: what lies there is loaded.
+///
+/// # Errors
+///
+/// Where it can't be made, or is another's or open to others.
+pub fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+        builder.mode(0o700).create(folder)?;
+        let found = folder.symlink_metadata()?;
+        let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
+        if !is_own || found.mode() & 0o022 != 0 {
+            let reason = format!("{} is open to others", folder.display());
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+        Ok(())
+    }
+    #[cfg(not(unix))]
+    builder.create(folder)
 }
 
 /// Opens a regular file for reading. What is something else, such as a pipe that nobody writes to or a device that

@@ -67,7 +67,7 @@ pub use content_watch::ContentWatch;
 pub use contestant::{Contestant, by_file, option_words, take_option, with_option};
 pub use cores::{available_cores, take_share};
 pub use cypher_file::query_in;
-pub use file::{sha256_of, write_whole};
+pub use file::{private_folder, sha256_of, write_whole};
 pub use find::{FindError, Finder, Holds, Listed};
 pub use jail::{Jail, Layer, MissingLayer, Mode};
 pub use names::{NameError, SafeName};

@@ -38,6 +38,7 @@ use std::process;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::exit::{self, Exit, usage};
+use crate::meant::meant_by;
 
 /// What the program is called.
 const PROGRAM: &str = "othello-host";
@@ -225,11 +226,8 @@ fn with_play(mut args: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 /// The command that may be meant by a word that is none: one that is called nearly so, or those that have one of this
 /// name within them.
 fn meant_instead(program: &clap::Command, word: &str) -> Option<String> {
-    // One slip in a short word, two in a long one.
-    let near = |name: &str| strsim::osa_distance(name, word) <= if name.len() < 6 { 1 } else { 2 };
-    let mut commands = program.get_subcommands();
-    if let Some(command) = commands.find(|command| near(command.get_name())) {
-        return Some(format!("did you mean the command {:?}?", command.get_name()));
+    if let Some(name) = meant_by(word, program.get_subcommands().map(clap::Command::get_name)) {
+        return Some(format!("did you mean the command {name:?}?"));
     }
     let has_it = |command: &&clap::Command| {
         command.get_subcommands().any(|within| within.get_name() == word)

@@ -19,7 +19,8 @@ use crate::report::ReportOptions;
 #[derive(Args)]
 #[command(
     after_help = EXAMPLES,
-    override_usage = "othello-host [play] [OPTIONS] BLACK WHITE [URI USER PASSWORD DATABASE API_KEY \
+    override_usage = "othello-host [play] [OPTIONS] BLACK WHITE\n                    \
+                      [URI USER PASSWORD DATABASE API_KEY \
                       [TIME_LIMIT_S [BENCHMARK [FRAME_X FRAME_Y]]]]"
 )]
 pub struct PlayArgs {

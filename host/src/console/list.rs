@@ -1,9 +1,11 @@
 //! A numbered list to choose from: by arrow keys, by a click, or by typing a number. It draws nothing.
 
 use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::layout::Rect;
+
+use crate::terminal::key_code;
 
 /// A list to choose from.
 pub struct List {
@@ -67,14 +69,13 @@ impl List {
     }
 
     fn key(&mut self, key: KeyEvent) -> Pressed {
-        match key.code {
+        let Some(code) = key_code(key) else { return Pressed::Nothing };
+        match code {
             KeyCode::Up => self.step(false),
             KeyCode::Down | KeyCode::Tab => self.step(true),
             KeyCode::Left => Pressed::Turn(self.at, Side::Before),
             KeyCode::Right => Pressed::Turn(self.at, Side::Next),
             KeyCode::Enter | KeyCode::Char(' ') => self.enter(),
-            // What was typed before the screen was ours ends its lines so.
-            KeyCode::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => self.enter(),
             KeyCode::Backspace => {
                 self.typed.pop();
                 Pressed::Nothing
@@ -154,6 +155,7 @@ impl List {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ratatui::crossterm::event::KeyModifiers;
 
     fn list(items: usize) -> List {
         List::new("", (0..items).map(|item| item.to_string()).collect())

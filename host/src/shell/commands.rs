@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::meant::meant_by;
 use crate::table::table;
 
 /// The commands: name, what they take, what they do.
@@ -73,9 +74,8 @@ impl<'t> Command<'t> {
 
 /// Asks for the command that may be meant by this word, where there is one.
 fn meant_instead(word: &str) -> String {
-    let near = |(name, ..): &&(&str, &str, &str)| strsim::osa_distance(name, word) <= 2;
-    let meant = COMMANDS.iter().find(near).filter(|_| word.len() > 2);
-    meant.map_or_else(String::new, |(name, ..)| format!(" did you mean :{name}?"))
+    let meant = meant_by(word, COMMANDS.iter().map(|(name, ..)| *name));
+    meant.map_or_else(String::new, |name| format!(" did you mean :{name}?"))
 }
 
 /// What `:help` shows.

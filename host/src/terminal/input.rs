@@ -35,13 +35,17 @@ pub fn end_if_interrupted(event: &Event) {
     }
 }
 
+/// Which key was pressed, without Ctrl: what was typed before the screen was ours ends its lines with Ctrl-J.
+pub fn key_code(key: KeyEvent) -> Option<KeyCode> {
+    match key.code {
+        KeyCode::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(KeyCode::Enter),
+        _ if key.modifiers.contains(KeyModifiers::CONTROL) => None,
+        code => Some(code),
+    }
+}
+
 fn key(key: KeyEvent, state: &mut State, control: &Control) {
-    let code = match key.code {
-        // What was typed before the screen was ours ends its lines so.
-        KeyCode::Char('j') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Enter,
-        _ if key.modifiers.contains(KeyModifiers::CONTROL) => return,
-        code => code,
-    };
+    let Some(code) = key_code(key) else { return };
     if let Some(ending) = state.ending.take() {
         match code {
             KeyCode::Char('y' | 'Y') => end(ending, state, control),

@@ -18,7 +18,7 @@ use othello_arena::{Control, Event};
 use ratatui::crossterm::event;
 
 pub use browse::{Key, Picture, browse};
-pub use input::end_if_interrupted;
+pub use input::{end_if_interrupted, key_code};
 pub use letters::branches;
 pub use people::{People, seat};
 pub use screen::{Screen, restore, wait_for_key};

@@ -27,6 +27,9 @@ pub(super) fn begin(
     let Some((program, arguments)) = command.split_first() else {
         return Err("the command is empty".to_owned());
     };
+    if let Some(class) = class_to_build(arguments, folder) {
+        return Err(format!("there is no {class}.class in its folder: is it built yet?"));
+    }
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("PATH", files.search_path());
     command.stdin(input).stdout(output);
@@ -37,6 +40,14 @@ pub(super) fn begin(
         }
         _ => format!("cannot run {program}: {error}"),
     })
+}
+
+/// The class of Java in the player's own folder that a command runs, where only its source is there.
+fn class_to_build<'a>(arguments: &'a [String], folder: &Path) -> Option<&'a str> {
+    let [.., option, path, class] = arguments else { return None };
+    let is_own = ["-cp", "-classpath", "--class-path"].contains(&option.as_str()) && path == ".";
+    let has = |ending| folder.join(format!("{class}.{ending}")).exists();
+    (is_own && has("java") && !has("class")).then_some(class)
 }
 
 #[cfg(unix)]

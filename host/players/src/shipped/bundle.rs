@@ -1,9 +1,11 @@
 //! Files that a program has inside of its own, and the folder that they are unpacked into before anything loads them. How
 //! they lie in the program is told elsewhere.
 
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io::{self, Error};
 use std::path::{Path, PathBuf};
+
+use crate::file::private_folder;
 
 /// A file of a bundle.
 pub(crate) struct BundledFile {
@@ -25,7 +27,7 @@ pub(crate) trait Bundle {
 /// The folder within this one that holds these files and nothing else; they are unpacked into it where they are
 /// not there yet.
 pub(crate) fn unpacked_within(bundle: &mut dyn Bundle, above: &Path) -> io::Result<PathBuf> {
-    make_private(above)?;
+    private_folder(above)?;
     let folder = above.join(bundle.key());
     if !lies_in(bundle, &folder) {
         // Another host may do the same at this moment: each sees a whole folder, or its own.
@@ -49,26 +51,6 @@ fn lies_in(bundle: &dyn Bundle, folder: &Path) -> bool {
         folder.join(&file.name).metadata().is_ok_and(|found| found.len() == file.size)
     };
     bundle.files().iter().all(is_there)
-}
-
-/// Makes a folder that nobody else can write to, or sees that it is one: what lies there is loaded.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt, MetadataExt};
-        builder.mode(0o700).create(folder)?;
-        let found = folder.symlink_metadata()?;
-        let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
-        if !is_own || found.mode() & 0o022 != 0 {
-            let reason = format!("{} is open to others", folder.display());
-            return Err(Error::new(io::ErrorKind::PermissionDenied, reason));
-        }
-        Ok(())
-    }
-    #[cfg(not(unix))]
-    builder.create(folder)
 }
 
 #[cfg(all(test, unix))]

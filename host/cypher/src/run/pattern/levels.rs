@@ -251,8 +251,7 @@ impl<'s, 'g> Search<'s, 'g> {
         for end in open.into_iter().take(DOUBTED) {
             self.doubted = end + 1;
             if doubt::is_out_of_reach(&self.product, begins, end, cx)? {
-                self.found.insert(end, usize::MAX);
-                self.charge.grow(cx.meter, 2 * size_of::<(u32, usize)>())?;
+                self.count(end, usize::MAX, cx)?;
                 self.given_up += 1;
             }
         }
@@ -389,10 +388,16 @@ impl<'s, 'g> Search<'s, 'g> {
                 break;
             }
         }
-        if self.found.insert(state, found).is_none() {
+        self.count(state, found, cx)?;
+        self.served += usize::from(before < self.limit.count && found >= self.limit.count);
+        Ok(())
+    }
+
+    /// Keeps how much was found of an end.
+    fn count(&mut self, end: u32, found: usize, cx: &Context<'g>) -> Result<(), Error> {
+        if self.found.insert(end, found).is_none() {
             self.charge.grow(cx.meter, 2 * size_of::<(u32, usize)>())?;
         }
-        self.served += usize::from(before < self.limit.count && found >= self.limit.count);
         Ok(())
     }
 }
